@@ -1,0 +1,14 @@
+const fs = require('node:fs/promises');
+const { dest, src } = require('gulp');
+
+/** Removes the previous build, so that a file deleted from the source does not stay in the package. */
+async function clean() {
+	await fs.rm('dist', { recursive: true, force: true });
+}
+
+/** Copies what the compiler leaves behind: the icons and the codex files (`*.node.json`). */
+function assets() {
+	return src(['icons/*.svg', 'nodes/**/*.node.json'], { base: '.', encoding: false }).pipe(dest('dist'));
+}
+
+module.exports = { clean, assets };
