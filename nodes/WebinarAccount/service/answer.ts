@@ -1,0 +1,125 @@
+import type { z } from 'zod/v4';
+
+import { type Account, API_KEY_LENGTH } from './account';
+import { type Answer, type EndpointName, endpoints } from './endpoints';
+import { ServiceError, type ServiceErrorDetails } from './errors';
+import { readProblems } from './problems';
+
+/** An HTTP answer as it came, before anything is believed of it. */
+export interface RawAnswer {
+	statusCode: number;
+	body: string;
+}
+
+const CHECK_ADDRESSES =
+	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
+
+/** What a user can do about a refusal, by the answer's status. */
+const adviceByStatus: Readonly<Record<number, string>> = {
+	403: 'The service does not allow this call. Check in the Profile section of the webinar account that API access is approved.',
+	404: 'Check the webinar, and the service and its paths in the credential.',
+	405: 'Check the service and its paths in the credential.',
+	422: 'Correct the named values and run again.',
+};
+
+/**
+ * Reads an answer: the typed members on success, else a ServiceError that says what the service said.
+ * A body whose `status` is not `success` is a refusal whatever its HTTP status.
+ */
+export function readAnswer<Name extends EndpointName>(
+	name: Name,
+	{ statusCode, body }: RawAnswer,
+	account: Account,
+): Answer<Name> {
+	const { answer, purpose } = endpoints[name];
+	const failed = `Could not ${purpose}`;
+	if (statusCode === 401) throw rejectedKey(account);
+	if (statusCode >= 500) {
+		throw unclearFailure(name, `the service failed (HTTP ${statusCode})`, {
+			httpCode: statusCode,
+			description: 'This is a failure on the side of the service. Try again later.',
+			problems: readProblems(parseJson(body)),
+			repeat: 'ifReadOnly',
+		});
+	}
+	if (statusCode >= 300 && statusCode < 400) {
+		throw new ServiceError(`${failed}: the service answered with a redirect (HTTP ${statusCode})`, {
+			httpCode: statusCode,
+			description: `A redirect is not followed, because the API key would go to another address. ${CHECK_ADDRESSES}`,
+		});
+	}
+
+	const json = parseJson(body);
+	if (statusCode >= 400 || hasOtherStatusThanSuccess(json)) throw refusal(failed, statusCode, json);
+	if (json === undefined) {
+		throw unclearFailure(name, "the service's answer is not JSON", {
+			httpCode: statusCode,
+			description: `${describeBody(body)} ${CHECK_ADDRESSES}`,
+		});
+	}
+
+	const parsed = answer.safeParse(json);
+	if (!parsed.success) throw unexpectedShape(name, statusCode, parsed.error);
+	return parsed.data;
+}
+
+/** A failure that leaves open whether the service acted; where it may have, the message begins with that. */
+export function unclearFailure(
+	name: EndpointName,
+	reason: string,
+	details: ServiceErrorDetails,
+): ServiceError {
+	const { purpose, sideEffect } = endpoints[name];
+	if (sideEffect === undefined) return new ServiceError(`Could not ${purpose}: ${reason}`, details);
+	return new ServiceError(`${sideEffect}, but ${reason}`, {
+		...details,
+		description: `Look it up in the webinar account before you run this item again. ${details.description}`,
+	});
+}
+
+function rejectedKey({ apiKey }: Account): ServiceError {
+	return new ServiceError('The service does not accept the API key', {
+		httpCode: 401,
+		description:
+			`The key in the credential has ${apiKey.length} characters (documented: ${API_KEY_LENGTH}). ` +
+			'It is found in the main webinar dashboard, under the Advanced link of any webinar; a new key ends the old one everywhere. ' +
+			'API access must be approved first (Profile section of the account), and trial accounts have none.',
+	});
+}
+
+function refusal(failed: string, statusCode: number, json: unknown): ServiceError {
+	const problems = readProblems(json);
+	const http = statusCode >= 400 ? ` (HTTP ${statusCode})` : '';
+	const reason = problems.length > 0 ? '' : ': the service gave no reason';
+	return new ServiceError(`${failed}${reason}${http}`, {
+		httpCode: statusCode,
+		description: adviceByStatus[statusCode] ?? 'Check the values of this item.',
+		problems,
+	});
+}
+
+function unexpectedShape(name: EndpointName, httpCode: number, error: z.ZodError): ServiceError {
+	const [issue] = error.issues;
+	const where = issue?.path.join('.') ?? '';
+	return unclearFailure(name, "the service's answer has an unexpected form", {
+		httpCode,
+		description: `${where === '' ? 'The answer' : `"${where}"`}: ${issue?.message ?? 'not as documented'}. ${CHECK_ADDRESSES}`,
+	});
+}
+
+function hasOtherStatusThanSuccess(json: unknown): boolean {
+	return typeof json === 'object' && json !== null && (!('status' in json) || json.status !== 'success');
+}
+
+function describeBody(body: string): string {
+	if (body.trim() === '') return 'It is empty.';
+	return /^\s*</.test(body) ? 'It is a web page.' : 'It is cut off or damaged.';
+}
+
+function parseJson(body: string): unknown {
+	try {
+		return JSON.parse(body);
+	} catch {
+		return undefined;
+	}
+}

@@ -1,0 +1,38 @@
+/**
+ * The two products of the service, as data ("Conventions" and "Parameters of the register operations" in the
+ * service's interface). Everything that differs between them is a field here.
+ */
+export interface Product {
+	/** Value of the node's `resource` parameter. */
+	name: ProductName;
+	displayName: string;
+	/** How a sentence calls one webinar of this product. */
+	noun: string;
+	/** The product's path segment on the vendor's own host. */
+	vendorPath: string;
+	/** Whether detail and registration take a `timezone`. */
+	takesTimezone: boolean;
+	/** Whether registration takes a `date`, which selects one session of a schedule. */
+	takesDate: boolean;
+}
+
+export type ProductName = 'live' | 'automated';
+
+export const products: Readonly<Record<ProductName, Product>> = {
+	live: {
+		name: 'live',
+		displayName: 'Live Webinar',
+		noun: 'live webinar',
+		vendorPath: 'webinarjam',
+		takesTimezone: false,
+		takesDate: false,
+	},
+	automated: {
+		name: 'automated',
+		displayName: 'Automated Webinar',
+		noun: 'automated webinar',
+		vendorPath: 'everwebinar',
+		takesTimezone: true,
+		takesDate: true,
+	},
+};

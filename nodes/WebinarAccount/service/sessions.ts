@@ -1,0 +1,152 @@
+import { DateTime, type Zone } from 'luxon';
+
+import { InputError } from './errors';
+import type { Session } from './schemas';
+
+const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
+
+/** How many dates an error lists. */
+const MAX_DATES_LISTED = 10;
+
+/** What the Session field can hold: a rule that is looked up at run time, or a schedule identifier. */
+export type SessionChoice =
+	{ kind: 'next' } | { kind: DescribedSession } | { kind: 'schedule'; schedule: number; date?: string };
+
+/** Sessions that the service names only in their description, and whose identifiers vary. */
+const descriptions = { justInTime: 'just in time', instantReplay: 'instant replay' } as const;
+export type DescribedSession = keyof typeof descriptions;
+
+/** Webinars that can be entered at any time; their session never lies in the future. */
+const OPEN_ANY_TIME = ['always on', 'right now'];
+
+/**
+ * Reads the value of the Session field: `next`, `justInTime`, `instantReplay`, `<id>` or `<id>|<YYYY-MM-DD HH:MM>`.
+ * @param value a text, or a number from an expression
+ */
+export function readSessionChoice(value: string | number): SessionChoice {
+	const text = String(value).trim();
+	if (text === 'next' || text === 'justInTime' || text === 'instantReplay') return { kind: text };
+	const [schedule = '', date, ...rest] = text.split('|').map((part) => part.trim());
+	if (!/^\d{1,15}$/.test(schedule) || rest.length > 0) {
+		throw new InputError(
+			text === '' ? 'No session is chosen' : `"${text}" is not a session`,
+			'Choose a session from the list, or give a schedule ID such as 54, with a date for one session of a series: 54|2026-01-31 13:00.',
+		);
+	}
+	return date === undefined
+		? { kind: 'schedule', schedule: Number(schedule) }
+		: { kind: 'schedule', schedule: Number(schedule), date: readDate(date) };
+}
+
+/** Checks a session date (YYYY-MM-DD HH:MM) and returns it in just that shape. */
+export function readDate(text: string): string {
+	const date = DateTime.fromFormat(text.trim().replace('T', ' ').slice(0, 16), DATE_FORMAT, { zone: 'utc' });
+	if (!date.isValid) {
+		throw new InputError(
+			`"${text}" is not a session date`,
+			'Use the shape YYYY-MM-DD HH:MM, e.g. 2026-01-31 13:00, just as the webinar lists it.',
+		);
+	}
+	return date.toFormat(DATE_FORMAT);
+}
+
+/** The moment a session starts. Its date carries no offset: it counts in the zone that the detail was given in. */
+export function startOf({ date }: Pick<Session, 'date'>, zone: Zone): DateTime {
+	return DateTime.fromFormat(date, DATE_FORMAT, { zone });
+}
+
+/** The start in UTC (ISO 8601); null for a date that is not in the documented shape. */
+export function startsAt(session: Pick<Session, 'date'>, zone: Zone): string | null {
+	return startOf(session, zone).toUTC().toISO({ suppressMilliseconds: true });
+}
+
+/**
+ * Finds the chosen session among those that the service offers now.
+ * @param sessions of the webinar's detail
+ * @param zone that the sessions' dates count in
+ * @throws InputError that lists the dates on offer
+ */
+export function chooseSession(
+	sessions: readonly Session[],
+	choice: SessionChoice,
+	zone: Zone,
+	now: DateTime,
+): Session {
+	if (sessions.length === 0) {
+		throw new InputError(
+			'The webinar has no session',
+			'Add a schedule to the webinar, or choose another one.',
+		);
+	}
+	if (choice.kind === 'schedule') return scheduledSession(sessions, choice, zone, now);
+	if (choice.kind === 'next') {
+		const next = nextSession(sessions, zone, now);
+		if (next) return next;
+		throw notOnOffer('The webinar has no upcoming session', sessions);
+	}
+	const { kind } = choice;
+	const described = sessions.find((session) => isDescribedAs(session, kind));
+	if (described) return described;
+	throw notOnOffer(`The webinar offers no ${descriptions[kind]} session`, sessions);
+}
+
+/** Whether the session has no lasting number, so that a link cannot name it (one-click link, rule 7). */
+export function isUnnumbered(session: Session): boolean {
+	return isDescribedAs(session, 'justInTime') || isDescribedAs(session, 'instantReplay');
+}
+
+/** Whether the webinar offers a session of that description. */
+export function offers(sessions: readonly Session[], kind: DescribedSession): boolean {
+	return sessions.some((session) => isDescribedAs(session, kind));
+}
+
+/** Whether one identifier stands for several sessions: registering once registers for all that follow. */
+export function isSeries(session: Session, sessions: readonly Session[]): boolean {
+	return sessions.filter(({ schedule }) => schedule === session.schedule).length > 1;
+}
+
+/** The earliest session that is still to start; else one that is open at any time. */
+function nextSession(sessions: readonly Session[], zone: Zone, now: DateTime): Session | undefined {
+	const upcoming = sessions
+		.filter((session) => startOf(session, zone) > now)
+		.sort((one, other) => startOf(one, zone).toMillis() - startOf(other, zone).toMillis());
+	return upcoming[0] ?? sessions.find(({ comment }) => OPEN_ANY_TIME.includes(normalise(comment)));
+}
+
+function scheduledSession(
+	sessions: readonly Session[],
+	choice: { schedule: number; date?: string },
+	zone: Zone,
+	now: DateTime,
+): Session {
+	const ofSchedule = sessions.filter(({ schedule }) => schedule === choice.schedule);
+	const [first] = ofSchedule;
+	if (!first) throw notOnOffer(`The webinar has no schedule with the ID ${choice.schedule}`, sessions);
+	if (choice.date === undefined) return nextSession(ofSchedule, zone, now) ?? first;
+	const onDate = ofSchedule.find(({ date }) => date === choice.date);
+	if (!onDate) throw notOnOffer(`The schedule ${choice.schedule} has no session on ${choice.date}`, sessions);
+	return onDate;
+}
+
+function notOnOffer(message: string, sessions: readonly Session[]): InputError {
+	const listed = sessions
+		.slice(0, MAX_DATES_LISTED)
+		.map(({ schedule, date, comment }) => `${schedule}|${date}${comment ? ` (${comment})` : ''}`);
+	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
+	return new InputError(
+		message,
+		`On offer are: ${listed.join(', ')}${more}. The IDs of the API are not those shown in the dashboard: choose the session from the list.`,
+	);
+}
+
+function isDescribedAs({ comment }: Session, kind: DescribedSession): boolean {
+	return normalise(comment) === descriptions[kind];
+}
+
+/** "Just-in-Time", "just in time" and "Just In Time " are one description. */
+function normalise(comment: string | null | undefined): string {
+	return (comment ?? '')
+		.toLowerCase()
+		.replace(/[\s-]+/g, ' ')
+		.trim();
+}

@@ -1,0 +1,76 @@
+import type { Answer, ServiceClient } from './endpoints';
+import { InputError } from './errors';
+import type { Product } from './products';
+import type { WebinarDetail, WebinarListItem } from './schemas';
+
+/** How a webinar is named: by its ID, or by the code that a short registration page address ends with. */
+export type WebinarReference = { id: string } | { code: string };
+
+/** Reads webinars; each list and each detail is asked for once, however many items need it. */
+export class WebinarReader {
+	private readonly lists = new Map<string, Promise<Answer<'webinars'>>>();
+	private readonly details = new Map<string, Promise<Answer<'webinar'>>>();
+
+	constructor(private readonly service: ServiceClient) {}
+
+	async list(product: Product): Promise<WebinarListItem[]> {
+		const { webinars } = await once(this.lists, product.name, () =>
+			this.service.call(product.name, 'webinars'),
+		);
+		return webinars;
+	}
+
+	/** @param timezone GMT form that the dates shall be given in, where the product takes one */
+	async detail(product: Product, reference: WebinarReference, timezone?: string): Promise<WebinarDetail> {
+		const id = 'id' in reference ? reference.id : await this.idOf(product, reference.code);
+		const { webinar } = await once(this.details, `${product.name} ${id} ${timezone ?? ''}`, () =>
+			this.service.call(product.name, 'webinar', { webinar_id: id, ...(timezone && { timezone }) }),
+		);
+		return webinar;
+	}
+
+	private async idOf(product: Product, code: string): Promise<string> {
+		const found = (await this.list(product)).find(({ webinar_hash }) => webinar_hash === code);
+		if (found) return String(found.webinar_id);
+		throw new InputError(
+			`No ${product.noun} has a registration page that ends with "${code}"`,
+			'Choose the webinar from the list, or give its ID.',
+		);
+	}
+}
+
+function once<T>(answers: Map<string, Promise<T>>, name: string, ask: () => Promise<T>): Promise<T> {
+	const answer = answers.get(name) ?? ask();
+	answers.set(name, answer);
+	return answer;
+}
+
+/**
+ * Reads the value of the Webinar field.
+ * @param mode `list`, `id` or `url`
+ */
+export function readWebinarReference(mode: string, value: string): WebinarReference {
+	const text = value.trim();
+	if (text === '')
+		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or give its ID.');
+	if (mode === 'url') return readRegistrationPage(text);
+	if (/^\d{1,15}$/.test(text)) return { id: text };
+	throw new InputError(
+		`"${text}" is not a webinar ID`,
+		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
+	);
+}
+
+/** `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. */
+function readRegistrationPage(text: string): WebinarReference {
+	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
+	const [, first = '', second] = path ?? [];
+	if (first === '') {
+		throw new InputError(
+			'The address is not that of a registration page',
+			`A registration page is, e.g., https://event.webinarjam.com/register/6/uvw1234.`,
+		);
+	}
+	return second !== undefined && /^\d{1,15}$/.test(first) ? { id: first } : { code: first };
+}
