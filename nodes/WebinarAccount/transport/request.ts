@@ -1,0 +1,104 @@
+import type { IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { readAccount } from '../service/account';
+import { readAnswer, type RawAnswer } from '../service/answer';
+import {
+	type CallParameters,
+	type EndpointName,
+	endpoints,
+	endpointUrl,
+	type ServiceClient,
+} from '../service/endpoints';
+import type { Attempt } from './callQueue';
+import { systemClock } from './clock';
+import { connectionFailure } from './connectionFailure';
+import { queueOf } from './queues';
+import { withRetries } from './retry';
+import { retryAfterMs } from './retryAfter';
+import { Turnstile } from './turnstile';
+
+export const CREDENTIAL_NAME = 'webinarAccountApi';
+
+const TIMEOUT_MS = 30_000;
+
+/** Calls that one execution keeps waiting in the shared queue: half a second's worth. */
+const WAITING_CALLS = 10;
+
+const httpAnswer = z.object({
+	statusCode: z.int(),
+	headers: z.record(z.string(), z.unknown()).catch({}),
+	body: z.string().catch(''),
+});
+
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+
+/**
+ * The service for one execution or one list: every call waits its turn in the account's queue, and is made again
+ * where that is safe. Throws an InputError when the credential cannot work.
+ * @param stop ends the waiting of all calls, as cancelling the execution does
+ */
+export async function createClient(context: RequestContext, stop?: AbortSignal): Promise<ServiceClient> {
+	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
+	const cancel = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
+	const signal = AbortSignal.any([cancel, stop].filter((one) => one !== undefined));
+	const turnstile = new Turnstile(WAITING_CALLS);
+
+	return {
+		account,
+		call: (product, name, parameters = {}) =>
+			withRetries(
+				async () => {
+					const leave = await turnstile.enter();
+					const begin = () => {
+						leave();
+						return send(context, name, endpointUrl(account, product, name), parameters);
+					};
+					try {
+						const { callsPerSecond } = account;
+						const raw = await queueOf(account).run(begin, { callsPerSecond, signal });
+						return readAnswer(name, raw, account);
+					} finally {
+						leave();
+					}
+				},
+				{ readOnly: endpoints[name].sideEffect === undefined, clock: systemClock, signal },
+			),
+	};
+}
+
+/**
+ * One HTTP call. The credential adds the key. HTTP errors are ignored here, because n8n would answer a 401 with a
+ * second request past the queue; redirects are not followed, because they would take the key along.
+ */
+async function send(
+	context: RequestContext,
+	name: EndpointName,
+	url: string,
+	parameters: CallParameters,
+): Promise<Attempt<RawAnswer>> {
+	try {
+		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+			context,
+			CREDENTIAL_NAME,
+			{
+				method: 'POST',
+				url,
+				// A new object for each call: n8n writes into it.
+				body: { ...parameters },
+				headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+				encoding: 'text',
+				timeout: TIMEOUT_MS,
+				disableFollowRedirect: true,
+				ignoreHttpStatusErrors: true,
+				returnFullResponse: true,
+			},
+		);
+		const { statusCode, headers, body } = httpAnswer.parse(response);
+		if (statusCode === 429)
+			return { refused: true, waitMs: retryAfterMs(headers['retry-after'], Date.now()) };
+		return { refused: false, value: { statusCode, body } };
+	} catch (error) {
+		throw connectionFailure(error, name, TIMEOUT_MS);
+	}
+}

@@ -1,0 +1,17 @@
+/** The wait that the service asks for when it refuses a call ("Errors"). */
+const SHORTEST_MS = 1000;
+
+/** A longer wait is not believed: it would look like a hanging workflow. */
+const LONGEST_MS = 60_000;
+
+/**
+ * Reads a Retry-After header.
+ * @param header seconds or an HTTP date; anything else counts as absent
+ * @param now milliseconds since 1970
+ * @returns milliseconds to wait, 1 to 60 seconds
+ */
+export function retryAfterMs(header: unknown, now: number): number {
+	const text = typeof header === 'string' ? header.trim() : '';
+	const asked = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+	return Number.isNaN(asked) ? SHORTEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, asked));
+}
