@@ -1,0 +1,135 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { type ProductName, products } from '../service/products';
+
+/** Fields that several operations share. */
+
+export const webinarId: INodeProperties = {
+	displayName: 'Webinar',
+	name: 'webinarId',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: '' },
+	description: 'The webinar to work with',
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a webinar…',
+			typeOptions: { searchListMethod: 'searchWebinars', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 6',
+			validation: [
+				{ type: 'regex', properties: { regex: '^\\s*\\d+\\s*$', errorMessage: 'A webinar ID is a number' } },
+			],
+		},
+		{
+			displayName: 'By URL',
+			name: 'url',
+			type: 'string',
+			placeholder: 'e.g. https://event.webinarjam.com/register/6/uvw1234',
+			validation: [
+				{
+					type: 'regex',
+					properties: {
+						regex: '^\\s*https?://\\S+/register/\\S+\\s*$',
+						errorMessage: 'Not the address of a registration page',
+					},
+				},
+			],
+		},
+	],
+};
+
+export const schedule: INodeProperties = {
+	displayName: 'Session',
+	name: 'schedule',
+	type: 'resourceLocator',
+	required: true,
+	default: { mode: 'list', value: 'next', cachedResultName: 'Next Upcoming Session' },
+	description:
+		'The session to register to. "Next Upcoming Session" is looked up when the workflow runs, so it never goes stale. A series is registered once, through its first session: the person is then registered to all following ones.',
+	typeOptions: { loadOptionsDependsOn: ['webinarId.value', 'timezone', 'resource', 'operation'] },
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a session…',
+			typeOptions: { searchListMethod: 'searchSchedules', searchable: true },
+		},
+		{
+			displayName: 'By ID',
+			name: 'id',
+			type: 'string',
+			placeholder: 'e.g. 56 or 56|2026-01-31 13:00',
+			hint: 'The schedule ID that Get Webinar returns (the dashboard shows others), with a date for one session of a series; or next, justInTime, instantReplay',
+		},
+	],
+};
+
+export const timezone: INodeProperties = {
+	displayName: 'Timezone',
+	name: 'timezone',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Europe/London or GMT-5',
+	description:
+		'Time zone of the attendee, as a region/city name or in the GMT form (GMT-5, GMT+4:30). Needed for webinars that take place in the time zone of each attendee; the service would use EST.',
+	displayOptions: {
+		show: {
+			resource: Object.values(products)
+				.filter(({ takesTimezone }) => takesTimezone)
+				.map(({ name }) => name),
+		},
+	},
+};
+
+export const returnAll: INodeProperties = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limit: INodeProperties = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+};
+
+export const addStartTimes: INodeProperties = {
+	displayName: 'Add Start Times',
+	name: 'addStartTimes',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to add starts_at, the start in UTC (ISO 8601), beside each date. A date itself carries no time zone.',
+};
+
+/** The collection of options of an operation. */
+export function optionsOf(...options: INodeProperties[]): INodeProperties {
+	return {
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options,
+	};
+}
+
+/** Restricts a field inside a collection to the products that have it. */
+export function onlyFor(names: ProductName[], field: INodeProperties): INodeProperties {
+	return { ...field, displayOptions: { show: { '/resource': names } } };
+}

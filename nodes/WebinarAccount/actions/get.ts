@@ -1,0 +1,30 @@
+import { readDatedWebinar } from '../service/booking';
+import type { Session } from '../service/schemas';
+import { startsAt } from '../service/sessions';
+import { readTimezone } from '../service/timezone';
+import { addStartTimes, optionsOf, timezone, webinarId } from './fields';
+import type { Operation } from './operation';
+
+const options = optionsOf(addStartTimes);
+
+export const get: Operation = {
+	value: 'get',
+	name: 'Get',
+	description: 'Get one webinar with its sessions, presenters and room links',
+	action: ({ noun }) => `Get one ${noun}`,
+	fields: [webinarId, timezone, options],
+
+	async execute({ product, parameters, webinars, now }) {
+		const attendeeZone = product.takesTimezone ? readTimezone(parameters.text(timezone)) : undefined;
+		const { webinar, zone } = await readDatedWebinar(
+			webinars,
+			product,
+			parameters.webinar(),
+			attendeeZone,
+			now,
+		);
+		if (!parameters.collection(options).flag(addStartTimes)) return [webinar];
+		const withStart = (session: Session) => ({ ...session, starts_at: startsAt(session, zone) });
+		return [{ ...webinar, ...(webinar.schedules && { schedules: webinar.schedules.map(withStart) }) }];
+	},
+};

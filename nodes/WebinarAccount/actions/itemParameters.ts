@@ -1,0 +1,97 @@
+import {
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+	isResourceLocatorValue,
+} from 'n8n-workflow';
+
+import { InputError } from '../service/errors';
+import { readWebinarReference, type WebinarReference } from '../service/webinars';
+import { schedule, webinarId } from './fields';
+
+type Field = Pick<INodeProperties, 'name' | 'displayName'>;
+
+/** The node's parameters at one item. An expression can give any type, so each reading says what it takes. */
+export class ItemParameters {
+	constructor(
+		private readonly context: Pick<IExecuteFunctions, 'getNodeParameter'>,
+		private readonly itemIndex: number,
+	) {}
+
+	/** A text; numbers become one. An empty result of an expression is an empty text. */
+	text(field: Field): string {
+		return asText(field, this.value(field));
+	}
+
+	flag(field: Field): boolean {
+		return this.value(field) === true;
+	}
+
+	/** A whole number from 1. */
+	count(field: Field): number {
+		const value = Number(this.value(field));
+		if (Number.isInteger(value) && value >= 1) return value;
+		throw new InputError(
+			`${field.displayName} is not a whole number from 1`,
+			`Correct ${field.displayName}.`,
+		);
+	}
+
+	/** The chosen values of a multi-options field. */
+	list(field: Field): string[] {
+		const value = this.value(field);
+		return Array.isArray(value) ? value.map(String) : [];
+	}
+
+	/** The entries of a collection that the user added, or that differ from their default. */
+	collection(field: Field): CollectionEntries {
+		const value = this.value(field);
+		return new CollectionEntries(typeof value === 'object' && value !== null ? { ...value } : {});
+	}
+
+	webinar(): WebinarReference {
+		const { mode, value } = this.locator(webinarId);
+		return readWebinarReference(mode, value);
+	}
+
+	/** The value of the Session field, whatever its mode. */
+	session(): string {
+		return this.locator(schedule).value;
+	}
+
+	private locator(field: Field): { mode: string; value: string } {
+		const locator = this.value(field);
+		return isResourceLocatorValue(locator)
+			? { mode: locator.mode, value: asText(field, locator.value) }
+			: { mode: 'id', value: asText(field, locator) };
+	}
+
+	private value({ name }: Field): unknown {
+		return this.context.getNodeParameter(name, this.itemIndex, '');
+	}
+}
+
+/** The entries of one collection, read like parameters. */
+export class CollectionEntries {
+	constructor(private readonly entries: IDataObject) {}
+
+	/** A trimmed text; empty when the entry is absent. */
+	text(field: Field): string {
+		return asText(field, this.entries[field.name]).trim();
+	}
+
+	/** A flag, with the field's default when the entry is absent. */
+	flag(field: Pick<INodeProperties, 'name' | 'default'>): boolean {
+		return (this.entries[field.name] ?? field.default) === true;
+	}
+}
+
+function asText({ displayName }: Field, value: unknown): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value === 'string') return value;
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	throw new InputError(
+		`${displayName} is not a text`,
+		`The expression in ${displayName} gives a list or an object. Choose one value of it.`,
+	);
+}

@@ -1,0 +1,38 @@
+import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { CancelledError, InputError, ServiceError } from '../service/errors';
+import { describeProblems, locateProblems } from './parameterLabels';
+
+/**
+ * Turns any failure into n8n's error: message, description and item index, built once. Errors of n8n itself (an
+ * expression, a missing credential) keep their text.
+ */
+export function toNodeError(
+	node: INode,
+	error: unknown,
+	itemIndex?: number,
+): NodeApiError | NodeOperationError {
+	const at = itemIndex === undefined ? {} : { itemIndex };
+	if (error instanceof InputError) {
+		return new NodeOperationError(node, error.message, { description: error.description, ...at });
+	}
+	if (error instanceof ServiceError) {
+		const { message, description, httpCode, problems } = error;
+		const said = describeProblems(problems);
+		const texts = {
+			message: said === '' ? message : `${message}: ${said}`,
+			description: [locateProblems(problems), description].filter((text) => text !== '').join(' '),
+		};
+		return new NodeApiError(
+			node,
+			{},
+			{ ...texts, httpCode: httpCode === undefined ? 'none' : String(httpCode), ...at },
+		);
+	}
+	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, at);
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.context = { ...error.context, ...at };
+		return error;
+	}
+	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), at);
+}

@@ -1,0 +1,35 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { DateTime } from 'luxon';
+
+import type { ServiceClient } from '../service/endpoints';
+import type { Product } from '../service/products';
+import type { WebinarReader } from '../service/webinars';
+import type { ItemParameters } from './itemParameters';
+
+/** What an operation works with: one item of a run. */
+export interface OperationContext {
+	product: Product;
+	parameters: ItemParameters;
+	service: ServiceClient;
+	/** Shared by all items, so that each webinar is read once. */
+	webinars: WebinarReader;
+	now: DateTime;
+}
+
+/** One operation of the node, for both products. */
+export interface Operation {
+	/** Value of the `operation` parameter. */
+	value: string;
+	name: string;
+	description: string;
+	/** The sentence of n8n's action list. */
+	action: (product: Product) => string;
+	/** Shown for this operation only; a field's own display rule is kept. */
+	fields: INodeProperties[];
+	/**
+	 * Works on one item and knows nothing of the others.
+	 * @returns the output items' JSON
+	 * @throws InputError or ServiceError
+	 */
+	execute(context: OperationContext): Promise<IDataObject[]>;
+}

@@ -1,0 +1,8 @@
+import { createOneClickLink } from './createOneClickLink';
+import { get } from './get';
+import { getAll } from './getAll';
+import type { Operation } from './operation';
+import { register } from './register';
+
+/** The node's operations in the order of the editor's list; selector, fields and dispatch derive from this. */
+export const operations: readonly Operation[] = [createOneClickLink, get, getAll, register];

@@ -1,0 +1,26 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+
+import { toNodeError } from '../actions/nodeError';
+import { InputError } from '../service/errors';
+import { type Product, products } from '../service/products';
+import { WebinarReader } from '../service/webinars';
+import { createClient } from '../transport/request';
+
+/** Loads a list for the editor; a failure is said in the same words as in a run. */
+export async function loadList(
+	context: ILoadOptionsFunctions,
+	load: (webinars: WebinarReader) => Promise<INodeListSearchItems[]>,
+): Promise<INodeListSearchResult> {
+	try {
+		return { results: await load(new WebinarReader(await createClient(context))) };
+	} catch (error) {
+		throw toNodeError(context.getNode(), error);
+	}
+}
+
+export function currentProduct(context: ILoadOptionsFunctions): Product {
+	const value = context.getCurrentNodeParameter('resource');
+	const product = Object.values(products).find(({ name }) => name === value);
+	if (product) return product;
+	throw new InputError('No resource is chosen', 'Choose Live Webinar or Automated Webinar first.');
+}

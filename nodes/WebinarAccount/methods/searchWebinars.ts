@@ -1,0 +1,35 @@
+import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+
+import { InputError } from '../service/errors';
+import type { WebinarListItem } from '../service/schemas';
+import { currentProduct, loadList } from './loadList';
+
+/** The list of the Webinar field: every webinar of the account, with its type and ID. */
+export async function searchWebinars(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	return await loadList(this, async (webinars) => {
+		const product = currentProduct(this);
+		const all = await webinars.list(product);
+		if (all.length === 0) {
+			throw new InputError(
+				`The account has no ${product.noun}`,
+				'Publish one in the webinar account, or choose the other resource.',
+			);
+		}
+		return all
+			.filter((webinar) => matches(webinar, filter))
+			.map((webinar) => ({ name: labelOf(webinar), value: String(webinar.webinar_id) }));
+	});
+}
+
+function matches({ name, title, webinar_id }: WebinarListItem, filter: string): boolean {
+	const wanted = filter.trim().toLowerCase();
+	return [name ?? '', title ?? '', String(webinar_id)].some((text) => text.toLowerCase().includes(wanted));
+}
+
+function labelOf({ name, title, type, webinar_id }: WebinarListItem): string {
+	const names = [...new Set([name, title].filter(Boolean))].join(' / ');
+	return `${names || 'Untitled'} (${type ? `${type}, ` : ''}ID ${webinar_id})`;
+}
