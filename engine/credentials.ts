@@ -1,0 +1,70 @@
+import {
+	type ICredentialDataDecryptedObject,
+	ICredentialsHelper,
+	type ICredentialType,
+	type IHttpRequestOptions,
+	type INodeProperties,
+	type IRequestOptionsSimplified,
+} from 'n8n-workflow';
+
+/** Stands in for n8n's credential store: it holds one credential, and applies it by its type's own function. */
+export class OneCredential extends ICredentialsHelper {
+	constructor(
+		private readonly type: ICredentialType,
+		private readonly data: ICredentialDataDecryptedObject,
+	) {
+		super();
+	}
+
+	getParentTypes(): string[] {
+		return [];
+	}
+
+	isCredentialUsableByNode(): boolean {
+		return true;
+	}
+
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_typeName: string,
+		request: IHttpRequestOptions | IRequestOptionsSimplified,
+	): Promise<IHttpRequestOptions> {
+		if (typeof this.type.authenticate !== 'function')
+			throw new Error('The credential has no authenticate function');
+		if (!('url' in request)) throw new Error('n8n passes options with a url to such a function');
+		return await this.type.authenticate(credentials, request);
+	}
+
+	preAuthentication(): Promise<undefined> {
+		return Promise.resolve(undefined);
+	}
+
+	runPreAuthentication(): Promise<undefined> {
+		return Promise.resolve(undefined);
+	}
+
+	getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+		return Promise.resolve({ ...this.data });
+	}
+
+	getCredentialsProperties(): INodeProperties[] {
+		return this.type.properties;
+	}
+
+	getCredentials(): Promise<never> {
+		return notHere('encrypted credentials');
+	}
+
+	updateCredentials(): Promise<never> {
+		return notHere('storing credentials');
+	}
+
+	updateCredentialsOauthTokenData(): Promise<never> {
+		return notHere('storing credentials');
+	}
+}
+
+/** For parts of n8n that a run of these nodes never uses. */
+export function notHere(what: string): Promise<never> {
+	return Promise.reject(new Error(`There is no ${what} outside n8n`));
+}

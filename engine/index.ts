@@ -1,0 +1,179 @@
+import './environment';
+
+import { join } from 'node:path';
+
+import { LoadOptionsContext, PackageDirectoryLoader, WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type ICredentialDataDecryptedObject,
+	type ICredentialType,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeListSearchResult,
+	type INodeParameters,
+	type INodeType,
+	type INodeTypes,
+	type IRun,
+	type IWorkflowBase,
+	type OnError,
+	Workflow,
+} from 'n8n-workflow';
+
+import { additionalData } from './additionalData';
+import { OneCredential } from './credentials';
+import { read, start } from './helperNodes';
+
+/** The repository's root, whose `dist` is loaded. */
+const PACKAGE = join(__dirname, '..');
+const NODE_NAME = 'Webinar Account';
+const CREDENTIAL = 'webinarAccountApi';
+
+export interface RunOptions {
+	parameters: INodeParameters;
+	/** The JSON of the input items. */
+	items: IDataObject[];
+	credential: ICredentialDataDecryptedObject;
+	onError?: OnError;
+	/** Cancels the execution. */
+	signal?: AbortSignal;
+	/** Expression that a node behind ours evaluates for each item, e.g. `={{ $('Items').item.json.email }}`. */
+	readAfter?: string;
+}
+
+export interface RunResult {
+	output: INodeExecutionData[];
+	/** Items of the second output, with `onError: 'continueErrorOutput'`. */
+	errorOutput: INodeExecutionData[];
+	/** What `readAfter` gave, for the items of the output and then for those of the error output. */
+	values: unknown[];
+	/** Everything n8n would store of the execution. */
+	run: IRun;
+}
+
+/** The built package in n8n's own execution engine, in this process. */
+export class Engine {
+	private constructor(private readonly loader: PackageDirectoryLoader) {}
+
+	/** Loads the package as n8n does at its start; build it before. */
+	static async load(directory = PACKAGE): Promise<Engine> {
+		const loader = new PackageDirectoryLoader(directory);
+		await loader.loadAll();
+		return new Engine(loader);
+	}
+
+	get credentialType(): ICredentialType {
+		return this.loader.getCredential(CREDENTIAL).type;
+	}
+
+	get nodeType(): INodeType {
+		const { type } = this.loader.getNode('webinarAccount');
+		return 'nodeVersions' in type ? type.getNodeType() : type;
+	}
+
+	/** Runs a workflow of three nodes: Items → Webinar Account → After. */
+	async run({
+		parameters,
+		items,
+		credential,
+		onError,
+		signal,
+		readAfter = '',
+	}: RunOptions): Promise<RunResult> {
+		const startNode = helperNode('Items', 'start', {});
+		const workflow = this.workflow([
+			startNode,
+			{ ...this.node(parameters), ...(onError && { onError }) },
+			helperNode('After', 'read', { value: readAfter }),
+			helperNode('After Error', 'read', { value: readAfter }),
+		]);
+		const input = items.map((json) => ({ json }));
+		const data = createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [{ node: startNode, data: { main: [input] }, source: null }],
+			},
+		});
+		const execution = new WorkflowExecute(
+			this.surroundings(credential),
+			'manual',
+			data,
+		).processRunExecutionData(workflow);
+		signal?.addEventListener('abort', () => execution.cancel());
+		const run = await execution;
+		const { runData } = run.data.resultData;
+		const outputsOf = (name: string) => runData[name]?.[0]?.data?.main ?? [];
+		const [output, errorOutput] = outputsOf(NODE_NAME);
+		const values = ['After', 'After Error'].flatMap((name) => outputsOf(name)[0] ?? []);
+		return {
+			output: output ?? [],
+			errorOutput: errorOutput ?? [],
+			values: values.map(({ json }) => json.value),
+			run,
+		};
+	}
+
+	/** Calls a list of the editor, as opening a drop-down does. */
+	async list(
+		method: string,
+		parameters: INodeParameters,
+		credential: ICredentialDataDecryptedObject,
+		filter?: string,
+	): Promise<INodeListSearchResult> {
+		const search = this.nodeType.methods?.listSearch?.[method];
+		if (!search) throw new Error(`The node has no list "${method}"`);
+		const node = this.node(parameters);
+		const surroundings = { ...this.surroundings(credential), currentNodeParameters: node.parameters };
+		const context = new LoadOptionsContext(this.workflow([node]), node, surroundings, '');
+		return await search.call(context, filter);
+	}
+
+	private surroundings(credential: ICredentialDataDecryptedObject) {
+		return additionalData(new OneCredential(this.credentialType, credential), STORED_WORKFLOW);
+	}
+
+	private node(parameters: INodeParameters): INode {
+		return {
+			...helperNode(NODE_NAME, this.nodeType.description.name, parameters),
+			credentials: { [CREDENTIAL]: { id: '1', name: 'Webinar account' } },
+		};
+	}
+
+	private workflow(nodes: INode[]): Workflow {
+		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
+		return new Workflow({
+			nodes,
+			connections: {
+				Items: { main: [to(NODE_NAME)] },
+				[NODE_NAME]: { main: [to('After'), to('After Error')] },
+			},
+			active: false,
+			nodeTypes: this.nodeTypes(),
+		});
+	}
+
+	private nodeTypes(): INodeTypes {
+		const types: Record<string, INodeType> = { start, read, [this.nodeType.description.name]: this.nodeType };
+		const find = (name: string) => {
+			const type = types[name];
+			if (!type) throw new Error(`There is no node type "${name}"`);
+			return type;
+		};
+		return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
+	}
+}
+
+const STORED_WORKFLOW: IWorkflowBase = {
+	id: '1',
+	name: 'Test',
+	active: false,
+	isArchived: false,
+	activeVersionId: null,
+	createdAt: new Date(0),
+	updatedAt: new Date(0),
+	nodes: [],
+	connections: {},
+};
+
+function helperNode(name: string, type: string, parameters: INodeParameters): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters };
+}
