@@ -1,0 +1,99 @@
+import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
+import { applyFault } from './faultEffects';
+import type { Faults } from './faults';
+import type { Delay } from './latency';
+import { operations } from './operations';
+import type { RateLimit } from './rateLimit';
+import type { Booking, Registrants } from './registrants';
+import { operationNames, products, type Account, type Answer, type Call, type Parameters } from './types';
+import { given, missingFields } from './validation';
+
+export interface ApiParts {
+	account: Account;
+	registrants: Registrants;
+	calls: Call[];
+	limit: RateLimit;
+	delay: Delay;
+	faults: Faults;
+}
+
+type Endpoint = Pick<Call, 'product' | 'operation'>;
+
+export function apiRouter(parts: ApiParts): Router {
+	const router = express.Router();
+	// Any other kind of body is left unread, and so holds no parameters.
+	const readBody = express.urlencoded({ extended: false });
+	for (const product of products) {
+		for (const operation of operationNames) {
+			router.all(`/${product}/${operation}`, readBody, (request, response) =>
+				handle(request, response, { product, operation }, parts),
+			);
+		}
+	}
+	router.use(
+		products.map((product) => `/${product}`),
+		unreadableBody,
+	);
+	return router;
+}
+
+async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
+	const { account, registrants, calls, limit, delay, faults } = parts;
+	const { apiKey, parameters } = readParameters(request.body);
+	const call: Call = { ...endpoint, at: performance.now(), status: 0, counted: false, parameters };
+	calls.push(call);
+
+	const answer = (what: Answer) => send(response, call, what);
+	const refusal = methodRefusal(request) ?? keyRefusal(apiKey, account) ?? limitRefusal(call, limit);
+	if (refusal) return answer(refusal);
+	call.counted = true;
+
+	const fault = faults.next(call);
+	await delay.pass();
+	const act = (alterBooking?: (booking: Booking) => Booking) =>
+		operations[endpoint.operation]({ ...endpoint, parameters, account, registrants, alterBooking });
+	if (!fault) return answer(act());
+	applyFault(fault, { account, act, answer, cut: () => response.socket?.resetAndDestroy() });
+}
+
+function readParameters(body: unknown): { apiKey: string | undefined; parameters: Parameters } {
+	const pairs = Object.entries(body ?? {}).map(([name, value]: [string, unknown]): [string, string] => [
+		name,
+		// Of a name that comes twice, the last value counts.
+		String(Array.isArray(value) ? value.at(-1) : value),
+	]);
+	const { api_key: apiKey, ...parameters } = Object.fromEntries(pairs);
+	return { apiKey, parameters };
+}
+
+function methodRefusal({ method }: Request): Answer | undefined {
+	if (method === 'POST') return undefined;
+	const message = `The ${method} method is not supported for this route. Supported methods: POST.`;
+	return { status: 405, body: { status: 'error', message }, headers: { allow: 'POST' } };
+}
+
+/** Without a key the error is a list, with a wrong one a string: so does the service. */
+function keyRefusal(apiKey: string | undefined, account: Account): Answer | undefined {
+	if (apiKey === undefined || given({ apiKey }, 'apiKey') === undefined) {
+		return { status: 400, body: { status: 'error', errors: missingFields({}, ['api_key']) } };
+	}
+	if (apiKey === account.apiKey) return undefined;
+	return { status: 401, body: { status: 'error', errors: { api_key: 'You must specify a valid API key' } } };
+}
+
+function limitRefusal({ at }: Call, limit: RateLimit): Answer | undefined {
+	if (limit.admit(at)) return undefined;
+	return { status: 429, body: { status: 'error', message: 'Too many requests' } };
+}
+
+function send(response: Response, call: Call, { status, body, headers = {} }: Answer): void {
+	if (response.destroyed) return;
+	call.status = status;
+	response.status(status).set(headers).send(body);
+}
+
+const unreadableBody: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+	const isOfBodyParser = error instanceof Error && 'type' in error;
+	if (!isOfBodyParser || response.headersSent) return next(error);
+	response.status(400).send({ status: 'error', message: 'The request body cannot be read.' });
+};

@@ -1,0 +1,51 @@
+import { dateOf, findSession, upcomingSessions } from './sessions';
+import { displayZone } from './timezones';
+import type { Webinar } from './types';
+
+/** The dates a registration stands for; the first is the one the answer names. */
+export interface BookedSessions {
+	date: string;
+	sessions: string[];
+	timezone: string;
+}
+
+export interface Wish {
+	schedule: number;
+	/** Automated webinars only. */
+	date?: string | undefined;
+	timezone?: string | undefined;
+	now: number;
+}
+
+/**
+ * What the register operation books: for a live webinar the schedule and, in a series, all that follow; for an
+ * automated one the session on `date`, or the schedule's first. Undefined if there is no such session.
+ */
+export function bookSessions(webinar: Webinar, wish: Wish): BookedSessions | undefined {
+	if (webinar.product === 'live') return bookSchedule(webinar, wish);
+	const zone = displayZone(webinar, wish.timezone);
+	if (wish.date !== undefined) {
+		const { schedule, date } = wish;
+		const known = findSession(webinar, { schedule, date, zone }, wish.now);
+		return known && { date, sessions: [date], timezone: zone.name };
+	}
+	const booked = bookSchedule(webinar, wish);
+	return booked && { ...booked, sessions: [booked.date] };
+}
+
+/** What a one-click link books: every session of the schedule. */
+export function bookSchedule(
+	webinar: Webinar,
+	{ schedule, timezone, now }: Wish,
+): BookedSessions | undefined {
+	const zone = displayZone(webinar, timezone);
+	const upcoming = upcomingSessions(webinar, now);
+	const first = upcoming.findIndex((session) => session.schedule === schedule);
+	if (first === -1) return undefined;
+	const isSeries = webinar.product === 'live' && webinar.type === 'Series of presentations';
+	const [date, ...following] = upcoming
+		.slice(first)
+		.filter((session) => isSeries || session.schedule === schedule)
+		.map((session) => dateOf(session, zone));
+	return date === undefined ? undefined : { date, sessions: [date, ...following], timezone: zone.name };
+}

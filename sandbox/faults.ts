@@ -1,0 +1,57 @@
+import type { FaultEffect } from './faultEffects';
+import type { Operation, Parameters, Product } from './types';
+
+/** Which calls a fault applies to: those that agree with every member given. */
+interface FaultTarget {
+	operation?: Operation;
+	product?: Product;
+	webinarId?: number;
+	email?: string;
+	/** How many calls it spoils; 1 by default, Infinity for all. */
+	times?: number;
+	/** How many matching calls pass before it begins. */
+	skip?: number;
+}
+
+export type Fault = FaultTarget & FaultEffect;
+
+interface FaultyCall {
+	product: Product;
+	operation: Operation;
+	parameters: Parameters;
+}
+
+/** The fault rules in the order in which they were added; the first that applies to a call spoils it. */
+export class Faults {
+	private rules: Array<{ fault: Fault; skip: number; left: number }> = [];
+
+	add(fault: Fault): void {
+		this.rules.push({ fault, skip: fault.skip ?? 0, left: fault.times ?? 1 });
+	}
+
+	clear(): void {
+		this.rules = [];
+	}
+
+	next(call: FaultyCall): FaultEffect | undefined {
+		for (const rule of this.rules) {
+			if (rule.left <= 0 || !applies(rule.fault, call)) continue;
+			if (rule.skip > 0) {
+				rule.skip--;
+				continue;
+			}
+			rule.left--;
+			return rule.fault;
+		}
+		return undefined;
+	}
+}
+
+function applies(fault: Fault, { product, operation, parameters }: FaultyCall): boolean {
+	return (
+		(fault.operation === undefined || fault.operation === operation) &&
+		(fault.product === undefined || fault.product === product) &&
+		(fault.webinarId === undefined || String(fault.webinarId) === parameters.webinar_id) &&
+		(fault.email === undefined || fault.email.toLowerCase() === parameters.email?.toLowerCase())
+	);
+}

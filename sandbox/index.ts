@@ -1,0 +1,21 @@
+export type { Fault } from './faults';
+export {
+	DEFAULT_API_KEY,
+	DEFAULT_CALLS_PER_SECOND,
+	startSandbox,
+	type Sandbox,
+	type SandboxOptions,
+} from './server';
+export type {
+	AutomatedWebinar,
+	Call,
+	Latency,
+	LiveWebinar,
+	Operation,
+	Presenter,
+	Product,
+	Registrant,
+	SessionRule,
+	Webinar,
+	WebinarType,
+} from './types';

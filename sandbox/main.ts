@@ -1,0 +1,91 @@
+import { Command, InvalidArgumentError } from 'commander';
+import { DEFAULT_API_KEY, DEFAULT_CALLS_PER_SECOND, startSandbox, type Latency, type Sandbox } from './index';
+
+const DEFAULT_PORT = 8080;
+const HIGHEST_PORT = 65_535;
+const DOCUMENTED_KEY_LENGTH = 64;
+
+interface CommandOptions {
+	port: number;
+	latency: Latency;
+	callsPerSecond: number;
+	key: string;
+}
+
+const command = new Command('sandbox')
+	.description('A local stand-in for the webinar service, for use without an approved API key.')
+	.option('--port <number>', 'port on 127.0.0.1; 0 takes any free one', toPort, DEFAULT_PORT)
+	.option('--latency <milliseconds>', 'time a call takes, as 80 or as a range 50-150', toLatency, 0)
+	.option('--calls-per-second <number>', 'limit of the service', toCallsPerSecond, DEFAULT_CALLS_PER_SECOND)
+	.option('--key <text>', 'API key to accept', toKey, DEFAULT_API_KEY)
+	.allowExcessArguments(false)
+	.action(run);
+
+void command.parseAsync();
+
+async function run({ port, latency, callsPerSecond, key }: CommandOptions): Promise<void> {
+	try {
+		const sandbox = await startSandbox({ port, latencyMs: latency, callsPerSecond, apiKey: key });
+		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+			process.once(signal, () => void sandbox.close());
+		}
+		console.log(instructions(sandbox, callsPerSecond));
+	} catch (error) {
+		command.error(`error: ${reason(error, port)}`, { exitCode: 1 });
+	}
+}
+
+function instructions({ url, apiKey }: Sandbox, callsPerSecond: number): string {
+	return `
+Webinar service sandbox
+  Address   ${url}
+  API key   ${apiKey}
+  Limit     ${callsPerSecond} calls per second
+
+Open ${url} in a browser to see the webinars and who is registered.
+
+In n8n, create a credential "Webinar Account API" and enter:
+  Service              Other Host
+  Service URL          ${url}
+  Attendee Pages URL   ${url}
+  Live Path            live
+  Automated Path       automated
+  API Key              ${apiKey}
+
+Ctrl+C ends the sandbox.
+`;
+}
+
+function reason(error: unknown, port: number): string {
+	if (!(error instanceof Error)) return String(error);
+	const code = 'code' in error ? error.code : undefined;
+	if (code === 'EADDRINUSE') return `port ${port} is in use; choose another with --port.`;
+	if (code === 'EACCES') return `port ${port} may not be used; choose one above 1023 with --port.`;
+	return error.message;
+}
+
+function toPort(text: string): number {
+	const port = Number(text);
+	if (/^\d+$/.test(text) && port <= HIGHEST_PORT) return port;
+	throw new InvalidArgumentError(`It must be a whole number from 0 to ${HIGHEST_PORT}.`);
+}
+
+function toLatency(text: string): Latency {
+	const [, first, last] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
+	const min = Number(first);
+	const max = Number(last ?? first);
+	if (min <= max) return { min, max };
+	throw new InvalidArgumentError('It must be milliseconds, such as 80 or 50-150.');
+}
+
+function toCallsPerSecond(text: string): number {
+	if (/^[1-9]\d*$/.test(text)) return Number(text);
+	throw new InvalidArgumentError('It must be a whole number from 1.');
+}
+
+function toKey(text: string): string {
+	if (/^[\x21-\x7e]+$/.test(text) && text.length <= DOCUMENTED_KEY_LENGTH) return text;
+	throw new InvalidArgumentError(
+		`It must be 1 to ${DOCUMENTED_KEY_LENGTH} letters, digits or signs, without blanks.`,
+	);
+}

@@ -1,0 +1,110 @@
+import { bookSchedule } from './booking';
+import { unreplacedMergeField } from './mergeFields';
+import type { Booking } from './registrants';
+import { upcomingSessions } from './sessions';
+import { autoDetectsTimezone } from './timezones';
+import type { Account, Parameters, Webinar } from './types';
+import { fieldsRequiredBy, formats, given, personIn } from './validation';
+
+/** The link's own names for two fields that the register operation calls otherwise. */
+const linkNames: Readonly<Record<string, string>> = { phone: 'phone_number', schedule: 'schedule_id' };
+
+export interface OneClickLink {
+	webinarId: string;
+	hash: string;
+	/** The part after the `?`, not decoded. */
+	query: string;
+}
+
+/** Why a link registers nobody, in words for the person who built it. */
+export class LinkRefusal extends Error {}
+
+/** What following the link books; throws a LinkRefusal if the link breaks a rule. */
+export function bookingOf(link: OneClickLink, account: Account): Booking {
+	checkShape(link);
+	const webinar = linkedWebinar(link, account);
+	const parameters = Object.fromEntries(new URLSearchParams(link.query));
+	const contact = renamed(parameters);
+	checkPresence(contact, webinar);
+	checkFormats(contact);
+
+	const schedule = linkedSchedule(contact, webinar, account.now());
+	const timezone = given(contact, 'timezone');
+	const booked = bookSchedule(webinar, { schedule, timezone, now: account.now() });
+	if (!booked) throw new LinkRefusal(unknownSession(schedule));
+	return { webinar, person: personIn(contact), schedule, ...booked, via: 'oneClickLink', parameters };
+}
+
+function checkShape({ hash, query }: OneClickLink): void {
+	if (hash.includes('&') || hash.includes('=')) {
+		throw new LinkRefusal('The ? that begins the parameters is missing.');
+	}
+	if (query.includes('&&')) {
+		throw new LinkRefusal('Two parameters are separated by a doubled &&. Write a single & between them.');
+	}
+	const mergeField = unreplacedMergeField(query);
+	if (mergeField !== undefined) {
+		throw new LinkRefusal(
+			`The merge field ${mergeField} was not replaced by a value. The link works only in an e-mail that an autoresponder sends to its contacts.`,
+		);
+	}
+}
+
+function linkedWebinar({ webinarId, hash }: OneClickLink, { webinars }: Account): Webinar {
+	const withNumber = webinars.filter(({ id }) => String(id) === webinarId);
+	if (withNumber.length === 0) throw new LinkRefusal(`There is no webinar with the number ${webinarId}.`);
+	const webinar = withNumber.find((candidate) => candidate.hash === hash);
+	if (!webinar) throw new LinkRefusal(`The token ${hash} does not belong to webinar ${webinarId}.`);
+	return webinar;
+}
+
+function renamed(parameters: Parameters): Parameters {
+	const { phone_number: phone, schedule_id: schedule, ...rest } = parameters;
+	return { ...rest, ...(phone !== undefined && { phone }), ...(schedule !== undefined && { schedule }) };
+}
+
+function checkPresence(contact: Parameters, webinar: Webinar): void {
+	const required = ['first_name', 'email', 'schedule', ...fieldsRequiredBy(webinar)];
+	const missing = required.filter((field) => given(contact, field) === undefined);
+	if (missing.length > 0) {
+		const list = missing.map((field) => linkNames[field] ?? field).join(', ');
+		throw new LinkRefusal(`The link has no value for: ${list}. This webinar requires it.`);
+	}
+	if (autoDetectsTimezone(webinar) && given(contact, 'timezone') === undefined) {
+		throw new LinkRefusal(
+			'The link has no timezone. This webinar takes place in the time zone of each attendee, so the link must name it, for example timezone=GMT-7.',
+		);
+	}
+}
+
+function checkFormats(contact: Parameters): void {
+	const plusHint = 'A + must be written as %2B in a link.';
+	const hints = {
+		email: `The email is not an e-mail address. ${plusHint}`,
+		timezone: `The timezone must have the form GMT-7 or GMT+7. ${plusHint}`,
+		phone_country_code: `The phone_country_code must be a + and digits. ${plusHint}`,
+		phone: 'The phone_number must be digits only.',
+	} as const;
+	for (const field of ['email', 'timezone', 'phone_country_code', 'phone'] as const) {
+		const value = given(contact, field);
+		if (value !== undefined && !formats[field].test(value)) throw new LinkRefusal(hints[field]);
+	}
+}
+
+function linkedSchedule(contact: Parameters, webinar: Webinar, now: number): number {
+	const sessions = upcomingSessions(webinar, now);
+	if (sessions.length === 0) throw new LinkRefusal('This webinar has no sessions.');
+	const number = given(contact, 'schedule') ?? '';
+	const session = sessions.find(({ schedule }) => String(schedule) === number);
+	if (!session) throw new LinkRefusal(unknownSession(number));
+	if (session.kind === 'justInTime' || session.kind === 'instantReplay') {
+		throw new LinkRefusal(
+			`A one-click link cannot lead to a session of the type "${session.comment}", because such sessions have no session number.`,
+		);
+	}
+	return session.schedule;
+}
+
+function unknownSession(number: number | string): string {
+	return `The schedule_id ${number} is no session number of this webinar.`;
+}

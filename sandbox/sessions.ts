@@ -1,0 +1,136 @@
+import { DateTime } from 'luxon';
+import type { DisplayZone } from './timezones';
+import type { SessionRule, Webinar } from './types';
+
+const DATE_FORMAT = 'yyyy-LL-dd HH:mm';
+const PHRASE_FORMAT = 'ccc, d LLL yyyy, hh:mm a';
+const MINUTE = 60_000;
+const LAST_WEEKDAY = 5;
+const SESSIONS_OF_A_LIVE_RULE = 10;
+
+/** A date that a detail call showed stays good this long: the rolling sessions move on every minute. */
+const MINUTES_A_SHOWN_DATE_IS_GOOD = 15;
+
+export interface Session {
+	schedule: number;
+	kind: SessionRule['kind'];
+	start: DateTime;
+	comment: string;
+}
+
+/** All sessions the detail shows, earliest first. */
+export function upcomingSessions(webinar: Webinar, now: number): Session[] {
+	const count = webinar.product === 'automated' ? webinar.displayedSchedules : SESSIONS_OF_A_LIVE_RULE;
+	const sessions = webinar.sessions
+		.flatMap((rule) => sessionsOf(rule, inZone(webinar, now), count))
+		.sort((one, other) => one.start.toMillis() - other.start.toMillis());
+	return webinar.product === 'automated' ? sessions.slice(0, count) : sessions;
+}
+
+/** The schedule descriptions of the list; an automated right-now webinar has none. */
+export function schedulePhrases(webinar: Webinar, now: number): string[] {
+	const rules = webinar.sessions.filter(
+		(rule) => !(webinar.product === 'automated' && rule.kind === 'rightNow'),
+	);
+	const phrases = rules
+		.flatMap((rule) => sessionsOf(rule, inZone(webinar, now), 1))
+		.map(({ comment }) => comment);
+	return [...new Set(phrases)];
+}
+
+/** The session of a schedule on a date that the detail shows in the same zone. */
+export function findSession(
+	webinar: Webinar,
+	wanted: { schedule: number; date: string; zone: DisplayZone },
+	now: number,
+): Session | undefined {
+	for (let minutes = 0; minutes <= MINUTES_A_SHOWN_DATE_IS_GOOD; minutes++) {
+		const found = upcomingSessions(webinar, now - minutes * MINUTE).find(
+			(session) => session.schedule === wanted.schedule && dateOf(session, wanted.zone) === wanted.date,
+		);
+		if (found) return found;
+	}
+	return undefined;
+}
+
+export function dateOf(session: Session, { zone }: DisplayZone): string {
+	return session.start.setZone(zone).toFormat(DATE_FORMAT);
+}
+
+export function dayAfter(date: string): string {
+	return DateTime.fromFormat(date, DATE_FORMAT, { zone: 'utc' }).plus({ days: 1 }).toFormat(DATE_FORMAT);
+}
+
+export function isDate(text: string): boolean {
+	return DateTime.fromFormat(text, DATE_FORMAT, { zone: 'utc' }).isValid;
+}
+
+function inZone(webinar: Webinar, now: number): DateTime {
+	return DateTime.fromMillis(now, { zone: webinar.timezone, locale: 'en' });
+}
+
+function sessionsOf(rule: SessionRule, now: DateTime, count: number): Session[] {
+	return starts(rule, now, count).map((start) => ({
+		schedule: rule.schedule,
+		kind: rule.kind,
+		start,
+		comment: describe(rule, start),
+	}));
+}
+
+function starts(rule: SessionRule, now: DateTime, count: number): DateTime[] {
+	switch (rule.kind) {
+		case 'once':
+			return [atTime(now.plus({ days: rule.daysAhead }), rule.time)];
+		case 'weekly':
+			return recurring(now, rule.time, rule.count, (day) => day.weekday === rule.weekday);
+		case 'everyDay':
+			return recurring(now, rule.time, count, () => true);
+		case 'everyWeekday':
+			return recurring(now, rule.time, count, (day) => day.weekday <= LAST_WEEKDAY);
+		case 'justInTime':
+			return [nextQuarterHour(now)];
+		case 'instantReplay':
+		case 'alwaysOn':
+		case 'rightNow':
+			return [now.startOf('minute')];
+	}
+}
+
+function describe(rule: SessionRule, start: DateTime): string {
+	switch (rule.kind) {
+		case 'once':
+		case 'weekly':
+			return start.toFormat(PHRASE_FORMAT);
+		case 'everyDay':
+			return `Every day, ${start.toFormat('hh:mm a')}`;
+		case 'everyWeekday':
+			return `Every weekday, ${start.toFormat('hh:mm a')}`;
+		case 'justInTime':
+			return 'Just in time';
+		case 'instantReplay':
+			return 'Instant replay';
+		case 'alwaysOn':
+			return 'Always on';
+		case 'rightNow':
+			return 'Right now';
+	}
+}
+
+function recurring(now: DateTime, time: string, count: number, on: (day: DateTime) => boolean): DateTime[] {
+	const found: DateTime[] = [];
+	for (let ahead = 0; found.length < count && ahead <= 7 * count; ahead++) {
+		const start = atTime(now.plus({ days: ahead }), time);
+		if (on(start) && start > now) found.push(start);
+	}
+	return found;
+}
+
+function atTime(day: DateTime, time: string): DateTime {
+	const [hour = 0, minute = 0] = time.split(':').map(Number);
+	return day.set({ hour, minute }).startOf('minute');
+}
+
+function nextQuarterHour(now: DateTime): DateTime {
+	return now.startOf('hour').plus({ minutes: (Math.floor(now.minute / 15) + 1) * 15 });
+}

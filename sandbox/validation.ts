@@ -1,0 +1,81 @@
+import { isIP } from 'node:net';
+import { isDate } from './sessions';
+import { gmtOffset } from './timezones';
+import type { Parameters, Person, Webinar } from './types';
+
+export type FieldErrors = Record<string, string[]>;
+
+interface Format {
+	test: (value: string) => boolean;
+	/** Follows "The <field words>". */
+	message: string;
+}
+
+export const formats = {
+	email: {
+		test: (value) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
+		message: 'must be a valid email address.',
+	},
+	phone_country_code: { test: (value) => /^\+\d{1,4}$/.test(value), message: 'format is invalid.' },
+	phone: { test: (value) => /^\d+$/.test(value), message: 'must contain digits only.' },
+	timezone: { test: (value) => gmtOffset(value) !== undefined, message: 'format is invalid.' },
+	date: { test: isDate, message: 'does not match the format Y-m-d H:i.' },
+	ip_address: { test: (value) => isIP(value) !== 0, message: 'must be a valid IP address.' },
+	timezone_id: { test: (value) => /^\d+$/.test(value), message: 'must be an integer.' },
+	twilio_consent: { test: (value) => value === '0' || value === '1', message: 'field must be 0 or 1.' },
+} satisfies Record<string, Format>;
+
+export type FormattedField = keyof typeof formats;
+
+/** A parameter with its surrounding blanks removed; undefined if nothing is left. */
+export function given(parameters: Parameters, field: string): string | undefined {
+	return parameters[field]?.trim() || undefined;
+}
+
+export function missingFields(parameters: Parameters, required: readonly string[]): FieldErrors {
+	const missing = required.filter((field) => given(parameters, field) === undefined);
+	return Object.fromEntries(missing.map((field) => [field, [`The ${words(field)} field is required.`]]));
+}
+
+export function malformedFields(parameters: Parameters, fields: readonly FormattedField[]): FieldErrors {
+	const malformed = fields.filter((field) => {
+		const value = given(parameters, field);
+		return value !== undefined && !formats[field].test(value);
+	});
+	return Object.fromEntries(
+		malformed.map((field) => [field, [`The ${words(field)} ${formats[field].message}`]]),
+	);
+}
+
+export function invalidSelection(field: string): FieldErrors {
+	return { [field]: [`The selected ${words(field)} is invalid.`] };
+}
+
+export function hasErrors(errors: FieldErrors): boolean {
+	return Object.keys(errors).length > 0;
+}
+
+/** The contact fields that the webinar's own settings ask for, beyond first name and e-mail. */
+export function fieldsRequiredBy({ fields }: Webinar): string[] {
+	return [
+		...(fields.lastName === 'required' ? ['last_name'] : []),
+		...(fields.phone === 'required' ? ['phone_country_code', 'phone'] : []),
+	];
+}
+
+export function personIn(parameters: Parameters): Person {
+	const lastName = given(parameters, 'last_name');
+	const phoneCountryCode = given(parameters, 'phone_country_code');
+	const phone = given(parameters, 'phone');
+	return {
+		firstName: given(parameters, 'first_name') ?? '',
+		...(lastName !== undefined && { lastName }),
+		email: given(parameters, 'email') ?? '',
+		...(phoneCountryCode !== undefined && { phoneCountryCode }),
+		...(phone !== undefined && { phone }),
+	};
+}
+
+function words(field: string): string {
+	return field.replaceAll('_', ' ');
+}

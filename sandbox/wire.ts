@@ -1,0 +1,96 @@
+import { dateOf, schedulePhrases, upcomingSessions } from './sessions';
+import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
+import type { Account, Registrant, Webinar } from './types';
+
+/** The objects of the service's answers, member for member. */
+
+export function listItem(webinar: Webinar, { now }: Account) {
+	return {
+		...names(webinar),
+		...(webinar.product === 'live' && { type: webinar.shownType?.inList ?? webinar.type }),
+		schedules: schedulePhrases(webinar, now()),
+		timezone: shownTimezone(webinar),
+	};
+}
+
+export function detail(webinar: Webinar, { now, url }: Account, timezone?: string) {
+	const zone = displayZone(webinar, timezone);
+	return {
+		...names(webinar),
+		...(webinar.product === 'live' && { type: detailType(webinar.type, webinar.shownType?.inDetail) }),
+		schedules: upcomingSessions(webinar, now()).map((session) => ({
+			date: dateOf(session, zone),
+			schedule: session.schedule,
+			comment: session.comment,
+		})),
+		timezone: shownTimezone(webinar),
+		presenters: webinar.presenters,
+		registration_url: `${url}/register/${webinar.id}/${webinar.hash}`,
+		...registration(webinar),
+		direct_live_room_url: `${url}/room/live/${webinar.hash}`,
+		direct_replay_room_url: `${url}/room/replay/${webinar.hash}`,
+	};
+}
+
+export function user(registrant: Registrant, webinar: Webinar, { url }: Account) {
+	const { fields, product } = webinar;
+	return {
+		webinar_id: webinar.id,
+		webinar_hash: webinar.hash,
+		user_id: registrant.userId,
+		first_name: registrant.firstName,
+		...(fields.lastName !== 'off' && { last_name: registrant.lastName ?? '' }),
+		...(fields.phone !== 'off' && {
+			phone_country_code: registrant.phoneCountryCode ?? '',
+			phone: registrant.phone ?? '',
+		}),
+		email: registrant.email,
+		password: null,
+		// The service gives a string for one product and an integer for the other.
+		schedule: product === 'automated' ? String(registrant.schedule) : registrant.schedule,
+		date: registrant.date,
+		timezone: registrant.timezone,
+		live_room_url: `${url}/room/live/${registrant.token}`,
+		replay_room_url: `${url}/room/replay/${registrant.token}`,
+		thank_you_url: thankYouUrl(registrant, url),
+	};
+}
+
+export function thankYouUrl({ token }: Registrant, url: string): string {
+	return `${url}/thank-you/${token}`;
+}
+
+/** A link that works, with a sample person in it; undefined if the webinar has no session with a number. */
+export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): string | undefined {
+	const session = upcomingSessions(webinar, now()).find(
+		({ kind }) => kind !== 'justInTime' && kind !== 'instantReplay',
+	);
+	if (!session) return undefined;
+	const query = new URLSearchParams({
+		first_name: 'Sam',
+		...(webinar.fields.lastName !== 'off' && { last_name: 'Sample' }),
+		email: 'sam.sample@example.com',
+		...(webinar.fields.phone === 'required' && { phone_country_code: '+1', phone_number: '2025550143' }),
+		...(autoDetectsTimezone(webinar) && { timezone: 'GMT+2' }),
+		schedule_id: String(session.schedule),
+	});
+	return `${url}/register/1click/${webinar.id}/${webinar.hash}?${query.toString()}`;
+}
+
+function names({ id, hash, name, title, description }: Webinar) {
+	return { webinar_id: id, webinar_hash: hash, name, title, description };
+}
+
+function detailType(type: string, shown: string | null | undefined) {
+	return shown === undefined ? type : shown;
+}
+
+function registration({ registration: { type, fee, currency, checkoutUrl, postPaymentUrl } }: Webinar) {
+	return {
+		registration_type: type,
+		registration_fee: fee,
+		...(currency !== undefined && { registration_currency: currency }),
+		...(checkoutUrl !== undefined && { registration_checkout_url: checkoutUrl }),
+		...(postPaymentUrl !== undefined && { registration_post_payment_url: postPaymentUrl }),
+	};
+}
