@@ -11,6 +11,7 @@ import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { WebinarReader } from '../service/webinars';
+import { Cancellation } from '../transport/cancellation';
 import { createClient } from '../transport/request';
 import { inOrder } from './inOrder';
 import { ItemParameters } from './itemParameters';
@@ -29,11 +30,11 @@ interface Run {
 
 /** Runs the chosen operation for every input item; pairing and "Continue On Fail" are handled here alone. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const stop = new AbortController();
+	const cancellation = new Cancellation(this.getExecutionCancelSignal());
 	// Made at the first item that needs it, so that a credential that cannot work is that item's error.
 	let starting: Promise<Run> | undefined;
 	const begin = async (): Promise<Run> => {
-		const service = await createClient(this, stop.signal);
+		const service = await createClient(this, cancellation);
 		return { service, webinars: new WebinarReader(service) };
 	};
 
@@ -44,7 +45,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		} catch (error) {
 			if (this.continueOnFail())
 				return [failedItem(toNodeError(this.getNode(), error, itemIndex), itemIndex)];
-			stop.abort();
+			cancellation.cancel();
 			return Promise.reject(toNodeError(this.getNode(), error, itemIndex));
 		}
 	});

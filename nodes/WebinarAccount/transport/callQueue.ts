@@ -1,4 +1,5 @@
 import { CancelledError, ServiceError } from '../service/errors';
+import type { Cancellation } from './cancellation';
 import type { Clock } from './clock';
 
 /** The length of the service's window ("Limits": calls a second), plus a little for the grain of timers. */
@@ -7,8 +8,8 @@ const WINDOW_MS = 1005;
 /** After this long without an answer a call is taken to have been counted, so that a hanging one blocks no slot. */
 const LONGEST_TRANSIT_MS = 2000;
 
-/** Answers seen before their times are believed: the first ones include making the connections. */
-const LEARNING_ANSWERS = 20;
+/** Answers needed before their times are believed: those of the first second include making the connections. */
+const LEARNING_ANSWERS = 40;
 
 /** Answers whose times are remembered, so that a change of the network is followed. */
 const REMEMBERED_ANSWERS = 60;
@@ -25,7 +26,8 @@ export type Attempt<T> = { refused: false; value: T } | { refused: true; waitMs:
 interface CallOptions {
 	/** Share of the account's limit that may be used. */
 	callsPerSecond: number;
-	signal?: AbortSignal | undefined;
+	/** Of the run that the call belongs to. */
+	cancellation?: Cancellation;
 }
 
 interface Waiter extends CallOptions {
@@ -49,7 +51,6 @@ export class CallQueue {
 	private readonly waiting: Waiter[] = [];
 	private slots: Slot[] = [];
 	private readonly answerTimes: number[] = [];
-	private answersSeen = 0;
 	private inFlight = 0;
 	private pausedUntil = 0;
 	private wakesAt = Infinity;
@@ -71,7 +72,7 @@ export class CallQueue {
 	/**
 	 * Makes a call in its turn. A refused call stops the whole queue for the time it names and is then the first
 	 * to be made again.
-	 * @throws CancelledError as soon as the signal is aborted, if the call is still waiting
+	 * @throws CancelledError as soon as the run is cancelled, if the call is still waiting
 	 */
 	async run<T>(attempt: () => Promise<Attempt<T>>, options: CallOptions): Promise<T> {
 		const order = ++this.lastOrder;
@@ -89,20 +90,19 @@ export class CallQueue {
 
 	private turn(call: Omit<Waiter, 'begin'>): Promise<Slot> {
 		return new Promise((resolve, reject) => {
-			const { signal } = call;
-			if (signal?.aborted) return reject(new CancelledError());
-			const cancel = () => {
+			const { cancellation } = call;
+			if (cancellation?.isCancelled) return reject(new CancelledError());
+			const stopListening = cancellation?.onCancel(() => {
 				this.waiting.splice(this.waiting.indexOf(waiter), 1);
 				reject(new CancelledError());
-			};
+			});
 			const waiter: Waiter = {
 				...call,
 				begin: (slot) => {
-					signal?.removeEventListener('abort', cancel);
+					stopListening?.();
 					resolve(slot);
 				},
 			};
-			signal?.addEventListener('abort', cancel, { once: true });
 			this.enqueue(waiter);
 			this.grantTurns();
 		});
@@ -158,14 +158,12 @@ export class CallQueue {
 	}
 
 	private learn(answerTime: number): void {
-		this.answersSeen++;
-		if (this.answersSeen <= LEARNING_ANSWERS) return;
 		this.answerTimes.push(answerTime);
 		if (this.answerTimes.length > REMEMBERED_ANSWERS) this.answerTimes.shift();
 	}
 
 	private shortestAnswerTime(): number {
-		return this.answerTimes.length === 0 ? 0 : Math.min(...this.answerTimes);
+		return this.answerTimes.length < LEARNING_ANSWERS ? 0 : Math.min(...this.answerTimes);
 	}
 
 	private wakeAt(time: number, now: number): void {

@@ -11,6 +11,7 @@ import {
 	type ServiceClient,
 } from '../service/endpoints';
 import type { Attempt } from './callQueue';
+import { Cancellation } from './cancellation';
 import { systemClock } from './clock';
 import { connectionFailure } from './connectionFailure';
 import { queueOf } from './queues';
@@ -36,12 +37,13 @@ export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
 /**
  * The service for one execution or one list: every call waits its turn in the account's queue, and is made again
  * where that is safe. Throws an InputError when the credential cannot work.
- * @param stop ends the waiting of all calls, as cancelling the execution does
+ * @param cancellation ends the waiting of all calls
  */
-export async function createClient(context: RequestContext, stop?: AbortSignal): Promise<ServiceClient> {
+export async function createClient(
+	context: RequestContext,
+	cancellation = new Cancellation(),
+): Promise<ServiceClient> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
-	const cancel = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const signal = AbortSignal.any([cancel, stop].filter((one) => one !== undefined));
 	const turnstile = new Turnstile(WAITING_CALLS);
 
 	return {
@@ -56,13 +58,13 @@ export async function createClient(context: RequestContext, stop?: AbortSignal):
 					};
 					try {
 						const { callsPerSecond } = account;
-						const raw = await queueOf(account).run(begin, { callsPerSecond, signal });
+						const raw = await queueOf(account).run(begin, { callsPerSecond, cancellation });
 						return readAnswer(name, raw, account);
 					} finally {
 						leave();
 					}
 				},
-				{ readOnly: endpoints[name].sideEffect === undefined, clock: systemClock, signal },
+				{ readOnly: endpoints[name].sideEffect === undefined, clock: systemClock, cancellation },
 			),
 	};
 }

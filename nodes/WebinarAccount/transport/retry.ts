@@ -1,4 +1,5 @@
-import { CancelledError, ServiceError } from '../service/errors';
+import { ServiceError } from '../service/errors';
+import type { Cancellation } from './cancellation';
 import type { Clock } from './clock';
 
 /** Pauses before a call is made again. */
@@ -8,7 +9,7 @@ interface RetryOptions {
 	/** Whether the call changes nothing at the service. */
 	readOnly: boolean;
 	clock: Clock;
-	signal?: AbortSignal | undefined;
+	cancellation: Cancellation;
 }
 
 /** Makes a call again, a few times, where the failure allows it: see `ServiceError.repeat`. */
@@ -19,7 +20,7 @@ export async function withRetries<T>(
 ): Promise<T> {
 	return await call().catch(async (error: unknown) => {
 		if (pause === undefined || !mayRepeat(error, options.readOnly)) throw error;
-		await abortable(options.clock.sleep(pause), options.signal);
+		await options.cancellation.sleep(pause, options.clock);
 		return await withRetries(call, options, laterPauses);
 	});
 }
@@ -27,17 +28,4 @@ export async function withRetries<T>(
 function mayRepeat(error: unknown, readOnly: boolean): boolean {
 	if (!(error instanceof ServiceError)) return false;
 	return error.repeat === 'always' || (error.repeat === 'ifReadOnly' && readOnly);
-}
-
-function abortable(sleeping: Promise<void>, signal: AbortSignal | undefined): Promise<void> {
-	if (!signal) return sleeping;
-	return new Promise((resolve, reject) => {
-		const cancel = () => reject(new CancelledError());
-		if (signal.aborted) return cancel();
-		signal.addEventListener('abort', cancel, { once: true });
-		void sleeping.then(() => {
-			signal.removeEventListener('abort', cancel);
-			resolve();
-		});
-	});
 }

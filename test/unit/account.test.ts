@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+
+import { checkKeyMayGoTo, readAccount } from '../../nodes/WebinarAccount/service/account';
+import { withKey } from '../../nodes/WebinarAccount/transport/authenticate';
+
+const key = 'k'.repeat(64);
+const custom = {
+	apiKey: key,
+	service: 'custom',
+	baseUrl: 'https://api.example.com',
+	eventUrl: 'https://event.example.com',
+	livePath: 'live',
+	automatedPath: 'automated',
+	callsPerSecond: 20,
+};
+
+describe('the credential', () => {
+	it('knows the hosts and paths of WebinarJam and EverWebinar', () => {
+		expect(readAccount({ apiKey: key, service: 'webinarJam' })).toEqual({
+			apiKey: key,
+			origin: 'https://api.webinarjam.com',
+			productUrls: {
+				live: 'https://api.webinarjam.com/webinarjam',
+				automated: 'https://api.webinarjam.com/everwebinar',
+			},
+			attendeeUrl: 'https://event.webinarjam.com',
+			callsPerSecond: 20,
+		});
+	});
+
+	it('ignores what is filled in for another host while WebinarJam is chosen', () => {
+		expect(readAccount({ ...custom, service: 'webinarJam', baseUrl: 'http://evil.example' }).origin).toBe(
+			'https://api.webinarjam.com',
+		);
+	});
+
+	it('joins the address and the paths of another host, with or without slashes', () => {
+		const account = readAccount({ ...custom, baseUrl: ' https://api.example.com/v1/ ', livePath: '/live/' });
+		expect(account.productUrls.live).toBe('https://api.example.com/v1/live');
+		expect(account.origin).toBe('https://api.example.com');
+	});
+
+	it('keeps the calls a second between 1 and 20', () => {
+		const rate = (callsPerSecond: unknown) => readAccount({ ...custom, callsPerSecond }).callsPerSecond;
+		expect([0, 1, 7, 20, 500, 'nonsense', undefined].map(rate)).toEqual([1, 1, 7, 20, 20, 20, 20]);
+	});
+
+	it('accepts keys of 36 and of 64 characters', () => {
+		expect(readAccount({ ...custom, apiKey: '123e4567-e89b-12d3-a456-426614174000' }).apiKey).toHaveLength(
+			36,
+		);
+		expect(readAccount(custom).apiKey).toHaveLength(64);
+	});
+
+	it.each([
+		['is empty', ''],
+		['contains a space, a line break or an invisible character', 'abc def'],
+		['contains a space, a line break or an invisible character', `${key.slice(1)}\n`],
+		['contains a space, a line break or an invisible character', `\u200b${key.slice(1)}`],
+		['contains a space, a line break or an invisible character', 'abc\u0000'],
+		['has 65 characters, but a key has at most 64', `${key}k`],
+	])('refuses a key that %s', (fault, apiKey) => {
+		expect(() => readAccount({ ...custom, apiKey })).toThrow(`The API key ${fault}`);
+	});
+
+	it.each([
+		['http://api.example.com', 'Service URL does not begin with https://'],
+		['http://127.0.0.1.example.com', 'Service URL does not begin with https://'],
+		['http://localhost.example.com', 'Service URL does not begin with https://'],
+		['ftp://127.0.0.1', 'Service URL does not begin with https://'],
+		['', 'Service URL is empty'],
+		['api.example.com', 'Service URL is not a web address'],
+		['https://user:secret@api.example.com', 'Service URL contains more than an address'],
+		['https://api.example.com/?x=1', 'Service URL contains more than an address'],
+		['https://api.example.com/#x', 'Service URL contains more than an address'],
+	])('refuses the service address %s', (baseUrl, message) => {
+		expect(() => readAccount({ ...custom, baseUrl })).toThrow(message);
+	});
+
+	it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080', 'http://127.9.9.9'])(
+		'lets plain http go to this machine: %s',
+		(baseUrl) => {
+			expect(readAccount({ ...custom, baseUrl }).origin).toBe(baseUrl);
+		},
+	);
+
+	it.each(['../admin', '@evil.example', 'live#', 'live?x=1', 'live/../..', '', 'li ve', '%2e%2e'])(
+		'refuses the path "%s"',
+		(livePath) => {
+			expect(() => readAccount({ ...custom, livePath })).toThrow('Live Path is not a path segment');
+		},
+	);
+});
+
+describe('the guard of the key', () => {
+	const account = readAccount(custom);
+
+	it.each([
+		'https://api.example.com.evil.example/live/webinars',
+		'https://evil.example/live/webinars',
+		'http://api.example.com/live/webinars',
+		'https://api.example.com:8443/live/webinars',
+		'https://user:pass@api.example.com/live/webinars',
+		'https://api.example.com@evil.example/live/webinars',
+		'//api.example.com/live/webinars',
+		'/live/webinars',
+		'not an address',
+	])('keeps the key from %s', (address) => {
+		expect(() => checkKeyMayGoTo(address, account)).toThrow('The API key is not sent to this address');
+	});
+
+	it('lets the key go to its own origin', () => {
+		expect(checkKeyMayGoTo('https://api.example.com/live/webinars', account)).toBe(
+			'https://api.example.com/live/webinars',
+		);
+	});
+
+	it('puts the key into the body of a request, as key=value text that follows no redirect', () => {
+		const request = withKey(custom, {
+			method: 'POST',
+			url: 'https://api.example.com/live/webinar',
+			headers: { 'Content-Type': 'application/json', accept: 'application/json' },
+			body: { webinar_id: 6, answers: ['one', 'two & three'] },
+		});
+		expect(request).toEqual({
+			method: 'POST',
+			url: 'https://api.example.com/live/webinar',
+			headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+			body: `webinar_id=6&answers=one&answers=two+%26+three&api_key=${key}`,
+			disableFollowRedirect: true,
+		});
+	});
+
+	it('checks the joined address when a base address and a path are given, and sends to just that one', () => {
+		const request = withKey(custom, { baseURL: 'https://api.example.com/', url: '/live/webinars' });
+		expect(request).toMatchObject({ url: 'https://api.example.com/live/webinars' });
+		expect(request).not.toHaveProperty('baseURL');
+		const elsewhere = { baseURL: 'https://api.example.com', url: 'https://evil.example/live/webinars' };
+		expect(() => withKey(custom, elsewhere)).toThrow('The API key is not sent to this address');
+	});
+
+	it('overwrites a key that somebody else put into the body', () => {
+		const { body } = withKey(custom, { url: 'https://api.example.com/x', body: 'api_key=other&a=1' });
+		expect(body).toBe(`api_key=${key}&a=1`);
+	});
+
+	it.each([[Buffer.from('a=1')], [['a', 'b']], [42]])('refuses a body that cannot carry it: %p', (body) => {
+		expect(() => withKey(custom, { url: 'https://api.example.com/x', body })).toThrow(
+			'The request cannot carry the API key',
+		);
+	});
+
+	it('never names the key in a refusal', () => {
+		fc.assert(
+			fc.property(fc.string({ minLength: 8 }), fc.webUrl(), fc.string(), (apiKey, url, livePath) => {
+				try {
+					withKey({ ...custom, apiKey, livePath }, { url });
+				} catch (error) {
+					expect(JSON.stringify(error, ['message', 'description'])).not.toContain(apiKey);
+				}
+			}),
+		);
+	});
+
+	it('sends to the configured origin or not at all, whatever the address', () => {
+		fc.assert(
+			fc.property(
+				fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()),
+				fc.option(fc.webUrl(), { nil: undefined }),
+				(url, baseURL) => {
+					try {
+						const request = withKey(custom, { url, ...(baseURL !== undefined && { baseURL }) });
+						expect(new URL(request.url).origin).toBe('https://api.example.com');
+					} catch (error) {
+						expect(error).toMatchObject({ message: 'The API key is not sent to this address' });
+					}
+				},
+			),
+		);
+	});
+});

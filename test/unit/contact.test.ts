@@ -1,0 +1,76 @@
+import fc from 'fast-check';
+
+import { readEmail, readPhone, readRequired } from '../../nodes/WebinarAccount/service/contact';
+
+describe('contact data', () => {
+	it.each([
+		['+44 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
+		['0044 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
+		['+1 (212) 555-0147', '', { countryCode: '+1', digits: '2125550147' }],
+		['+7.495.123.45.67', '', { countryCode: '+7', digits: '4951234567' }],
+		['+977 1 555 0147', '', { countryCode: '+977', digits: '15550147' }],
+		['+353 1 555 0147', '', { countryCode: '+353', digits: '15550147' }],
+		['(212) 555-0147', '+1', { countryCode: '+1', digits: '2125550147' }],
+		['212 555 0147', '1', { countryCode: '+1', digits: '2125550147' }],
+		['+1 212 555 0147', '+1', { countryCode: '+1', digits: '2125550147' }],
+		['+1 264 555 0147', '1264', { countryCode: '+1264', digits: '5550147' }],
+		['020 7946 0000', '', { digits: '02079460000' }],
+		['020 7946 0000', '0044', { countryCode: '+44', digits: '02079460000' }],
+	])('reads the phone %j with the country code %j', (number, code, expected) => {
+		expect(readPhone(number, code)).toEqual(expected);
+	});
+
+	it.each([
+		['call me', '', 'Phone "call me" is not a number'],
+		['020 7946 0000 ext 5', '', 'is not a number'],
+		['++44 20', '', 'is not a number'],
+		['+44', '', 'is not a number in the country +44'],
+		['+44 20 7946 0000', '+1', 'is not a number in the country +1'],
+		['123', 'UK', 'Phone Country Code "UK" is not a country code'],
+		['123', '12345', 'is not a country code'],
+	])('refuses the phone %j with the country code %j', (number, code, message) => {
+		expect(() => readPhone(number, code)).toThrow(message);
+	});
+
+	it('gives digits only, or refuses, whatever is written', () => {
+		const phones = fc.string({ unit: fc.constantFrom(...'+0123456789 ().-/x'), maxLength: 20 });
+		fc.assert(
+			fc.property(phones, phones, (number, code) => {
+				try {
+					const phone = readPhone(number, code);
+					expect(phone.digits).toMatch(/^\d+$/);
+					expect(phone.countryCode ?? '+0').toMatch(/^\+\d{1,4}$/);
+				} catch (error) {
+					expect(error).toHaveProperty('description');
+				}
+			}),
+		);
+	});
+
+	it.each(['ann@example.com', ' ann+webinar@example.co.uk ', "o'brien@example.com", '李雷@例子.中国'])(
+		'accepts the e-mail address %j',
+		(text) => {
+			expect(readEmail(text)).toBe(text.trim());
+		},
+	);
+
+	it.each([
+		'ann',
+		'ann@',
+		'@example.com',
+		'ann@example',
+		'ann@@example.com',
+		'a@b@c.de',
+		'ann @example.com',
+		'ann@.com',
+		'ann@example.',
+	])('refuses the e-mail address %j', (text) => {
+		expect(() => readEmail(text)).toThrow(`"${text}" is not an e-mail address`);
+	});
+
+	it('says which field is empty', () => {
+		expect(() => readEmail('  ')).toThrow('Email is empty');
+		expect(() => readRequired('First Name', ' ')).toThrow('First Name is empty');
+		expect(readRequired('First Name', ' Ann ')).toBe('Ann');
+	});
+});

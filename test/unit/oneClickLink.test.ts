@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+
+import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
+import { buildOneClickLink, readDashboardLink } from '../../nodes/WebinarAccount/service/oneClickLink';
+
+const target = { attendeeUrl: 'https://event.example.com', number: '6', token: 'uvw1234' };
+const literal = (text: string) => ({ literal: text });
+
+describe('a one-click link', () => {
+	it('has every parameter in the documented order, encoded', () => {
+		const link = buildOneClickLink(target, {
+			scheduleId: 56,
+			timezone: literal('GMT+4:30'),
+			phone: literal('2079460000'),
+			phoneCountryCode: literal('+44'),
+			email: literal('ann+webinar@example.com'),
+			lastName: literal("O'Brien & Søn"),
+			firstName: literal('李雷'),
+		});
+		expect(link).toBe(
+			'https://event.example.com/register/1click/6/uvw1234?first_name=%E6%9D%8E%E9%9B%B7' +
+				'&last_name=O%27Brien%20%26%20S%C3%B8n&email=ann%2Bwebinar%40example.com' +
+				'&phone_country_code=%2B44&phone_number=2079460000&timezone=GMT%2B4%3A30&schedule_id=56',
+		);
+	});
+
+	it('leaves out what is absent or empty, without a doubled &', () => {
+		expect(
+			buildOneClickLink(target, {
+				firstName: literal('Ann'),
+				lastName: literal(' '),
+				email: literal('a@b.c'),
+				scheduleId: 56,
+			}),
+		).toBe('https://event.example.com/register/1click/6/uvw1234?first_name=Ann&email=a%40b.c&schedule_id=56');
+	});
+
+	it.each(Object.entries(mergeTags))('keeps the merge fields of %s byte for byte', (_tool, tags) => {
+		const link = buildOneClickLink(target, {
+			firstName: { tag: tags.firstName },
+			lastName: { tag: tags.lastName },
+			email: { tag: tags.email },
+			scheduleId: 56,
+		});
+		expect(link).toBe(
+			`https://event.example.com/register/1click/6/uvw1234?first_name=${tags.firstName}&last_name=${tags.lastName}&email=${tags.email}&schedule_id=56`,
+		);
+	});
+
+	it.each(['{{a&b}}', 'a\nb'])('refuses the merge field %j', (tag) => {
+		expect(() =>
+			buildOneClickLink(target, { firstName: { tag }, email: { tag: 'e' }, scheduleId: 1 }),
+		).toThrow('The merge field for first_name holds an "&" or a line break');
+	});
+
+	it('gives back the contact when the URL standard takes it apart', () => {
+		const text = fc.string({ unit: 'binary', minLength: 1 });
+		fc.assert(
+			fc.property(text, text, fc.option(text), fc.nat(), (firstName, email, lastName, scheduleId) => {
+				fc.pre(firstName.trim() !== '' && email.trim() !== '');
+				const link = buildOneClickLink(target, {
+					firstName: literal(firstName),
+					email: literal(email),
+					...(lastName !== null && { lastName: literal(lastName) }),
+					scheduleId,
+				});
+				const { searchParams, pathname } = new URL(link);
+				expect(pathname).toBe('/register/1click/6/uvw1234');
+				expect(searchParams.get('first_name')).toBe(firstName.trim());
+				expect(searchParams.get('email')).toBe(email.trim());
+				expect(searchParams.get('last_name') ?? '').toBe(lastName?.trim() ?? '');
+				expect(searchParams.get('schedule_id')).toBe(String(scheduleId));
+				expect(link).not.toMatch(/&&|\+|\?.*\?/);
+			}),
+		);
+	});
+
+	it('survives half a surrogate pair', () => {
+		const link = buildOneClickLink(target, {
+			firstName: literal('a\ud800'),
+			email: literal('b'),
+			scheduleId: 1,
+		});
+		expect(new URL(link).searchParams.get('first_name')).toBe('a\ufffd');
+	});
+});
+
+describe('a link from the dashboard', () => {
+	it('gives its number and token', () => {
+		const link = 'https://event.example.com/register/1click/6/a%2Fb?first_name=X&&email=Y';
+		expect(readDashboardLink(link, target.attendeeUrl)).toEqual({ ...target, token: 'a/b' });
+	});
+
+	it.each([
+		'https://evil.example/register/1click/6/uvw1234',
+		'https://event.example.com.evil.example/register/1click/6/uvw1234',
+		'https://event.example.com/register/6/uvw1234',
+		'https://event.example.com/register/1click/6',
+		'register/1click/6/uvw1234',
+	])('is refused when it is not one: %s', (link) => {
+		expect(() => readDashboardLink(link, target.attendeeUrl)).toThrow(
+			'The dashboard link is not a one-click registration link',
+		);
+	});
+});

@@ -1,0 +1,240 @@
+import { type INode, NodeOperationError } from 'n8n-workflow';
+
+import { InputError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
+import { inOrder } from '../../nodes/WebinarAccount/actions/inOrder';
+import { Cancellation } from '../../nodes/WebinarAccount/transport/cancellation';
+import { connectionFailure } from '../../nodes/WebinarAccount/transport/connectionFailure';
+import { queueOf } from '../../nodes/WebinarAccount/transport/queues';
+import { retryAfterMs } from '../../nodes/WebinarAccount/transport/retryAfter';
+import { withRetries } from '../../nodes/WebinarAccount/transport/retry';
+import { Turnstile } from '../../nodes/WebinarAccount/transport/turnstile';
+import { readAccount } from '../../nodes/WebinarAccount/service/account';
+import { settled, VirtualClock } from '../support/virtualClock';
+
+const failure = (repeat: 'never' | 'ifReadOnly' | 'always') =>
+	new ServiceError('It failed', { description: '', repeat });
+
+/** Calls that fail with the given errors in turn, and then succeed. */
+function failing(...errors: Error[]) {
+	const clock = new VirtualClock();
+	let calls = 0;
+	const call = () => {
+		const error = errors[calls++];
+		return error ? Promise.reject(error) : Promise.resolve('done');
+	};
+	return { clock, call, made: () => calls };
+}
+
+describe('retries', () => {
+	it.each([
+		['a read after an unclear failure', 'ifReadOnly', true, 2],
+		['a registration only when the call never arrived', 'always', false, 2],
+		['no registration after an unclear failure', 'ifReadOnly', false, 1],
+		['no call that the service refused', 'never', true, 1],
+	] as const)('repeat %s', async (_what, repeat, readOnly, expected) => {
+		const { clock, call, made } = failing(failure(repeat));
+		const result = withRetries(call, { readOnly, clock, cancellation: new Cancellation() }).catch(
+			() => 'failed',
+		);
+		await clock.run();
+		await result;
+		expect(made()).toBe(expected);
+	});
+
+	it('end after a few tries with the last failure', async () => {
+		const { clock, call, made } = failing(...Array.from({ length: 9 }, () => failure('always')));
+		const result = expect(
+			withRetries(call, { readOnly: true, clock, cancellation: new Cancellation() }),
+		).rejects.toThrow('It failed');
+		await clock.run();
+		await result;
+		expect(made()).toBe(4);
+	});
+
+	it('never repeat what the user has to mend', async () => {
+		const { clock, call, made } = failing(new InputError('No', 'Mend it'));
+		await expect(
+			withRetries(call, { readOnly: true, clock, cancellation: new Cancellation() }),
+		).rejects.toThrow('No');
+		expect(made()).toBe(1);
+	});
+
+	it('end at once when the run is cancelled', async () => {
+		const { clock, call } = failing(failure('always'));
+		const cancellation = new Cancellation();
+		const result = withRetries(call, { readOnly: true, clock, cancellation });
+		const rejected = expect(result).rejects.toThrow('The execution was cancelled');
+		await settled();
+		cancellation.cancel();
+		await rejected;
+	});
+});
+
+describe('a cancellation', () => {
+	it('follows the signal of the execution', () => {
+		const controller = new AbortController();
+		const cancellation = new Cancellation(controller.signal);
+		const called: string[] = [];
+		cancellation.onCancel(() => called.push('kept'));
+		cancellation.onCancel(() => called.push('forgotten'))();
+		controller.abort();
+		expect(called).toEqual(['kept']);
+		expect(cancellation.isCancelled).toBe(true);
+		expect(new Cancellation(controller.signal).isCancelled).toBe(true);
+	});
+});
+
+describe('Retry-After', () => {
+	const now = Date.UTC(2026, 0, 1);
+	it.each([
+		[undefined, 1000],
+		['', 1000],
+		['3', 3000],
+		['0', 1000],
+		['-5', 1000],
+		['600', 60_000],
+		['soon', 1000],
+		['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
+		['Wed, 31 Dec 2025 23:59:00 GMT', 1000],
+		[['3', '4'], 1000],
+	])('of %j is a wait of %d ms', (header, expected) => {
+		expect(retryAfterMs(header, now)).toBe(expected);
+	});
+});
+
+describe('the turnstile', () => {
+	it('lets no more through than it has places, in order', async () => {
+		const turnstile = new Turnstile(2);
+		const entered: number[] = [];
+		const leavers = [1, 2, 3, 4].map((visitor) =>
+			turnstile.enter().then((leave) => {
+				entered.push(visitor);
+				return leave;
+			}),
+		);
+		await settled();
+		expect(entered).toEqual([1, 2]);
+		const leave = await leavers[0];
+		leave?.();
+		leave?.();
+		await settled();
+		expect(entered).toEqual([1, 2, 3]);
+	});
+});
+
+describe('working in order', () => {
+	it('gives results in the order of the items, whichever is done first', async () => {
+		const clock = new VirtualClock();
+		const results = inOrder([50, 10, 30], 3, async (pause) => {
+			await clock.sleep(pause);
+			return pause;
+		});
+		await clock.run();
+		await expect(results).resolves.toEqual([50, 10, 30]);
+	});
+
+	it('works on a bounded number at once', async () => {
+		let atWork = 0;
+		let most = 0;
+		await inOrder(Array.from({ length: 50 }), 7, async () => {
+			most = Math.max(most, ++atWork);
+			await settled();
+			atWork--;
+		});
+		expect(most).toBe(7);
+	});
+
+	it('begins nothing more after a failure, waits for the rest, and fails with the first item that failed', async () => {
+		const clock = new VirtualClock();
+		const begun: number[] = [];
+		const ended: number[] = [];
+		const work = inOrder([0, 1, 2, 3, 4], 3, async (item) => {
+			begun.push(item);
+			await clock.sleep(item === 2 ? 10 : 20);
+			ended.push(item);
+			if (item === 1 || item === 2) throw new Error(`item ${item}`);
+		});
+		const failed = expect(work).rejects.toThrow('item 1');
+		await clock.run();
+		await failed;
+		expect(begun).toEqual([0, 1, 2]);
+		expect(ended).toEqual([2, 0, 1]);
+	});
+});
+
+describe('the queues', () => {
+	const account = (apiKey: string, baseUrl: string) => readAccount({ apiKey, service: 'custom', baseUrl });
+
+	it('are one per origin and key', () => {
+		const queue = queueOf(account('a', 'https://one.example/v1'));
+		expect(queueOf(account('a', 'https://one.example/v2'))).toBe(queue);
+		expect(queueOf(account('b', 'https://one.example'))).not.toBe(queue);
+	});
+
+	it('are forgotten when idle', () => {
+		const queue = queueOf(account('c', 'https://one.example'));
+		queueOf(account('d', 'https://one.example'));
+		expect(queueOf(account('c', 'https://one.example'))).not.toBe(queue);
+	});
+});
+
+describe('a connection that fails', () => {
+	const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
+	// n8n wraps the HTTP client's error, which holds the whole request.
+	const thrown = (code: string, more: object = {}) => {
+		const cause = Object.assign(new Error('api_key=secret'), {
+			code,
+			config: { data: 'api_key=secret' },
+			...more,
+		});
+		return new NodeOperationError(node, cause);
+	};
+
+	it.each([
+		['ECONNREFUSED', {}, 'Could not register the person: no connection to the service', 'always'],
+		['ENOTFOUND', {}, 'Could not register the person: no connection to the service', 'always'],
+		[
+			'ETIMEDOUT',
+			{ syscall: 'connect' },
+			'Could not register the person: no connection to the service',
+			'always',
+		],
+		[
+			'DEPTH_ZERO_SELF_SIGNED_CERT',
+			{},
+			"Could not register the person: the host's certificate is not accepted",
+			'never',
+		],
+		['ECONNRESET', {}, 'The person may have been registered, but the connection broke off', 'ifReadOnly'],
+		[
+			'ECONNABORTED',
+			{},
+			'The person may have been registered, but the service did not answer within 30 seconds',
+			'ifReadOnly',
+		],
+		[
+			'ETIMEDOUT',
+			{},
+			'The person may have been registered, but the service did not answer within 30 seconds',
+			'ifReadOnly',
+		],
+		['ESOMETHING', {}, 'The person may have been registered, but the connection broke off', 'ifReadOnly'],
+	])('with %s %j is told as "%s"', (code, more, message, repeat) => {
+		const failed = connectionFailure(thrown(code, more), 'register', 30_000);
+		expect(failed).toMatchObject({ message, repeat });
+		expect(failed.cause).toBeUndefined();
+		expect(JSON.stringify(failed)).not.toContain('secret');
+	});
+
+	it('is a cancellation when the execution was cancelled', () => {
+		expect(connectionFailure(thrown('ERR_CANCELED'), 'register', 1).message).toBe(
+			'The execution was cancelled',
+		);
+	});
+
+	it.each([undefined, null, 'text', {}])('is told plainly when n8n throws %j', (error) => {
+		expect(connectionFailure(error, 'webinars', 1).message).toBe(
+			'Could not list the webinars: the connection broke off',
+		);
+	});
+});
