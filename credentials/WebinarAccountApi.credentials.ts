@@ -1,5 +1,6 @@
 import type {
 	IAuthenticate,
+	IAuthenticateRuleResponseSuccessBody,
 	ICredentialTestRequest,
 	ICredentialType,
 	Icon,
@@ -8,11 +9,22 @@ import type {
 } from 'n8n-workflow';
 
 import { withKey } from '../nodes/WebinarAccount/transport/authenticate';
-import { API_KEY_LENGTH, MAX_CALLS_PER_SECOND } from '../nodes/WebinarAccount/service/account';
+import {
+	API_KEY_LENGTH,
+	MAX_CALLS_PER_SECOND,
+	VENDOR_SERVICE_URL,
+} from '../nodes/WebinarAccount/service/account';
+import { products } from '../nodes/WebinarAccount/service/products';
 
 const customOnly: IDisplayOptions = { show: { service: ['custom'] } };
 
-const TEST_FAILED = 'The service did not answer with the list of live webinars';
+const NOT_THE_SERVICE =
+	'The answer is not the list of live webinars. Check the API key, the Service URL and the paths.';
+
+/** Only a 401 comes to the test's rules, because n8n would say no more than "Unauthorized". */
+const FAILED_STATUSES = Array.from({ length: 300 }, (_, index) => 300 + index).filter(
+	(status) => status !== 401,
+);
 
 export class WebinarAccountApi implements ICredentialType {
 	name = 'webinarAccountApi';
@@ -97,38 +109,25 @@ export class WebinarAccountApi implements ICredentialType {
 	test: ICredentialTestRequest = {
 		request: {
 			method: 'POST',
-			baseURL:
-				'={{ $credentials.service === "custom" ? $credentials.baseUrl : "https://api.webinarjam.com" }}',
-			url: '=/{{ $credentials.service === "custom" ? $credentials.livePath : "webinarjam" }}/webinars',
+			baseURL: `={{ $credentials.service === 'custom' ? $credentials.baseUrl : '${VENDOR_SERVICE_URL}' }}`,
+			url: `=/{{ $credentials.service === 'custom' ? $credentials.livePath.replace(/^[\\s\\/]+|[\\s\\/]+$/g, '') : '${products.live.vendorPath}' }}/webinars`,
 			headers: { accept: 'application/json' },
 			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: { ignore: true, except: FAILED_STATUSES },
 		},
+		// n8n compares a member with one value only. An answer without webinars is no success, whatever it says.
 		rules: [
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'status',
-					value: 'error',
-					message: `${TEST_FAILED}, but with an error. Check the API key, and that API access is approved.`,
-				},
-			},
-			// n8n compares a member with one value only: an answer without webinars is no success whatever it says.
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'status',
-					value: undefined,
-					message: `${TEST_FAILED}. Check the Service URL and the paths.`,
-				},
-			},
-			{
-				type: 'responseSuccessBody',
-				properties: {
-					key: 'webinars',
-					value: undefined,
-					message: `${TEST_FAILED}. Check the API key, the Service URL and the paths.`,
-				},
-			},
+			failsIf(
+				'status',
+				'error',
+				'The service answered with an error. Check the API key, and that API access is approved; trial accounts have none.',
+			),
+			failsIf('status', undefined, NOT_THE_SERVICE),
+			failsIf('webinars', undefined, NOT_THE_SERVICE),
 		],
 	};
+}
+
+function failsIf(key: string, value: unknown, message: string): IAuthenticateRuleResponseSuccessBody {
+	return { type: 'responseSuccessBody', properties: { key, value, message } };
 }

@@ -13,6 +13,7 @@ import {
 	type INodeListSearchResult,
 	type INodeParameters,
 	type INodeType,
+	type INodeTypeDescription,
 	type INodeTypes,
 	type IRun,
 	type IWorkflowBase,
@@ -21,6 +22,7 @@ import {
 } from 'n8n-workflow';
 
 import { additionalData } from './additionalData';
+import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
 import { OneCredential } from './credentials';
 import { read, start } from './helperNodes';
 
@@ -69,6 +71,13 @@ export class Engine {
 	get nodeType(): INodeType {
 		const { type } = this.loader.getNode('webinarAccount');
 		return 'nodeVersions' in type ? type.getNodeType() : type;
+	}
+
+	/** What the editor gets to know of the node: its description with icons and search words. */
+	get description(): INodeTypeDescription {
+		const [description] = this.loader.types.nodes;
+		if (!description) throw new Error('The package has no node');
+		return description;
 	}
 
 	/** Runs a workflow of three nodes: Items → Webinar Account → After. */
@@ -127,6 +136,20 @@ export class Engine {
 		return await search.call(context, filter);
 	}
 
+	/** Presses the credential's Test button. */
+	async testCredential(credential: ICredentialDataDecryptedObject): Promise<CredentialTestResult> {
+		const nodeType = requestNodeType(this.credentialType, this.nodeType);
+		const node = this.node({ temp: '' });
+		const workflow = this.workflow([node], nodeType);
+		const additionalData = this.surroundings(credential);
+		return await testCredential(this.credentialType, credential, {
+			node,
+			nodeType,
+			workflow,
+			additionalData,
+		});
+	}
+
 	private surroundings(credential: ICredentialDataDecryptedObject) {
 		return additionalData(new OneCredential(this.credentialType, credential), STORED_WORKFLOW);
 	}
@@ -138,7 +161,7 @@ export class Engine {
 		};
 	}
 
-	private workflow(nodes: INode[]): Workflow {
+	private workflow(nodes: INode[], nodeType = this.nodeType): Workflow {
 		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 		return new Workflow({
 			nodes,
@@ -147,19 +170,18 @@ export class Engine {
 				[NODE_NAME]: { main: [to('After'), to('After Error')] },
 			},
 			active: false,
-			nodeTypes: this.nodeTypes(),
+			nodeTypes: nodeTypes({ start, read, [nodeType.description.name]: nodeType }),
 		});
 	}
+}
 
-	private nodeTypes(): INodeTypes {
-		const types: Record<string, INodeType> = { start, read, [this.nodeType.description.name]: this.nodeType };
-		const find = (name: string) => {
-			const type = types[name];
-			if (!type) throw new Error(`There is no node type "${name}"`);
-			return type;
-		};
-		return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
-	}
+function nodeTypes(types: Record<string, INodeType>): INodeTypes {
+	const find = (name: string) => {
+		const type = types[name];
+		if (!type) throw new Error(`There is no node type "${name}"`);
+		return type;
+	};
+	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
 }
 
 const STORED_WORKFLOW: IWorkflowBase = {

@@ -7,16 +7,16 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
-import { createClient } from '../transport/request';
+import { type Connection, connect } from '../transport/request';
 import { inOrder } from './inOrder';
+import { ItemCancellations } from './itemCancellations';
 import { ItemParameters } from './itemParameters';
 import { toNodeError } from './nodeError';
-import type { Operation } from './operation';
+import type { Operation, OperationContext } from './operation';
 import { operations } from './operations';
 
 /** Items worked on at once. The queue limits the rate; this bounds what a run holds while answers are slow. */
@@ -24,29 +24,34 @@ const ITEMS_AT_ONCE = 100;
 
 /** What the items of one run share. */
 interface Run {
-	service: ServiceClient;
+	connection: Connection;
 	webinars: WebinarReader;
 }
 
 /** Runs the chosen operation for every input item; pairing and "Continue On Fail" are handled here alone. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const cancellation = new Cancellation(this.getExecutionCancelSignal());
-	// Made at the first item that needs it, so that a credential that cannot work is that item's error.
-	let starting: Promise<Run> | undefined;
+	const cancellation = Cancellation.of(this.getExecutionCancelSignal());
+	const waiting = new ItemCancellations(cancellation);
 	const begin = async (): Promise<Run> => {
-		const service = await createClient(this, cancellation);
-		return { service, webinars: new WebinarReader(service) };
+		const connection = await connect(this);
+		return { connection, webinars: new WebinarReader(connection(cancellation)) };
 	};
+	// Begun at the first item, so that a credential that cannot work is the failure of an item.
+	let starting: Promise<Run> | undefined;
 
 	const outputs = await inOrder(this.getInputData(), ITEMS_AT_ONCE, async (_item, itemIndex) => {
 		try {
-			const json = await runItem(this, itemIndex, await (starting ??= begin()));
-			return outputItems(this, json, itemIndex);
+			const { connection, webinars } = await (starting ??= begin());
+			const service = connection(waiting.begin(itemIndex));
+			return outputItems(this, await runItem(this, itemIndex, { service, webinars }), itemIndex);
 		} catch (error) {
-			if (this.continueOnFail())
-				return [failedItem(toNodeError(this.getNode(), error, itemIndex), itemIndex)];
-			cancellation.cancel();
-			return Promise.reject(toNodeError(this.getNode(), error, itemIndex));
+			const nodeError = toNodeError(this.getNode(), error, itemIndex);
+			if (this.continueOnFail()) return [failedItem(nodeError, itemIndex)];
+			// As if the items ran one after the other: none behind the failed one is begun, all before it are ended.
+			waiting.cancelAfter(itemIndex);
+			return Promise.reject(nodeError);
+		} finally {
+			waiting.end(itemIndex);
 		}
 	});
 	return [outputs.flat()];
@@ -55,7 +60,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 async function runItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ service, webinars }: Run,
+	{ service, webinars }: Pick<OperationContext, 'service' | 'webinars'>,
 ): Promise<IDataObject[]> {
 	const product = chosenProduct(context.getNodeParameter('resource', itemIndex));
 	const operation = chosenOperation(context.getNodeParameter('operation', itemIndex));
@@ -69,10 +74,15 @@ function outputItems(context: IExecuteFunctions, json: IDataObject[], item: numb
 	});
 }
 
-/** n8n keeps only the message of a failed item, so what to do about it goes in there too. */
-function failedItem(error: NodeApiError | NodeOperationError, item: number): INodeExecutionData {
-	error.message = [error.message, error.description].filter(Boolean).join('. ');
-	return { json: { error: error.message }, error, pairedItem: { item } };
+/**
+ * Only a member named `error`: n8n then adds the input's members on the error output, which it does not with an
+ * error object. So the text says what happened and what to do.
+ */
+function failedItem(
+	{ message, description }: NodeApiError | NodeOperationError,
+	item: number,
+): INodeExecutionData {
+	return { json: { error: [message, description].filter(Boolean).join('. ') }, pairedItem: { item } };
 }
 
 function chosenProduct(value: unknown): Product {

@@ -4,7 +4,8 @@ import { toNodeError } from '../actions/nodeError';
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { WebinarReader } from '../service/webinars';
-import { createClient } from '../transport/request';
+import { Cancellation } from '../transport/cancellation';
+import { connect } from '../transport/request';
 
 /** Loads a list for the editor; a failure is said in the same words as in a run. */
 export async function loadList(
@@ -12,7 +13,7 @@ export async function loadList(
 	load: (webinars: WebinarReader) => Promise<INodeListSearchItems[]>,
 ): Promise<INodeListSearchResult> {
 	try {
-		return { results: await load(new WebinarReader(await createClient(context))) };
+		return { results: await load(new WebinarReader((await connect(context))(new Cancellation()))) };
 	} catch (error) {
 		throw toNodeError(context.getNode(), error);
 	}

@@ -9,7 +9,7 @@ export const API_KEY_LENGTH = 64;
 /** Hard limit of the service ("Limits"): calls a second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
 
-const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
+export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
 const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
 
 /** The credential's fields, as n8n hands them over after resolving expressions. */

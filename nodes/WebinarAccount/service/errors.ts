@@ -48,6 +48,7 @@ export class ServiceError extends Error {
 /** The execution was cancelled while a call waited for its turn. */
 export class CancelledError extends Error {
 	constructor() {
-		super('The execution was cancelled');
+		// n8n knows a cancelled execution by this word, in this spelling.
+		super('The execution was canceled');
 	}
 }

@@ -1,17 +1,17 @@
 import { CancelledError } from '../service/errors';
 import type { Clock } from './clock';
 
-/**
- * Ends the waiting of one run. It listens to the execution's signal once, however many calls wait, because Node
- * warns of a leak at more than ten listeners.
- */
+/** Ends the waiting of a run, or of one of its items. */
 export class Cancellation {
 	private readonly callbacks = new Set<() => void>();
 	private done = false;
 
-	constructor(signal?: AbortSignal) {
-		if (signal?.aborted) this.cancel();
-		else signal?.addEventListener('abort', () => this.cancel(), { once: true });
+	/** Follows the execution's signal. */
+	static of(signal: AbortSignal | undefined): Cancellation {
+		const cancellation = new Cancellation();
+		if (signal?.aborted) cancellation.cancel();
+		else signal?.addEventListener('abort', () => cancellation.cancel(), { once: true });
+		return cancellation;
 	}
 
 	get isCancelled(): boolean {

@@ -11,7 +11,7 @@ import {
 	type ServiceClient,
 } from '../service/endpoints';
 import type { Attempt } from './callQueue';
-import { Cancellation } from './cancellation';
+import type { Cancellation } from './cancellation';
 import { systemClock } from './clock';
 import { connectionFailure } from './connectionFailure';
 import { queueOf } from './queues';
@@ -34,19 +34,18 @@ const httpAnswer = z.object({
 
 export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
 
+/** Gives the service to a part of a run, whose calls stop waiting when that part is cancelled. */
+export type Connection = (cancellation: Cancellation) => ServiceClient;
+
 /**
  * The service for one execution or one list: every call waits its turn in the account's queue, and is made again
  * where that is safe. Throws an InputError when the credential cannot work.
- * @param cancellation ends the waiting of all calls
  */
-export async function createClient(
-	context: RequestContext,
-	cancellation = new Cancellation(),
-): Promise<ServiceClient> {
+export async function connect(context: RequestContext): Promise<Connection> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const turnstile = new Turnstile(WAITING_CALLS);
 
-	return {
+	return (cancellation) => ({
 		account,
 		call: (product, name, parameters = {}) =>
 			withRetries(
@@ -66,7 +65,7 @@ export async function createClient(
 				},
 				{ readOnly: endpoints[name].sideEffect === undefined, clock: systemClock, cancellation },
 			),
-	};
+	});
 }
 
 /**

@@ -1,0 +1,96 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { Engine } from '../../engine';
+
+const root = join(__dirname, '../..');
+/** Below node_modules, so that the package finds n8n-workflow as it does inside n8n. */
+const workspace = join(root, 'node_modules/.cache/tarball');
+const unpacked = join(workspace, 'package');
+
+function filesBelow(folder: string): string[] {
+	return readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name).slice(unpacked.length + 1));
+}
+
+describe('the package as it is published', () => {
+	let files: string[];
+
+	beforeAll(() => {
+		rmSync(workspace, { recursive: true, force: true });
+		mkdirSync(workspace, { recursive: true });
+		execFileSync('npm', ['pack', '--silent', '--pack-destination', workspace], { cwd: root, stdio: 'pipe' });
+		const [tarball] = readdirSync(workspace);
+		execFileSync('tar', ['-xzf', String(tarball)], { cwd: workspace });
+		files = filesBelow(unpacked);
+	});
+	afterAll(() => rmSync(workspace, { recursive: true, force: true }));
+
+	it('holds only what runs in n8n, and what explains it', () => {
+		const other = files.filter((file) => !/^dist\/(nodes|credentials|icons)\/.*\.(js|json|svg)$/.test(file));
+		expect(other.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+	});
+
+	it('is smaller than 200 kB', () => {
+		const bytes = files.reduce((sum, file) => sum + statSync(join(unpacked, file)).size, 0);
+		expect(bytes).toBeLessThan(200_000);
+	});
+
+	it('imports nothing but itself and what n8n has', () => {
+		const imported = files
+			.filter((file) => file.endsWith('.js'))
+			.flatMap((file) => [...readFileSync(join(unpacked, file), 'utf8').matchAll(/require\("([^"]+)"\)/g)])
+			.map(([, name = '']) => name)
+			.filter((name) => !name.startsWith('.'));
+		expect([...new Set(imported)].sort()).toEqual(['luxon', 'n8n-workflow', 'zod/v4']);
+	});
+
+	it('has no dependencies that n8n would have to install', () => {
+		const text = readFileSync(join(unpacked, 'package.json'), 'utf8');
+		expect(JSON.parse(text)).toMatchObject({
+			name: 'n8n-nodes-webinar-account',
+			license: 'MIT',
+			dependencies: {},
+			peerDependencies: { 'n8n-workflow': '*' },
+		});
+		expect(Object.keys((JSON.parse(text) as { peerDependencies: object }).peerDependencies)).toHaveLength(1);
+	});
+
+	it("passes the rules of n8n's scanner", () => {
+		const eslint = join(root, 'node_modules/eslint/bin/eslint.js');
+		const config = join(__dirname, 'scanner.config.mjs');
+		const run = () =>
+			execFileSync(
+				process.execPath,
+				[eslint, '--no-inline-config', '--config', config, 'dist', 'package.json'],
+				{
+					cwd: unpacked,
+					encoding: 'utf8',
+					stdio: 'pipe',
+				},
+			);
+		expect(run()).toBe('');
+	});
+
+	it('loads in n8n with its node, credential, icons and search words', async () => {
+		const engine = await Engine.load(unpacked);
+		const { description } = engine;
+		expect(description).toMatchObject({
+			displayName: 'Webinar Account',
+			name: 'webinarAccount',
+			version: 1,
+			usableAsTool: true,
+			codex: { alias: expect.arrayContaining(['WebinarJam', 'EverWebinar', 'evergreen']) as string[] },
+		});
+		expect(engine.credentialType.displayName).toBe('Webinar Account API');
+		for (const { iconUrl } of [description, engine.credentialType]) {
+			expect(iconUrl).toEqual({
+				light: expect.stringMatching(/webinarAccount\.svg$/) as string,
+				dark: expect.stringMatching(/webinarAccount\.dark\.svg$/) as string,
+			});
+		}
+		expect(existsSync(join(unpacked, 'dist/icons/webinarAccount.dark.svg'))).toBe(true);
+	});
+});

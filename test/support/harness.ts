@@ -1,0 +1,83 @@
+import { inspect } from 'node:util';
+
+import { Engine, type RunOptions, type RunResult } from '../../engine';
+import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
+
+/** The built node and a sandbox of its own, for one test file. */
+export class Harness {
+	private constructor(
+		readonly engine: Engine,
+		readonly sandbox: Sandbox,
+	) {}
+
+	static async start(options: SandboxOptions = {}): Promise<Harness> {
+		return new Harness(await Engine.load(), await startSandbox(options));
+	}
+
+	/** The credential for the sandbox. */
+	get credential() {
+		return {
+			apiKey: this.sandbox.apiKey,
+			service: 'custom',
+			baseUrl: this.sandbox.url,
+			eventUrl: this.sandbox.url,
+			livePath: 'live',
+			automatedPath: 'automated',
+			callsPerSecond: 20,
+		};
+	}
+
+	/**
+	 * Runs an operation; by default on one empty item and with the sandbox's credential. Whatever happens, the key
+	 * is nowhere in what n8n would store of the run.
+	 */
+	async run(
+		parameters: RunOptions['parameters'],
+		options: Partial<Omit<RunOptions, 'parameters'>> = {},
+	): Promise<RunResult> {
+		const credential = options.credential ?? this.credential;
+		const result = await this.engine.run({ items: [{}], ...options, credential, parameters });
+		if (typeof credential.apiKey === 'string') expectWithoutKey(result.run, credential.apiKey);
+		return result;
+	}
+
+	/** The JSON of the output items of a run that must succeed. */
+	async output(...args: Parameters<Harness['run']>) {
+		const { output, run } = await this.run(...args);
+		const { error } = run.data.resultData;
+		if (error) throw error;
+		return output.map(({ json }) => json);
+	}
+
+	/** The error of a run that must fail, as the user sees it. */
+	async error(...args: Parameters<Harness['run']>) {
+		const { run } = await this.run(...args);
+		const { error } = run.data.resultData;
+		if (!error) throw new Error('The run did not fail');
+		const { name, message, description, context } = error;
+		const httpCode = 'httpCode' in error ? error.httpCode : undefined;
+		return { name, message, description, itemIndex: context.itemIndex, httpCode };
+	}
+
+	/** The names of the calls that reached the service, e.g. `live/register`. */
+	get calls(): string[] {
+		return this.sandbox.calls.map(({ product, operation }) => `${product}/${operation}`);
+	}
+}
+
+/** A webinar chosen by its ID. */
+export const byId = (value: number | string) => ({ __rl: true, mode: 'id', value: String(value) });
+
+/** Looks for the key as it is, percent-encoded and in base64, in everything, hidden members included. */
+export function expectWithoutKey(thing: unknown, key: string): void {
+	if (key === '') return;
+	const everything = inspect(thing, {
+		depth: Infinity,
+		showHidden: true,
+		maxStringLength: null,
+		maxArrayLength: null,
+	});
+	for (const form of [key, encodeURIComponent(key), Buffer.from(key).toString('base64')]) {
+		expect(everything.includes(form)).toBe(false);
+	}
+}

@@ -1,0 +1,203 @@
+import { byId, Harness } from '../support/harness';
+
+const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
+const register = {
+	resource: 'live',
+	operation: 'register',
+	webinarId: byId(1),
+	firstName: 'Ann',
+	email: 'ann@example.com',
+};
+
+describe('failures', () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		harness = await Harness.start();
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.sandbox.close());
+
+	const text = (part: string) => expect.stringContaining(part) as string;
+
+	it('explains a wrong key', async () => {
+		const apiKey = 'a-wrong-key-of-32-characters-000';
+		const error = await harness.error(getAll, { credential: { ...harness.credential, apiKey } });
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '401',
+			message: 'The service does not accept the API key',
+			description: text('has 32 characters (documented: 64)'),
+			itemIndex: 0,
+		});
+		expect(harness.calls).toEqual(['live/webinars']);
+	});
+
+	it.each([
+		[
+			'a line break',
+			`${'k'.repeat(40)}\n`,
+			'The API key contains a space, a line break or an invisible character',
+		],
+		['65 characters', 'k'.repeat(65), 'The API key has 65 characters, but a key has at most 64'],
+	])('refuses a key with %s without sending it', async (_what, apiKey, message) => {
+		const error = await harness.error(getAll, { credential: { ...harness.credential, apiKey } });
+		expect(error).toMatchObject({ name: 'NodeOperationError', message, itemIndex: 0 });
+		expect(harness.calls).toEqual([]);
+	});
+
+	it('refuses plain http to a host that is not this machine', async () => {
+		const credential = { ...harness.credential, baseUrl: 'http://api.example.com' };
+		await expect(harness.error(getAll, { credential })).resolves.toMatchObject({
+			message: 'Service URL does not begin with https://',
+			itemIndex: 0,
+		});
+	});
+
+	it('gives a credential that cannot work as the failure of each item with Continue', async () => {
+		const credential = { ...harness.credential, apiKey: 'a b' };
+		const { output } = await harness.run(getAll, {
+			credential,
+			items: [{}, {}],
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ pairedItem, json }) => [pairedItem, json.error])).toEqual([
+			[{ item: 0 }, text('The API key contains a space')],
+			[{ item: 1 }, text('The API key contains a space')],
+		]);
+	});
+
+	it('explains a webinar that does not exist', async () => {
+		await expect(harness.error({ ...register, webinarId: byId(999) })).resolves.toMatchObject({
+			httpCode: '422',
+			message: 'Could not read the webinar (HTTP 422): Webinar: The selected webinar id is invalid.',
+		});
+	});
+
+	it('refuses an empty e-mail without sending anything', async () => {
+		await expect(harness.error({ ...register, email: '={{ "" }}' })).resolves.toMatchObject({
+			message: 'Email is empty',
+			itemIndex: 0,
+		});
+		expect(harness.calls).toEqual([]);
+	});
+
+	it.each([
+		[{ kind: 'html' }, "Could not list the webinars: the service's answer is not JSON", 'It is a web page.'],
+		[{ kind: 'truncatedJson' }, "Could not list the webinars: the service's answer is not JSON", 'cut off'],
+		[{ kind: 'emptyBody' }, "Could not list the webinars: the service's answer is not JSON", 'It is empty.'],
+		[
+			{ kind: 'statusError', errors: { api_key: ['Nope'] } },
+			'Could not list the webinars: API Key: Nope',
+			'"API Key" is found in the credential.',
+		],
+		[
+			{ kind: 'answer', status: 200, body: { status: 'success', webinars: 'none' } },
+			"Could not list the webinars: the service's answer has an unexpected form",
+			'"webinars"',
+		],
+		[
+			{ kind: 'answer', status: 403, body: {} },
+			'the service gave no reason (HTTP 403)',
+			'API access is approved',
+		],
+		[
+			{ kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:1/elsewhere' } },
+			'the service answered with a redirect (HTTP 302)',
+			'A redirect is not followed',
+		],
+	] as const)('explains the answer %j, and asks once', async (fault, message, description) => {
+		harness.sandbox.fail(fault);
+		await expect(harness.error(getAll)).resolves.toMatchObject({
+			message: text(message),
+			description: text(description),
+		});
+		expect(harness.calls).toHaveLength(1);
+	});
+
+	it('explains a path that the host does not know', async () => {
+		await expect(
+			harness.error(getAll, { credential: { ...harness.credential, livePath: 'nothing-here' } }),
+		).resolves.toMatchObject({
+			httpCode: '404',
+			message: 'Could not list the webinars: the service gave no reason (HTTP 404)',
+			description: text('paths in the credential'),
+		});
+	});
+
+	it('reads again after a failure of the service, and a broken connection', async () => {
+		harness.sandbox.fail({ kind: 'answer', status: 500 });
+		harness.sandbox.fail({ kind: 'resetBefore' });
+		await expect(harness.output(getAll)).resolves.toHaveLength(7);
+		expect(harness.sandbox.calls.map(({ status }) => status)).toEqual([500, 0, 200]);
+	});
+
+	it('gives up reading after a few failures', async () => {
+		harness.sandbox.fail({ kind: 'answer', status: 500, times: Infinity });
+		await expect(harness.error(getAll)).resolves.toMatchObject({
+			httpCode: '500',
+			message: 'Could not list the webinars: the service failed (HTTP 500): Internal Server Error',
+		});
+		expect(harness.calls).toHaveLength(4);
+	});
+
+	it.each([
+		[
+			{ kind: 'answer', status: 500 },
+			'The person may have been registered, but the service failed (HTTP 500)',
+			0,
+		],
+		[{ kind: 'resetBefore' }, 'The person may have been registered, but the connection broke off', 0],
+		[{ kind: 'resetAfter' }, 'The person may have been registered, but the connection broke off', 1],
+		[
+			{ kind: 'truncatedJson' },
+			"The person may have been registered, but the service's answer is not JSON",
+			1,
+		],
+	] as const)(
+		'never registers twice after %j, and says what may have happened',
+		async (fault, message, registered) => {
+			harness.sandbox.fail({ ...fault, operation: 'register' });
+			await expect(harness.error(register)).resolves.toMatchObject({ message: text(message) });
+			expect(harness.calls.filter((call) => call === 'live/register')).toHaveLength(1);
+			expect(harness.sandbox.registrants).toHaveLength(registered);
+		},
+	);
+
+	it('waits when the service refuses a call as one too many, and loses nothing', async () => {
+		harness.sandbox.fail({ kind: 'answer', status: 429, operation: 'register', times: 2 });
+		await expect(harness.output(register)).resolves.toHaveLength(1);
+		expect(harness.sandbox.registrants).toHaveLength(1);
+		expect(harness.sandbox.calls.map(({ status }) => status)).toEqual([200, 429, 429, 200]);
+	});
+
+	it('explains a host that refuses the connection, after a few tries, with Continue and without', async () => {
+		const gone = await Harness.start();
+		const { credential } = gone;
+		await gone.sandbox.close();
+		await expect(harness.error(register, { credential })).resolves.toMatchObject({
+			name: 'NodeApiError',
+			message: 'Could not read the webinar: no connection to the service',
+			description: text('The host refused the connection.'),
+		});
+		const { output } = await harness.run(getAll, { credential, onError: 'continueRegularOutput' });
+		expect(output[0]?.json.error).toMatch(
+			/^Could not list the webinars: no connection to the service\. The host refused/,
+		);
+	});
+
+	it('explains a host name that does not exist', async () => {
+		const credential = { ...harness.credential, baseUrl: 'https://api.nowhere.invalid' };
+		await expect(harness.error(getAll, { credential })).resolves.toMatchObject({
+			message: 'Could not list the webinars: no connection to the service',
+		});
+	});
+
+	it('explains an https address that does not speak TLS', async () => {
+		const credential = { ...harness.credential, baseUrl: harness.sandbox.url.replace('http:', 'https:') };
+		await expect(harness.error(getAll, { credential })).resolves.toMatchObject({
+			message: text('Could not list the webinars: '),
+		});
+		expect(harness.calls).toEqual([]);
+	});
+});

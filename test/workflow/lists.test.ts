@@ -1,0 +1,168 @@
+import { Settings } from 'luxon';
+
+import { byId, expectWithoutKey, Harness } from '../support/harness';
+
+const NOW = Date.UTC(2026, 1, 25, 17);
+
+describe('the lists of the editor', () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		Settings.now = () => NOW;
+		harness = await Harness.start({ now: () => NOW });
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(async () => {
+		Settings.now = () => Date.now();
+		await harness.sandbox.close();
+	});
+
+	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
+		(await harness.engine.list(method, parameters, harness.credential, filter)).results;
+	const sessions = (parameters: Parameters<Harness['run']>[0], filter?: string) =>
+		list('searchSchedules', { operation: 'register', ...parameters }, filter);
+
+	describe('of webinars', () => {
+		it('shows names, titles, types and IDs', async () => {
+			const webinars = await list('searchWebinars', { resource: 'live' });
+			expect(webinars).toHaveLength(7);
+			expect(webinars[3]).toEqual({ name: 'Flash Demo / A demo, right now (Right now, ID 4)', value: '4' });
+			const automated = await list('searchWebinars', { resource: 'automated' });
+			expect(automated[0]).toEqual({
+				name: 'Evergreen Basics / The basics, every day (ID 101)',
+				value: '101',
+			});
+		});
+
+		it.each([
+			['growth', ['2']],
+			['ONE HOUR', ['1']],
+			['6', ['6']],
+			['  ', ['1', '2', '3', '4', '5', '6', '7']],
+			['.*', []],
+			['nothing like it', []],
+		])('filters by name, title and ID: %j', async (filter, expected) => {
+			const webinars = await list('searchWebinars', { resource: 'live' }, filter);
+			expect(webinars.map(({ value }) => value)).toEqual(expected);
+		});
+
+		it('says when the account has none', async () => {
+			const empty = await Harness.start({ webinars: [] });
+			const search = empty.engine.list('searchWebinars', { resource: 'automated' }, empty.credential);
+			await expect(search).rejects.toMatchObject({
+				message: 'The account has no automated webinar',
+				description: expect.stringContaining('Publish one') as string,
+			});
+			await empty.sandbox.close();
+		});
+
+		it('says what is wrong with the key, without naming it', async () => {
+			const credential = { ...harness.credential, apiKey: 'wrong-key-that-must-not-show' };
+			const search = harness.engine.list('searchWebinars', { resource: 'live' }, credential);
+			const error: unknown = await search.catch((reason: unknown) => reason);
+			expect(error).toMatchObject({ message: 'The service does not accept the API key' });
+			expectWithoutKey(error, credential.apiKey);
+		});
+
+		it('says when the service fails', async () => {
+			harness.sandbox.fail({ kind: 'html' });
+			await expect(list('searchWebinars', { resource: 'live' })).rejects.toMatchObject({
+				message: "Could not list the webinars: the service's answer is not JSON",
+			});
+		});
+	});
+
+	describe('of sessions', () => {
+		it('shows "Next Upcoming Session" first, what varies by description, and each date of an automated webinar', async () => {
+			await expect(sessions({ resource: 'automated', webinarId: byId(101) })).resolves.toEqual([
+				{ name: 'Next Upcoming Session', value: 'next' },
+				{ name: 'Just-in-Time Session', value: 'justInTime' },
+				{ name: 'Instant Replay', value: 'instantReplay' },
+				{
+					name: 'Wed 2026-02-25 13:00 America/New_York – Every day, 01:00 PM (ID 1013)',
+					value: '1013|2026-02-25 13:00',
+				},
+				{
+					name: 'Thu 2026-02-26 13:00 America/New_York – Every day, 01:00 PM (ID 1013)',
+					value: '1013|2026-02-26 13:00',
+				},
+				{
+					name: 'Fri 2026-02-27 13:00 America/New_York – Every day, 01:00 PM (ID 1013)',
+					value: '1013|2026-02-27 13:00',
+				},
+			]);
+		});
+
+		it('shows a live series once', async () => {
+			await expect(sessions({ resource: 'live', webinarId: byId(2) })).resolves.toEqual([
+				{ name: 'Next Upcoming Session', value: 'next' },
+				{
+					name: 'Tue 2026-03-03 18:00 Europe/London – Tue, 3 Mar 2026, 06:00 PM (ID 21) – registers for all following sessions',
+					value: '21',
+				},
+			]);
+		});
+
+		it('shows dates in the zone that is filled in', async () => {
+			const shown = await sessions({
+				resource: 'automated',
+				webinarId: byId(102),
+				timezone: 'Asia/Kathmandu',
+			});
+			expect(shown[1]).toEqual({
+				name: 'Thu 2026-02-26 04:45 GMT+5:45 – Every weekday, 06:00 PM (ID 1022)',
+				value: '1022|2026-02-26 04:45',
+			});
+		});
+
+		it('filters by what is shown', async () => {
+			const shown = await sessions({ resource: 'automated', webinarId: byId(101) }, 'thu');
+			expect(shown.map(({ value }) => value)).toEqual(['1013|2026-02-26 13:00']);
+		});
+
+		it('leaves out for a link what a link cannot lead to', async () => {
+			const shown = await sessions({
+				resource: 'automated',
+				webinarId: byId(101),
+				operation: 'createOneClickLink',
+			});
+			expect(shown.map(({ name }) => name)).not.toContain('Just-in-Time Session');
+		});
+
+		it('asks for a webinar first', async () => {
+			await expect(
+				sessions({ resource: 'live', webinarId: { __rl: true, mode: 'list', value: '' } }),
+			).rejects.toMatchObject({
+				message: 'Choose a webinar first',
+			});
+			expect(harness.calls).toEqual([]);
+		});
+
+		it('offers the next session when the webinar is an expression', async () => {
+			const shown = await sessions({ resource: 'live', webinarId: byId('={{ $json.id }}') });
+			expect(shown).toEqual([
+				{
+					name: 'Next Upcoming Session',
+					value: 'next',
+					description: 'The webinar comes from an expression: its other sessions are not known yet.',
+				},
+			]);
+			expect(harness.calls).toEqual([]);
+		});
+
+		it('asks for a time zone where the webinar needs one', async () => {
+			await expect(sessions({ resource: 'automated', webinarId: byId(102) })).rejects.toMatchObject({
+				message: 'Fill in Timezone to see the sessions',
+			});
+		});
+
+		it('says when the webinar has none, and when there is no such webinar', async () => {
+			await expect(sessions({ resource: 'live', webinarId: byId(7) })).rejects.toMatchObject({
+				message: 'The webinar has no session',
+			});
+			await expect(sessions({ resource: 'live', webinarId: byId(999) })).rejects.toMatchObject({
+				message: 'Could not read the webinar (HTTP 422): Webinar: The selected webinar id is invalid.',
+			});
+		});
+	});
+});

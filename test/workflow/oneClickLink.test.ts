@@ -1,0 +1,134 @@
+import { request } from 'undici';
+
+import { byId, Harness } from '../support/harness';
+
+const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
+const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmail: 'ann+webinar@example.com' };
+
+describe('one-click links', () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		harness = await Harness.start();
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.sandbox.close());
+
+	it('are templates with the merge fields of the e-mail tool', async () => {
+		await expect(
+			harness.output({ ...template, emailTool: 'mailchimp', includeFields: ['lastName'] }),
+		).resolves.toEqual([
+			{
+				url: `${harness.sandbox.url}/register/1click/1/kvn1042?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=11`,
+				webinar_id: 1,
+				webinar_hash: 'kvn1042',
+				schedule_id: 11,
+				series: false,
+				derived: true,
+			},
+		]);
+	});
+
+	it('are templates with own merge fields', async () => {
+		const [link] = await harness.output({
+			...template,
+			emailTool: 'custom',
+			mergeFields: { firstName: '%FN%', email: '%EM%', phoneCountryCode: '%CC%', phone: '%PH%' },
+			includeFields: ['phone'],
+		});
+		expect(link?.url).toBe(
+			`${harness.sandbox.url}/register/1click/1/kvn1042?first_name=%FN%&email=%EM%&phone_country_code=%CC%&phone_number=%PH%&schedule_id=11`,
+		);
+	});
+
+	it('register the contact when they are followed', async () => {
+		const [link] = await harness.output({
+			...template,
+			...forContact,
+			webinarId: byId(6),
+			contactFields: { lastName: "O'Brien & Søn", phone: '+44 20 7946 0000' },
+		});
+		const response = await request(String(link?.url as string));
+		await response.body.dump();
+		expect([response.statusCode, response.headers.location]).toEqual([
+			302,
+			expect.stringContaining('/thank-you/'),
+		]);
+		expect(harness.sandbox.registrants).toEqual([
+			expect.objectContaining({
+				webinarId: 6,
+				schedule: 61,
+				firstName: '李雷',
+				lastName: "O'Brien & Søn",
+				email: 'ann+webinar@example.com',
+				phoneCountryCode: '+44',
+				phone: '2079460000',
+			}),
+		]);
+	});
+
+	it('carry the zone where the webinar follows the attendee', async () => {
+		const [link] = await harness.output({
+			...template,
+			...forContact,
+			resource: 'automated',
+			webinarId: byId(102),
+			timezone: 'GMT+5:45',
+			schedule: byId(1021),
+		});
+		expect(new URL(String(link?.url as string)).searchParams.get('timezone')).toBe('GMT+5:45');
+		expect(link).toMatchObject({ schedule_id: 1021, series: true });
+	});
+
+	it('say that they register for a whole series', async () => {
+		const [link] = await harness.output({ ...template, webinarId: byId(2) });
+		expect(link).toMatchObject({ schedule_id: 21, series: true });
+	});
+
+	it('take number and token from a dashboard link', async () => {
+		const dashboardLink = `${harness.sandbox.url}/register/1click/77/tok3n?first_name=X`;
+		const [link] = await harness.output({ ...template, options: { dashboardLink } });
+		expect(link).toMatchObject({ derived: false, webinar_id: 1 });
+		expect(link?.url).toMatch(/\/register\/1click\/77\/tok3n\?first_name=\*\|FNAME\|\*&/);
+	});
+
+	it('skip sessions without a number when they lead to the next one', async () => {
+		const [link] = await harness.output({ ...template, resource: 'automated', webinarId: byId(101) });
+		expect(link?.schedule_id).toBe(1013);
+	});
+
+	it.each(['justInTime', 'instantReplay', '1012'])(
+		'refuse the session "%s", which has no number',
+		async (value) => {
+			await expect(
+				harness.error({ ...template, resource: 'automated', webinarId: byId(101), schedule: byId(value) }),
+			).resolves.toMatchObject({
+				message: 'A one-click link cannot lead to a just-in-time or instant-replay session',
+			});
+		},
+	);
+
+	it.each([
+		[{ webinarId: byId(7) }, 'The webinar has no session'],
+		[{ schedule: byId(99) }, 'The webinar has no schedule with the ID 99'],
+		[{ emailTool: 'custom' }, 'The link has no merge field for First Name'],
+		[
+			{ emailTool: 'mailchimp', includeFields: ['phone'] },
+			'The link has no merge field for Phone Country Code',
+		],
+		[
+			{ options: { dashboardLink: 'https://example.com/x' } },
+			'The dashboard link is not a one-click registration link',
+		],
+		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an e-mail address'],
+	])('say what is missing: %j', async (parameters, message) => {
+		await expect(harness.error({ ...template, ...parameters })).resolves.toMatchObject({ message });
+	});
+
+	it('need the address of the attendee pages', async () => {
+		const credential = { ...harness.credential, eventUrl: '' };
+		await expect(harness.error(template, { credential })).resolves.toMatchObject({
+			message: 'Attendee Pages URL is empty',
+		});
+	});
+});

@@ -1,0 +1,290 @@
+import { Settings } from 'luxon';
+
+import { byId, Harness } from '../support/harness';
+
+// Noon in New York on a Wednesday; the clocks there change on 8 March, in London on 29 March.
+const NOW = Date.UTC(2026, 1, 25, 17);
+
+const ann = { firstName: 'Ann', email: 'ann@example.com' };
+const live = { resource: 'live', operation: 'register', webinarId: byId(1), ...ann };
+const automated = { resource: 'automated', operation: 'register', webinarId: byId(101), ...ann };
+const mapped = { firstName: '={{ $json.name }}', email: '={{ $json.email }}' };
+
+describe('registering people', () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		Settings.now = () => NOW;
+		harness = await Harness.start({ now: () => NOW });
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(async () => {
+		Settings.now = () => Date.now();
+		await harness.sandbox.close();
+	});
+
+	/** The parameters of the only registration that reached the service. */
+	const sent = () => {
+		const calls = harness.sandbox.calls.filter(({ operation }) => operation === 'register');
+		expect(calls).toHaveLength(1);
+		return calls[0]?.parameters;
+	};
+
+	it('registers a person to the next session of a live webinar and returns their room links', async () => {
+		const [attendee] = await harness.output(live);
+		expect(attendee).toMatchObject({
+			webinar_id: 1,
+			user_id: harness.sandbox.registrants[0]?.userId,
+			first_name: 'Ann',
+			email: 'ann@example.com',
+			schedule: 11,
+			date: '2026-03-02 14:00',
+		});
+		expect(attendee?.live_room_url).toMatch(/^http:.*\/room\/live\//);
+		expect(harness.calls).toEqual(['live/webinar', 'live/register']);
+		expect(sent()).toEqual({ webinar_id: '1', schedule: '11', first_name: 'Ann', email: 'ann@example.com' });
+	});
+
+	it('registers to one session of an automated webinar by its date, and returns the schedule as a number', async () => {
+		const [attendee] = await harness.output({ ...automated, schedule: byId('1013|2026-02-26 13:00') });
+		expect(attendee).toMatchObject({ schedule: 1013, date: '2026-02-26 13:00' });
+		expect(sent()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
+	});
+
+	it('takes the date from Session Date, too', async () => {
+		await harness.output({
+			...automated,
+			schedule: byId(1013),
+			additionalFields: { sessionDate: '2026-02-26T13:00' },
+		});
+		expect(sent()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
+	});
+
+	it.each([
+		['next', '1012', '2026-02-25 12:15'],
+		['justInTime', '1012', '2026-02-25 12:15'],
+		['instantReplay', '1011', '2026-02-25 12:00'],
+		['1013', '1013', '2026-02-25 13:00'],
+	])('finds the session "%s" when the workflow runs', async (value, schedule, date) => {
+		await harness.output({ ...automated, schedule: { __rl: true, mode: 'list', value } });
+		expect(sent()).toMatchObject({ schedule, date });
+	});
+
+	it('registers a series once, through its schedule', async () => {
+		await harness.output({ ...live, webinarId: byId(2), additionalFields: { lastName: 'Lee' } });
+		expect(sent()).toMatchObject({ schedule: '21' });
+		expect(harness.sandbox.registrants[0]?.sessions).toHaveLength(3);
+	});
+
+	it('lets people into a webinar that is always on', async () => {
+		await harness.output({ ...live, webinarId: byId(3) });
+		expect(sent()).toMatchObject({ schedule: '31' });
+	});
+
+	it('sends every field of the person under the name of the service', async () => {
+		await harness.output({
+			...automated,
+			webinarId: byId(107),
+			firstName: '  Ann ',
+			email: ' ann+webinar@example.com ',
+			additionalFields: {
+				lastName: ' O’Brien & Søn ',
+				phone: '+44 (20) 7946-0000',
+				ipAddress: '203.0.113.7',
+				country: 'United States',
+				state: 'Texas',
+				timezoneId: 2,
+				smsConsent: true,
+			},
+		});
+		expect(sent()).toMatchObject({
+			first_name: 'Ann',
+			email: 'ann+webinar@example.com',
+			last_name: 'O’Brien & Søn',
+			phone_country_code: '+44',
+			phone: '2079460000',
+			ip_address: '203.0.113.7',
+			country: 'United States',
+			state: 'Texas',
+			timezone_id: '2',
+			twilio_consent: '1',
+		});
+	});
+
+	it('sends a refusal of text messages as such', async () => {
+		await harness.output({ ...live, additionalFields: { smsConsent: false } });
+		expect(sent()).toHaveProperty('twilio_consent', '0');
+	});
+
+	it('registers in the zone of the attendee, with the offset of the session and not of today', async () => {
+		const inApril = Date.UTC(2026, 2, 28, 12);
+		Settings.now = () => inApril;
+		const london = await Harness.start({ now: () => inApril });
+		const [attendee] = await london.output({
+			...automated,
+			webinarId: byId(102),
+			timezone: 'Europe/London',
+			schedule: byId('1021|2026-03-30 16:00'),
+			options: { addStartTimes: true },
+		});
+		Settings.now = () => NOW;
+		await london.sandbox.close();
+		// 11:00 EST is 16:00 in a London without daylight saving, which is what the first reading shows, and 17:00 with it.
+		expect(attendee).toMatchObject({ date: '2026-03-30 17:00', starts_at: '2026-03-30T16:00:00Z' });
+		expect(london.sandbox.calls.map(({ parameters }) => parameters.timezone)).toEqual([
+			'GMT+0',
+			'GMT+1',
+			'GMT+1',
+		]);
+	});
+
+	it('asks for a time zone where the webinar needs one', async () => {
+		await expect(harness.error({ ...automated, webinarId: byId(102) })).resolves.toMatchObject({
+			message: 'The webinar needs a time zone',
+			description: expect.stringContaining('Fill in Timezone') as string,
+		});
+	});
+
+	it('skips a person without consent, and sends nothing', async () => {
+		await expect(harness.output({ ...live, options: { attendeeConsent: false } })).resolves.toEqual([
+			{ skipped: true, reason: 'no consent', email: 'ann@example.com' },
+		]);
+		expect(harness.calls).toEqual([]);
+	});
+
+	it('reads the webinar once for all contacts, and pairs and orders what comes out', async () => {
+		const items = Array.from({ length: 45 }, (_, index) => ({
+			name: `P ${index}`,
+			email: `p${index}@example.com`,
+		}));
+		const { output, values } = await harness.run(
+			{ ...live, ...mapped },
+			{ items, readAfter: '={{ $("Items").item.json.name }}' },
+		);
+		expect(output.map(({ json }) => json.email)).toEqual(items.map(({ email }) => email));
+		expect(values).toEqual(items.map(({ name }) => name));
+		expect(harness.calls.filter((call) => call === 'live/webinar')).toHaveLength(1);
+		expect(harness.sandbox.registrants).toHaveLength(45);
+		expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
+		expect(harness.sandbox.calls.filter(({ status }) => status === 429)).toEqual([]);
+	});
+
+	describe('with failing items', () => {
+		const items = [
+			{ name: 'Ann', email: 'ann@example.com' },
+			{ name: 'Bob', email: 'no address' },
+			{ name: '', email: 'cy@example.com' },
+			{ name: 'Dee', email: 'dee@example.com' },
+		];
+
+		it('gives a failed item like any other with Continue, in its place and paired', async () => {
+			const { output, values } = await harness.run(
+				{ ...live, ...mapped },
+				{ items, onError: 'continueRegularOutput', readAfter: '={{ $("Items").item.json.email }}' },
+			);
+			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
+				'ann@example.com',
+				'"no address" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com.',
+				'First Name is empty. The service registers nobody without it. Fill in First Name.',
+				'dee@example.com',
+			]);
+			expect(values).toEqual(items.map(({ email }) => email));
+		});
+
+		it('gives them on the error output together with their input', async () => {
+			const { output, errorOutput } = await harness.run(
+				{ ...live, ...mapped },
+				{ items, onError: 'continueErrorOutput' },
+			);
+			expect(output.map(({ json }) => json.email)).toEqual(['ann@example.com', 'dee@example.com']);
+			expect(errorOutput.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual([
+				['no address', { item: 1 }],
+				['cy@example.com', { item: 2 }],
+			]);
+		});
+
+		it('registers all before the failed one and none behind it when it stops there', async () => {
+			const people = Array.from({ length: 60 }, (_, index) => ({
+				name: 'P',
+				email: index === 25 ? 'no address' : `p${index}@example.com`,
+			}));
+			await expect(harness.error({ ...live, ...mapped }, { items: people })).resolves.toMatchObject({
+				itemIndex: 25,
+			});
+			expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(
+				people.slice(0, 25).map(({ email }) => email),
+			);
+		});
+
+		it('stops at the first of them otherwise, and names the item', async () => {
+			await expect(harness.error({ ...live, ...mapped }, { items })).resolves.toMatchObject({
+				name: 'NodeOperationError',
+				message: '"no address" is not an e-mail address',
+				itemIndex: 1,
+			});
+		});
+	});
+
+	it('names the fields that the service complains about, and where they are', async () => {
+		await expect(harness.error({ ...live, webinarId: byId(5) })).resolves.toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '400',
+			message:
+				'Could not register the person (HTTP 400): Phone Country Code: The phone country code field is required. Phone: The phone field is required.',
+			description: expect.stringContaining('"Phone" is found in Additional Fields.') as string,
+		});
+	});
+
+	it('refuses a session that the webinar does not offer before anything is sent, and lists the dates', async () => {
+		const error = await harness.error({ ...automated, schedule: byId('1013|2026-01-01 13:00') });
+		expect(error).toMatchObject({
+			message: 'The schedule 1013 has no session on 2026-01-01 13:00',
+			description: expect.stringContaining('1013|2026-02-26 13:00') as string,
+		});
+		expect(harness.calls).toEqual(['automated/webinar']);
+		await expect(harness.error({ ...live, schedule: byId(99) })).resolves.toMatchObject({
+			message: 'The webinar has no schedule with the ID 99',
+		});
+		await expect(harness.error({ ...live, webinarId: byId(7) })).resolves.toMatchObject({
+			message: 'The webinar has no session',
+		});
+		expect(harness.sandbox.registrants).toEqual([]);
+	});
+
+	it.each([
+		['withoutUserId', 'The service reported a success but registered nobody'],
+		['otherDate', 'The service registered the person to another session than asked for'],
+		['otherSchedule', 'The service registered the person to another session than asked for'],
+	] as const)('does not believe a success that is none: %s', async (kind, message) => {
+		harness.sandbox.fail({ kind, operation: 'register' });
+		await expect(
+			harness.error({ ...automated, schedule: byId('1013|2026-02-26 13:00') }),
+		).resolves.toMatchObject({ message });
+	});
+
+	it('takes what an expression gives, or says which field it does not fit', async () => {
+		await harness.output({ ...live, firstName: '={{ 42 }}' });
+		expect(sent()).toHaveProperty('first_name', '42');
+		await expect(harness.error({ ...live, firstName: '={{ ["a"] }}' })).resolves.toMatchObject({
+			message: 'First Name is not a text',
+		});
+	});
+
+	it('ends at once when the execution is cancelled, and goes on with the next one', async () => {
+		harness.sandbox.fail({ kind: 'hang', operation: 'register', times: Infinity });
+		const cancel = new AbortController();
+		const items = Array.from({ length: 60 }, (_, index) => ({ name: 'P', email: `p${index}@example.com` }));
+		const running = harness.run({ ...live, ...mapped }, { items, signal: cancel.signal });
+		// Once the first ones hang at the service.
+		await until(() => harness.sandbox.calls.length >= 10);
+		cancel.abort();
+		await expect(running).resolves.toMatchObject({ run: { status: 'canceled' } });
+		harness.sandbox.clearFaults();
+		await expect(harness.output(live)).resolves.toHaveLength(1);
+	});
+});
+
+/** Waits for something that the sandbox will see. */
+async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}

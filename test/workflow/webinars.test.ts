@@ -1,0 +1,167 @@
+import { byId, Harness } from '../support/harness';
+
+describe('listing and reading webinars', () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		// Noon in New York on a Wednesday, before the clocks change.
+		harness = await Harness.start({ now: () => Date.UTC(2026, 1, 25, 17) });
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.sandbox.close());
+
+	it('lists the live webinars with their types in the documented spelling', async () => {
+		const webinars = await harness.output({ resource: 'live', operation: 'getAll', returnAll: true });
+		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual([
+			[1, 'Single presentation'],
+			[2, 'Series of presentations'],
+			[3, 'Always on'],
+			[4, 'Right now'],
+			[5, 'Single presentation'],
+			[6, 'Single presentation'],
+			[7, 'Single presentation'],
+		]);
+		expect(webinars[1]).toMatchObject({
+			webinar_hash: 'gxs2718',
+			name: 'Growth Series',
+			timezone: 'Europe/London',
+			schedules: ['Tue, 3 Mar 2026, 06:00 PM', 'Tue, 10 Mar 2026, 06:00 PM', 'Tue, 17 Mar 2026, 06:00 PM'],
+		});
+	});
+
+	it('lists the automated webinars, which have no type', async () => {
+		const webinars = await harness.output({ resource: 'automated', operation: 'getAll', returnAll: true });
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([101, 102, 103, 104, 105, 106, 107]);
+		expect(webinars.filter((webinar) => 'type' in webinar)).toEqual([]);
+		expect(webinars[2]?.schedules).toEqual([]);
+	});
+
+	it('cuts the list to the limit', async () => {
+		const webinars = await harness.output({
+			resource: 'live',
+			operation: 'getAll',
+			returnAll: false,
+			limit: 3,
+		});
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([1, 2, 3]);
+	});
+
+	it('gives every input item its own list, paired to it, for one call', async () => {
+		const { output } = await harness.run(
+			{ resource: 'live', operation: 'getAll', returnAll: false, limit: '={{ $json.limit }}' },
+			{ items: [{ limit: 2 }, { limit: 1 }] },
+		);
+		expect(output.map(({ json, pairedItem }) => [json.webinar_id, pairedItem])).toEqual([
+			[1, { item: 0 }],
+			[2, { item: 0 }],
+			[1, { item: 1 }],
+		]);
+		expect(harness.calls).toEqual(['live/webinars']);
+	});
+
+	it('gives no item for an account without webinars', async () => {
+		const empty = await Harness.start({ webinars: [] });
+		await expect(empty.output({ resource: 'live', operation: 'getAll', returnAll: true })).resolves.toEqual(
+			[],
+		);
+		await empty.sandbox.close();
+	});
+
+	it('reads one live webinar, with a type that is null and what its settings leave out', async () => {
+		const [webinar] = await harness.output({ resource: 'live', operation: 'get', webinarId: byId(5) });
+		expect(webinar).toMatchObject({
+			webinar_id: 5,
+			type: null,
+			schedules: [
+				{ date: '2026-02-28 10:00', schedule: 51 },
+				{ date: '2026-03-03 16:00', schedule: 52 },
+				{ date: '2026-03-07 10:00', schedule: 53 },
+			],
+			presenters: [{ name: 'Jonas Weber' }, { name: 'Priya Sharma' }],
+		});
+		expect(webinar).not.toHaveProperty('registration_checkout_url');
+	});
+
+	it('gives an automated webinar in the time zone asked for, in the GMT form of the day', async () => {
+		const [webinar] = await harness.output({
+			resource: 'automated',
+			operation: 'get',
+			webinarId: byId(102),
+			timezone: 'Asia/Kathmandu',
+			options: { addStartTimes: true },
+		});
+		expect(harness.sandbox.calls.map(({ parameters }) => parameters)).toEqual([
+			{ webinar_id: '102', timezone: 'GMT+5:45' },
+		]);
+		expect(webinar?.schedules).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({ date: '2026-02-26 21:45', starts_at: '2026-02-26T16:00:00Z' }),
+			]),
+		);
+	});
+
+	it('adds start times from EST when an automated webinar follows the attendee and no zone is given', async () => {
+		const [webinar] = await harness.output({
+			resource: 'automated',
+			operation: 'get',
+			webinarId: byId(102),
+			options: { addStartTimes: true },
+		});
+		expect(webinar?.schedules).toEqual(
+			expect.arrayContaining([
+				expect.objectContaining({ date: '2026-02-26 11:00', starts_at: '2026-02-26T16:00:00Z' }),
+			]),
+		);
+	});
+
+	it('adds start times in the zone of a live webinar', async () => {
+		const [webinar] = await harness.output({
+			resource: 'live',
+			operation: 'get',
+			webinarId: byId(2),
+			options: { addStartTimes: true },
+		});
+		expect(webinar?.schedules).toEqual([
+			expect.objectContaining({ date: '2026-03-03 18:00', starts_at: '2026-03-03T18:00:00Z' }),
+			expect.objectContaining({ date: '2026-03-10 18:00', starts_at: '2026-03-10T18:00:00Z' }),
+			expect.objectContaining({ date: '2026-03-17 18:00', starts_at: '2026-03-17T18:00:00Z' }),
+		]);
+	});
+
+	it('finds a webinar by the address of its registration page, old and new', async () => {
+		const get = (value: string) => ({
+			resource: 'live',
+			operation: 'get',
+			webinarId: { __rl: true, mode: 'url', value },
+		});
+		const [old] = await harness.output(get('https://event.webinarjam.com/register/6/crt6683'));
+		const [short] = await harness.output(get('https://event.webinarjam.com/register/gxs2718?utm_source=x'));
+		expect([old?.webinar_id, short?.webinar_id]).toEqual([6, 2]);
+		await expect(harness.error(get('https://event.webinarjam.com/register/nobody'))).resolves.toMatchObject({
+			message: 'No live webinar has a registration page that ends with "nobody"',
+		});
+		await expect(harness.error(get("={{ 'https://example.com/elsewhere' }}"))).resolves.toMatchObject({
+			message: 'The address is not that of a registration page',
+		});
+	});
+
+	it('reads each webinar once, however many items need it', async () => {
+		const items = Array.from({ length: 30 }, (_, index) => ({ id: (index % 3) + 1 }));
+		const webinars = await harness.output(
+			{ resource: 'live', operation: 'get', webinarId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			{ items },
+		);
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(items.map(({ id }) => id));
+		expect(harness.calls).toEqual(['live/webinar', 'live/webinar', 'live/webinar']);
+	});
+
+	it('says which webinar ID is none', async () => {
+		await expect(
+			harness.error({ resource: 'live', operation: 'get', webinarId: byId("={{ 'six' }}") }),
+		).resolves.toMatchObject({
+			message: '"six" is not a webinar ID',
+			itemIndex: 0,
+		});
+		expect(harness.calls).toEqual([]);
+	});
+});
