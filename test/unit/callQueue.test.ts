@@ -136,7 +136,7 @@ describe('the call queue', () => {
 
 	it('refuses a call whose execution is already cancelled', async () => {
 		const { service, run } = setUp();
-		await expect(run('late', 20, new Cancellation(AbortSignal.abort()))).rejects.toBeInstanceOf(
+		await expect(run('late', 20, Cancellation.of(AbortSignal.abort()))).rejects.toBeInstanceOf(
 			CancelledError,
 		);
 		expect(service.arrived).toEqual([]);

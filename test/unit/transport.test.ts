@@ -63,7 +63,7 @@ describe('retries', () => {
 		const { clock, call } = failing(failure('always'));
 		const cancellation = new Cancellation();
 		const result = withRetries(call, { readOnly: true, clock, cancellation });
-		const rejected = expect(result).rejects.toThrow('The execution was cancelled');
+		const rejected = expect(result).rejects.toThrow('The execution was canceled');
 		await settled();
 		cancellation.cancel();
 		await rejected;
@@ -73,14 +73,14 @@ describe('retries', () => {
 describe('a cancellation', () => {
 	it('follows the signal of the execution', () => {
 		const controller = new AbortController();
-		const cancellation = new Cancellation(controller.signal);
+		const cancellation = Cancellation.of(controller.signal);
 		const called: string[] = [];
 		cancellation.onCancel(() => called.push('kept'));
 		cancellation.onCancel(() => called.push('forgotten'))();
 		controller.abort();
 		expect(called).toEqual(['kept']);
 		expect(cancellation.isCancelled).toBe(true);
-		expect(new Cancellation(controller.signal).isCancelled).toBe(true);
+		expect(Cancellation.of(controller.signal).isCancelled).toBe(true);
 	});
 });
 
@@ -228,7 +228,7 @@ describe('a connection that fails', () => {
 
 	it('is a cancellation when the execution was cancelled', () => {
 		expect(connectionFailure(thrown('ERR_CANCELED'), 'register', 1).message).toBe(
-			'The execution was cancelled',
+			'The execution was canceled',
 		);
 	});
 

@@ -1,0 +1,70 @@
+import type { Engine } from '../engine';
+import { startSandbox } from '../sandbox';
+
+/** The service's limit, which the sandbox keeps. */
+const CALLS_PER_SECOND = 20;
+
+export interface BulkFigures {
+	scenario: string;
+	contacts: number;
+	latencyMs: number;
+	seconds: number;
+	/** The least possible time over the time taken: 1 is the physical limit. */
+	ofLimit: number;
+	/** Calls refused as one too many. */
+	refused: number;
+	/** Contacts that were not registered. */
+	lost: number;
+	/** Registrations beyond the first of a contact. */
+	doubled: number;
+	/** Whether the output has the order of the input. */
+	inOrder: boolean;
+}
+
+/** Registers contacts to one session of a live webinar, in one execution. */
+export async function bulk(engine: Engine, contacts: number, latencyMs: number): Promise<BulkFigures> {
+	const sandbox = await startSandbox({ latencyMs, callsPerSecond: CALLS_PER_SECOND });
+	const items = Array.from({ length: contacts }, (_, index) => ({ email: `contact${index}@example.com` }));
+	const begun = performance.now();
+	const { output } = await engine.run({
+		parameters: {
+			resource: 'live',
+			operation: 'register',
+			webinarId: { __rl: true, mode: 'id', value: '1' },
+			firstName: 'Ann',
+			email: '={{ $json.email }}',
+		},
+		items,
+		credential: {
+			apiKey: sandbox.apiKey,
+			service: 'custom',
+			baseUrl: sandbox.url,
+			livePath: 'live',
+			automatedPath: 'automated',
+			callsPerSecond: CALLS_PER_SECOND,
+		},
+		onError: 'continueRegularOutput',
+	});
+	const seconds = (performance.now() - begun) / 1000;
+	await sandbox.close();
+
+	const registered = sandbox.registrants.map(({ email }) => email);
+	const different = new Set(registered).size;
+	// One call reads the webinar; the first second takes the whole limit at once.
+	const least = (contacts + 1 - CALLS_PER_SECOND) / CALLS_PER_SECOND + latencyMs / 1000;
+	return {
+		scenario: `bulk-${latencyMs}ms`,
+		contacts,
+		latencyMs,
+		seconds: rounded(seconds),
+		ofLimit: rounded(least / seconds),
+		refused: sandbox.calls.filter(({ status }) => status === 429).length,
+		lost: contacts - different,
+		doubled: registered.length - different,
+		inOrder: output.every(({ json }, index) => json.email === items[index]?.email),
+	};
+}
+
+function rounded(value: number): number {
+	return Math.round(value * 1000) / 1000;
+}
