@@ -14,9 +14,7 @@ import {
 	type INodeParameters,
 	type INodeType,
 	type INodeTypeDescription,
-	type INodeTypes,
 	type IRun,
-	type IWorkflowBase,
 	type OnError,
 	Workflow,
 } from 'n8n-workflow';
@@ -25,6 +23,7 @@ import { additionalData } from './additionalData';
 import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
 import { OneCredential } from './credentials';
 import { read, start } from './helperNodes';
+import { newNode, nodeTypes, STORED_WORKFLOW } from './workflow';
 
 /** The repository's root, whose `dist` is loaded. */
 const PACKAGE = join(__dirname, '..');
@@ -89,12 +88,12 @@ export class Engine {
 		signal,
 		readAfter = '',
 	}: RunOptions): Promise<RunResult> {
-		const startNode = helperNode('Items', 'start', {});
+		const startNode = newNode('Items', 'start', {});
 		const workflow = this.workflow([
 			startNode,
 			{ ...this.node(parameters), ...(onError && { onError }) },
-			helperNode('After', 'read', { value: readAfter }),
-			helperNode('After Error', 'read', { value: readAfter }),
+			newNode('After', 'read', { value: readAfter }),
+			newNode('After Error', 'read', { value: readAfter }),
 		]);
 		const input = items.map((json) => ({ json }));
 		const data = createRunExecutionData({
@@ -156,7 +155,7 @@ export class Engine {
 
 	private node(parameters: INodeParameters): INode {
 		return {
-			...helperNode(NODE_NAME, this.nodeType.description.name, parameters),
+			...newNode(NODE_NAME, this.nodeType.description.name, parameters),
 			credentials: { [CREDENTIAL]: { id: '1', name: 'Webinar account' } },
 		};
 	}
@@ -173,29 +172,4 @@ export class Engine {
 			nodeTypes: nodeTypes({ start, read, [nodeType.description.name]: nodeType }),
 		});
 	}
-}
-
-function nodeTypes(types: Record<string, INodeType>): INodeTypes {
-	const find = (name: string) => {
-		const type = types[name];
-		if (!type) throw new Error(`There is no node type "${name}"`);
-		return type;
-	};
-	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
-}
-
-const STORED_WORKFLOW: IWorkflowBase = {
-	id: '1',
-	name: 'Test',
-	active: false,
-	isArchived: false,
-	activeVersionId: null,
-	createdAt: new Date(0),
-	updatedAt: new Date(0),
-	nodes: [],
-	connections: {},
-};
-
-function helperNode(name: string, type: string, parameters: INodeParameters): INode {
-	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters };
 }

@@ -152,6 +152,18 @@ describe('registering people', () => {
 		expect(harness.calls).toEqual([]);
 	});
 
+	it.each([
+		['={{ "yes" }}', 1],
+		['={{ "true" }}', 1],
+		['={{ "false" }}', 0],
+		['={{ "" }}', 0],
+		['={{ null }}', 0],
+		['={{ $json.missing }}', 0],
+	])('takes only a clear yes for a consent: %s', async (attendeeConsent, registered) => {
+		await harness.output({ ...live, options: { attendeeConsent } });
+		expect(harness.sandbox.registrants).toHaveLength(registered);
+	});
+
 	it('reads the webinar once for all contacts, and pairs and orders what comes out', async () => {
 		const items = Array.from({ length: 45 }, (_, index) => ({
 			name: `P ${index}`,

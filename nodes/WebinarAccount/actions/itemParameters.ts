@@ -24,7 +24,7 @@ export class ItemParameters {
 	}
 
 	flag(field: Field): boolean {
-		return this.value(field) === true;
+		return asFlag(this.value(field));
 	}
 
 	/** A whole number from 1. */
@@ -80,10 +80,19 @@ export class CollectionEntries {
 		return asText(field, this.entries[field.name]).trim();
 	}
 
-	/** A flag, with the field's default when the entry is absent. */
-	flag(field: Pick<INodeProperties, 'name' | 'default'>): boolean {
-		return (this.entries[field.name] ?? field.default) === true;
+	/** A flag, with the field's default when the user did not add it; an empty result of an expression is a no. */
+	flag(field: Field & Pick<INodeProperties, 'default'>): boolean {
+		return asFlag(this.has(field) ? this.entries[field.name] : field.default);
 	}
+
+	has({ name }: Field): boolean {
+		return Object.hasOwn(this.entries, name);
+	}
+}
+
+/** A flag mapped from a table is often a text; only a clear yes counts as one. */
+function asFlag(value: unknown): boolean {
+	return typeof value === 'string' ? /^\s*(?:true|yes|1)\s*$/i.test(value) : value === true || value === 1;
 }
 
 function asText({ displayName }: Field, value: unknown): string {

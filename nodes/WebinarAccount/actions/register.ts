@@ -6,7 +6,7 @@ import type { CallParameters } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Attendee } from '../service/schemas';
-import { readDate, readSessionChoice, type SessionChoice, startsAt } from '../service/sessions';
+import { dateIn, readDate, readSessionChoice, type SessionChoice, startsAt } from '../service/sessions';
 import { readTimezone } from '../service/timezone';
 import * as contact from './contactFields';
 import { addStartTimes, optionsOf, schedule, timezone, webinarId } from './fields';
@@ -40,10 +40,9 @@ export const register: Operation = {
 	],
 
 	async execute({ product, parameters, service, webinars, now }) {
-		const address = readEmail(parameters.text(contact.email));
 		const chosenOptions = parameters.collection(options);
 		if (!chosenOptions.flag(attendeeConsent)) {
-			return [{ skipped: true, reason: 'no consent', email: address }];
+			return [{ skipped: true, reason: 'no consent', email: parameters.text(contact.email).trim() }];
 		}
 		const person = readPerson(parameters);
 		const booking = await findSession(
@@ -56,7 +55,6 @@ export const register: Operation = {
 		);
 		const { user } = await service.call(product.name, 'register', {
 			...person,
-			email: address,
 			...sessionParameters(product, booking),
 		});
 		checkBooked(product, booking, user);
@@ -69,13 +67,14 @@ function readPerson(parameters: ItemParameters): CallParameters {
 	const more = parameters.collection(contact.additionalFields);
 	const person = {
 		first_name: readRequired(contact.firstName.displayName, parameters.text(contact.firstName)),
+		email: readEmail(parameters.text(contact.email)),
 		last_name: more.text(contact.lastName),
 		...phoneParameters(more),
 		ip_address: more.text(contact.ipAddress),
 		country: more.text(contact.country),
 		state: more.text(contact.state),
 		timezone_id: more.text(contact.timezoneId),
-		twilio_consent: { true: '1', false: '0', '': '' }[more.text(contact.smsConsent)] ?? '',
+		twilio_consent: more.has(contact.smsConsent) ? (more.flag(contact.smsConsent) ? '1' : '0') : '',
 	};
 	return Object.fromEntries(Object.entries(person).filter(([, value]) => value !== ''));
 }
@@ -124,7 +123,7 @@ function checkBooked(product: Product, { session }: BookableSession, user: Atten
 				'Its answer has no user_id. Check the session in the webinar account, then run this item again.',
 		});
 	}
-	const otherDate = product.takesDate && user.date && user.date !== session.date;
+	const otherDate = product.takesDate && user.date && dateIn(user.date) !== dateIn(session.date);
 	const otherSchedule = user.schedule && user.schedule !== session.schedule;
 	if (otherDate || otherSchedule) {
 		throw new ServiceError('The service registered the person to another session than asked for', {

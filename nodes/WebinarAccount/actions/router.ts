@@ -28,7 +28,7 @@ interface Run {
 	webinars: WebinarReader;
 }
 
-/** Runs the chosen operation for every input item; pairing and "Continue On Fail" are handled here alone. */
+/** Runs the chosen operation for every input item; pairing and the node's "On Error" setting are handled here alone. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const cancellation = Cancellation.of(this.getExecutionCancelSignal());
 	const waiting = new ItemCancellations(cancellation);
@@ -46,7 +46,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			return outputItems(this, await runItem(this, itemIndex, { service, webinars }), itemIndex);
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, itemIndex);
-			if (this.continueOnFail()) return [failedItem(nodeError, itemIndex)];
+			const goOn = this.continueOnFail() && !cancellation.isCancelled;
+			if (goOn) return [failedItem(nodeError, itemIndex)];
 			// As if the items ran one after the other: none behind the failed one is begun, all before it are ended.
 			waiting.cancelAfter(itemIndex);
 			return Promise.reject(nodeError);

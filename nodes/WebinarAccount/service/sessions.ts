@@ -40,7 +40,7 @@ export function readSessionChoice(value: string | number): SessionChoice {
 
 /** Checks a session date (YYYY-MM-DD HH:MM) and returns it in just that shape. */
 export function readDate(text: string): string {
-	const date = DateTime.fromFormat(text.trim().replace('T', ' ').slice(0, 16), DATE_FORMAT, { zone: 'utc' });
+	const date = DateTime.fromFormat(dateIn(text.trim().replace('T', ' ')), DATE_FORMAT, { zone: 'utc' });
 	if (!date.isValid) {
 		throw new InputError(
 			`"${text}" is not a session date`,
@@ -50,9 +50,14 @@ export function readDate(text: string): string {
 	return date.toFormat(DATE_FORMAT);
 }
 
+/** Date and time without the seconds that some answers add. */
+export function dateIn(date: string): string {
+	return date.slice(0, DATE_FORMAT.length);
+}
+
 /** The moment a session starts. Its date carries no offset: it counts in the zone that the detail was given in. */
 export function startOf({ date }: Pick<Session, 'date'>, zone: Zone): DateTime {
-	return DateTime.fromFormat(date, DATE_FORMAT, { zone });
+	return DateTime.fromFormat(dateIn(date), DATE_FORMAT, { zone });
 }
 
 /** The start in UTC (ISO 8601); null for a date that is not in the documented shape. */
@@ -123,7 +128,7 @@ function scheduledSession(
 	const [first] = ofSchedule;
 	if (!first) throw notOnOffer(`The webinar has no schedule with the ID ${choice.schedule}`, sessions);
 	if (choice.date === undefined) return nextSession(ofSchedule, zone, now) ?? first;
-	const onDate = ofSchedule.find(({ date }) => date === choice.date);
+	const onDate = ofSchedule.find(({ date }) => dateIn(date) === choice.date);
 	if (!onDate) throw notOnOffer(`The schedule ${choice.schedule} has no session on ${choice.date}`, sessions);
 	return onDate;
 }

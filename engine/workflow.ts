@@ -1,0 +1,28 @@
+import type { INode, INodeParameters, INodeType, INodeTypes, IWorkflowBase } from 'n8n-workflow';
+
+/** What n8n's hooks get to know of the workflow; nothing here reads it. */
+export const STORED_WORKFLOW: IWorkflowBase = {
+	id: '1',
+	name: 'Test',
+	active: false,
+	isArchived: false,
+	activeVersionId: null,
+	createdAt: new Date(0),
+	updatedAt: new Date(0),
+	nodes: [],
+	connections: {},
+};
+
+/** A node at the place where nobody looks. */
+export function newNode(name: string, type: string, parameters: INodeParameters): INode {
+	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters };
+}
+
+export function nodeTypes(types: Record<string, INodeType>): INodeTypes {
+	const find = (name: string) => {
+		const type = types[name];
+		if (!type) throw new Error(`There is no node type "${name}"`);
+		return type;
+	};
+	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
+}
