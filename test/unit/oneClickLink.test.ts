@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { checkMergeTag } from '../../nodes/WebinarAccount/service/mergeTag';
 import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
 import { buildOneClickLink, readDashboardLink } from '../../nodes/WebinarAccount/service/oneClickLink';
 
@@ -47,12 +48,6 @@ describe('a one-click link', () => {
 		);
 	});
 
-	it.each(['{{a&b}}', 'a\nb'])('refuses the merge field %j', (tag) => {
-		expect(() =>
-			buildOneClickLink(target, { firstName: { tag }, email: { tag: 'e' }, scheduleId: 1 }),
-		).toThrow('The merge field for first_name holds an "&" or a line break');
-	});
-
 	it('gives back the contact when the URL standard takes it apart', () => {
 		const text = fc.string({ unit: 'binary', minLength: 1 });
 		fc.assert(
@@ -87,8 +82,8 @@ describe('a one-click link', () => {
 
 describe('a link from the dashboard', () => {
 	it('gives its number and token', () => {
-		const link = 'https://event.example.com/register/1click/6/a%2Fb?first_name=X&&email=Y';
-		expect(readDashboardLink(link, target.attendeeUrl)).toEqual({ ...target, token: 'a/b' });
+		const link = 'https://event.example.com/register/1click/6/a-b?first_name=X&&email=Y';
+		expect(readDashboardLink(link, target.attendeeUrl)).toEqual({ ...target, token: 'a-b' });
 	});
 
 	it.each([
@@ -97,9 +92,50 @@ describe('a link from the dashboard', () => {
 		'https://event.example.com/register/6/uvw1234',
 		'https://event.example.com/register/1click/6',
 		'register/1click/6/uvw1234',
+		'https://event.example.com/register/1click/6/%zz',
 	])('is refused when it is not one: %s', (link) => {
 		expect(() => readDashboardLink(link, target.attendeeUrl)).toThrow(
 			'The dashboard link is not a one-click registration link',
 		);
+	});
+});
+
+describe('a merge field', () => {
+	it.each([
+		'{{ contact.email }}',
+		'{{ contact.first_name | default: "you" }}',
+		'%EMAIL%',
+		'*|EMAIL|*',
+		'[First Name]',
+		'[firstname,fallback=]',
+		'#EMAIL#',
+		'~Contact.Email~',
+		'{!email}',
+		'<% email %>',
+		'$email',
+		' {$email} ',
+	])('may be %s', (tag) => {
+		expect(checkMergeTag('Email', tag)).toBe(tag.trim());
+	});
+
+	it.each(Object.values(mergeTags))('of $name passes', ({ firstName, lastName, email }) => {
+		expect([firstName, lastName, email].map((tag) => checkMergeTag('x', tag))).toEqual([
+			firstName,
+			lastName,
+			email,
+		]);
+	});
+
+	it.each([
+		['', 'The link has no merge field for Email'],
+		['{{a&b}}', 'The merge field for Email holds an "&"'],
+		['%EMAIL%&x=%Y%', 'The merge field for Email holds an "&"'],
+		['#EMAIL', 'The merge field for Email holds a "#"'],
+		['{{ email }}#top', 'The merge field for Email holds a "#"'],
+		['my email', 'The merge field for Email holds a space or a line break'],
+		['{{ email\n}}', 'The merge field for Email holds a space or a line break'],
+		['{{ email }}?x', 'The merge field for Email holds a "?"'],
+	])('must not be %j', (tag, message) => {
+		expect(() => checkMergeTag('Email', tag)).toThrow(message);
 	});
 });

@@ -227,8 +227,11 @@ describe('a connection that fails', () => {
 	});
 
 	it('is a cancellation when the execution was cancelled', () => {
-		expect(connectionFailure(thrown('ERR_CANCELED'), 'register', 1).message).toBe(
+		expect(connectionFailure(thrown('ERR_CANCELED'), 'webinars', 1).message).toBe(
 			'The execution was canceled',
+		);
+		expect(connectionFailure(thrown('ERR_CANCELED'), 'register', 1).message).toBe(
+			'The person may have been registered, but the execution was canceled',
 		);
 	});
 

@@ -114,7 +114,7 @@ describe('one-click links', () => {
 		[{ emailTool: 'custom' }, 'The link has no merge field for First Name'],
 		[
 			{ emailTool: 'mailchimp', includeFields: ['phone'] },
-			'The link has no merge field for Phone Country Code',
+			'Mailchimp has no single merge field for Phone Country Code',
 		],
 		[
 			{ options: { dashboardLink: 'https://example.com/x' } },

@@ -237,6 +237,16 @@ describe('registering people', () => {
 		});
 	});
 
+	it('tells a failed item as sentences', async () => {
+		const { output } = await harness.run(
+			{ ...live, webinarId: byId(2) },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output[0]?.json.error).toBe(
+			'Could not register the person (HTTP 400): Last Name: The last name field is required. "Last Name" is found in Additional Fields. Check the values of this item.',
+		);
+	});
+
 	it('names the fields that the service complains about, and where they are', async () => {
 		await expect(harness.error({ ...live, webinarId: byId(5) })).resolves.toMatchObject({
 			name: 'NodeApiError',
@@ -279,6 +289,29 @@ describe('registering people', () => {
 		expect(sent()).toHaveProperty('first_name', '42');
 		await expect(harness.error({ ...live, firstName: '={{ ["a"] }}' })).resolves.toMatchObject({
 			message: 'First Name is not a text',
+		});
+	});
+
+	it('keeps who was registered when the execution is cancelled with Continue', async () => {
+		const items = Array.from({ length: 60 }, (_, index) => ({ name: 'P', email: `p${index}@example.com` }));
+		const cancel = new AbortController();
+		const running = harness.run(
+			{ ...live, ...mapped },
+			{ items, signal: cancel.signal, onError: 'continueErrorOutput' },
+		);
+		await until(() => harness.sandbox.registrants.length >= 15);
+		cancel.abort();
+		const { output, errorOutput } = await running;
+		expect(output.length).toBeGreaterThanOrEqual(10);
+		expect(output.length + errorOutput.length).toBe(60);
+		const registered = new Set(harness.sandbox.registrants.map(({ email }) => email));
+		for (const { json } of output) expect(registered).toContain(json.email);
+		const unclear = errorOutput.filter(({ json }) => registered.has(String(json.email as string)));
+		for (const { json } of unclear) expect(json.error).toMatch(/^The person may have been registered, but/);
+		expect(errorOutput.at(-1)?.json).toEqual({
+			name: 'P',
+			email: 'p59@example.com',
+			error: 'The execution was canceled',
 		});
 	});
 

@@ -1,7 +1,6 @@
 import { readDatedWebinar } from '../service/booking';
 import type { Session } from '../service/schemas';
 import { startsAt } from '../service/sessions';
-import { readTimezone } from '../service/timezone';
 import { addStartTimes, optionsOf, timezone, webinarId } from './fields';
 import type { Operation } from './operation';
 
@@ -15,12 +14,11 @@ export const get: Operation = {
 	fields: [webinarId, timezone, options],
 
 	async execute({ product, parameters, webinars, now }) {
-		const attendeeZone = product.takesTimezone ? readTimezone(parameters.text(timezone)) : undefined;
 		const { webinar, zone } = await readDatedWebinar(
 			webinars,
 			product,
 			parameters.webinar(),
-			attendeeZone,
+			parameters.attendeeZone(product),
 			now,
 		);
 		if (!parameters.collection(options).flag(addStartTimes)) return [webinar];

@@ -1,3 +1,4 @@
+import type { Zone } from 'luxon';
 import {
 	type IDataObject,
 	type IExecuteFunctions,
@@ -6,8 +7,10 @@ import {
 } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
+import type { Product } from '../service/products';
+import { readTimezone } from '../service/timezone';
 import { readWebinarReference, type WebinarReference } from '../service/webinars';
-import { schedule, webinarId } from './fields';
+import { schedule, timezone, webinarId } from './fields';
 
 type Field = Pick<INodeProperties, 'name' | 'displayName'>;
 
@@ -52,6 +55,11 @@ export class ItemParameters {
 	webinar(): WebinarReference {
 		const { mode, value } = this.locator(webinarId);
 		return readWebinarReference(mode, value);
+	}
+
+	/** The attendee's zone, where the product takes one and the user filled it in. */
+	attendeeZone({ takesTimezone }: Product): Zone | undefined {
+		return takesTimezone ? readTimezone(this.text(timezone)) : undefined;
 	}
 
 	/** The value of the Session field, whatever its mode. */

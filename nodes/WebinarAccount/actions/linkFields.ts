@@ -29,9 +29,12 @@ export const linkFor: INodeProperties = {
 	description: 'Who fills in the data of the contact',
 };
 
+/** Value of Email Tool for merge fields that the user fills in. */
+export const OWN_MERGE_FIELDS = 'custom';
+
 const emailTools: INodePropertyOptions[] = [
 	...Object.entries(mergeTags).map(([value, { name }]) => ({ name, value })),
-	{ name: 'Other (Own Merge Fields)', value: 'custom' },
+	{ name: 'Other (Own Merge Fields)', value: OWN_MERGE_FIELDS },
 ];
 
 export const emailTool: INodeProperties = {
@@ -75,7 +78,7 @@ export const mergeFields: INodeProperties = {
 		mergeField(phoneCountryCode, 'e.g. *|CODE|*'),
 		timezoneTag,
 	],
-	displayOptions: { show: { linkFor: ['emailTool'], emailTool: ['custom'] } },
+	displayOptions: { show: { linkFor: ['emailTool'], emailTool: [OWN_MERGE_FIELDS] } },
 };
 
 export const includeFields: INodeProperties = {

@@ -7,7 +7,6 @@ import { InputError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Attendee } from '../service/schemas';
 import { dateIn, readDate, readSessionChoice, type SessionChoice, startsAt } from '../service/sessions';
-import { readTimezone } from '../service/timezone';
 import * as contact from './contactFields';
 import { addStartTimes, optionsOf, schedule, timezone, webinarId } from './fields';
 import type { CollectionEntries, ItemParameters } from './itemParameters';
@@ -50,7 +49,7 @@ export const register: Operation = {
 			product,
 			parameters.webinar(),
 			readChoice(product, parameters),
-			product.takesTimezone ? readTimezone(parameters.text(timezone)) : undefined,
+			parameters.attendeeZone(product),
 			now,
 		);
 		const { user } = await service.call(product.name, 'register', {

@@ -7,7 +7,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { InputError } from '../service/errors';
+import { CancelledError, InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
@@ -41,13 +41,14 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 
 	const outputs = await inOrder(this.getInputData(), ITEMS_AT_ONCE, async (_item, itemIndex) => {
 		try {
+			// What is done is kept: with "Continue", the items that are left come out as not done.
+			if (cancellation.isCancelled) throw new CancelledError();
 			const { connection, webinars } = await (starting ??= begin());
 			const service = connection(waiting.begin(itemIndex));
 			return outputItems(this, await runItem(this, itemIndex, { service, webinars }), itemIndex);
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, itemIndex);
-			const goOn = this.continueOnFail() && !cancellation.isCancelled;
-			if (goOn) return [failedItem(nodeError, itemIndex)];
+			if (this.continueOnFail()) return [failedItem(nodeError, itemIndex)];
 			// As if the items ran one after the other: none behind the failed one is begun, all before it are ended.
 			waiting.cancelAfter(itemIndex);
 			return Promise.reject(nodeError);
@@ -83,7 +84,9 @@ function failedItem(
 	{ message, description }: NodeApiError | NodeOperationError,
 	item: number,
 ): INodeExecutionData {
-	return { json: { error: [message, description].filter(Boolean).join('. ') }, pairedItem: { item } };
+	const texts = [message, description].filter((text) => typeof text === 'string' && text !== '');
+	const error = texts.join('. ').replaceAll('.. ', '. ');
+	return { json: { error }, pairedItem: { item } };
 }
 
 function chosenProduct(value: unknown): Product {

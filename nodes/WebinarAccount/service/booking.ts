@@ -8,7 +8,7 @@ import { gmtForm, isRegion } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
 
 /** The zone the service converts to when a webinar follows the attendee's zone and none is passed. */
-const EST = FixedOffsetZone.instance(-5 * 60);
+export const EST = FixedOffsetZone.instance(-5 * 60);
 
 /** A webinar as read in one time zone. */
 export interface DatedWebinar {

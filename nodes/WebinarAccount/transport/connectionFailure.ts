@@ -33,7 +33,7 @@ export function connectionFailure(error: unknown, name: EndpointName, timeoutMs:
 		.catch({ message: '', cause: { code: '', syscall: '' } })
 		.parse(error).cause;
 	const { purpose } = endpoints[name];
-	if (code === 'ERR_CANCELED') return new CancelledError();
+	if (code === 'ERR_CANCELED') return cancelled(name);
 	if (CERTIFICATE.test(code)) {
 		return new ServiceError(`Could not ${purpose}: the host's certificate is not accepted`, {
 			description:
@@ -53,4 +53,12 @@ export function connectionFailure(error: unknown, name: EndpointName, timeoutMs:
 		timedOut ? `the service did not answer within ${timeoutMs / 1000} seconds` : 'the connection broke off',
 		{ description: 'Check the network of this n8n, and try again later.', repeat: 'ifReadOnly' },
 	);
+}
+
+/** n8n knows a cancelled execution by the word "canceled". */
+function cancelled(name: EndpointName): Error {
+	if (endpoints[name].sideEffect === undefined) return new CancelledError();
+	return unclearFailure(name, 'the execution was canceled', {
+		description: 'The answer was not waited for.',
+	});
 }

@@ -1,0 +1,289 @@
+import fc from 'fast-check';
+
+import { type Contact, parseContacts, splitDuplicates } from '../../demo/contacts';
+import { DemoError } from '../../demo/demoError';
+import { complaintAbout } from '../../demo/optionRules';
+import { refusedCsv } from '../../demo/refusedFile';
+import { describeSession } from '../../demo/session';
+import { type RunReport, summary } from '../../demo/summary';
+
+const read = (text: string) => parseContacts(Buffer.from(text));
+const people = (text: string) => read(text).contacts.map(({ person }) => person);
+const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phoneCountryCode: '', phone: '' };
+
+describe('Reading contacts', () => {
+	it.each([
+		'first_name,last_name,email',
+		'First Name,Last Name,E-Mail',
+		'FNAME,LNAME,Email Address',
+		'Given Name,Family Name,E-mail 1 - Value',
+		' firstName ,surname, mail ',
+	])('finds the columns of the header %s', (header) => {
+		expect(people(`${header}\nAnn,Lee,ann@example.com`)).toEqual([ann]);
+	});
+
+	it('reads the phone and its country code', () => {
+		const [person] = people(
+			'email,first,Mobile Phone,Phone-Country-Code\na@example.com,Ann,20 7946 0000,+44',
+		);
+		expect(person).toMatchObject({ phone: '20 7946 0000', phoneCountryCode: '+44' });
+	});
+
+	it('does not mind a byte order mark', () => {
+		expect(people('\uFEFFfirst_name,last_name,email\nAnn,Lee,ann@example.com')).toEqual([ann]);
+	});
+
+	it.each([
+		['semicolons', ';'],
+		['tabs', '\t'],
+	])('reads a file with %s', (_name, delimiter) => {
+		const file = ['first_name,last_name,email', 'Ann,Lee,ann@example.com']
+			.join('\r\n')
+			.replaceAll(',', delimiter);
+		expect(people(file)).toEqual([ann]);
+	});
+
+	it('keeps a delimiter inside a quoted field', () => {
+		expect(people('email,first_name\nann@example.com,"Ann, Dr."')).toMatchObject([{ firstName: 'Ann, Dr.' }]);
+	});
+
+	it('leaves out rows without any value', () => {
+		expect(people('first_name,last_name,email\n\n,,\nAnn,Lee,ann@example.com\n,,\n')).toEqual([ann]);
+	});
+
+	it('takes cells that are left out at the end of a row as empty', () => {
+		expect(people('email,first_name,last_name\nann@example.com,Ann')).toEqual([{ ...ann, lastName: '' }]);
+	});
+
+	it.each([
+		[
+			'a missing column',
+			'Name,Mail address,Company\nAnn,ann@example.com,Acme',
+			'no column holds a first name (first_name). Columns found: Name, Mail address, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
+		],
+		[
+			'two missing columns',
+			'Name,Company\nAnn,Acme',
+			'no column holds a first name (first_name) or an e-mail address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
+		],
+		['an empty file', '', 'it is empty'],
+		['a header alone', 'first_name,email\n', 'it has a header row but no contacts'],
+		[
+			'an open quote',
+			'first_name,email\n"Ann,ann@example.com\nBo,bo@example.com\n',
+			'row 2: a quote (") opens a field and is never closed',
+		],
+		[
+			'a quote inside a field',
+			'first_name,email\nAnn "A" Lee,ann@example.com\n',
+			'line 2: there is a quote (") inside a field; put quotes around the whole field, and double the one inside',
+		],
+		[
+			'a row with too many fields',
+			'first_name,email\nAnn,Lee,ann@example.com\n',
+			'line 2: there are more fields than columns; put quotes around a field that contains the delimiter',
+		],
+	])('says in one sentence what is wrong with %s', (_name, text, message) => {
+		expect(() => read(text)).toThrow(new DemoError(message));
+	});
+
+	it('says that another encoding than UTF-8 cannot be read', () => {
+		const latin1 = Buffer.from('first_name,email\nJürgen,j@example.com', 'latin1');
+		expect(() => parseContacts(latin1)).toThrow('it is not in UTF-8; save it again as "CSV UTF-8"');
+	});
+});
+
+describe('Duplicates', () => {
+	it('are found by the address, whatever its capitals and the blanks around it', () => {
+		const { contacts } = read(
+			'first_name,email\nAnn,ann@example.com\nBo,bo@example.com\nA," ANN@Example.com "',
+		);
+		const { unique, duplicates } = splitDuplicates(contacts);
+		expect(unique.map(({ number }) => number)).toEqual([1, 2]);
+		expect(duplicates.map(({ number }) => number)).toEqual([3]);
+	});
+
+	it('are not those who have no address', () => {
+		const { contacts } = read('first_name,email\nAnn,\nBo,');
+		expect(splitDuplicates(contacts).unique).toHaveLength(2);
+	});
+});
+
+describe('The file of refused contacts', () => {
+	const text = '\uFEFFEmail;Company;First Name\r\nann@;"Acme; Sons";Ann\r\n';
+
+	it('has the original columns, the form of the original, and the reason', () => {
+		const file = read(text);
+		const [contact] = file.contacts;
+		if (!contact) throw new Error('There is no contact');
+		expect(refusedCsv(file, [{ contact, reason: 'no "domain"' }])).toBe(
+			'\uFEFFEmail;Company;First Name;reason\nann@;"Acme; Sons";Ann;"no ""domain"""\n',
+		);
+	});
+
+	it('is read again like the original, whatever the cells hold', () => {
+		const unit = fc.constantFrom('"', ',', ';', '\t', '\r', '\n', ' ', '\uFEFF', '=', "'", 'é', 'א', '漢');
+		const cell = fc.oneof(fc.string({ unit }), fc.string({ unit: 'grapheme' }));
+		const row = fc.tuple(cell, cell, cell);
+		fc.assert(
+			fc.property(
+				fc.array(row, { minLength: 1, maxLength: 5 }),
+				fc.constantFrom(',', ';', '\t'),
+				fc.boolean(),
+				(rows, delimiter, bom) => {
+					const header = ['first_name', 'email', 'note'];
+					const contacts = rows.map((cells, index): Contact => {
+						const [firstName, email] = cells;
+						const person = { firstName, email, lastName: '', phone: '', phoneCountryCode: '' };
+						return { cells, person, number: index + 1 };
+					});
+					const file = { form: { delimiter, bom }, header, contacts };
+					const refused = contacts.map((contact) => ({ contact, reason: 'refused' }));
+					expect(parseContacts(Buffer.from(refusedCsv(file, refused)))).toEqual(file);
+				},
+			),
+		);
+	});
+});
+
+describe('The summary', () => {
+	const [one, two, three] = read(
+		"first_name,last_name,email\nAnn,O'Lee,ann@example.com\nBo,,bo@\n,,\u001b[2Jcy@example.com",
+	).contacts;
+	if (!one || !two || !three) throw new Error('There are too few contacts');
+	const user = {
+		date: '2026-03-03 18:00',
+		timezone: 'Europe/London',
+		schedule: 21,
+		live_room_url: 'https://event.example.com/room/1',
+	};
+	const report: RunReport = {
+		isSandbox: false,
+		product: 'live',
+		webinar: {},
+		registered: [{ contact: one, user }],
+		refused: [],
+		unreached: [],
+		duplicates: [],
+		count: { calls: 8, tooMany: 1, mostInOneSecond: 5 },
+		seconds: 4,
+		refusedPath: 'refused.csv',
+	};
+
+	it('counts people and calls, and shows a room link', () => {
+		expect(summary(report)).toBe(`  Session       Tue 3 Mar 2026, 18:00 (Europe/London)
+  Registered    1 of 1
+  Refused       nobody
+
+  Time          4.0 s, with the start of n8n's engine
+  Calls         8: 2.0 a second on average, 5 at most in any one second
+  Over limit    1 call refused as too many (429)
+  Room link     https://event.example.com/room/1
+                Ann O'Lee's own; everybody got one`);
+	});
+
+	it('names duplicates', () => {
+		const text = summary({ ...report, duplicates: [one, one] });
+		expect(text).toContain("2 duplicates: Ann O'Lee <ann@example.com>, Ann O'Lee\n");
+	});
+
+	it('lists refused contacts with the reason, and says where they are', () => {
+		const text = summary({ ...report, refused: [{ contact: two, reason: 'no domain' }] });
+		expect(text).toMatch(/│ Bo +│ no domain +│\n +│ <bo@> +│/);
+		expect(text).toContain('Written to    refused.csv');
+	});
+
+	it('gives a reason that many share only once', () => {
+		const refused = Array.from({ length: 9 }, () => ({ contact: one, reason: 'wrong session' }));
+		const text = summary({ ...report, registered: [], refused });
+		expect(text.match(/wrong session/g)).toHaveLength(1);
+		expect(text).toContain('and 6 more');
+	});
+
+	it('does not pass control characters on to the terminal', () => {
+		expect(summary({ ...report, refused: [{ contact: three, reason: '\u0007' }] })).not.toMatch(
+			/[\u0007\u001b]/,
+		);
+	});
+
+	it('says before how many contacts a run was stopped', () => {
+		expect(summary({ ...report, unreached: [two, three] })).toContain('Stopped       before 2 contacts\n');
+	});
+});
+
+describe('The session', () => {
+	const webinar = {
+		schedules: [
+			{ schedule: 21, date: '2026-03-03 18:00' },
+			{ schedule: 21, date: '2026-03-10 18:00' },
+			{ schedule: 21, date: '2026-03-17 18:00' },
+			{ schedule: 22, date: '2026-03-24 18:00' },
+		],
+	};
+	const user = { schedule: 21, date: '2026-03-10 18:00', timezone: 'Europe/London' };
+
+	it('of a live webinar comes with those that follow in its series', () => {
+		expect(describeSession('live', webinar, user)).toBe(
+			'Tue 10 Mar 2026, 18:00 (Europe/London), and the one after it in the series',
+		);
+	});
+
+	it('of an automated webinar stands for itself', () => {
+		expect(describeSession('automated', webinar, user)).toBe('Tue 10 Mar 2026, 18:00 (Europe/London)');
+	});
+});
+
+describe('Options', () => {
+	const line = { product: 'live', schedule: 'next', refused: 'refused.csv', callsPerSecond: 20 } as const;
+	const real = { ...line, baseUrl: 'https://api.example.com', key: 'secret' };
+	const complaint = (options: Parameters<typeof complaintAbout>[0], keyIsTyped = true) =>
+		complaintAbout(options, { keyIsTyped });
+
+	it('are not needed', () => {
+		expect(complaint(line, false)).toBeUndefined();
+	});
+
+	it('for another host are refused without a host', () => {
+		expect(complaint({ ...line, key: 'secret', livePath: 'live' })).toBe(
+			'--key, --live-path: only together with --base-url, for another host than the sandbox.',
+		);
+	});
+
+	it('may leave a key in the environment unused', () => {
+		expect(complaint({ ...line, key: 'secret' }, false)).toBeUndefined();
+	});
+
+	it('for another host include a key', () => {
+		expect(complaint({ ...line, baseUrl: 'http://127.0.0.1:8080' })).toBe(
+			'--base-url and a key are needed together: put the key into WEBINAR_API_KEY, or give it with --key.',
+		);
+	});
+
+	it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
+		'for %s need no consent',
+		(baseUrl) => {
+			expect(complaint({ ...line, baseUrl, key: 'secret' })).toBeUndefined();
+		},
+	);
+
+	it('for a real host name the contacts and the webinar', () => {
+		expect(complaint({ ...real, yes: true })).toBe(
+			'for a real host say whom to register to what; missing: --contacts, --webinar.',
+		);
+	});
+
+	it('for a real host say that the people agreed', () => {
+		const complete = { ...real, contacts: 'people.csv', webinar: '7' };
+		expect(complaint(complete)).toBe(
+			'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
+				'They must have agreed to be registered, to have their data handled and to be contacted. If they have, add --yes.',
+		);
+		expect(complaint({ ...complete, yes: true })).toBeUndefined();
+	});
+
+	it('take a time zone for automated webinars only', () => {
+		expect(complaint({ ...line, timezone: 'GMT-5' })).toBe(
+			'--timezone is for automated webinars; add --product automated, or leave it out.',
+		);
+	});
+});

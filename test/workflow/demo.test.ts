@@ -1,0 +1,181 @@
+import { type ChildProcess, execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { parseContacts } from '../../demo/contacts';
+import { type Sandbox, startSandbox } from '../../sandbox';
+
+const MAIN = join(__dirname, '../../demo/main.ts');
+const REFUSED = 'refused-contacts.csv';
+
+/** What the demo's own contacts leave behind. */
+const REFUSED_CONTACTS = [
+	'first_name,last_name,email,phone_country_code,phone,reason',
+	'Lena,Hoffmann,lena.hoffmann@,,,"""lena.hoffmann@"" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com."',
+	',Okafor,chidi.okafor@example.org,,,First Name is empty. The service registers nobody without it. Fill in First Name.',
+	'',
+].join('\n');
+
+interface Ended {
+	exitCode: number | null;
+	stdout: string;
+	stderr: string;
+}
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ');
+
+describe('The demo', () => {
+	let folder: string;
+	let sandbox: Sandbox;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+	});
+	afterAll(() => sandbox.close());
+
+	beforeEach(async () => {
+		sandbox.reset();
+		folder = await mkdtemp(join(tmpdir(), 'webinar-demo-'));
+	});
+	afterEach(() => rm(folder, { recursive: true }));
+
+	const refusedFile = () => readFile(join(folder, REFUSED), 'utf8');
+
+	/** Runs it in an empty folder. Without the parent process of the tsx command, which is harsh to a stopped child. */
+	function demo(
+		args: string[],
+		key?: string,
+		during?: (child: ChildProcess) => Promise<void>,
+	): Promise<Ended> {
+		return new Promise((resolve, reject) => {
+			const child = execFile(
+				process.execPath,
+				['--import', require.resolve('tsx'), MAIN, ...args],
+				{ cwd: folder, env: { ...process.env, ...(key !== undefined && { WEBINAR_API_KEY: key }) } },
+				(_error, stdout, stderr) => resolve({ exitCode: child.exitCode, stdout, stderr }),
+			);
+			during?.(child).catch(reject);
+		});
+	}
+
+	it('registers its contacts, and says who was skipped or refused and why', async () => {
+		const { exitCode, stdout } = await demo([]);
+		expect(exitCode).toBe(0);
+		expect(stdout).toContain('Webinar       Growth Series – Three evenings on growth (live, ID 2)');
+		expect(oneLine(stdout)).toMatch(
+			/ Session Tue .* 18:00 \(Europe\/London\), and the 2 after it in the series /,
+		);
+		expect(stdout).toContain('Registered    57 of 60');
+		expect(stdout).toContain("1 duplicate: SIOBHAN O'BRIEN <Siobhan.OBrien@Example.com>");
+		expect(stdout).toContain('Refused       2\n');
+		expect(stdout).toMatch(/│ Lena Hoffmann +│ "lena.hoffmann@" is not an e-mail address\. +│/);
+		expect(stdout).toMatch(/│ Okafor +│ First Name is empty\./);
+		expect(stdout).toContain('0 calls refused as too many (429)');
+		expect(stdout).toMatch(/Room link {5}http:\/\/127\.0\.0\.1:\d+\/room\/live\/\w+\n/);
+		expect(await refusedFile()).toBe(REFUSED_CONTACTS);
+		for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
+	});
+
+	it('registers refused contacts from the file it wrote, once that is corrected', async () => {
+		const corrected = REFUSED_CONTACTS.replace('lena.hoffmann@,', 'lena.hoffmann@example.com,').replace(
+			',Okafor',
+			'Chidi,Okafor',
+		);
+		await writeFile(join(folder, 'corrected.csv'), corrected);
+		const { exitCode, stdout } = await demo(['--contacts', 'corrected.csv']);
+		expect(exitCode).toBe(0);
+		expect(stdout).toContain('Registered    2 of 2');
+		expect(existsSync(join(folder, REFUSED))).toBe(false);
+	});
+
+	it('counts calls that the service refused as too many, and loses nobody to them', async () => {
+		sandbox.fail({ kind: 'answer', status: 429, operation: 'register', times: 2 });
+		await writeFile(join(folder, 'people.csv'), 'first_name,last_name,email\nAnn,Lee,ann@example.com\n');
+		const args = ['--base-url', sandbox.url, '--contacts', 'people.csv'];
+		const { stdout } = await demo(args, sandbox.apiKey);
+		expect(stdout).toContain('Registered    1 of 1');
+		expect(stdout).toContain('Calls         5: ');
+		expect(stdout).toContain('2 calls refused as too many (429)');
+	});
+
+	it('registers at another host what its options say', async () => {
+		await writeFile(join(folder, 'people.csv'), '\uFEFFGiven Name;E-Mail\nAnn;ann@example.com\n');
+		const args = ['--base-url', sandbox.url, '--contacts', 'people.csv', '--product', 'automated'];
+		const options = ['--webinar', '102', '--timezone', 'Europe/London', '--schedule', 'next'];
+		const { exitCode, stdout } = await demo([...args, ...options], sandbox.apiKey);
+		expect(exitCode).toBe(0);
+		expect(stdout).toContain('Calls         3: ');
+		expect(sandbox.registrants).toMatchObject([
+			{ webinarId: 102, firstName: 'Ann', email: 'ann@example.com' },
+		]);
+		expect(stdout).not.toContain(sandbox.apiKey);
+	});
+
+	it('gives the reason once if no call can work', async () => {
+		const key = 'a-wrong-key';
+		const { exitCode, stdout, stderr } = await demo(['--base-url', sandbox.url], key);
+		expect(exitCode).toBe(1);
+		expect(stderr).toMatch(/^error: The service does not accept the API key\. [^\n]*\n$/);
+		expect(stdout + stderr).not.toContain(key);
+		expect(sandbox.calls).toHaveLength(1);
+		expect(existsSync(join(folder, REFUSED))).toBe(false);
+	});
+
+	it('fails if everybody is refused, and gives a reason that all share once', async () => {
+		await writeFile(join(folder, 'people.csv'), 'first_name,email\nAnn,ann@example.com\nBo,bo@example.com\n');
+		const { exitCode, stdout } = await demo(['--contacts', 'people.csv', '--schedule', '99']);
+		expect(exitCode).toBe(1);
+		expect(stdout).toContain('Registered    0 of 2');
+		expect(stdout.match(/The webinar has no schedule with the ID/g)).toHaveLength(1);
+		expect(parseContacts(Buffer.from(await refusedFile())).contacts).toHaveLength(2);
+	});
+
+	it.each([
+		['--contacts', 'missing.csv', 'The contacts in missing.csv cannot be read: there is no such file.'],
+		['--contacts', 'empty.csv', 'The contacts in empty.csv cannot be read: it is empty.'],
+		[
+			'--contacts',
+			'names.csv',
+			'The contacts in names.csv cannot be read: no column holds a first name (first_name) or an e-mail address (email). ' +
+				'Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code.',
+		],
+		[
+			'--refused',
+			'missing/refused.csv',
+			'Refused contacts cannot be written to missing/refused.csv: there is no such folder.',
+		],
+		['--key', 'secret', '--key: only together with --base-url, for another host than the sandbox.'],
+	])('says in one sentence that %s %s cannot be used', async (option, value, message) => {
+		await writeFile(join(folder, 'empty.csv'), '');
+		await writeFile(join(folder, 'names.csv'), 'Name,Company\nAnn,Acme\n');
+		expect(await demo([option, value])).toEqual({ exitCode: 1, stdout: '', stderr: `error: ${message}\n` });
+	});
+
+	it('registers nobody at a real host without a word about consent', async () => {
+		const people = join(folder, 'people.csv');
+		await writeFile(people, 'first_name,email\nAnn,ann@example.com\n');
+		const args = ['--base-url', 'https://api.example.com', '--contacts', people, '--webinar', '1'];
+		const { exitCode, stderr } = await demo(args, 'secret');
+		expect(exitCode).toBe(1);
+		expect(stderr).toContain('They must have agreed to be registered');
+	});
+
+	it('claims and loses nobody when it is stopped', async () => {
+		sandbox.fail({ kind: 'hang', operation: 'register', skip: 5, times: Infinity });
+		const { exitCode, stdout } = await demo(['--base-url', sandbox.url], sandbox.apiKey, async (child) => {
+			// More calls than the limit lets through at once: the first answers are in.
+			while (child.exitCode === null && sandbox.calls.length <= 20) await nextTurn();
+			child.kill('SIGINT');
+		});
+		expect(exitCode).toBe(130);
+		expect(stdout).toMatch(/Registered +5 of 60/);
+		expect(stdout).toMatch(/Stopped +before \d+ contacts/);
+		const refused = await refusedFile();
+		expect(refused).toContain('The person may have been registered, but the execution was canceled.');
+		const { contacts } = parseContacts(Buffer.from(refused));
+		expect(contacts).toHaveLength(59 - 5);
+	});
+});
