@@ -1,0 +1,70 @@
+import { readFile } from 'node:fs/promises';
+
+import { isReasonColumn, type Person, personReader } from './columns';
+import { type CsvForm, readCsv } from './csv';
+import { codeOf, DemoError } from './demoError';
+
+export interface Contact {
+	/** The row as it came, in the columns of the file. */
+	cells: string[];
+	person: Person;
+	/** Its place in the file, from 1. */
+	number: number;
+}
+
+export interface ContactsFile {
+	form: CsvForm;
+	header: string[];
+	contacts: Contact[];
+}
+
+const unreadable: Readonly<Record<string, string>> = {
+	ENOENT: 'there is no such file',
+	EISDIR: 'it is a folder, not a file',
+	EACCES: 'it may not be read',
+};
+
+/**
+ * Reads a file of contacts.
+ * @throws DemoError in one sentence that names the file
+ */
+export async function readContacts(path: string): Promise<ContactsFile> {
+	try {
+		return parseContacts(await readFile(path));
+	} catch (error) {
+		const reason = error instanceof DemoError ? error.message : unreadable[codeOf(error) ?? ''];
+		throw reason === undefined ? error : new DemoError(`The contacts in ${path} cannot be read: ${reason}.`);
+	}
+}
+
+/** Reads contacts from the bytes of a CSV file; a column "reason" of an earlier run is left out. */
+export function parseContacts(bytes: Uint8Array): ContactsFile {
+	const { form, rows } = readCsv(bytes);
+	const [names, ...records] = rows;
+	if (!names) throw new DemoError('it is empty');
+	const withoutReason = (cells: string[]) =>
+		cells.filter((_cell, place) => !isReasonColumn(names[place] ?? ''));
+	const header = withoutReason(names);
+	const personIn = personReader(header);
+	if (records.length === 0) throw new DemoError('it has a header row but no contacts');
+	const contacts = records.map(withoutReason).map((cells, index) => ({
+		cells: header.map((_name, place) => cells[place] ?? ''),
+		person: personIn(cells),
+		number: index + 1,
+	}));
+	return { form, header, contacts };
+}
+
+/** Splits off contacts whose e-mail address came before, in whatever capitals and with blanks around it. */
+export function splitDuplicates(contacts: readonly Contact[]): { unique: Contact[]; duplicates: Contact[] } {
+	const seen = new Set<string>();
+	const unique: Contact[] = [];
+	const duplicates: Contact[] = [];
+	for (const contact of contacts) {
+		const email = contact.person.email.trim().toLowerCase();
+		(seen.has(email) ? duplicates : unique).push(contact);
+		// Without an address nobody is a duplicate: each is refused by itself.
+		if (email !== '') seen.add(email);
+	}
+	return { unique, duplicates };
+}

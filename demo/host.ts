@@ -1,0 +1,49 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import { startSandbox } from '../sandbox';
+import type { DemoOptions } from './options';
+
+/** As slow as a service over the network. */
+const LATENCY_MS = 80;
+
+/** Where the demo registers. */
+export interface Host {
+	/** How a sentence calls it. */
+	name: string;
+	origin: string;
+	credential: ICredentialDataDecryptedObject;
+	/** Whether it ends with the demo. */
+	isSandbox: boolean;
+	close(): Promise<void>;
+}
+
+/** The host that the options name, or a sandbox of the demo's own. */
+export async function openHost({ host, callsPerSecond }: DemoOptions): Promise<Host> {
+	if (host) {
+		const { origin } = new URL(host.baseUrl);
+		return {
+			name: origin,
+			origin,
+			isSandbox: false,
+			credential: { service: 'custom', ...host, callsPerSecond },
+			close: () => Promise.resolve(),
+		};
+	}
+	const sandbox = await startSandbox({ latencyMs: LATENCY_MS });
+	const { url, apiKey } = sandbox;
+	return {
+		name: `sandbox at ${url}, a stand-in for the real one`,
+		origin: url,
+		isSandbox: true,
+		credential: {
+			service: 'custom',
+			apiKey,
+			baseUrl: url,
+			eventUrl: url,
+			livePath: 'live',
+			automatedPath: 'automated',
+			callsPerSecond,
+		},
+		close: () => sandbox.close(),
+	};
+}

@@ -1,0 +1,126 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+} from 'n8n-workflow';
+
+import { Engine, type RunResult } from '../engine';
+import { CancelledError } from '../nodes/WebinarAccount/service/errors';
+import type { Contact } from './contacts';
+import { DemoError } from './demoError';
+import type { DemoOptions } from './options';
+import type { Refused } from './refusedFile';
+
+/** What the node says of an item that a cancelled execution did not reach. */
+const CANCELLED = new CancelledError().message;
+
+/** An output object of the node. */
+export type ServiceObject = IDataObject;
+
+export interface Registered {
+	contact: Contact;
+	user: ServiceObject;
+}
+
+export interface Registrations {
+	registered: Registered[];
+	refused: Refused[];
+	/** Contacts that a stopped run did not reach. */
+	unreached: Contact[];
+}
+
+type Choice = Pick<DemoOptions, 'product' | 'webinar' | 'schedule' | 'timezone'>;
+
+const locator = (value: string) => ({ __rl: true, mode: 'id', value });
+
+/** Runs the package's node in n8n's execution engine. */
+export class Registration {
+	private constructor(
+		private readonly engine: Engine,
+		private readonly credential: ICredentialDataDecryptedObject,
+		private readonly choice: Choice,
+	) {}
+
+	/** Loads the built package. */
+	static async open(credential: ICredentialDataDecryptedObject, choice: Choice): Promise<Registration> {
+		const engine = await Engine.load().catch((error: unknown) => {
+			throw new DemoError(`The built package cannot be loaded; run "npm run build". ${String(error)}`);
+		});
+		return new Registration(engine, credential, choice);
+	}
+
+	/**
+	 * Reads the webinar; undefined when the run was stopped meanwhile.
+	 * @throws DemoError with a reason that all registrations would share, such as a wrong key
+	 */
+	async webinar(signal: AbortSignal): Promise<ServiceObject | undefined> {
+		const { output, errorOutput } = await this.run('get', {}, [{}], signal);
+		const [webinar] = output;
+		if (signal.aborted) return undefined;
+		if (webinar) return webinar.json;
+		throw new DemoError(reasonOf(errorOutput[0]));
+	}
+
+	/** Registers each contact: one item of the workflow each. */
+	async register(contacts: readonly Contact[], signal: AbortSignal): Promise<Registrations> {
+		const { output, errorOutput } = await this.run(
+			'register',
+			{
+				schedule: locator(this.choice.schedule),
+				firstName: '={{ $json.firstName }}',
+				email: '={{ $json.email }}',
+				additionalFields: {
+					lastName: '={{ $json.lastName }}',
+					phoneCountryCode: '={{ $json.phoneCountryCode }}',
+					phone: '={{ $json.phone }}',
+				},
+			},
+			contacts.map(({ person }) => ({ ...person })),
+			signal,
+		);
+		const users = new Map(output.map((item) => [inputOf(item), item.json]));
+		const reasons = new Map(errorOutput.map((item) => [inputOf(item), reasonOf(item)]));
+		const result: Registrations = { registered: [], refused: [], unreached: [] };
+		for (const [index, contact] of contacts.entries()) {
+			const user = users.get(index);
+			const reason = reasons.get(index) ?? CANCELLED;
+			if (user) result.registered.push({ contact, user });
+			else if (reason === CANCELLED) result.unreached.push(contact);
+			else result.refused.push({ contact, reason });
+		}
+		return result;
+	}
+
+	private async run(
+		operation: string,
+		parameters: INodeParameters,
+		items: IDataObject[],
+		signal: AbortSignal,
+	): Promise<Pick<RunResult, 'output' | 'errorOutput'>> {
+		// The engine hears only of what happens after it began.
+		if (signal.aborted) return { output: [], errorOutput: [] };
+		const { product, webinar, timezone } = this.choice;
+		const result = await this.engine.run({
+			parameters: { resource: product, operation, webinarId: locator(webinar), timezone, ...parameters },
+			items,
+			credential: this.credential,
+			onError: 'continueErrorOutput',
+			signal,
+		});
+		const { error } = result.run.data.resultData;
+		if (error && !signal.aborted) throw new DemoError(error.message);
+		return result;
+	}
+}
+
+/** The place of the input item that an output item belongs to. */
+function inputOf({ pairedItem }: INodeExecutionData): number | undefined {
+	if (typeof pairedItem !== 'object') return pairedItem;
+	return Array.isArray(pairedItem) ? pairedItem[0]?.item : pairedItem.item;
+}
+
+function reasonOf(item: INodeExecutionData | undefined): string {
+	const error = item?.json.error;
+	return typeof error === 'string' ? error : CANCELLED;
+}

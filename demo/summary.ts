@@ -1,0 +1,107 @@
+import type { Contact } from './contacts';
+import { line, printable, table } from './layout';
+import type { Refused } from './refusedFile';
+import type { Registrations, ServiceObject } from './registration';
+import { describeSession } from './session';
+
+export interface CallCount {
+	calls: number;
+	tooMany: number;
+	mostInOneSecond: number;
+}
+
+/** What a run did. */
+export interface RunReport extends Registrations {
+	/** Whether the service ends with the demo. */
+	isSandbox: boolean;
+	product: 'live' | 'automated';
+	webinar: ServiceObject;
+	duplicates: Contact[];
+	count: CallCount;
+	seconds: number;
+	/** File that holds whoever was not registered. */
+	refusedPath: string;
+}
+
+const MOST_REASONS_LISTED = 20;
+/** Of contacts that share a line. */
+const MOST_CONTACTS_LISTED = 3;
+
+/** The result of a run, for a reader who sees it the first time. */
+export function summary(report: RunReport): string {
+	return [...results(report), '', ...effort(report)].join('\n');
+}
+
+function results(report: RunReport): string[] {
+	const { registered, refused, unreached, duplicates, refusedPath } = report;
+	const all = registered.length + refused.length + unreached.length + duplicates.length;
+	const [first] = registered;
+	return [
+		...(first ? [line('Session', describeSession(report.product, report.webinar, first.user))] : []),
+		line('Registered', `${registered.length} of ${all}`),
+		...(duplicates.length > 0 ? [line('Skipped', describeDuplicates(duplicates))] : []),
+		...(unreached.length > 0 ? [line('Stopped', `before ${plural(unreached.length, 'contact')}`)] : []),
+		...describeRefused(refused),
+		...(refused.length + unreached.length > 0 ? [line('Written to', refusedPath)] : []),
+	];
+}
+
+function effort({ registered: [first], count, seconds, isSandbox }: RunReport): string[] {
+	const link = first?.user.live_room_url;
+	return [
+		line('Time', `${seconds.toFixed(1)} s, with the start of n8n's engine`),
+		line(
+			'Calls',
+			`${count.calls}: ${(count.calls / seconds).toFixed(1)} a second on average, ${count.mostInOneSecond} at most in any one second`,
+		),
+		line('Over limit', `${plural(count.tooMany, 'call')} refused as too many (429)`),
+		...(first && typeof link === 'string'
+			? [
+					line('Room link', link),
+					line(
+						'',
+						`${nameOf(first.contact)}'s own${isSandbox ? ', closed with the sandbox' : '; everybody got one'}`,
+					),
+				]
+			: []),
+	];
+}
+
+function describeDuplicates(duplicates: readonly Contact[]): string {
+	return `${plural(duplicates.length, 'duplicate')}: ${listed(duplicates, ' ')}`;
+}
+
+/** Each reason once, so that one that all share is not repeated. */
+function describeRefused(refused: readonly Refused[]): string[] {
+	if (refused.length === 0) return [line('Refused', 'nobody')];
+	const groups = new Map<string, Contact[]>();
+	for (const { contact, reason } of refused) groups.set(reason, [...(groups.get(reason) ?? []), contact]);
+	const rows = [...groups].map(([reason, contacts]): [string, string] => [
+		listed(contacts, '\n'),
+		printable(reason),
+	]);
+	const unlisted = [...groups.values()].slice(MOST_REASONS_LISTED).flat().length;
+	return [
+		line('Refused', String(refused.length)),
+		table(['Contact', 'Reason'], rows.slice(0, MOST_REASONS_LISTED)),
+		...(unlisted > 0 ? [line('', `and ${unlisted} more`)] : []),
+	];
+}
+
+/** The first few by name and address. */
+function listed(contacts: readonly Contact[], space: ' ' | '\n'): string {
+	const more = contacts.length - MOST_CONTACTS_LISTED;
+	const labels = contacts.slice(0, MOST_CONTACTS_LISTED).map((contact) => {
+		const address = printable(contact.person.email);
+		return `${nameOf(contact)}${address === '' ? '' : `${space}<${address}>`}`;
+	});
+	return [...labels, ...(more > 0 ? [`and ${more} more`] : [])].join(`,${space}`);
+}
+
+function nameOf({ person, number }: Contact): string {
+	return printable(`${person.firstName.trim()} ${person.lastName.trim()}`) || `Contact ${number}`;
+}
+
+function plural(count: number, noun: string): string {
+	return `${count} ${noun}${count === 1 ? '' : 's'}`;
+}

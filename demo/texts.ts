@@ -1,0 +1,36 @@
+import type { Host } from './host';
+import { line, printable } from './layout';
+import type { DemoOptions } from './options';
+import type { ServiceObject } from './registration';
+import type { RunReport } from './summary';
+
+/** What is about to be done. */
+export function heading(host: Host, options: DemoOptions, contacts: number): string {
+	return [
+		'',
+		"Registering a file of contacts with the Webinar Account node, in n8n's engine",
+		'',
+		line('Service', host.name),
+		line('Contacts', `${contacts} in ${options.contactsName}`),
+	].join('\n');
+}
+
+/** The webinar by its names, as the service gave them. */
+export function webinarLine({ name, title }: ServiceObject, { product, webinar }: DemoOptions): string {
+	const names = [name, title].filter((text) => typeof text === 'string').map(printable);
+	return line('Webinar', `${[...new Set(names)].join(' – ')} (${product}, ID ${webinar})`);
+}
+
+/** Where to look after the demo. */
+export function nextSteps({ refused, unreached, refusedPath, isSandbox }: RunReport): string {
+	return [
+		'',
+		'Next:',
+		...(refused.length + unreached.length > 0
+			? [`  Correct ${refusedPath}, and pass it again with --contacts`]
+			: []),
+		...(isSandbox ? ['  npm run sandbox   starts a stand-in that stays, for your browser and your n8n'] : []),
+		'  README.md         how to use the nodes in your n8n',
+		'',
+	].join('\n');
+}
