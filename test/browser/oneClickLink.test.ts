@@ -1,0 +1,58 @@
+import { join } from 'node:path';
+
+import type { Browser, Page } from 'playwright-core';
+
+import { byId, Harness } from '../support/harness';
+import { startChromium } from './chromium';
+
+/** For a look at it; docs/images holds a copy of a good one. */
+const PICTURE = join(__dirname, '../../test-results/one-click-thank-you.png');
+
+describe('a one-click link in a browser', () => {
+	let harness: Harness;
+	let browser: Browser;
+	let page: Page;
+
+	beforeAll(async () => {
+		browser = await startChromium();
+		page = await browser.newPage({ viewport: { width: 900, height: 560 }, locale: 'en-GB' });
+		harness = await Harness.start();
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(async () => {
+		await browser?.close();
+		await harness?.sandbox.close();
+	});
+
+	it('registers the contact and ends at the page with their room link', async () => {
+		const [link] = await harness.output({
+			resource: 'live',
+			operation: 'createOneClickLink',
+			webinarId: byId(2),
+			linkFor: 'contact',
+			contactFirstName: 'Siobhán',
+			contactEmail: 'siobhan+webinar@example.com',
+			contactFields: { lastName: "O'Brien & Søn" },
+		});
+		if (typeof link?.url !== 'string') throw new Error('There is no link');
+		await page.goto(link.url);
+		expect(new URL(page.url()).pathname).toMatch(/^\/thank-you\//);
+		await expect(page.locator('body').innerText()).resolves.toContain('Siobhán');
+		const room = await page.locator('a[href*="/room/live/"]').first().getAttribute('href');
+		expect(harness.sandbox.registrants).toEqual([
+			expect.objectContaining({
+				email: 'siobhan+webinar@example.com',
+				lastName: "O'Brien & Søn",
+				via: 'oneClickLink',
+			}),
+		]);
+		expect(room).toContain(harness.sandbox.registrants[0]?.token);
+		await page.screenshot({ path: PICTURE });
+	});
+
+	it('says on the page why a broken link registers nobody', async () => {
+		await page.goto(`${harness.sandbox.url}/register/1click/2/gxs2718?first_name=Ann&&email=ann@example.com`);
+		await expect(page.locator('body').innerText()).resolves.toContain('doubled &&');
+		expect(harness.sandbox.registrants).toEqual([]);
+	});
+});
