@@ -64,10 +64,19 @@ describe('the credential', () => {
 	});
 
 	it.each([
-		['http://api.example.com', 'Service URL does not begin with https://'],
-		['http://127.0.0.1.example.com', 'Service URL does not begin with https://'],
-		['http://localhost.example.com', 'Service URL does not begin with https://'],
-		['ftp://127.0.0.1', 'Service URL does not begin with https://'],
+		[
+			'http://api.example.com',
+			'Service URL must begin with https://; http:// is only possible to this machine',
+		],
+		[
+			'http://127.0.0.1.example.com',
+			'Service URL must begin with https://; http:// is only possible to this machine',
+		],
+		[
+			'http://localhost.example.com',
+			'Service URL must begin with https://; http:// is only possible to this machine',
+		],
+		['ftp://127.0.0.1', 'Service URL must begin with https://; http:// is only possible to this machine'],
 		['', 'Service URL is empty'],
 		['api.example.com', 'Service URL is not a web address'],
 		['https://user:secret@api.example.com', 'Service URL contains more than an address'],
@@ -150,6 +159,13 @@ describe('the guard of the key', () => {
 		);
 	});
 
+	it('says that the HTTP Request node, which passes no url, cannot use it', () => {
+		const request = { url: '', uri: 'https://api.example.com/live/webinars' };
+		expect(() => withKey(custom, request)).toThrow(
+			'The HTTP Request node and Custom API Call cannot use this credential',
+		);
+	});
+
 	it('never names the key in a refusal', () => {
 		fc.assert(
 			fc.property(fc.string({ minLength: 8 }), fc.webUrl(), fc.string(), (apiKey, url, livePath) => {
@@ -172,7 +188,10 @@ describe('the guard of the key', () => {
 						const request = withKey(custom, { url, ...(baseURL !== undefined && { baseURL }) });
 						expect(new URL(request.url).origin).toBe('https://api.example.com');
 					} catch (error) {
-						expect(error).toMatchObject({ message: 'The API key is not sent to this address' });
+						expect(error).toHaveProperty(
+							'message',
+							expect.stringMatching(/^The API key is not sent|^The HTTP Request node/),
+						);
 					}
 				},
 			),

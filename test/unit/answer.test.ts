@@ -80,7 +80,7 @@ describe('reading an answer', () => {
 		'believes no success that does not say so: %j',
 		(body) => {
 			expect(failureOf(() => read(200, body))).toMatchObject({
-				message: 'Could not list the webinars: the service gave no reason',
+				message: 'Could not list the webinars: the service gave no reason (HTTP 200)',
 			});
 		},
 	);
@@ -132,7 +132,7 @@ describe('reading an answer', () => {
 		expect(
 			failureOf(() => register(400, { errors: { last_name: ['The last name field is required.'] } })),
 		).toMatchObject({
-			message: 'Could not register the person (HTTP 400)',
+			message: 'Could not register the person',
 			problems: [{ parameter: 'last_name', text: 'The last name field is required.' }],
 			repeat: 'never',
 		});

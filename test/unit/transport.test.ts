@@ -180,57 +180,63 @@ describe('the queues', () => {
 
 describe('a connection that fails', () => {
 	const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
-	// n8n wraps the HTTP client's error, which holds the whole request.
-	const thrown = (code: string, more: object = {}) => {
-		const cause = Object.assign(new Error('api_key=secret'), {
-			code,
-			config: { data: 'api_key=secret' },
-			...more,
-		});
-		return new NodeOperationError(node, cause);
+	/** n8n wraps the HTTP client's error, which holds the whole request. */
+	const thrown = (code: string, message: string) => {
+		const cause = Object.assign(new Error(message), { code, config: { data: 'api_key=secret' } });
+		return new NodeOperationError(node, cause, { message: 'api_key=secret' });
 	};
+	/** The same in n8n 1.x, which loses the cause and keeps its code as that of HTTP. */
+	const thrownBy1x = (code: string, message: string) => ({
+		httpCode: code,
+		messages: [message],
+		message: 'api_key=secret',
+	});
 
 	it.each([
-		['ECONNREFUSED', {}, 'Could not register the person: no connection to the service', 'always'],
-		['ENOTFOUND', {}, 'Could not register the person: no connection to the service', 'always'],
+		['ECONNREFUSED', '', 'Could not register the person: no connection to the service', 'always'],
+		['ENOTFOUND', '', 'Could not register the person: no connection to the service', 'always'],
 		[
 			'ETIMEDOUT',
-			{ syscall: 'connect' },
+			'connect ETIMEDOUT 203.0.113.7:443',
 			'Could not register the person: no connection to the service',
 			'always',
 		],
 		[
 			'DEPTH_ZERO_SELF_SIGNED_CERT',
-			{},
-			"Could not register the person: the host's certificate is not accepted",
+			'',
+			'Could not register the person: no secure connection to the service',
 			'never',
 		],
-		['ECONNRESET', {}, 'The person may have been registered, but the connection broke off', 'ifReadOnly'],
+		['ECONNRESET', '', 'The person may have been registered, but the connection broke off', 'ifReadOnly'],
 		[
 			'ECONNABORTED',
-			{},
+			'',
 			'The person may have been registered, but the service did not answer within 30 seconds',
 			'ifReadOnly',
 		],
 		[
 			'ETIMEDOUT',
-			{},
+			'',
 			'The person may have been registered, but the service did not answer within 30 seconds',
 			'ifReadOnly',
 		],
-		['ESOMETHING', {}, 'The person may have been registered, but the connection broke off', 'ifReadOnly'],
-	])('with %s %j is told as "%s"', (code, more, message, repeat) => {
-		const failed = connectionFailure(thrown(code, more), 'register', 30_000);
-		expect(failed).toMatchObject({ message, repeat });
-		expect(failed.cause).toBeUndefined();
-		expect(JSON.stringify(failed)).not.toContain('secret');
+		['ESOMETHING', '', 'The person may have been registered, but the connection broke off', 'ifReadOnly'],
+	])('with %s %j is told as "%s", in each line of n8n', (code, said, message, repeat) => {
+		const wrapped = thrown(code, said);
+		wrapped.messages.push(said);
+		for (const error of [wrapped, thrownBy1x(code, said)]) {
+			const failed = connectionFailure(error, 'register', 30_000);
+			expect(failed).toMatchObject({ message, repeat });
+			expect(failed.cause).toBeUndefined();
+			expect(JSON.stringify(failed)).not.toContain('secret');
+		}
 	});
 
 	it('is a cancellation when the execution was cancelled', () => {
-		expect(connectionFailure(thrown('ERR_CANCELED'), 'webinars', 1).message).toBe(
+		expect(connectionFailure(thrown('ERR_CANCELED', 'canceled'), 'webinars', 1).message).toBe(
 			'The execution was canceled',
 		);
-		expect(connectionFailure(thrown('ERR_CANCELED'), 'register', 1).message).toBe(
+		expect(connectionFailure(thrown('ERR_CANCELED', 'canceled'), 'register', 1).message).toBe(
 			'The person may have been registered, but the execution was canceled',
 		);
 	});

@@ -33,7 +33,7 @@ describe("the credential's test", () => {
 		[
 			'plain http to another host',
 			{ baseUrl: 'http://api.example.com' },
-			'Service URL does not begin with https://',
+			'Service URL must begin with https://; http:// is only possible to this machine',
 		],
 		['no address', { baseUrl: '' }, 'Service URL is empty'],
 	])('fails with %s before anything is sent', async (_what, changes, message) => {
@@ -51,7 +51,10 @@ describe("the credential's test", () => {
 		[{ kind: 'html' }, 'The answer is not the list of live webinars.'],
 		[{ kind: 'answer', status: 500 }, 'Internal Server Error'],
 		[{ kind: 'answer', status: 500, body: { status: 'success', webinars: [] } }, 'Internal Server Error'],
-		[{ kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:1/' } }, 'Found'],
+		[
+			{ kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:1/' } },
+			'The answer is not the list of live webinars.',
+		],
 	] as const)('fails with the answer %j', async (fault, message) => {
 		harness.sandbox.fail(fault);
 		await expect(test()).resolves.toEqual({
@@ -59,6 +62,14 @@ describe("the credential's test", () => {
 			message: expect.stringContaining(message) as string,
 		});
 		expect(harness.calls).toHaveLength(1);
+	});
+
+	it('fails with a path that the host does not know', async () => {
+		await expect(test({ livePath: 'elsewhere' })).resolves.toEqual({
+			status: 'Error',
+			message:
+				'The answer is not the list of live webinars. Check the API key, the Service URL and the paths.',
+		});
 	});
 
 	it('fails when nobody is there', async () => {

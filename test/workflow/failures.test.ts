@@ -49,7 +49,7 @@ describe('failures', () => {
 	it('refuses plain http to a host that is not this machine', async () => {
 		const credential = { ...harness.credential, baseUrl: 'http://api.example.com' };
 		await expect(harness.error(getAll, { credential })).resolves.toMatchObject({
-			message: 'Service URL does not begin with https://',
+			message: 'Service URL must begin with https://; http:// is only possible to this machine',
 			itemIndex: 0,
 		});
 	});
@@ -70,7 +70,7 @@ describe('failures', () => {
 	it('explains a webinar that does not exist', async () => {
 		await expect(harness.error({ ...register, webinarId: byId(999) })).resolves.toMatchObject({
 			httpCode: '422',
-			message: 'Could not read the webinar (HTTP 422): Webinar: The selected webinar id is invalid.',
+			message: 'Could not read the webinar: Webinar: The selected webinar id is invalid.',
 		});
 	});
 
@@ -89,7 +89,7 @@ describe('failures', () => {
 		[
 			{ kind: 'statusError', errors: { api_key: ['Nope'] } },
 			'Could not list the webinars: API Key: Nope',
-			'"API Key" is found in the credential.',
+			'Fill in API Key in the credential.',
 		],
 		[
 			{ kind: 'answer', status: 200, body: { status: 'success', webinars: 'none' } },
@@ -99,7 +99,7 @@ describe('failures', () => {
 		[
 			{ kind: 'answer', status: 403, body: {} },
 			'the service gave no reason (HTTP 403)',
-			'API access is approved',
+			'API access must be approved first',
 		],
 		[
 			{ kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:1/elsewhere' } },

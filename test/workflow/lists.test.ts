@@ -26,10 +26,10 @@ describe('the lists of the editor', () => {
 		it('shows names, titles, types and IDs', async () => {
 			const webinars = await list('searchWebinars', { resource: 'live' });
 			expect(webinars).toHaveLength(7);
-			expect(webinars[3]).toEqual({ name: 'Flash Demo / A demo, right now (Right now, ID 4)', value: '4' });
+			expect(webinars[3]).toEqual({ name: 'Flash Demo (ID 4) · Right now · A demo, right now', value: '4' });
 			const automated = await list('searchWebinars', { resource: 'automated' });
 			expect(automated[0]).toEqual({
-				name: 'Evergreen Basics / The basics, every day (ID 101)',
+				name: 'Evergreen Basics (ID 101) · The basics, every day',
 				value: '101',
 			});
 		});
@@ -79,15 +79,15 @@ describe('the lists of the editor', () => {
 				{ name: 'Just-in-Time Session', value: 'justInTime' },
 				{ name: 'Instant Replay', value: 'instantReplay' },
 				{
-					name: 'Wed 2026-02-25 13:00 America/New_York – Every day, 01:00 PM (ID 1013)',
+					name: 'Wed 2026-02-25 13:00 · ID 1013 · America/New_York · Every day',
 					value: '1013|2026-02-25 13:00',
 				},
 				{
-					name: 'Thu 2026-02-26 13:00 America/New_York – Every day, 01:00 PM (ID 1013)',
+					name: 'Thu 2026-02-26 13:00 · ID 1013 · America/New_York · Every day',
 					value: '1013|2026-02-26 13:00',
 				},
 				{
-					name: 'Fri 2026-02-27 13:00 America/New_York – Every day, 01:00 PM (ID 1013)',
+					name: 'Fri 2026-02-27 13:00 · ID 1013 · America/New_York · Every day',
 					value: '1013|2026-02-27 13:00',
 				},
 			]);
@@ -97,7 +97,7 @@ describe('the lists of the editor', () => {
 			await expect(sessions({ resource: 'live', webinarId: byId(2) })).resolves.toEqual([
 				{ name: 'Next Upcoming Session', value: 'next' },
 				{
-					name: 'Tue 2026-03-03 18:00 Europe/London – Tue, 3 Mar 2026, 06:00 PM (ID 21) – registers for all following sessions',
+					name: 'Tue 2026-03-03 18:00 · ID 21 · series: registers for all following sessions · Europe/London',
 					value: '21',
 				},
 			]);
@@ -110,8 +110,28 @@ describe('the lists of the editor', () => {
 				timezone: 'Asia/Kathmandu',
 			});
 			expect(shown[1]).toEqual({
-				name: 'Thu 2026-02-26 04:45 GMT+5:45 – Every weekday, 06:00 PM (ID 1022)',
+				name: 'Thu 2026-02-26 04:45 · ID 1022 · GMT+5:45 · Every weekday',
 				value: '1022|2026-02-26 04:45',
+			});
+		});
+
+		it('shows what is open at any time without the minute, which would be stale in the next', async () => {
+			const [, automated] = await sessions({ resource: 'automated', webinarId: byId(103) });
+			const [, live] = await sessions({ resource: 'live', webinarId: byId(3) });
+			expect([automated, live]).toEqual([
+				{ name: 'Right now · ID 1031', value: '1031' },
+				{ name: 'Always on · ID 31', value: '31' },
+			]);
+		});
+
+		it('gives the advice where the editor shows it', async () => {
+			await expect(
+				sessions({ resource: 'automated', webinarId: byId(102), timezone: 'EST' }),
+			).rejects.toMatchObject({
+				name: 'NodeApiError',
+				message: 'Timezone "EST" is not known',
+				description: expect.stringContaining('Use a region/city name') as string,
+				httpCode: null,
 			});
 		});
 
@@ -138,17 +158,21 @@ describe('the lists of the editor', () => {
 			expect(harness.calls).toEqual([]);
 		});
 
-		it('offers the next session when the webinar is an expression', async () => {
-			const shown = await sessions({ resource: 'live', webinarId: byId('={{ $json.id }}') });
-			expect(shown).toEqual([
-				{
-					name: 'Next Upcoming Session',
-					value: 'next',
-					description: 'The webinar comes from an expression: its other sessions are not known yet.',
-				},
-			]);
-			expect(harness.calls).toEqual([]);
-		});
+		// The editor sends an expression that has no value yet as an empty one.
+		it.each(['={{ $json.id }}', ''])(
+			'offers the next session when the webinar is an expression: %j',
+			async (value) => {
+				const shown = await sessions({ resource: 'live', webinarId: byId(value) });
+				expect(shown).toEqual([
+					{
+						name: 'Next Upcoming Session',
+						value: 'next',
+						description: 'The webinar comes from an expression: its other sessions are not known yet.',
+					},
+				]);
+				expect(harness.calls).toEqual([]);
+			},
+		);
 
 		it('asks for a time zone where the webinar needs one', async () => {
 			await expect(sessions({ resource: 'automated', webinarId: byId(102) })).rejects.toMatchObject({
@@ -161,7 +185,7 @@ describe('the lists of the editor', () => {
 				message: 'The webinar has no session',
 			});
 			await expect(sessions({ resource: 'live', webinarId: byId(999) })).rejects.toMatchObject({
-				message: 'Could not read the webinar (HTTP 422): Webinar: The selected webinar id is invalid.',
+				message: 'Could not read the webinar: Webinar: The selected webinar id is invalid.',
 			});
 		});
 	});

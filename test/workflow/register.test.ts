@@ -243,7 +243,7 @@ describe('registering people', () => {
 			{ onError: 'continueRegularOutput' },
 		);
 		expect(output[0]?.json.error).toBe(
-			'Could not register the person (HTTP 400): Last Name: The last name field is required. "Last Name" is found in Additional Fields. Check the values of this item.',
+			'Could not register the person: Last Name: The last name field is required. Fill in Last Name in Additional Fields. Correct the named values, then run this item again.',
 		);
 	});
 
@@ -252,8 +252,10 @@ describe('registering people', () => {
 			name: 'NodeApiError',
 			httpCode: '400',
 			message:
-				'Could not register the person (HTTP 400): Phone Country Code: The phone country code field is required. Phone: The phone field is required.',
-			description: expect.stringContaining('"Phone" is found in Additional Fields.') as string,
+				'Could not register the person: Phone Country Code: The phone country code field is required. Phone: The phone field is required.',
+			description: expect.stringContaining(
+				'Fill in Phone Country Code and Phone in Additional Fields.',
+			) as string,
 		});
 	});
 

@@ -15,7 +15,7 @@ export const createOneClickLink: Operation = {
 	value: 'createOneClickLink',
 	name: 'Create One-Click Link',
 	description: 'Create a link that registers a contact of an e-mail tool with one click',
-	action: ({ noun }) => `Create a one-click link to a ${noun}`,
+	action: ({ aNoun }) => `Create a one-click link to ${aNoun}`,
 	fields: [
 		link.notice,
 		webinarId,

@@ -46,6 +46,8 @@ export const webinarId: INodeProperties = {
 	],
 };
 
+// Without loadOptionsDependsOn: n8n empties such a field when one of the others changes, and "next" would be lost.
+// The list is read anew all the same, because n8n keeps lists by all of the node's parameters.
 export const schedule: INodeProperties = {
 	displayName: 'Session',
 	name: 'schedule',
@@ -54,7 +56,6 @@ export const schedule: INodeProperties = {
 	default: { mode: 'list', value: 'next', cachedResultName: 'Next Upcoming Session' },
 	description:
 		'The session to register to. "Next Upcoming Session" is looked up when the workflow runs, so it never goes stale. A series is registered once, through its first session: the person is then registered to all following ones.',
-	typeOptions: { loadOptionsDependsOn: ['webinarId.value', 'timezone', 'resource', 'operation'] },
 	modes: [
 		{
 			displayName: 'From List',

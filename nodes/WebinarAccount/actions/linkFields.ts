@@ -69,7 +69,7 @@ export const mergeFields: INodeProperties = {
 	name: 'mergeFields',
 	type: 'collection',
 	placeholder: 'Add merge field',
-	default: {},
+	default: { email: '', firstName: '' },
 	options: [
 		mergeField(email, 'e.g. *|EMAIL|*'),
 		mergeField(firstName, 'e.g. *|FNAME|*'),

@@ -23,11 +23,8 @@ export function toNodeError(
 			message: said === '' ? message : `${message}: ${said}`,
 			description: [locateProblems(problems), description].filter((text) => text !== '').join(' '),
 		};
-		return new NodeApiError(
-			node,
-			{},
-			{ ...texts, httpCode: httpCode === undefined ? 'none' : String(httpCode), ...at },
-		);
+		const code = httpCode === undefined ? {} : { httpCode: String(httpCode) };
+		return new NodeApiError(node, {}, { ...texts, ...code, ...at });
 	}
 	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, at);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
@@ -35,4 +32,11 @@ export function toNodeError(
 		return error;
 	}
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), at);
+}
+
+/** The same for a list of the editor, which shows the description of errors of this class only. */
+export function toListError(node: INode, error: unknown): NodeApiError | NodeOperationError {
+	if (!(error instanceof InputError)) return toNodeError(node, error);
+	const { message, description } = error;
+	return new NodeApiError(node, {}, { message, description });
 }

@@ -47,10 +47,12 @@ export function describeProblems(problems: readonly Problem[]): string {
 
 /** Where the fields are that the service complained about, if they are not in plain sight. */
 export function locateProblems(problems: readonly Problem[]): string {
-	return problems
-		.flatMap(({ parameter = '' }) => {
-			const label = labels[parameter];
-			return label?.place === undefined ? [] : [`"${label.name}" is found in ${label.place}.`];
+	const named = problems.flatMap(({ parameter = '' }) => labels[parameter] ?? []);
+	const places = [...new Set(named.map(({ place }) => place))].filter((place) => place !== undefined);
+	return places
+		.map((place) => {
+			const names = new Set(named.filter((label) => label.place === place).map(({ name }) => name));
+			return `Fill in ${[...names].join(' and ')} in ${place}.`;
 		})
 		.join(' ');
 }

@@ -27,7 +27,7 @@ export const register: Operation = {
 	value: 'register',
 	name: 'Register',
 	description: 'Register a person to a session and get their room links',
-	action: ({ noun }) => `Register a person to a ${noun}`,
+	action: ({ aNoun }) => `Register a person to ${aNoun}`,
 	fields: [
 		webinarId,
 		timezone,

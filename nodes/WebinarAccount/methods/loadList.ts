@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import { toNodeError } from '../actions/nodeError';
+import { toListError } from '../actions/nodeError';
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { WebinarReader } from '../service/webinars';
@@ -15,7 +15,7 @@ export async function loadList(
 	try {
 		return { results: await load(new WebinarReader((await connect(context))(new Cancellation()))) };
 	} catch (error) {
-		throw toNodeError(context.getNode(), error);
+		throw toListError(context.getNode(), error);
 	}
 }
 

@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, type Zone } from 'luxon';
 import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
@@ -11,7 +11,7 @@ import { type DatedWebinar, followsAttendee, readDatedWebinar } from '../service
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Session } from '../service/schemas';
-import { isSeries, isUnnumbered, offers, startOf } from '../service/sessions';
+import { isOpenAnyTime, isSeries, isUnnumbered, offers, startOf } from '../service/sessions';
 import { readTimezone } from '../service/timezone';
 import { readWebinarReference, type WebinarReference } from '../service/webinars';
 import { currentProduct, loadList } from './loadList';
@@ -68,34 +68,64 @@ function describedSessions(
 function numberedSessions(product: Product, { webinar, zone }: DatedWebinar): INodeListSearchItems[] {
 	const sessions = webinar.schedules ?? [];
 	const zoneName = zone.name.replace(/^UTC/, 'GMT');
-	const numbered = sessions.filter((session) => !isUnnumbered(session));
-	if (product.takesDate) {
-		return numbered.map((session) => ({
-			name: labelOf(session, startOf(session, zone), zoneName),
-			value: `${session.schedule}|${session.date}`,
-		}));
-	}
-	// Where no date is sent, all sessions of one ID are one choice.
-	return numbered
-		.filter(({ schedule: id }, place) => numbered.findIndex((other) => other.schedule === id) === place)
-		.map((session) => ({
-			name: `${labelOf(session, startOf(session, zone), zoneName)}${
-				isSeries(session, sessions) ? ' – registers for all following sessions' : ''
-			}`,
-			value: String(session.schedule),
-		}));
+	return sessions
+		.filter((session) => !isUnnumbered(session))
+		.map((session) => {
+			const choice = { session, zone, zoneName };
+			if (isOpenAnyTime(session)) return anyTime(session);
+			return product.takesDate ? oneDate(choice) : wholeSchedule(choice, sessions);
+		})
+		.filter(({ value }, place, items) => items.findIndex((other) => other.value === value) === place);
 }
 
-function labelOf({ date, comment, schedule: id }: Session, start: DateTime, zoneName: string): string {
-	const weekday = start.isValid ? `${start.setLocale('en').toFormat('ccc')} ` : '';
-	return `${weekday}${date} ${zoneName}${comment ? ` – ${comment}` : ''} (ID ${id})`;
+interface Choice {
+	session: Session;
+	zone: Zone;
+	zoneName: string;
+}
+
+/** Its date is that of this minute, and would be stale in the next. */
+function anyTime({ schedule: id, comment }: Session): INodeListSearchItems {
+	return { name: `${comment ?? 'Open'} · ID ${id}`, value: String(id) };
+}
+
+function oneDate({ session, zone, zoneName }: Choice): INodeListSearchItems {
+	const { schedule: id, date } = session;
+	const name = [weekdayAndDate(session, zone), `ID ${id}`, zoneName, recurrence(session)];
+	return { name: name.filter(Boolean).join(' · '), value: `${id}|${date}` };
+}
+
+/** Where no date is sent, all sessions of one ID are one choice. */
+function wholeSchedule(
+	{ session, zone, zoneName }: Choice,
+	sessions: readonly Session[],
+): INodeListSearchItems {
+	const { schedule: id } = session;
+	const series = isSeries(session, sessions) && 'series: registers for all following sessions';
+	const name = [weekdayAndDate(session, zone), `ID ${id}`, series, zoneName, recurrence(session)];
+	return { name: name.filter(Boolean).join(' · '), value: String(id) };
+}
+
+function weekdayAndDate(session: Session, zone: Zone): string {
+	const start = startOf(session, zone);
+	return start.isValid ? `${start.setLocale('en').toFormat('ccc')} ${session.date}` : session.date;
+}
+
+/**
+ * What the description adds to the date: "Every day". Its time is left out, because it is not converted to the
+ * attendee's zone; a description that repeats the date adds nothing.
+ */
+function recurrence({ comment, date }: Session): string {
+	const text = (comment ?? '').replace(/,?\s*\d{1,2}:\d{2}(?:\s*[AP]M)?/gi, '').trim();
+	return text.includes(date.slice(0, 4)) ? '' : text;
 }
 
 function currentWebinar(context: ILoadOptionsFunctions): WebinarReference | 'expression' {
 	const locator: unknown = context.getCurrentNodeParameter(webinarId.name);
 	const { mode, value } = isResourceLocatorValue(locator) ? locator : { mode: 'id', value: locator };
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-	if (text.startsWith('=')) return 'expression';
+	// The editor sends an expression that has no value yet as an empty text.
+	if (text.startsWith('=') || (text === '' && mode !== 'list')) return 'expression';
 	if (text === '') {
 		throw new InputError(
 			'Choose a webinar first',

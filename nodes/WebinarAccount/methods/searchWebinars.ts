@@ -29,7 +29,9 @@ function matches({ name, title, webinar_id }: WebinarListItem, filter: string): 
 	return [name ?? '', title ?? '', String(webinar_id)].some((text) => text.toLowerCase().includes(wanted));
 }
 
+/** The list shows about 50 characters: what tells webinars apart comes first. */
 function labelOf({ name, title, type, webinar_id }: WebinarListItem): string {
-	const names = [...new Set([name, title].filter(Boolean))].join(' / ');
-	return `${names || 'Untitled'} (${type ? `${type}, ` : ''}ID ${webinar_id})`;
+	const names = [...new Set([name, title].filter(Boolean))];
+	const [first = 'Untitled', ...others] = names;
+	return [`${first} (ID ${webinar_id})`, type, ...others].filter(Boolean).join(' · ');
 }

@@ -105,8 +105,8 @@ function readAddress(label: string, text: string): string {
 	}
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
-			`${label} does not begin with https://`,
-			'The service drops connections that are not secure, and the API key would be readable on the way. Plain http:// is only possible to this machine (localhost), e.g. for the sandbox.',
+			`${label} must begin with https://; http:// is only possible to this machine`,
+			'The service drops connections that are not secure, and the API key would be readable on the way. To this machine (localhost) nothing is sent over a network, e.g. to the sandbox.',
 		);
 	}
 	if (url.username || url.password || url.search || url.hash) {

@@ -14,13 +14,8 @@ export interface RawAnswer {
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
 
-/** What a user can do about a refusal, by the answer's status. */
-const adviceByStatus: Readonly<Record<number, string>> = {
-	403: 'The service does not allow this call. Check in the Profile section of the webinar account that API access is approved.',
-	404: 'Check the webinar, and the service and its paths in the credential.',
-	405: 'Check the service and its paths in the credential.',
-	422: 'Correct the named values and run again.',
-};
+const APPROVAL =
+	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
 
 /**
  * Reads an answer: the typed members on success, else a ServiceError that says what the service said.
@@ -50,7 +45,7 @@ export function readAnswer<Name extends EndpointName>(
 	}
 
 	const json = parseJson(body);
-	if (statusCode >= 400 || hasOtherStatusThanSuccess(json)) throw refusal(failed, statusCode, json);
+	if (statusCode >= 400 || hasOtherStatusThanSuccess(json)) throw refusal(name, statusCode, json);
 	if (json === undefined) {
 		throw unclearFailure(name, "the service's answer is not JSON", {
 			httpCode: statusCode,
@@ -81,19 +76,18 @@ function rejectedKey({ apiKey }: Account): ServiceError {
 	return new ServiceError('The service does not accept the API key', {
 		httpCode: 401,
 		description:
-			`The key in the credential has ${apiKey.length} characters (documented: ${API_KEY_LENGTH}). ` +
-			'It is found in the main webinar dashboard, under the Advanced link of any webinar; a new key ends the old one everywhere. ' +
-			'API access must be approved first (Profile section of the account), and trial accounts have none.',
+			`The key has ${apiKey.length} characters (documented: ${API_KEY_LENGTH}). ${APPROVAL} ` +
+			'The key is found in the main webinar dashboard, under the Advanced link of any webinar; a new one ends the old one.',
 	});
 }
 
-function refusal(failed: string, statusCode: number, json: unknown): ServiceError {
+function refusal(name: EndpointName, statusCode: number, json: unknown): ServiceError {
+	const { purpose, advice } = endpoints[name];
 	const problems = readProblems(json);
-	const http = statusCode >= 400 ? ` (HTTP ${statusCode})` : '';
-	const reason = problems.length > 0 ? '' : ': the service gave no reason';
-	return new ServiceError(`${failed}${reason}${http}`, {
+	const reason = problems.length > 0 ? '' : `: the service gave no reason (HTTP ${statusCode})`;
+	return new ServiceError(`Could not ${purpose}${reason}`, {
 		httpCode: statusCode,
-		description: adviceByStatus[statusCode] ?? 'Check the values of this item.',
+		description: statusCode === 403 ? APPROVAL : json === undefined ? CHECK_ADDRESSES : advice,
 		problems,
 	});
 }

@@ -24,17 +24,30 @@ interface Endpoint<Parsed> {
 	 * repeated after any failure.
 	 */
 	sideEffect?: string;
+	/** What a user can do when the service refuses the call. */
+	advice: string;
 	answer: z.ZodType<Parsed>;
 }
 
 /** Both products have all of them. */
 export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name]> } = {
-	webinars: { path: 'webinars', purpose: 'list the webinars', answer: webinarsAnswer },
-	webinar: { path: 'webinar', purpose: 'read the webinar', answer: webinarAnswer },
+	webinars: {
+		path: 'webinars',
+		purpose: 'list the webinars',
+		advice: 'Check the API key and the service in the credential.',
+		answer: webinarsAnswer,
+	},
+	webinar: {
+		path: 'webinar',
+		purpose: 'read the webinar',
+		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
+		answer: webinarAnswer,
+	},
 	register: {
 		path: 'register',
 		purpose: 'register the person',
 		sideEffect: 'The person may have been registered',
+		advice: 'Correct the named values, then run this item again.',
 		answer: registerAnswer,
 	},
 };

@@ -6,8 +6,9 @@ export interface Product {
 	/** Value of the node's `resource` parameter. */
 	name: ProductName;
 	displayName: string;
-	/** How a sentence calls one webinar of this product. */
+	/** How a sentence calls one webinar of this product, and one of them. */
 	noun: string;
+	aNoun: string;
 	/** The product's path segment on the vendor's own host. */
 	vendorPath: string;
 	/** Whether detail and registration take a `timezone`. */
@@ -23,6 +24,7 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		name: 'live',
 		displayName: 'Live Webinar',
 		noun: 'live webinar',
+		aNoun: 'a live webinar',
 		vendorPath: 'webinarjam',
 		takesTimezone: false,
 		takesDate: false,
@@ -31,6 +33,7 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		name: 'automated',
 		displayName: 'Automated Webinar',
 		noun: 'automated webinar',
+		aNoun: 'an automated webinar',
 		vendorPath: 'everwebinar',
 		takesTimezone: true,
 		takesDate: true,

@@ -100,6 +100,11 @@ export function isUnnumbered(session: Session): boolean {
 	return isDescribedAs(session, 'justInTime') || isDescribedAs(session, 'instantReplay');
 }
 
+/** Whether people can enter at any time, so that the session's date says nothing. */
+export function isOpenAnyTime({ comment }: Session): boolean {
+	return OPEN_ANY_TIME.includes(normalise(comment));
+}
+
 /** Whether the webinar offers a session of that description. */
 export function offers(sessions: readonly Session[], kind: DescribedSession): boolean {
 	return sessions.some((session) => isDescribedAs(session, kind));
@@ -115,7 +120,7 @@ function nextSession(sessions: readonly Session[], zone: Zone, now: DateTime): S
 	const upcoming = sessions
 		.filter((session) => startOf(session, zone) > now)
 		.sort((one, other) => startOf(one, zone).toMillis() - startOf(other, zone).toMillis());
-	return upcoming[0] ?? sessions.find(({ comment }) => OPEN_ANY_TIME.includes(normalise(comment)));
+	return upcoming[0] ?? sessions.find(isOpenAnyTime);
 }
 
 function scheduledSession(

@@ -12,6 +12,7 @@ export function withKey(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
+	if (!request.url) throw notThisNode();
 	const { baseURL, headers, ...rest } = request;
 	const form = readForm(request.body);
 	form.set('api_key', account.apiKey);
@@ -23,6 +24,14 @@ export function withKey(
 		body: form.toString(),
 		disableFollowRedirect: true,
 	};
+}
+
+/** n8n's HTTP Request node passes other options, which this could not keep from following redirects. */
+function notThisNode(): InputError {
+	return new InputError(
+		'The HTTP Request node and Custom API Call cannot use this credential',
+		'Their requests could follow a redirect and take the API key along. Choose an operation of the Webinar Account node.',
+	);
 }
 
 function join(baseURL: string | undefined, url: string): string {

@@ -4,13 +4,17 @@ import { unclearFailure } from '../service/answer';
 import { type EndpointName, endpoints } from '../service/endpoints';
 import { CancelledError, ServiceError } from '../service/errors';
 
-/** What n8n's request helper throws: its own error around that of the HTTP client. */
+/**
+ * What n8n's request helper throws: its own error around that of the HTTP client. Where the code is depends on the
+ * version of n8n: 1.x loses the cause.
+ */
 const thrown = z.object({
-	message: z.string().catch(''),
-	cause: z
-		.object({ code: z.string().catch(''), syscall: z.string().catch('') })
-		.catch({ code: '', syscall: '' }),
+	httpCode: z.string().catch(''),
+	messages: z.array(z.string()).catch([]),
+	cause: z.object({ code: z.string().catch('') }).catch({ code: '' }),
 });
+
+const NOTHING_KNOWN = { httpCode: '', messages: [], cause: { code: '' } };
 
 /** Codes after which nothing can have reached the service, with what a user can do. */
 const neverConnected: Readonly<Record<string, string>> = {
@@ -22,26 +26,26 @@ const neverConnected: Readonly<Record<string, string>> = {
 	ENETUNREACH: 'The network cannot be reached. Check the network of this n8n.',
 };
 
-const CERTIFICATE = /CERT|SIGNED|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/;
+/** Codes of a connection that could not be made secure. */
+const NOT_SECURE = /CERT|SIGNED|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
 /**
  * Turns what the request helper throws into a failure in a user's terms. Nothing of the original is kept, because
  * it holds the request and with it the API key.
  */
 export function connectionFailure(error: unknown, name: EndpointName, timeoutMs: number): Error {
-	const { code, syscall } = thrown
-		.catch({ message: '', cause: { code: '', syscall: '' } })
-		.parse(error).cause;
+	const { httpCode, messages, cause } = thrown.catch(NOTHING_KNOWN).parse(error);
+	const code = cause.code || httpCode;
 	const { purpose } = endpoints[name];
 	if (code === 'ERR_CANCELED') return cancelled(name);
-	if (CERTIFICATE.test(code)) {
-		return new ServiceError(`Could not ${purpose}: the host's certificate is not accepted`, {
+	if (NOT_SECURE.test(code)) {
+		return new ServiceError(`Could not ${purpose}: no secure connection to the service`, {
 			description:
-				'The connection is not secure, so the API key was not sent. Check the service in the credential.',
+				'The host has no TLS, or its certificate is not accepted, so the API key was not sent. Check the service in the credential.',
 		});
 	}
 	const reason = neverConnected[code];
-	if (reason !== undefined || syscall === 'connect') {
+	if (reason !== undefined || messages.some((message) => message.startsWith('connect '))) {
 		return new ServiceError(`Could not ${purpose}: no connection to the service`, {
 			description: reason ?? 'The host does not answer. Check the network of this n8n.',
 			repeat: 'always',

@@ -1,0 +1,291 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { runInNewContext } from 'node:vm';
+
+import { DateTime } from 'luxon';
+import {
+	type IDataObject,
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	NodeHelpers,
+} from 'n8n-workflow';
+import { fetch } from 'undici';
+import { z } from 'zod/v4';
+
+import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
+import { Harness } from '../support/harness';
+
+const FOLDER = join(__dirname, '../../examples');
+const OUR_NODE = 'n8n-nodes-webinar-account.webinarAccount';
+
+const isObject = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const exampleNode = z.object({
+	id: z.string(),
+	name: z.string(),
+	type: z.string(),
+	typeVersion: z.number(),
+	position: z.tuple([z.number(), z.number()]),
+	parameters: z.custom<INodeParameters>(isObject),
+	onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']).optional(),
+	credentials: z
+		.record(z.string(), z.object({ id: z.string().nullish(), name: z.string().nullish() }))
+		.default({}),
+});
+const exampleWorkflow = z.object({
+	name: z.string(),
+	nodes: z.array(exampleNode),
+	connections: z.record(
+		z.string(),
+		z.object({ main: z.array(z.array(z.object({ node: z.string(), index: z.number() }))) }),
+	),
+	pinData: z.record(z.string(), z.unknown()).default({}),
+});
+type Example = z.infer<typeof exampleWorkflow>;
+
+const readExample = (file: string): Example =>
+	exampleWorkflow.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+
+function nodeNamed({ nodes }: Example, name: string): Example['nodes'][number] {
+	const node = nodes.find((candidate) => candidate.name === name);
+	if (!node) throw new Error(`The example has no node "${name}"`);
+	return node;
+}
+
+/** Names and values that the fields do not have, by their path. */
+function strangers(
+	value: unknown,
+	{ type, options = [], modes = [] }: INodeProperties,
+	path: string,
+): string[] {
+	const isExpression = typeof value === 'string' && value.startsWith('=');
+	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
+	switch (type) {
+		case 'options':
+			return values.some((known) => known === value) ? [] : [`${path}: ${String(value)}`];
+		case 'multiOptions':
+			if (!Array.isArray(value)) return isExpression ? [] : [path];
+			return value
+				.filter((one) => !values.some((known) => known === one))
+				.map((one) => `${path}: ${String(one)}`);
+		case 'collection':
+			if (!isObject(value)) return [path];
+			return Object.entries(value).flatMap(([name, entry]) => {
+				const field = options.find((option) => option.name === name);
+				return field && 'type' in field ? strangers(entry, field, `${path}.${name}`) : [`${path}.${name}`];
+			});
+		case 'resourceLocator':
+			if (!isObject(value) || !('mode' in value) || !('value' in value)) return [path];
+			return modes.some(({ name }) => name === value.mode) ? [] : [`${path}.mode`];
+		case 'string':
+		case 'boolean':
+		case 'number':
+			return typeof value === type || isExpression ? [] : [path];
+		default:
+			return [`${path}: a test of the type ${type} is missing`];
+	}
+}
+
+describe.each(readdirSync(FOLDER).filter((file) => file.endsWith('.json')))('the example %s', (file) => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		harness = await Harness.start();
+	});
+	afterAll(() => harness.sandbox.close());
+
+	it('uses only names and values of fields that the node shows', () => {
+		const { description } = harness.engine.nodeType;
+		const ours = readExample(file).nodes.filter(({ type }) => type === OUR_NODE);
+		expect(ours).not.toHaveLength(0);
+		const shownFields = (node: Pick<INode, 'parameters' | 'typeVersion'>) =>
+			description.properties.filter((field) =>
+				NodeHelpers.displayParameter(node.parameters, field, node, description),
+			);
+		const found = ours.flatMap((node) =>
+			Object.entries(node.parameters).flatMap(([name, value]) => {
+				const field = shownFields(node).find((candidate) => candidate.name === name);
+				const path = `${node.name}: ${name}`;
+				return field ? strangers(value, field, path) : [path];
+			}),
+		);
+		expect(found).toEqual([]);
+		expect(ours.map(({ typeVersion }) => typeVersion)).toEqual(ours.map(() => description.version));
+	});
+
+	it('connects only nodes that it has', () => {
+		const { nodes, connections } = readExample(file);
+		const names = nodes.map(({ name }) => name);
+		const ends = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
+		expect(new Set(names).size).toBe(names.length);
+		expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...ends]));
+	});
+
+	it('brings no credential and no pinned data', () => {
+		const { nodes, pinData } = readExample(file);
+		const chosen = nodes.flatMap(({ credentials }) => Object.values(credentials));
+		expect(chosen.filter(({ id, name }) => id || name)).toEqual([]);
+		expect(pinData).toEqual({});
+	});
+
+	it("needs no node but ours and n8n's own", () => {
+		const types = readExample(file).nodes.map(({ type }) => type);
+		expect(types.filter((type) => type !== OUR_NODE && !type.startsWith('n8n-nodes-base.'))).toEqual([]);
+	});
+});
+
+describe('the example of one-click links', () => {
+	const example = readExample('one-click-links.json');
+	let harness: Harness;
+
+	beforeAll(async () => {
+		harness = await Harness.start();
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.sandbox.close());
+
+	/** Runs one of our nodes as the example has it. */
+	const run = async (name: string, items: IDataObject[]) => {
+		const { parameters, onError } = nodeNamed(example, name);
+		const result = await harness.run(parameters, { items, ...(onError && { onError }) });
+		const { error } = result.run.data.resultData;
+		if (error) throw error;
+		return {
+			output: result.output.map(({ json }) => json),
+			errors: result.errorOutput.map(({ json }) => json),
+		};
+	};
+	/** Runs a Code node's text with what it uses of n8n. */
+	const code = (name: string, items: IDataObject[], earlier: Record<string, IDataObject[]> = {}): unknown => {
+		const all = (json: IDataObject[]) => () => json.map((one) => ({ json: one }));
+		const text = z.string().parse(nodeNamed(example, name).parameters.jsCode);
+		return runInNewContext(`(() => {${text}})()`, {
+			$input: { all: all(items) },
+			$: (node: string) => ({ isExecuted: node in earlier, all: all(earlier[node] ?? []) }),
+			DateTime,
+		});
+	};
+
+	const sessionItems = z.array(
+		z.object({
+			json: z.object({
+				webinar_id: z.number(),
+				webinar: z.string(),
+				schedule: z.number(),
+				starts_at: z.string(),
+				session: z.string(),
+			}),
+			pairedItem: z.number(),
+		}),
+	);
+	const tableItems = z.tuple([
+		z.object({
+			json: z.object({
+				text: z.string(),
+				html: z.string(),
+				page: z.string(),
+				links: z.array(z.object({ webinar: z.string(), session: z.string(), link: z.string() })),
+				problems: z.array(z.object({ webinar: z.string(), session: z.string(), problem: z.string() })),
+			}),
+		}),
+	]);
+
+	const readSessions = (webinars: IDataObject[]) =>
+		sessionItems.parse(code('Sessions of the Coming Week', webinars)).map(({ json }) => json);
+	const buildTable = (results: IDataObject[], sessions: IDataObject[] = []) => {
+		const earlier = { 'Sessions of the Coming Week': sessions };
+		return tableItems.parse(code('Build Table', results, earlier))[0].json;
+	};
+	const unescapeHtml = (html: string) =>
+		html.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+
+	it('makes a link to every session of the coming week, once for a series', async () => {
+		const { output: webinars } = await run('Get All Webinars', [{}]);
+		const { output: details, errors } = await run('Get Sessions', webinars);
+		const sessions = readSessions(details);
+		const links = await run('Create One-Click Link', sessions);
+		const table = buildTable([...links.output, ...links.errors, ...errors], sessions);
+
+		expect(sessions.map(({ schedule }) => schedule).sort()).toEqual([11, 21, 51, 52]);
+		expect(table.problems).toEqual([]);
+		expect(table.links).toHaveLength(4);
+		const [firstLink] = table.links;
+		expect(firstLink?.session).toMatch(/^\w{3} \d{1,2} \w{3} \d{4}, \d{2}:\d{2} \(\w+\/\w+\)/);
+		const series = table.links.filter(({ session }) => session.endsWith('the later sessions of the series'));
+		expect(series.map(({ webinar }) => webinar)).toEqual(['Three evenings on growth']);
+		for (const { link } of table.links) {
+			expect(link).toMatch(
+				/\?first_name=\*\|FNAME\|\*&last_name=\*\|LNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=\d+$/,
+			);
+			expect(table.text.split('\n')).toContain(link);
+			expect(unescapeHtml(table.html)).toContain(`href="${link}"`);
+			expect(table.page).toContain(`<code class="copy">${link.replaceAll('&', '&amp;')}</code>`);
+		}
+		expect(table.html).not.toMatch(/&(?!amp;)/);
+	});
+
+	it('makes links that register when the tool has filled them in', async () => {
+		const { output: details } = await run('Get Sessions', [{ webinar_id: 1 }, { webinar_id: 2 }]);
+		const { output: links } = await run('Create One-Click Link', readSessions(details));
+		const { firstName, lastName, email } = mergeTags.mailchimp;
+		for (const { url } of links) {
+			const link = z
+				.string()
+				.parse(url)
+				.replace(firstName, 'Ann')
+				.replace(lastName, 'Lee')
+				.replace(email, 'ann%2B1%40example.com');
+			const response = await fetch(link);
+			expect([response.status, response.url]).toEqual([200, expect.stringContaining('/thank-you/')]);
+		}
+		const registered = harness.sandbox.registrants.map(({ schedule, email: address }) => [schedule, address]);
+		expect(registered).toEqual([
+			[11, 'ann+1@example.com'],
+			[21, 'ann+1@example.com'],
+		]);
+	});
+
+	it('shows why a webinar has no link, next to the links of the others', async () => {
+		const asked = [{ webinar_id: 1 }, { webinar_id: 999, title: 'Deleted' }];
+		const { output: details, errors } = await run('Get Sessions', asked);
+		const [session, ...others] = readSessions(details);
+		if (!session) throw new Error('The webinar has a session');
+		const sessions = [session, { ...session, webinar: 'Moved', schedule: 7 }, ...others];
+		const links = await run('Create One-Click Link', sessions);
+		const table = buildTable([...links.output, ...links.errors, ...errors], sessions);
+		expect(table.links.map(({ webinar }) => webinar)).toEqual(['Get started in one hour']);
+		expect(table.problems.map(({ webinar }) => webinar)).toEqual(['Moved', 'Deleted']);
+		expect(table.text).toContain('NO LINK: The webinar has no schedule with the ID 7.');
+		expect(table.page).toContain('The webinar has no schedule with the ID 7.');
+	});
+
+	it('says so when there is no session in the coming week', () => {
+		expect(readSessions([{ webinar_id: 7 }, { webinar_id: 8, schedules: [] }])).toEqual([]);
+		for (const results of [[], [{}], [{ error: 'No webinar is chosen.' }]]) {
+			expect(buildTable(results).text).toBe('No live webinar has a session in the coming week.');
+		}
+	});
+
+	it('shows names on the page as they are, never as HTML', () => {
+		const webinar = `<b>Tips & "tricks"</b>`;
+		const session = {
+			webinar_id: 1,
+			webinar,
+			schedule: 11,
+			starts_at: '2026-01-01T00:00:00Z',
+			session: 'soon',
+		};
+		const link = {
+			url: 'https://event.example.com/x?a=1&b=2',
+			webinar_id: 1,
+			schedule_id: 11,
+			series: false,
+		};
+		const { page, links } = buildTable([link], [session]);
+		expect(page).not.toContain('<b>Tips');
+		expect(page).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt;');
+		expect(links[0]?.webinar).toBe(webinar);
+	});
+});
