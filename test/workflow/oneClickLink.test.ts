@@ -108,7 +108,25 @@ describe('one-click links', () => {
 		},
 	);
 
+	it('say so when all sessions of a webinar have no number', async () => {
+		const webinars = harness.sandbox.webinars.map((webinar) => ({
+			...webinar,
+			sessions: webinar.sessions.filter(({ kind }) => kind === 'justInTime' || kind === 'instantReplay'),
+		}));
+		const other = await Harness.start({ webinars });
+		await expect(
+			other.error({ ...template, resource: 'automated', webinarId: byId(101) }),
+		).resolves.toMatchObject({
+			message: 'A one-click link cannot lead to a just-in-time or instant-replay session',
+		});
+		await other.sandbox.close();
+	});
+
 	it.each([
+		[
+			{ resource: 'automated', webinarId: byId(104), includeFields: ['timezone'] },
+			'The link has no time zone',
+		],
 		[{ webinarId: byId(7) }, 'The webinar has no session'],
 		[{ schedule: byId(99) }, 'The webinar has no schedule with the ID 99'],
 		[{ emailTool: 'custom' }, 'The link has no merge field for First Name'],

@@ -70,6 +70,17 @@ describe('registering people', () => {
 		expect(sent()).toMatchObject({ schedule, date });
 	});
 
+	it('takes the next session when the list was emptied, as n8n does with another credential', async () => {
+		await harness.output({ ...live, schedule: { __rl: true, mode: 'list', value: '' } });
+		expect(sent()).toMatchObject({ schedule: '11' });
+	});
+
+	it('does not guess a session when an expression gives none', async () => {
+		await expect(harness.error({ ...live, schedule: byId('={{ $json.missing }}') })).resolves.toMatchObject({
+			message: 'No session is chosen',
+		});
+	});
+
 	it('registers a series once, through its schedule', async () => {
 		await harness.output({ ...live, webinarId: byId(2), additionalFields: { lastName: 'Lee' } });
 		expect(sent()).toMatchObject({ schedule: '21' });

@@ -2,7 +2,7 @@ import type { Account } from '../service/account';
 import { EST, findSession, followsAttendee } from '../service/booking';
 import { InputError } from '../service/errors';
 import { buildOneClickLink, type LinkTarget, readDashboardLink } from '../service/oneClickLink';
-import type { WebinarDetail } from '../service/schemas';
+import type { Session, WebinarDetail } from '../service/schemas';
 import { isSeries, isUnnumbered, readSessionChoice } from '../service/sessions';
 import { optionsOf, schedule, timezone, webinarId } from './fields';
 import * as link from './linkFields';
@@ -37,15 +37,14 @@ export const createOneClickLink: Operation = {
 		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
 		// With a merge field for the zone, any zone finds the session: the link names it by its number alone.
 		const zone = parameters.attendeeZone(product) ?? (person.timezone && EST);
-		const booking = await findSession(
-			webinars,
+		const booking = await findSession(webinars, {
 			product,
-			parameters.webinar(),
+			reference: parameters.webinar(),
 			choice,
 			zone,
 			now,
-			(session) => choice.kind !== 'next' || !isUnnumbered(session),
-		);
+			among: choice.kind === 'next' ? numberedOnly : undefined,
+		});
 		const { webinar, session } = booking;
 		if (isUnnumbered(session)) throw unlinkable();
 
@@ -54,8 +53,14 @@ export const createOneClickLink: Operation = {
 			dashboardLink === ''
 				? derivedTarget(service.account, webinar)
 				: readDashboardLink(dashboardLink, attendeeUrl(service.account));
-		const withTimezone =
-			followsAttendee(product, webinar) || parameters.list(link.includeFields).includes('timezone');
+		const asksForTimezone = parameters.list(link.includeFields).includes('timezone');
+		const withTimezone = followsAttendee(product, webinar) || asksForTimezone;
+		if (asksForTimezone && product.takesTimezone && !zone) {
+			throw new InputError(
+				'The link has no time zone',
+				'Fill in Timezone, or take it out of Include Fields.',
+			);
+		}
 		const url = buildOneClickLink(target, {
 			...(withTimezone && booking.timezone !== undefined && { timezone: { literal: booking.timezone } }),
 			...person,
@@ -90,6 +95,12 @@ function attendeeUrl(account: Account): string {
 		'Attendee Pages URL is empty',
 		'Open the credential and fill in Attendee Pages URL: one-click links lead there.',
 	);
+}
+
+function numberedOnly(sessions: readonly Session[]): Session[] {
+	const numbered = sessions.filter((session) => !isUnnumbered(session));
+	if (sessions.length > 0 && numbered.length === 0) throw unlinkable();
+	return numbered;
 }
 
 function unlinkable(): InputError {

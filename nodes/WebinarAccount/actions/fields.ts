@@ -52,7 +52,6 @@ export const schedule: INodeProperties = {
 	displayName: 'Session',
 	name: 'schedule',
 	type: 'resourceLocator',
-	required: true,
 	default: { mode: 'list', value: 'next', cachedResultName: 'Next Upcoming Session' },
 	description:
 		'The session to register to. "Next Upcoming Session" is looked up when the workflow runs, so it never goes stale. A series is registered once, through its first session: the person is then registered to all following ones.',
@@ -61,7 +60,8 @@ export const schedule: INodeProperties = {
 			displayName: 'From List',
 			name: 'list',
 			type: 'list',
-			placeholder: 'Select a session…',
+			// Shown when the list is emptied, which n8n does when another credential is chosen: that means the same.
+			placeholder: 'Next Upcoming Session',
 			typeOptions: { searchListMethod: 'searchSchedules', searchable: true },
 		},
 		{

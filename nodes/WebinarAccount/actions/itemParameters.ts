@@ -62,9 +62,10 @@ export class ItemParameters {
 		return takesTimezone ? readTimezone(this.text(timezone)) : undefined;
 	}
 
-	/** The value of the Session field, whatever its mode. */
+	/** The value of the Session field. A list without a choice means its default; an expression must give a value. */
 	session(): string {
-		return this.locator(schedule).value;
+		const { mode, value } = this.locator(schedule);
+		return mode === 'list' && value === '' ? 'next' : value;
 	}
 
 	private locator(field: Field): { mode: string; value: string } {

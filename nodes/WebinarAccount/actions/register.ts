@@ -44,14 +44,13 @@ export const register: Operation = {
 			return [{ skipped: true, reason: 'no consent', email: parameters.text(contact.email).trim() }];
 		}
 		const person = readPerson(parameters);
-		const booking = await findSession(
-			webinars,
+		const booking = await findSession(webinars, {
 			product,
-			parameters.webinar(),
-			readChoice(product, parameters),
-			parameters.attendeeZone(product),
+			reference: parameters.webinar(),
+			choice: readChoice(product, parameters),
+			zone: parameters.attendeeZone(product),
 			now,
-		);
+		});
 		const { user } = await service.call(product.name, 'register', {
 			...person,
 			...sessionParameters(product, booking),

@@ -49,21 +49,25 @@ export async function readDatedWebinar(
 	return { webinar, timezone, zone: followsAttendee(product, webinar) ? passed : zoneOf(webinar) };
 }
 
+/** Which session is wanted, and by whom. */
+export interface SessionQuery {
+	product: Product;
+	reference: WebinarReference;
+	choice: SessionChoice;
+	/** The attendee's zone, if it is known. */
+	zone: Zone | undefined;
+	now: DateTime;
+	/** Narrows the sessions that can be chosen; throws when none of them can be. */
+	among?: ((sessions: readonly Session[]) => readonly Session[]) | undefined;
+}
+
 /**
  * Finds the session to register to. The date is one that the service offers now, in the very zone that is passed
  * along ("Registration rules", 3): when the zone has another offset at the session than today, the webinar is read
  * again with that one.
- * @param isEligible leaves out sessions that cannot be used here
  */
-export async function findSession(
-	reader: WebinarReader,
-	product: Product,
-	reference: WebinarReference,
-	choice: SessionChoice,
-	zone: Zone | undefined,
-	now: DateTime,
-	isEligible: (session: Session) => boolean = () => true,
-): Promise<BookableSession> {
+export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<BookableSession> {
+	const { product, reference, choice, zone, now, among = (sessions) => sessions } = query;
 	const today = await readDatedWebinar(reader, product, reference, zone, now);
 	const { webinar } = today;
 	if (!zone && followsAttendee(product, webinar)) {
@@ -72,7 +76,7 @@ export async function findSession(
 			'It shows its sessions in the time zone of each attendee. Fill in Timezone, e.g. Europe/London or GMT-5.',
 		);
 	}
-	const session = chooseSession((webinar.schedules ?? []).filter(isEligible), choice, today.zone, now);
+	const session = chooseSession(among(webinar.schedules ?? []), choice, today.zone, now);
 	const start = startOf(session, today.zone);
 	if (!zone || today.timezone === gmtForm(zone, start)) return { ...today, session };
 
