@@ -1,5 +1,7 @@
 import { inspect } from 'node:util';
 
+import { Settings } from 'luxon';
+
 import { Engine, type RunOptions, type RunResult } from '../../engine';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 
@@ -12,6 +14,17 @@ export class Harness {
 
 	static async start(options: SandboxOptions = {}): Promise<Harness> {
 		return new Harness(await Engine.load(), await startSandbox(options));
+	}
+
+	/** The same at another time, in milliseconds since 1970, for the node and for the sandbox. */
+	static async startAt(time: number): Promise<Harness> {
+		Settings.now = () => time;
+		return await Harness.start({ now: () => time });
+	}
+
+	async stop(): Promise<void> {
+		Settings.now = () => Date.now();
+		await this.sandbox.close();
 	}
 
 	/** The credential for the sandbox. */

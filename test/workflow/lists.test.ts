@@ -1,5 +1,3 @@
-import { Settings } from 'luxon';
-
 import { byId, expectWithoutKey, Harness } from '../support/harness';
 
 const NOW = Date.UTC(2026, 1, 25, 17);
@@ -8,14 +6,10 @@ describe('the lists of the editor', () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
-		Settings.now = () => NOW;
-		harness = await Harness.start({ now: () => NOW });
+		harness = await Harness.startAt(NOW);
 	});
 	beforeEach(() => harness.sandbox.reset());
-	afterAll(async () => {
-		Settings.now = () => Date.now();
-		await harness.sandbox.close();
-	});
+	afterAll(() => harness.stop());
 
 	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
 		(await harness.engine.list(method, parameters, harness.credential, filter)).results;

@@ -14,14 +14,10 @@ describe('registering people', () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
-		Settings.now = () => NOW;
-		harness = await Harness.start({ now: () => NOW });
+		harness = await Harness.startAt(NOW);
 	});
 	beforeEach(() => harness.sandbox.reset());
-	afterAll(async () => {
-		Settings.now = () => Date.now();
-		await harness.sandbox.close();
-	});
+	afterAll(() => harness.stop());
 
 	/** The parameters of the only registration that reached the service. */
 	const sent = () => {
@@ -129,8 +125,7 @@ describe('registering people', () => {
 
 	it('registers in the zone of the attendee, with the offset of the session and not of today', async () => {
 		const inApril = Date.UTC(2026, 2, 28, 12);
-		Settings.now = () => inApril;
-		const london = await Harness.start({ now: () => inApril });
+		const london = await Harness.startAt(inApril);
 		const [attendee] = await london.output({
 			...automated,
 			webinarId: byId(102),

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { onlyFor } from './fields';
+import { productsWith } from '../service/products';
 
 /** What a registration says about the person. */
 
@@ -96,14 +96,15 @@ export const smsConsent: INodeProperties = {
 	description: 'Whether the person agreed to text messages. Needed when the webinar asks for a phone number.',
 };
 
-export const sessionDate: INodeProperties = onlyFor(['automated'], {
+export const sessionDate: INodeProperties = {
 	displayName: 'Session Date',
 	name: 'sessionDate',
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 2026-01-31 13:00',
 	description: 'Date of one session of the chosen schedule, just as the webinar lists it (YYYY-MM-DD HH:MM)',
-});
+	displayOptions: { show: { '/resource': productsWith('takesDate') } },
+};
 
 export const additionalFields: INodeProperties = {
 	displayName: 'Additional Fields',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type ProductName, products } from '../service/products';
+import { productsWith } from '../service/products';
 
 /** Fields that several operations share. */
 
@@ -82,13 +82,7 @@ export const timezone: INodeProperties = {
 	placeholder: 'e.g. Europe/London or GMT-5',
 	description:
 		'Time zone of the attendee, as a region/city name or in the GMT form (GMT-5, GMT+4:30). Needed for webinars that take place in the time zone of each attendee; the service would use EST.',
-	displayOptions: {
-		show: {
-			resource: Object.values(products)
-				.filter(({ takesTimezone }) => takesTimezone)
-				.map(({ name }) => name),
-		},
-	},
+	displayOptions: { show: { resource: productsWith('takesTimezone') } },
 };
 
 export const returnAll: INodeProperties = {
@@ -128,9 +122,4 @@ export function optionsOf(...options: INodeProperties[]): INodeProperties {
 		default: {},
 		options,
 	};
-}
-
-/** Restricts a field inside a collection to the products that have it. */
-export function onlyFor(names: ProductName[], field: INodeProperties): INodeProperties {
-	return { ...field, displayOptions: { show: { '/resource': names } } };
 }

@@ -50,7 +50,7 @@ export async function readDatedWebinar(
 }
 
 /** Which session is wanted, and by whom. */
-export interface SessionQuery {
+interface SessionQuery {
 	product: Product;
 	reference: WebinarReference;
 	choice: SessionChoice;

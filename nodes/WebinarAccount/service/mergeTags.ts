@@ -1,5 +1,5 @@
 /** The merge fields of one e-mail tool: each is replaced by the contact's data when the tool sends the e-mail. */
-export interface MergeTags {
+interface MergeTags {
 	/** The tool's own name. */
 	name: string;
 	firstName: string;
@@ -89,5 +89,3 @@ export const mergeTags = {
 	},
 	ontraport: { name: 'Ontraport', firstName: '[First Name]', lastName: '[Last Name]', email: '[Email]' },
 } as const satisfies Record<string, MergeTags>;
-
-export type EmailTool = keyof typeof mergeTags;

@@ -39,3 +39,10 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		takesDate: true,
 	},
 };
+
+/** Names of the products that take a parameter. */
+export function productsWith(feature: 'takesTimezone' | 'takesDate'): ProductName[] {
+	return Object.values(products)
+		.filter((product) => product[feature])
+		.map(({ name }) => name);
+}

@@ -6,7 +6,7 @@ import { z } from 'zod/v4';
  */
 
 /** A value of a JSON answer. */
-export type Json = string | number | boolean | object | null;
+type Json = string | number | boolean | object | null;
 
 /** Anything JSON holds; `object` and not a recursive type, because nothing looks inside. */
 const anything = z.custom<Json>((value) => value !== undefined);
@@ -22,12 +22,7 @@ const id = z.union([
 		.transform(Number),
 ]);
 
-export const WEBINAR_TYPES = [
-	'Series of presentations',
-	'Single presentation',
-	'Always on',
-	'Right now',
-] as const;
+const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
 
 /** One of the four documented spellings, whatever the capitals ("Right Now" is one of the service's own); else null. */
 const type = z

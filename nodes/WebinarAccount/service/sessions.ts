@@ -14,7 +14,7 @@ export type SessionChoice =
 
 /** Sessions that the service names only in their description, and whose identifiers vary. */
 const descriptions = { justInTime: 'just in time', instantReplay: 'instant replay' } as const;
-export type DescribedSession = keyof typeof descriptions;
+type DescribedSession = keyof typeof descriptions;
 
 /** Webinars that can be entered at any time; their session never lies in the future. */
 const OPEN_ANY_TIME = ['always on', 'right now'];

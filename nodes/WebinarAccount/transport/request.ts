@@ -32,7 +32,7 @@ const httpAnswer = z.object({
 	body: z.string().catch(''),
 });
 
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
 
 /** Gives the service to a part of a run, whose calls stop waiting when that part is cancelled. */
 export type Connection = (cancellation: Cancellation) => ServiceClient;
