@@ -21,6 +21,23 @@ const customOnly: IDisplayOptions = { show: { service: ['custom'] } };
 const NOT_THE_SERVICE =
 	'The answer is not the list of live webinars. Check the API key, the Service URL and the paths.';
 
+const REFUSED =
+	'The service answered with an error. Check the API key, and that API access is approved; trial accounts have none.';
+
+/** n8n's rules compare with one value each, so "not success" is spelled out; no answer without webinars passes. */
+const OTHER_THAN_SUCCESS = [
+	'error',
+	'errors',
+	'fail',
+	'failed',
+	'failure',
+	'invalid',
+	'denied',
+	'',
+	null,
+	false,
+];
+
 /** These come to the test's rules, because n8n would say no more than "Unauthorized" or "Not Found". */
 const EXPLAINED = [301, 302, 303, 307, 308, 400, 401, 403, 404, 405];
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, index) => 300 + index).filter(
@@ -116,13 +133,8 @@ export class WebinarAccountApi implements ICredentialType {
 			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: { ignore: true, except: FAILED_STATUSES },
 		},
-		// n8n compares a member with one value only. An answer without webinars is no success, whatever it says.
 		rules: [
-			failsIf(
-				'status',
-				'error',
-				'The service answered with an error. Check the API key, and that API access is approved; trial accounts have none.',
-			),
+			...OTHER_THAN_SUCCESS.map((status) => failsIf('status', status, REFUSED)),
 			failsIf('status', undefined, NOT_THE_SERVICE),
 			failsIf('webinars', undefined, NOT_THE_SERVICE),
 		],

@@ -44,7 +44,11 @@ describe("the credential's test", () => {
 	it.each([
 		[{ kind: 'statusError', errors: 'No' }, 'The service answered with an error.'],
 		[
-			{ kind: 'answer', status: 200, body: { status: 'failed' } },
+			{ kind: 'answer', status: 200, body: { status: 'failed', webinars: [] } },
+			'The service answered with an error.',
+		],
+		[
+			{ kind: 'answer', status: 200, body: { status: 'other' } },
 			'The answer is not the list of live webinars.',
 		],
 		[{ kind: 'answer', status: 200, body: { webinars: [] } }, 'The answer is not the list of live webinars.'],
