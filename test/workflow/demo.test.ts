@@ -104,7 +104,8 @@ describe('The demo', () => {
 	it('registers at another host what its options say', async () => {
 		await writeFile(join(folder, 'people.csv'), '\uFEFFGiven Name;E-Mail\nAnn;ann@example.com\n');
 		const args = ['--base-url', sandbox.url, '--contacts', 'people.csv', '--product', 'automated'];
-		const options = ['--webinar', '102', '--timezone', 'Europe/London', '--schedule', 'next'];
+		// A zone whose clocks never change: else the webinar is read twice on the eve of that.
+		const options = ['--webinar', '102', '--timezone', 'Asia/Kathmandu', '--schedule', 'next'];
 		const { exitCode, stdout } = await demo([...args, ...options], sandbox.apiKey);
 		expect(exitCode).toBe(0);
 		expect(stdout).toContain('Calls         3: ');
