@@ -1,4 +1,5 @@
 import type { Engine } from '../engine';
+import { byId, sandboxCredential } from '../engine/parameters';
 import { startSandbox } from '../sandbox';
 
 /** The service's limit, which the sandbox keeps. */
@@ -30,19 +31,12 @@ export async function bulk(engine: Engine, contacts: number, latencyMs: number):
 		parameters: {
 			resource: 'live',
 			operation: 'register',
-			webinarId: { __rl: true, mode: 'id', value: '1' },
+			webinarId: byId(1),
 			firstName: 'Ann',
 			email: '={{ $json.email }}',
 		},
 		items,
-		credential: {
-			apiKey: sandbox.apiKey,
-			service: 'custom',
-			baseUrl: sandbox.url,
-			livePath: 'live',
-			automatedPath: 'automated',
-			callsPerSecond: CALLS_PER_SECOND,
-		},
+		credential: { ...sandboxCredential(sandbox), callsPerSecond: CALLS_PER_SECOND },
 		onError: 'continueRegularOutput',
 	});
 	const seconds = (performance.now() - begun) / 1000;

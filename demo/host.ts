@@ -1,5 +1,6 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
+import { sandboxCredential } from '../engine/parameters';
 import { startSandbox } from '../sandbox';
 import type { DemoOptions } from './options';
 
@@ -30,20 +31,12 @@ export async function openHost({ host, callsPerSecond }: DemoOptions): Promise<H
 		};
 	}
 	const sandbox = await startSandbox({ latencyMs: LATENCY_MS });
-	const { url, apiKey } = sandbox;
+	const { url } = sandbox;
 	return {
 		name: `sandbox at ${url}, a stand-in for the real one`,
 		origin: url,
 		isSandbox: true,
-		credential: {
-			service: 'custom',
-			apiKey,
-			baseUrl: url,
-			eventUrl: url,
-			livePath: 'live',
-			automatedPath: 'automated',
-			callsPerSecond,
-		},
+		credential: { ...sandboxCredential(sandbox), callsPerSecond },
 		close: () => sandbox.close(),
 	};
 }

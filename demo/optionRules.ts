@@ -1,3 +1,5 @@
+import { isLoopback } from '../nodes/WebinarAccount/service/loopback';
+
 /** The options as typed, defaults filled in. */
 export interface CommandLine {
 	contacts?: string;
@@ -63,8 +65,4 @@ function complaintAboutHost(line: CommandLine, baseUrl: string): string | undefi
 		`${host} is not this machine: everybody in ${line.contacts} will really be registered. ` +
 		'They must have agreed to be registered, to have their data handled and to be contacted. If they have, add --yes.'
 	);
-}
-
-function isLoopback(hostname: string): boolean {
-	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

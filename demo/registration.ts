@@ -6,6 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { Engine, type RunResult } from '../engine';
+import { byId } from '../engine/parameters';
 import { CancelledError } from '../nodes/WebinarAccount/service/errors';
 import type { Contact } from './contacts';
 import { DemoError } from './demoError';
@@ -31,8 +32,6 @@ export interface Registrations {
 }
 
 type Choice = Pick<DemoOptions, 'product' | 'webinar' | 'schedule' | 'timezone'>;
-
-const locator = (value: string) => ({ __rl: true, mode: 'id', value });
 
 /** Runs the package's node in n8n's execution engine. */
 export class Registration {
@@ -67,7 +66,7 @@ export class Registration {
 		const { output, errorOutput } = await this.run(
 			'register',
 			{
-				schedule: locator(this.choice.schedule),
+				schedule: byId(this.choice.schedule),
 				firstName: '={{ $json.firstName }}',
 				email: '={{ $json.email }}',
 				additionalFields: {
@@ -102,7 +101,7 @@ export class Registration {
 		if (signal.aborted) return { output: [], errorOutput: [] };
 		const { product, webinar, timezone } = this.choice;
 		const result = await this.engine.run({
-			parameters: { resource: product, operation, webinarId: locator(webinar), timezone, ...parameters },
+			parameters: { resource: product, operation, webinarId: byId(webinar), timezone, ...parameters },
 			items,
 			credential: this.credential,
 			onError: 'continueErrorOutput',

@@ -3,7 +3,10 @@ import { inspect } from 'node:util';
 import { Settings } from 'luxon';
 
 import { Engine, type RunOptions, type RunResult } from '../../engine';
+import { sandboxCredential } from '../../engine/parameters';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
+
+export { byId } from '../../engine/parameters';
 
 /** The built node and a sandbox of its own, for one test file. */
 export class Harness {
@@ -29,15 +32,7 @@ export class Harness {
 
 	/** The credential for the sandbox. */
 	get credential() {
-		return {
-			apiKey: this.sandbox.apiKey,
-			service: 'custom',
-			baseUrl: this.sandbox.url,
-			eventUrl: this.sandbox.url,
-			livePath: 'live',
-			automatedPath: 'automated',
-			callsPerSecond: 20,
-		};
+		return sandboxCredential(this.sandbox);
 	}
 
 	/**
@@ -77,9 +72,6 @@ export class Harness {
 		return this.sandbox.calls.map(({ product, operation }) => `${product}/${operation}`);
 	}
 }
-
-/** A webinar chosen by its ID. */
-export const byId = (value: number | string) => ({ __rl: true, mode: 'id', value: String(value) });
 
 /** Looks for the key as it is, percent-encoded and in base64, in everything, hidden members included. */
 export function expectWithoutKey(thing: unknown, key: string): void {

@@ -1,4 +1,5 @@
 import type { Attempt } from '../../nodes/WebinarAccount/transport/callQueue';
+import { mostInOneSecond, RateLimit } from '../../sandbox/rateLimit';
 import type { VirtualClock } from './virtualClock';
 
 /** Times of one call in milliseconds. */
@@ -9,23 +10,27 @@ export interface CallTimes {
 	down: number;
 }
 
-/** The service's limit on a virtual clock: at most `limit` counted calls in any 1000 ms, the others refused. */
+/** The service's limit on a virtual clock: with the rule of the sandbox. */
 export class VirtualService {
 	readonly countedAt: number[] = [];
 	/** Names of the calls in the order in which they arrived, refused ones included. */
 	readonly arrived: string[] = [];
 	refused = 0;
 
+	private readonly limit: RateLimit;
+
 	constructor(
 		private readonly clock: VirtualClock,
-		private readonly limit = 20,
-	) {}
+		callsPerSecond = 20,
+	) {
+		this.limit = new RateLimit(callsPerSecond);
+	}
 
 	async call(name: string, { up, down }: CallTimes): Promise<Attempt<string>> {
 		await this.clock.sleep(up);
 		this.arrived.push(name);
 		const now = this.clock.now();
-		const tooMany = this.countedAt.filter((at) => at > now - 1000).length >= this.limit;
+		const tooMany = !this.limit.admit(now);
 		if (tooMany) this.refused++;
 		else this.countedAt.push(now);
 		await this.clock.sleep(down);
@@ -33,9 +38,6 @@ export class VirtualService {
 	}
 
 	mostInOneSecond(): number {
-		return Math.max(
-			0,
-			...this.countedAt.map((from) => this.countedAt.filter((at) => at >= from && at < from + 1000).length),
-		);
+		return mostInOneSecond(this.countedAt);
 	}
 }

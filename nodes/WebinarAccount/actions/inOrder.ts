@@ -10,11 +10,12 @@ export async function inOrder<Item, Result>(
 ): Promise<Result[]> {
 	const results: Result[] = [];
 	const failures = new Map<number, unknown>();
-	let next = 0;
+	const queue = items.entries();
 	const worker = async () => {
-		for (let index = next++; index < items.length && failures.size === 0; index = next++) {
+		for (const [index, item] of queue) {
+			if (failures.size > 0) break;
 			try {
-				results[index] = await work(items[index] as Item, index);
+				results[index] = await work(item, index);
 			} catch (error) {
 				failures.set(index, error);
 			}

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CancelledError, InputError } from '../service/errors';
-import { type Product, products } from '../service/products';
+import { type Product, productNamed } from '../service/products';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
 import { type Connection, connect } from '../transport/request';
@@ -90,7 +90,7 @@ function failedItem(
 }
 
 function chosenProduct(value: unknown): Product {
-	const product = Object.values(products).find(({ name }) => name === value);
+	const product = productNamed(value);
 	if (product) return product;
 	throw new InputError(
 		`There is no resource "${String(value)}"`,

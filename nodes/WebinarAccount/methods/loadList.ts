@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 
 import { toListError } from '../actions/nodeError';
 import { InputError } from '../service/errors';
-import { type Product, products } from '../service/products';
+import { type Product, productNamed } from '../service/products';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
 import { connect } from '../transport/request';
@@ -21,7 +21,7 @@ export async function loadList(
 
 export function currentProduct(context: ILoadOptionsFunctions): Product {
 	const value = context.getCurrentNodeParameter('resource');
-	const product = Object.values(products).find(({ name }) => name === value);
+	const product = productNamed(value);
 	if (product) return product;
 	throw new InputError('No resource is chosen', 'Choose Live Webinar or Automated Webinar first.');
 }

@@ -65,45 +65,27 @@ function describedSessions(
 	];
 }
 
-function numberedSessions(product: Product, { webinar, zone }: DatedWebinar): INodeListSearchItems[] {
-	const sessions = webinar.schedules ?? [];
-	const zoneName = zone.name.replace(/^UTC/, 'GMT');
-	return sessions
+function numberedSessions(product: Product, dated: DatedWebinar): INodeListSearchItems[] {
+	return (dated.webinar.schedules ?? [])
 		.filter((session) => !isUnnumbered(session))
-		.map((session) => {
-			const choice = { session, zone, zoneName };
-			if (isOpenAnyTime(session)) return anyTime(session);
-			return product.takesDate ? oneDate(choice) : wholeSchedule(choice, sessions);
-		})
+		.map((session) => listItem(product, session, dated))
 		.filter(({ value }, place, items) => items.findIndex((other) => other.value === value) === place);
 }
 
-interface Choice {
-	session: Session;
-	zone: Zone;
-	zoneName: string;
-}
-
-/** Its date is that of this minute, and would be stale in the next. */
-function anyTime({ schedule: id, comment }: Session): INodeListSearchItems {
-	return { name: `${comment ?? 'Open'} · ID ${id}`, value: String(id) };
-}
-
-function oneDate({ session, zone, zoneName }: Choice): INodeListSearchItems {
-	const { schedule: id, date } = session;
-	const name = [weekdayAndDate(session, zone), `ID ${id}`, zoneName, recurrence(session)];
-	return { name: name.filter(Boolean).join(' · '), value: `${id}|${date}` };
-}
-
-/** Where no date is sent, all sessions of one ID are one choice. */
-function wholeSchedule(
-	{ session, zone, zoneName }: Choice,
-	sessions: readonly Session[],
-): INodeListSearchItems {
-	const { schedule: id } = session;
-	const series = isSeries(session, sessions) && 'series: registers for all following sessions';
-	const name = [weekdayAndDate(session, zone), `ID ${id}`, series, zoneName, recurrence(session)];
-	return { name: name.filter(Boolean).join(' · '), value: String(id) };
+/** Where no date is sent, all sessions of one ID have the same value, and are one choice. */
+function listItem(product: Product, session: Session, { webinar, zone }: DatedWebinar): INodeListSearchItems {
+	const { schedule: id, date, comment } = session;
+	// Its date is that of this minute, and would be stale in the next.
+	if (isOpenAnyTime(session)) return { name: `${comment ?? 'Open'} · ID ${id}`, value: String(id) };
+	const isWholeSeries = !product.takesDate && isSeries(session, webinar.schedules ?? []);
+	const parts = [
+		weekdayAndDate(session, zone),
+		`ID ${id}`,
+		isWholeSeries && 'series: registers for all following sessions',
+		zone.name.replace(/^UTC/, 'GMT'),
+		recurrence(session),
+	];
+	return { name: parts.filter(Boolean).join(' · '), value: product.takesDate ? `${id}|${date}` : String(id) };
 }
 
 function weekdayAndDate(session: Session, zone: Zone): string {

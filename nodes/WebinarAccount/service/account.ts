@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError } from './errors';
+import { isLoopback } from './loopback';
 import { type ProductName, products } from './products';
 
 /** Documented length of a key ("Limits"); shorter ones are in use, longer ones are not. */
@@ -131,9 +132,4 @@ function readPath(label: string, text: string): string {
 
 function parseUrl(text: string): URL | undefined {
 	return URL.canParse(text) ? new URL(text) : undefined;
-}
-
-/** The URL standard has already turned other spellings (decimal, short, IPv6 long form) into these. */
-function isLoopback(hostname: string): boolean {
-	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

@@ -78,7 +78,8 @@ export async function findSession(reader: WebinarReader, query: SessionQuery): P
 	}
 	const session = chooseSession(among(webinar.schedules ?? []), choice, today.zone, now);
 	const start = startOf(session, today.zone);
-	if (!zone || today.timezone === gmtForm(zone, start)) return { ...today, session };
+	const { timezone } = today;
+	if (!zone || !timezone || timezone === gmtForm(zone, start)) return { ...today, session };
 
 	const then = await readDatedWebinar(reader, product, reference, zone, start);
 	return { ...then, session: sameSession(session, start, then) };

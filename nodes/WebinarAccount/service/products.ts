@@ -46,3 +46,8 @@ export function productsWith(feature: 'takesTimezone' | 'takesDate'): ProductNam
 		.filter((product) => product[feature])
 		.map(({ name }) => name);
 }
+
+/** The product of a `resource` value; undefined for any other value. */
+export function productNamed(value: unknown): Product | undefined {
+	return Object.values(products).find(({ name }) => name === value);
+}

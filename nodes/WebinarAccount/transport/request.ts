@@ -19,7 +19,7 @@ import { withRetries } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { Turnstile } from './turnstile';
 
-export const CREDENTIAL_NAME = 'webinarAccountApi';
+const CREDENTIAL_NAME = 'webinarAccountApi';
 
 const TIMEOUT_MS = 30_000;
 
