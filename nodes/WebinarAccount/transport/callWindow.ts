@@ -1,0 +1,72 @@
+import { ShortestAnswer } from './shortestAnswer';
+
+/** The length of the service's window ("Limits": calls a second), plus a little for the grain of timers. */
+const WINDOW_MS = 1005;
+
+/** After this long without an answer a call is taken to have been counted, so that a hanging one blocks no slot. */
+const LONGEST_TRANSIT_MS = 2000;
+
+/**
+ * Time between calls that had to wait for a slot. It costs nothing, because slots come free at the pace at which
+ * they were taken, and leaves small gaps all over the second in which another process can get a foot in the door.
+ */
+const SPACING_MS = 10;
+
+/** One call that the service may still hold against the limit. */
+export interface Slot {
+	sentAt: number;
+	answeredAt?: number;
+}
+
+/**
+ * The calls of the last second as the service counts them. It counts a call when it arrives, which nobody here
+ * sees; but that was no later than the answer less the shortest time an answer ever took. One second after that the
+ * call's slot is free again.
+ */
+export class CallWindow {
+	private slots: Slot[] = [];
+	private readonly shortestAnswer = new ShortestAnswer();
+	private taken = 0;
+	private lastTakenAt = 0;
+
+	/** The first moment from which one more call is sure to leave no more than `limit` in any one second. */
+	readyAt(limit: number, now: number): number {
+		if (this.slots.length >= limit) this.slots = this.slots.filter((slot) => this.freeAt(slot) > now);
+		const tooMany = this.slots.length - limit;
+		const freeAt = tooMany < 0 ? now : this.whenFree(tooMany);
+		return this.taken < limit ? freeAt : Math.max(freeAt, this.lastTakenAt + SPACING_MS);
+	}
+
+	take(now: number): Slot {
+		const slot = { sentAt: now };
+		this.slots.push(slot);
+		this.taken++;
+		this.lastTakenAt = now;
+		return slot;
+	}
+
+	/** Notes that the slot's call has ended, well or not. */
+	ended(slot: Slot, now: number): void {
+		slot.answeredAt = now;
+	}
+
+	/** Learns from the answer to a call that was counted; others take another time. */
+	counted({ sentAt }: Slot, now: number): void {
+		this.shortestAnswer.learn(sentAt, now);
+	}
+
+	isEmpty(now: number): boolean {
+		return this.slots.every((slot) => this.freeAt(slot) <= now);
+	}
+
+	private whenFree(tooMany: number): number {
+		const moments = this.slots.map((slot) => this.freeAt(slot)).sort((one, other) => one - other);
+		return moments[tooMany] ?? 0;
+	}
+
+	private freeAt({ sentAt, answeredAt }: Slot): number {
+		const atLatest = sentAt + LONGEST_TRANSIT_MS;
+		const counted = answeredAt === undefined ? atLatest : answeredAt - this.shortestAnswer.milliseconds;
+		return Math.min(counted, atLatest) + WINDOW_MS;
+	}
+}
