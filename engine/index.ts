@@ -38,6 +38,8 @@ export interface RunOptions {
 	onError?: OnError;
 	/** Cancels the execution. */
 	signal?: AbortSignal;
+	/** Runs this node in place of the package's, with its credential; to compare. */
+	nodeType?: INodeType;
 	/** Expression that a node behind ours evaluates for each item, e.g. `={{ $('Items').item.json.email }}`. */
 	readAfter?: string;
 }
@@ -86,15 +88,17 @@ export class Engine {
 		credential,
 		onError,
 		signal,
+		nodeType,
 		readAfter = '',
 	}: RunOptions): Promise<RunResult> {
 		const startNode = newNode('Items', 'start', {});
-		const workflow = this.workflow([
+		const nodes = [
 			startNode,
 			{ ...this.node(parameters), ...(onError && { onError }) },
 			newNode('After', 'read', { value: readAfter }),
 			newNode('After Error', 'read', { value: readAfter }),
-		]);
+		];
+		const workflow = this.workflow(nodes, nodeType);
 		const input = items.map((json) => ({ json }));
 		const data = createRunExecutionData({
 			executionData: {

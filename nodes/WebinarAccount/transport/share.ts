@@ -13,7 +13,7 @@ const LOWEST_RATE = 0.05;
 const GENTLE_RATE = 2;
 
 /** Below this rate there is no hurry to find the old one again. */
-const SLOWEST_HURRY = 0.6;
+const SLOWEST_HURRY = 0.2;
 
 /**
  * The share of the account's limit that this process takes, in calls a second. Nobody tells it of the others that
@@ -36,7 +36,7 @@ export class Share {
 	rate(limit: number, now: number): number {
 		if (this.base === Infinity) return limit;
 		const waited = this.waited(now);
-		const rate = this.base * Math.exp(this.step * (waited + Math.max(0, waited - 1) ** 3));
+		const rate = this.base * Math.exp(this.step * (waited + 2 * Math.max(0, waited - 1) ** 2));
 		if (rate >= Math.min(limit, this.ceiling)) this.base = Infinity;
 		return Math.min(rate, limit);
 	}
@@ -49,7 +49,7 @@ export class Share {
 	admitted(): void {
 		this.refusalsInARow = 0;
 		if (this.base >= SLOWEST_HURRY && this.base < this.target)
-			this.base = Math.min(this.target, this.base * 1.5);
+			this.base = Math.min(this.target, this.base * 1.25);
 	}
 
 	/**
@@ -99,5 +99,5 @@ export class Share {
  * where each refusal stops a quarter of the traffic, and 9 % of those of 64, which have fewer calls to learn from.
  */
 function secondsBetweenRefusals(rate: number): number {
-	return Math.max(Math.min(28, 4 * rate), 23 / Math.sqrt(rate));
+	return Math.max(Math.min(28, 4 * rate), 29 / rate ** 0.35);
 }
