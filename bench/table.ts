@@ -11,6 +11,9 @@ const COLUMNS: ReadonlyArray<[title: string, figure: string]> = [
 	['Lost', 'lost'],
 	['Doubled', 'doubled'],
 ];
+/** Without colours, so that it can be copied into a page. */
+const PLAIN = { head: [], border: [] };
+
 const WITH_COLUMN = new Set(COLUMNS.map(([, figure]) => figure));
 
 /** The runs as a table; each is held against what is asked of it. */

@@ -18,7 +18,6 @@ export class VirtualService {
 	/** Names of the calls in the order in which they arrived, refused ones included. */
 	readonly arrived: string[] = [];
 	refused = 0;
-	answers = 0;
 
 	private readonly limit: RateLimit;
 
@@ -34,7 +33,6 @@ export class VirtualService {
 		this.arrived.push(name);
 		const isCounted = this.count(name);
 		await this.clock.sleep(down);
-		this.answers++;
 		return isCounted ? { refused: false, value: name } : { refused: true, waitMs: 1000 };
 	}
 

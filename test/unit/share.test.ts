@@ -41,7 +41,7 @@ describe('the share of the limit', () => {
 			share.refused(refusal * SECOND, LIMIT, refusal * SECOND + 80);
 		const now = 4 * SECOND;
 		const before = share.rate(LIMIT, now);
-		for (let call = 0; call < 5; call++) share.admitted();
+		for (let call = 0; call < 12; call++) share.admitted();
 		expect(share.rate(LIMIT, now)).toBeGreaterThan(5 * before);
 		expect(share.rate(LIMIT, now)).toBeLessThan(12);
 	});

@@ -105,6 +105,7 @@ export class CallQueue implements Hall {
 
 	private refused({ sentAt }: Slot, limit: number, waitMs: number): void {
 		const now = this.clock.now();
+		this.window.refused();
 		if (this.stop.refused(waitMs, now)) this.line.failAll(noWayThrough);
 		if (this.share.refused(sentAt, limit, now)) {
 			this.pace.goOn(this.stop.endsAt, this.share.rate(limit, now), this.share.isRefusedAgain);
@@ -126,7 +127,7 @@ export class CallQueue implements Hall {
 			if (readyAt > now) return this.wakeAt(readyAt, now);
 			this.inFlight++;
 			this.pace.sent(rate, now);
-			this.line.next(this.window.take(now));
+			this.line.next(this.window.take(limit, now));
 		}
 	}
 

@@ -1,4 +1,4 @@
-import { ShortestAnswer } from './shortestAnswer';
+import { AnswerTimes } from './answerTimes';
 
 /** The length of the service's window ("Limits": calls a second), plus a little for the grain of timers. */
 const WINDOW_MS = 1005;
@@ -15,17 +15,19 @@ const SPACING_MS = 10;
 /** One call that the service may still hold against the limit. */
 export interface Slot {
 	sentAt: number;
-	answeredAt?: number;
+	/** One of the first calls, which used no slot of others. */
+	isCold: boolean;
+	endedAt?: number;
 }
 
 /**
  * The calls of the last second as the service counts them. It counts a call when it arrives, which nobody here
- * sees; but that was no later than the answer less the shortest time an answer ever took. One second after that the
- * call's slot is free again.
+ * sees; but that was no later than the answer, less the time that every answer takes after the count. One second
+ * after that the call's slot is free again.
  */
 export class CallWindow {
 	private slots: Slot[] = [];
-	private readonly shortestAnswer = new ShortestAnswer();
+	private readonly answerTimes = new AnswerTimes();
 	private taken = 0;
 	private lastTakenAt = 0;
 
@@ -37,22 +39,27 @@ export class CallWindow {
 		return this.taken < limit ? freeAt : Math.max(freeAt, this.lastTakenAt + SPACING_MS);
 	}
 
-	take(now: number): Slot {
-		const slot = { sentAt: now };
+	take(limit: number, now: number): Slot {
+		const slot = { sentAt: now, isCold: this.taken < limit };
 		this.slots.push(slot);
 		this.taken++;
 		this.lastTakenAt = now;
 		return slot;
 	}
 
-	/** Notes that the slot's call has ended, well or not. */
+	/** Notes that the slot's call was answered, or failed. */
 	ended(slot: Slot, now: number): void {
-		slot.answeredAt = now;
+		slot.endedAt = now;
 	}
 
-	/** Learns from the answer to a call that was counted; others take another time. */
-	counted({ sentAt }: Slot, now: number): void {
-		this.shortestAnswer.learn(sentAt, now);
+	/** Learns from the answer to a call that was counted. */
+	counted({ sentAt, isCold }: Slot, now: number): void {
+		this.answerTimes.learn(now - sentAt, isCold);
+	}
+
+	/** Learns that a call was one too many. */
+	refused(): void {
+		this.answerTimes.refused();
 	}
 
 	isEmpty(now: number): boolean {
@@ -64,9 +71,10 @@ export class CallWindow {
 		return moments[tooMany] ?? 0;
 	}
 
-	private freeAt({ sentAt, answeredAt }: Slot): number {
+	private freeAt({ sentAt, endedAt }: Slot): number {
 		const atLatest = sentAt + LONGEST_TRANSIT_MS;
-		const counted = answeredAt === undefined ? atLatest : answeredAt - this.shortestAnswer.milliseconds;
-		return Math.min(counted, atLatest) + WINDOW_MS;
+		if (endedAt === undefined) return atLatest + WINDOW_MS;
+		const countedAt = endedAt - this.answerTimes.afterCount(endedAt - sentAt);
+		return Math.min(countedAt, atLatest) + WINDOW_MS;
 	}
 }

@@ -1,4 +1,4 @@
-/** Steps by which the share goes down and up, as powers of e: about 10 % and 45 % down. */
+/** Steps by which the share goes down and up, as powers of e: by 10 % and by 45 % down. */
 const SMALLEST_STEP = 0.1;
 const LARGEST_STEP = 0.6;
 
@@ -6,30 +6,35 @@ const LARGEST_STEP = 0.6;
 const SOONER = 0.7;
 const LATER = 4;
 
+/** How much faster time counts after a first refusal, which may have been an accident. */
+const FIRST_HASTE = 2.5;
+
 /** Never less than a call in 20 seconds. */
 const LOWEST_RATE = 0.05;
 
 /** Below this rate, refusals in a row lower it gently: many others must be at work, and all of them give way. */
 const GENTLE_RATE = 2;
 
-/** Below this rate there is no hurry to find the old one again. */
-const SLOWEST_HURRY = 0.2;
+/** From this rate on, a share that was lost by refusals in a row grows with every admitted call. */
+const LOWEST_HURRY = 0.2;
+const HURRY = 1.25;
 
 /**
  * The share of the account's limit that this process takes, in calls a second. Nobody tells it of the others that
  * use the same key, so it adapts as TCP does: a refused call lowers the share at once, quiet raises it slowly, and
  * ever faster when it stays quiet. Who has more gives more up, so that the shares of all approach each other.
- *
  * Steps are large at first and small once the shares have settled; see docs/rate-limit.md.
  */
 export class Share {
 	/** Rate just after the last refusal; Infinity while the process seems to be alone. */
 	private base = Infinity;
+	/** The limit of the user, which the share was lowered from. */
 	private ceiling = Infinity;
 	private step = LARGEST_STEP;
+	private haste = 1;
 	private loweredAt = -Infinity;
 	private refusalsInARow = 0;
-	/** A rate that is found again in a hurry after refusals in a row. */
+	/** The rate up to which there is a hurry. */
 	private target = 0;
 
 	/** Calls a second; `limit` when the process seems to be alone. */
@@ -46,10 +51,15 @@ export class Share {
 		return this.rate(this.ceiling, now) === this.ceiling;
 	}
 
+	/** Whether calls were refused one after the other, without any admitted in between. */
+	get isRefusedAgain(): boolean {
+		return this.refusalsInARow > 1;
+	}
+
 	admitted(): void {
 		this.refusalsInARow = 0;
-		if (this.base >= SLOWEST_HURRY && this.base < this.target)
-			this.base = Math.min(this.target, this.base * 1.25);
+		if (this.base < LOWEST_HURRY || this.base >= this.target) return;
+		this.base = Math.min(this.target, this.base * HURRY);
 	}
 
 	/**
@@ -60,44 +70,44 @@ export class Share {
 		if (sentAt < this.loweredAt) return false;
 		const rate = this.rate(limit, now);
 		this.refusalsInARow++;
-		if (this.refusalsInARow === 1) this.giveWay(rate, now);
-		else this.giveWayAgain(rate);
+		if (this.isRefusedAgain) this.giveWayAgain(rate);
+		else if (this.base === Infinity) this.giveWay(rate, LARGEST_STEP, FIRST_HASTE);
+		else this.giveWay(rate, this.step * clamp(this.waited(now), SOONER, LATER), 1);
 		this.base = Math.max(LOWEST_RATE, this.base);
 		this.ceiling = limit;
 		this.loweredAt = now;
 		return true;
 	}
 
-	get isRefusedAgain(): boolean {
-		return this.refusalsInARow > 1;
-	}
-
-	private giveWay(rate: number, now: number): void {
-		const factor = Math.max(SOONER, Math.min(LATER, this.waited(now)));
-		const step = this.base === Infinity ? LARGEST_STEP : this.step * factor;
-		this.step = Math.max(SMALLEST_STEP, Math.min(LARGEST_STEP, step));
-		const hurried = rate < this.target;
+	private giveWay(rate: number, step: number, haste: number): void {
+		this.step = clamp(step, SMALLEST_STEP, LARGEST_STEP);
+		this.haste = haste;
 		this.base = rate * Math.exp(-this.step);
-		this.target = hurried ? Math.max(this.base, this.target / 2) : this.base;
+		const wasInAHurry = rate < this.target;
+		this.target = wasInAHurry ? Math.max(this.base, this.target / 2) : this.base;
 	}
 
-	/** Nothing was admitted since: those who hold the limit do not know of this process yet. */
+	/** Those who hold the limit do not know of this process yet, so it asks less, and hurries once it is let in. */
 	private giveWayAgain(rate: number): void {
-		const gentle = rate <= GENTLE_RATE;
-		this.base = rate * (gentle ? 0.8 : 0.5);
-		if (gentle) this.target *= 0.6;
+		const isGentle = rate <= GENTLE_RATE;
+		this.base = rate * (isGentle ? 0.8 : 0.5);
+		if (isGentle) this.target *= 0.6;
 	}
 
-	/** Time without a refusal, in units of the time after which the next one is expected. */
+	/** Time since the last refusal, in units of the time after which the next one is expected. */
 	private waited(now: number): number {
-		return (now - this.loweredAt) / secondsBetweenRefusals(this.base) / 1000;
+		return ((now - this.loweredAt) / 1000 / secondsBetweenRefusals(this.base)) * this.haste;
 	}
 }
 
 /**
  * How often a share of this size is to be refused once all have settled: about 1 % of the calls of four processes,
- * where each refusal stops a quarter of the traffic, and 9 % of those of 64, which have fewer calls to learn from.
+ * where each refusal stops a quarter of the traffic, and 10 % of those of 64, which have fewer calls to learn from.
  */
 function secondsBetweenRefusals(rate: number): number {
 	return Math.max(Math.min(28, 4 * rate), 29 / rate ** 0.35);
+}
+
+function clamp(value: number, least: number, most: number): number {
+	return Math.max(least, Math.min(most, value));
 }
