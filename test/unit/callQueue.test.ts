@@ -53,7 +53,7 @@ describe('the call queue', () => {
 			fc.asyncProperty(
 				fc.record({
 					// The first calls take longer on their way, and no way is always equally long.
-					cold: fc.integer({ min: 0, max: 250 }),
+					cold: fc.integer({ min: 0, max: 150 }),
 					up: fc.integer({ min: 0, max: 200 }),
 					variation: fc.array(fc.integer({ min: 0, max: 4 }), { minLength: 1, maxLength: 9 }),
 					downs: fc.array(fc.integer({ min: 0, max: 900 }), { minLength: 1, maxLength: 30 }),

@@ -1,5 +1,5 @@
 /** What the first calls may take longer than later ones: to load code, to look up the host, to warm up. */
-const COLD_EXCESS_MS = 250;
+const COLD_EXCESS_MS = 150;
 
 /** What a single answer of a later call may have taken longer than the shortest; of n answers it is the n-th part. */
 const WARM_EXCESS_MS = 100;

@@ -1,0 +1,97 @@
+import { leastTime, limitForContacts } from '../../bench/limits';
+import { isMet } from '../../bench/scenario';
+import { refusedShare } from '../../bench/settled';
+import { measure, settledAfter } from '../../bench/simulation/figures';
+import { drawPicture } from '../../bench/simulation/picture';
+import { type Member, simulate } from '../../bench/simulation/world';
+
+describe('what a run is held against', () => {
+	it('is 24 s and an answer for 500 contacts, and 25 s with the call that reads the webinar', () => {
+		expect(limitForContacts(500, 80)).toBeCloseTo(24.08);
+		expect(leastTime(501, 80)).toBeCloseTo(25.08);
+		expect(leastTime(20, 80)).toBeCloseTo(0.08);
+	});
+
+	it('falls short where a figure is missing or out of bounds', () => {
+		expect(isMet({ figure: 'lost', atMost: 0 }, { lost: 0 })).toBe(true);
+		expect(isMet({ figure: 'lost', atMost: 0 }, { lost: 1 })).toBe(false);
+		expect(isMet({ figure: 'ofLimit', atLeast: 0.97 }, {})).toBe(false);
+		expect(isMet({ figure: 'ofLimit', atLeast: 0.97 }, { ofLimit: NaN })).toBe(false);
+	});
+
+	it('counts refusals after a time of settling', () => {
+		const calls = [
+			{ at: 1000, status: 429 },
+			{ at: 5999, status: 429 },
+			{ at: 6000, status: 429 },
+			{ at: 7000, status: 200 },
+		];
+		expect(refusedShare(calls, 5000)).toBe(0.5);
+	});
+});
+
+describe('the figures of a simulation', () => {
+	const steady = (every: number, from: number, to: number) =>
+		Array.from({ length: Math.floor((to - from) / every) }, (_, index) => from + index * every);
+
+	it('say how much was used, refused, and how evenly', () => {
+		const traces = [
+			{ admitted: steady(0.1, 0, 100), refused: steady(1, 0, 100) },
+			{ admitted: steady(0.2, 0, 100), refused: [] },
+		];
+		const figures = measure(traces, 10, 60);
+		expect(figures.goodput).toBeCloseTo(0.75, 2);
+		expect(figures.refusedShare).toBeCloseTo(50 / 800, 2);
+		expect(figures.luckiestToUnluckiest).toBeCloseTo(2, 1);
+		expect(figures.longestWait).toBeCloseTo(0.2, 5);
+	});
+
+	it('say when all have settled after something happened', () => {
+		const late = { admitted: steady(0.1, 27, 100), refused: [] };
+		const traces = [{ admitted: steady(0.1, 0, 100), refused: [] }, late];
+		const settled = settledAfter(traces, 20, 100, measure(traces, 40, 100));
+		expect(settled).toBeGreaterThanOrEqual(2);
+		expect(settled).toBeLessThanOrEqual(7);
+	});
+});
+
+describe('the simulation', () => {
+	const members = (count: number): Member[] =>
+		Array.from({ length: count }, () => ({ begins: 0, ends: Infinity, latencyMs: 80 }));
+
+	it('takes the same course for the same seed, and another for another', async () => {
+		const one = await simulate(members(4), 30, 7);
+		await expect(simulate(members(4), 30, 7)).resolves.toEqual(one);
+		await expect(simulate(members(4), 30, 8)).resolves.not.toEqual(one);
+	});
+
+	it('has a single process at the full rate from the start, without any refusal', async () => {
+		const traces = await simulate(members(1), 60, 1);
+		expect(measure(traces, 0, 60)).toMatchObject({ refusedShare: 0 });
+		expect(measure(traces, 0, 60).goodput).toBeGreaterThan(0.96);
+	});
+
+	it('has four processes share the limit evenly, with few refusals, from a quarter of a minute on', async () => {
+		const { goodput, refusedShare, luckiestToUnluckiest } = measure(
+			await simulate(members(4), 180, 1),
+			15,
+			180,
+		);
+		expect(goodput).toBeGreaterThan(0.85);
+		expect(refusedShare).toBeLessThan(0.03);
+		expect(luckiestToUnluckiest).toBeLessThan(1.5);
+	});
+
+	it('has those that are left take over what others leave', async () => {
+		const three = members(3).map((member, index) => ({ ...member, ends: index === 0 ? Infinity : 60 }));
+		const [left] = await simulate(three, 150, 1);
+		expect(left && measure([left], 130, 150).goodput).toBeGreaterThan(0.95);
+	});
+
+	it('is drawn as a picture with the calls of each worker', async () => {
+		const picture = await drawPicture(1);
+		expect(picture).toMatch(/^<svg /);
+		for (const text of ['Worker 3', 'worker 1 ends', 'a call refused (429)']) expect(picture).toContain(text);
+		expect(picture.match(/<rect /g)?.length).toBeGreaterThan(500);
+	});
+});
