@@ -64,8 +64,17 @@ describe('what saved workflows hold', () => {
 				'contactFirstName',
 				'email',
 				'emailTool',
+				'filters',
+				'filters.attendedLive',
+				'filters.attendedLiveSeconds',
+				'filters.attendedReplay',
+				'filters.attendedReplaySeconds',
+				'filters.dateRange',
+				'filters.purchased',
+				'filters.search',
 				'firstName',
 				'includeFields',
+				'leadId',
 				'limit',
 				'linkFor',
 				'mergeFields',
@@ -81,6 +90,7 @@ describe('what saved workflows hold', () => {
 				'options.addStartTimes',
 				'options.attendeeConsent',
 				'options.dashboardLink',
+				'options.simplify',
 				'resource',
 				'returnAll',
 				'schedule',
@@ -89,7 +99,14 @@ describe('what saved workflows hold', () => {
 			].sort(),
 		);
 		expect(valuesOf(find('resource'))).toEqual(['live', 'automated']);
-		expect(valuesOf(find('operation'))).toEqual(['createOneClickLink', 'get', 'getAll', 'register']);
+		expect(valuesOf(find('operation'))).toEqual([
+			'createOneClickLink',
+			'get',
+			'getAll',
+			'getRegistrants',
+			'register',
+			'unsubscribe',
+		]);
 		expect(valuesOf(find('linkFor'))).toEqual(['emailTool', 'contact']);
 		expect(valuesOf(find('includeFields'))).toEqual(['lastName', 'phone', 'timezone']);
 		expect(find('webinarId')?.modes?.map(({ name }) => name)).toEqual(['list', 'id', 'url']);

@@ -9,7 +9,7 @@ import type { Attendee } from '../service/schemas';
 import { dateIn, readDate, readSessionChoice, type SessionChoice, startsAt } from '../service/sessions';
 import * as contact from './contactFields';
 import { addStartTimes, optionsOf, schedule, timezone, webinarId } from './fields';
-import type { CollectionEntries, ItemParameters } from './itemParameters';
+import type { CollectionEntries, NodeParameters } from './nodeParameters';
 import type { Operation } from './operation';
 
 const attendeeConsent: INodeProperties = {
@@ -37,6 +37,7 @@ export const register: Operation = {
 		contact.additionalFields,
 		options,
 	],
+	sessionList: { next: true, described: true, dates: true },
 
 	async execute({ product, parameters, service, webinars, now }) {
 		const chosenOptions = parameters.collection(options);
@@ -61,7 +62,7 @@ export const register: Operation = {
 	},
 };
 
-function readPerson(parameters: ItemParameters): CallParameters {
+function readPerson(parameters: NodeParameters): CallParameters {
 	const more = parameters.collection(contact.additionalFields);
 	const person = {
 		first_name: readRequired(contact.firstName.displayName, parameters.text(contact.firstName)),
@@ -85,7 +86,7 @@ function phoneParameters(more: CollectionEntries): Record<string, string> {
 }
 
 /** The Session field, narrowed by Session Date where the product has that. */
-function readChoice(product: Product, parameters: ItemParameters): SessionChoice {
+function readChoice(product: Product, parameters: NodeParameters): SessionChoice {
 	const choice = readSessionChoice(parameters.session());
 	const dateText = product.takesDate
 		? parameters.collection(contact.additionalFields).text(contact.sessionDate)

@@ -12,9 +12,9 @@ import { type Product, productNamed } from '../service/products';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
 import { type Connection, connect } from '../transport/request';
-import { inOrder } from './inOrder';
+import { inOrder } from '../service/inOrder';
 import { ItemCancellations } from './itemCancellations';
-import { ItemParameters } from './itemParameters';
+import { NodeParameters } from './nodeParameters';
 import { toNodeError } from './nodeError';
 import type { Operation, OperationContext } from './operation';
 import { operations } from './operations';
@@ -66,7 +66,7 @@ async function runItem(
 ): Promise<IDataObject[]> {
 	const product = chosenProduct(context.getNodeParameter('resource', itemIndex));
 	const operation = chosenOperation(context.getNodeParameter('operation', itemIndex));
-	const parameters = new ItemParameters(context, itemIndex);
+	const parameters = new NodeParameters((name) => context.getNodeParameter(name, itemIndex, ''));
 	return await operation.execute({ product, parameters, service, webinars, now: DateTime.now() });
 }
 

@@ -3,13 +3,15 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
+	type INodeProperties,
 	isResourceLocatorValue,
 } from 'n8n-workflow';
 
 import { schedule, timezone, webinarId } from '../actions/fields';
+import type { SessionList } from '../actions/operation';
+import { operations } from '../actions/operations';
 import { type DatedWebinar, followsAttendee, readDatedWebinar } from '../service/booking';
 import { InputError } from '../service/errors';
-import type { Product } from '../service/products';
 import type { Session } from '../service/schemas';
 import { isOpenAnyTime, isSeries, isUnnumbered, offers, startOf } from '../service/sessions';
 import { readTimezone } from '../service/timezone';
@@ -18,6 +20,8 @@ import { currentProduct, loadList } from './loadList';
 
 const NEXT: INodeListSearchItems = { name: 'Next Upcoming Session', value: 'next' };
 
+const NOT_KNOWN_YET = 'The webinar comes from an expression: its other sessions are not known yet.';
+
 /** The list of the Session field: what the chosen webinar offers now, "Next Upcoming Session" first. */
 export async function searchSchedules(
 	this: ILoadOptionsFunctions,
@@ -25,18 +29,14 @@ export async function searchSchedules(
 ): Promise<INodeListSearchResult> {
 	return await loadList(this, async (webinars) => {
 		const product = currentProduct(this);
+		const { fields, sessionList } = currentOperation(this);
+		const rules = sessionList.next ? [NEXT] : [];
 		const reference = currentWebinar(this);
-		if (reference === 'expression') {
-			return [
-				{
-					...NEXT,
-					description: 'The webinar comes from an expression: its other sessions are not known yet.',
-				},
-			];
-		}
-		const zone = product.takesTimezone ? readTimezone(currentText(this, timezone.name)) : undefined;
+		if (reference === 'expression') return rules.map((rule) => ({ ...rule, description: NOT_KNOWN_YET }));
+		const asksForZone = product.takesTimezone && fields.includes(timezone);
+		const zone = asksForZone ? readTimezone(currentText(this, timezone.name)) : undefined;
 		const dated = await readDatedWebinar(webinars, product, reference, zone, DateTime.now());
-		if (!zone && followsAttendee(product, dated.webinar)) {
+		if (asksForZone && !zone && followsAttendee(product, dated.webinar)) {
 			throw new InputError(
 				'Fill in Timezone to see the sessions',
 				'The webinar shows its sessions in the time zone of each attendee.',
@@ -46,18 +46,32 @@ export async function searchSchedules(
 			throw new InputError('The webinar has no session', 'Add a schedule to it, or choose another webinar.');
 		}
 		const wanted = filter.trim().toLowerCase();
-		return [NEXT, ...describedSessions(this, dated), ...numberedSessions(product, dated)].filter(({ name }) =>
-			name.toLowerCase().includes(wanted),
-		);
+		return [
+			...rules,
+			...(sessionList.described ? describedSessions(dated) : []),
+			...numberedSessions(dated, {
+				books: sessionList.dates,
+				byDate: sessionList.dates && product.takesDate,
+			}),
+		].filter(({ name }) => name.toLowerCase().includes(wanted));
 	});
 }
 
+/** Nothing of it for a node without operations. */
+function currentOperation(context: ILoadOptionsFunctions): {
+	fields: INodeProperties[];
+	sessionList: Required<SessionList>;
+} {
+	const value = context.getCurrentNodeParameter('operation');
+	const operation = operations.find((candidate) => candidate.value === value);
+	return {
+		fields: operation?.fields ?? [],
+		sessionList: { next: false, described: false, dates: false, ...operation?.sessionList },
+	};
+}
+
 /** Sessions found anew at run time by their description; a link cannot name them. */
-function describedSessions(
-	context: ILoadOptionsFunctions,
-	{ webinar }: DatedWebinar,
-): INodeListSearchItems[] {
-	if (context.getCurrentNodeParameter('operation') === 'createOneClickLink') return [];
+function describedSessions({ webinar }: DatedWebinar): INodeListSearchItems[] {
 	const sessions = webinar.schedules ?? [];
 	return [
 		...(offers(sessions, 'justInTime') ? [{ name: 'Just-in-Time Session', value: 'justInTime' }] : []),
@@ -65,19 +79,27 @@ function describedSessions(
 	];
 }
 
-function numberedSessions(product: Product, dated: DatedWebinar): INodeListSearchItems[] {
+interface Listing {
+	/** Whether a session is booked; else it narrows a list of registrants, by its ID alone. */
+	books: boolean;
+	/** Whether each date is a choice of its own; else all sessions of one ID are one choice. */
+	byDate: boolean;
+}
+
+function numberedSessions(dated: DatedWebinar, listing: Listing): INodeListSearchItems[] {
 	return (dated.webinar.schedules ?? [])
 		.filter((session) => !isUnnumbered(session))
-		.map((session) => listItem(product, session, dated))
+		.map((session) => listItem(session, dated, listing))
 		.filter(({ value }, place, items) => items.findIndex((other) => other.value === value) === place);
 }
 
-/** Where no date is sent, all sessions of one ID have the same value, and are one choice. */
-function listItem(product: Product, session: Session, { webinar, zone }: DatedWebinar): INodeListSearchItems {
+function listItem(session: Session, { webinar, zone }: DatedWebinar, listing: Listing): INodeListSearchItems {
 	const { schedule: id, date, comment } = session;
-	// Its date is that of this minute, and would be stale in the next.
-	if (isOpenAnyTime(session)) return { name: `${comment ?? 'Open'} · ID ${id}`, value: String(id) };
-	const isWholeSeries = !product.takesDate && isSeries(session, webinar.schedules ?? []);
+	const isWholeSeries = !listing.byDate && isSeries(session, webinar.schedules ?? []);
+	// The date would be that of this minute, and stale in the next; or that of one session of several.
+	if (isOpenAnyTime(session) || (isWholeSeries && !listing.books)) {
+		return { name: `${comment || 'Any time'} · ID ${id}`, value: String(id) };
+	}
 	const parts = [
 		weekdayAndDate(session, zone),
 		`ID ${id}`,
@@ -85,7 +107,7 @@ function listItem(product: Product, session: Session, { webinar, zone }: DatedWe
 		zone.name.replace(/^UTC/, 'GMT'),
 		recurrence(session),
 	];
-	return { name: parts.filter(Boolean).join(' · '), value: product.takesDate ? `${id}|${date}` : String(id) };
+	return { name: parts.filter(Boolean).join(' · '), value: listing.byDate ? `${id}|${date}` : String(id) };
 }
 
 function weekdayAndDate(session: Session, zone: Zone): string {

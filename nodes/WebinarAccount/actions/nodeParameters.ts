@@ -1,10 +1,5 @@
 import type { Zone } from 'luxon';
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeProperties,
-	isResourceLocatorValue,
-} from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
@@ -14,25 +9,23 @@ import { schedule, timezone, webinarId } from './fields';
 
 type Field = Pick<INodeProperties, 'name' | 'displayName'>;
 
-/** The node's parameters at one item. An expression can give any type, so each reading says what it takes. */
-export class ItemParameters {
-	constructor(
-		private readonly context: Pick<IExecuteFunctions, 'getNodeParameter'>,
-		private readonly itemIndex: number,
-	) {}
+/** A node's parameters, for one item. An expression can give any type, so each reading says what it takes. */
+export class NodeParameters {
+	/** @param value gives a parameter by its name; expressions are resolved */
+	constructor(private readonly value: (name: string) => unknown) {}
 
 	/** A text; numbers become one. An empty result of an expression is an empty text. */
 	text(field: Field): string {
-		return asText(field, this.value(field));
+		return asText(field, this.value(field.name));
 	}
 
 	flag(field: Field): boolean {
-		return asFlag(this.value(field));
+		return asFlag(this.value(field.name));
 	}
 
 	/** A whole number from 1. */
 	count(field: Field): number {
-		const value = Number(this.value(field));
+		const value = Number(this.value(field.name));
 		if (Number.isInteger(value) && value >= 1) return value;
 		throw new InputError(
 			`${field.displayName} is not a whole number from 1`,
@@ -42,13 +35,13 @@ export class ItemParameters {
 
 	/** The chosen values of a multi-options field. */
 	list(field: Field): string[] {
-		const value = this.value(field);
+		const value = this.value(field.name);
 		return Array.isArray(value) ? value.map(String) : [];
 	}
 
 	/** The entries of a collection that the user added, or that differ from their default. */
 	collection(field: Field): CollectionEntries {
-		const value = this.value(field);
+		const value = this.value(field.name);
 		return new CollectionEntries(typeof value === 'object' && value !== null ? { ...value } : {});
 	}
 
@@ -68,15 +61,16 @@ export class ItemParameters {
 		return mode === 'list' && value === '' ? 'next' : value;
 	}
 
+	/** The value of a Session field that narrows a list; empty when it does not. */
+	sessionFilter(): string {
+		return this.locator(schedule).value.trim();
+	}
+
 	private locator(field: Field): { mode: string; value: string } {
-		const locator = this.value(field);
+		const locator = this.value(field.name);
 		return isResourceLocatorValue(locator)
 			? { mode: locator.mode, value: asText(field, locator.value) }
 			: { mode: 'id', value: asText(field, locator) };
-	}
-
-	private value({ name }: Field): unknown {
-		return this.context.getNodeParameter(name, this.itemIndex, '');
 	}
 }
 
@@ -92,6 +86,20 @@ export class CollectionEntries {
 	/** A flag, with the field's default when the user did not add it; an empty result of an expression is a no. */
 	flag(field: Field & Pick<INodeProperties, 'default'>): boolean {
 		return asFlag(this.has(field) ? this.entries[field.name] : field.default);
+	}
+
+	/**
+	 * A chosen option of the service's own numbers.
+	 * @throws InputError when an expression gives none of them
+	 */
+	option({ name, displayName, default: preset, options = [] }: INodeProperties): string {
+		const chosen = asText({ name, displayName }, this.entries[name] ?? preset).trim();
+		const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+		if (values.includes(chosen)) return chosen;
+		throw new InputError(
+			`${displayName} "${chosen}" is not a choice`,
+			`Choose one from the list, or give one of: ${values.join(', ')}.`,
+		);
 	}
 
 	has({ name }: Field): boolean {
