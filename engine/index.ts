@@ -48,6 +48,8 @@ export interface RunResult {
 	errorOutput: INodeExecutionData[];
 	/** What `readAfter` gave, for the items of the output and then for those of the error output. */
 	values: unknown[];
+	/** What the node says of the run as a whole, beside its output. */
+	hints: string[];
 	/** Everything n8n would store of the execution. */
 	run: IRun;
 }
@@ -116,6 +118,7 @@ export class Engine {
 			output: output ?? [],
 			errorOutput: errorOutput ?? [],
 			values: values.map(({ json }) => json.value),
+			hints: (runData[NODE_NAME]?.[0]?.hints ?? []).map(({ message }) => message),
 			run,
 		};
 	}

@@ -48,6 +48,7 @@ describe('what saved workflows hold', () => {
 			[
 				'additionalFields',
 				'additionalFields.country',
+				'additionalFields.customFields',
 				'additionalFields.ipAddress',
 				'additionalFields.lastName',
 				'additionalFields.phone',
@@ -90,6 +91,7 @@ describe('what saved workflows hold', () => {
 				'options.addStartTimes',
 				'options.attendeeConsent',
 				'options.dashboardLink',
+				'options.ifAlreadyRegistered',
 				'options.simplify',
 				'resource',
 				'returnAll',
@@ -117,6 +119,7 @@ describe('what saved workflows hold', () => {
 
 	it('is in the lists', () => {
 		expect(Object.keys(engine.nodeType.methods?.listSearch ?? {}).sort()).toEqual([
+			'searchCustomFields',
 			'searchSchedules',
 			'searchWebinars',
 		]);

@@ -42,7 +42,7 @@ export class NodeParameters {
 	/** The entries of a collection that the user added, or that differ from their default. */
 	collection(field: Field): CollectionEntries {
 		const value = this.value(field.name);
-		return new CollectionEntries(typeof value === 'object' && value !== null ? { ...value } : {});
+		return new CollectionEntries(isRecord(value) ? value : {});
 	}
 
 	webinar(): WebinarReference {
@@ -66,11 +66,8 @@ export class NodeParameters {
 		return this.locator(schedule).value.trim();
 	}
 
-	private locator(field: Field): { mode: string; value: string } {
-		const locator = this.value(field.name);
-		return isResourceLocatorValue(locator)
-			? { mode: locator.mode, value: asText(field, locator.value) }
-			: { mode: 'id', value: asText(field, locator) };
+	private locator(field: Field): Locator {
+		return asLocator(field, this.value(field.name));
 	}
 }
 
@@ -99,12 +96,48 @@ export class CollectionEntries {
 		throw new InputError(
 			`${displayName} "${chosen}" is not a choice`,
 			`Choose one from the list, or give one of: ${values.join(', ')}.`,
+			[`${displayName} is not a choice`],
 		);
+	}
+
+	/** What a locator names, trimmed. */
+	locator(field: Field): string {
+		return asLocator(field, this.entries[field.name]).value.trim();
+	}
+
+	/** The values of a list or of one text, trimmed and without empty ones. */
+	texts(field: Field): string[] {
+		const value = this.entries[field.name];
+		const texts = (Array.isArray(value) ? value : [value]).map((each: unknown) => asText(field, each).trim());
+		return texts.filter((text) => text !== '');
+	}
+
+	/** The rows of a fixed collection that takes several. */
+	group(field: Field, name: string): CollectionEntries[] {
+		const groups = this.entries[field.name];
+		const rows: unknown = isRecord(groups) ? groups[name] : undefined;
+		return Array.isArray(rows) ? rows.filter(isRecord).map((row) => new CollectionEntries(row)) : [];
 	}
 
 	has({ name }: Field): boolean {
 		return Object.hasOwn(this.entries, name);
 	}
+}
+
+interface Locator {
+	mode: string;
+	value: string;
+}
+
+/** A locator that an expression gives as a whole is a plain value. */
+function asLocator(field: Field, locator: unknown): Locator {
+	return isResourceLocatorValue(locator)
+		? { mode: locator.mode, value: asText(field, locator.value) }
+		: { mode: 'id', value: asText(field, locator) };
+}
+
+function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A flag mapped from a table is often a text; only a clear yes counts as one. */

@@ -5,6 +5,7 @@ import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../service/webinars';
 import type { NodeParameters } from './nodeParameters';
+import type { Once } from './once';
 
 /** What an operation works with: one item of a run. */
 export interface OperationContext {
@@ -13,6 +14,10 @@ export interface OperationContext {
 	service: ServiceClient;
 	/** Shared by all items, so that each webinar is read once. */
 	webinars: WebinarReader;
+	/** Shared by all items, so that a person who comes twice is registered once. */
+	registeredContacts: Once;
+	/** Tells the user something about the whole run. */
+	notice: (text: string) => void;
 	now: DateTime;
 }
 

@@ -38,12 +38,20 @@ function seconds(displayName: string, name: string, of: string): INodeProperties
 	};
 }
 
-const attendedLiveSeconds = seconds('Attended Live Seconds', 'attendedLiveSeconds', 'Attended Live');
-const attendedReplaySeconds = seconds('Attended Replay Seconds', 'attendedReplaySeconds', 'Attended Replay');
-const attendedLive = attendance('Attended Live', 'attendedLive', attendedLiveSeconds.displayName);
-const attendedReplay = attendance('Attended Replay', 'attendedReplay', attendedReplaySeconds.displayName);
+export const attendedLiveSeconds = seconds('Attended Live Seconds', 'attendedLiveSeconds', 'Attended Live');
+export const attendedReplaySeconds = seconds(
+	'Attended Replay Seconds',
+	'attendedReplaySeconds',
+	'Attended Replay',
+);
+export const attendedLive = attendance('Attended Live', 'attendedLive', attendedLiveSeconds.displayName);
+export const attendedReplay = attendance(
+	'Attended Replay',
+	'attendedReplay',
+	attendedReplaySeconds.displayName,
+);
 
-const dateRange: INodeProperties = {
+export const dateRange: INodeProperties = {
 	displayName: 'Date Range',
 	name: 'dateRange',
 	type: 'options',
@@ -62,7 +70,7 @@ const dateRange: INodeProperties = {
 	description: 'When people registered',
 };
 
-const purchased: INodeProperties = {
+export const purchased: INodeProperties = {
 	displayName: 'Purchased',
 	name: 'purchased',
 	type: 'options',
@@ -75,7 +83,7 @@ const purchased: INodeProperties = {
 	description: 'Whether to list only people by their purchases',
 };
 
-const search: INodeProperties = {
+export const search: INodeProperties = {
 	displayName: 'Search',
 	name: 'search',
 	type: 'string',

@@ -37,5 +37,6 @@ function readLeadId(parameters: NodeParameters): string {
 	throw new InputError(
 		text === '' ? 'No registrant is named' : `"${text}" is not a lead ID`,
 		'A lead ID is a number: the lead_id that Get Registrants returns for the person.',
+		['Lead ID is not an ID'],
 	);
 }

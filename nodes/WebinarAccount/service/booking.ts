@@ -63,33 +63,68 @@ interface SessionQuery {
 
 /**
  * Finds the session to register to. The date is one that the service offers now, in the very zone that is passed
- * along ("Registration rules", 3): when the zone has another offset at the session than today, the webinar is read
- * again with that one.
+ * along ("Registration rules", 3), which is the attendee's with the offset that it has at the session.
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<BookableSession> {
+	const { choice, zone, now } = query;
+	// A chosen date is the attendee's local one, so the offset at the session is known before anything is read.
+	const chosen =
+		zone && choice.kind === 'schedule' && choice.date ? startOf({ date: choice.date }, zone) : now;
+	return await chooseAt(reader, query, chosen).catch(async (error: unknown) => {
+		if (!zone || !(error instanceof InputError) || gmtForm(zone, chosen) === gmtForm(zone, now)) throw error;
+		// Or it comes from a reading with today's offset, as the Get operation makes one.
+		return await chooseAt(reader, query, now);
+	});
+}
+
+/** Chooses among the sessions as they are dated at one moment's offset. */
+async function chooseAt(reader: WebinarReader, query: SessionQuery, at: DateTime): Promise<BookableSession> {
 	const { product, reference, choice, zone, now, among = (sessions) => sessions } = query;
-	const today = await readDatedWebinar(reader, product, reference, zone, now);
-	const { webinar } = today;
+	const dated = await readDatedWebinar(reader, product, reference, zone, at);
+	const { webinar } = dated;
 	if (!zone && followsAttendee(product, webinar)) {
 		throw new InputError(
 			'The webinar needs a time zone',
 			'It shows its sessions in the time zone of each attendee. Fill in Timezone, e.g. Europe/London or GMT-5.',
 		);
 	}
-	const session = chooseSession(among(webinar.schedules ?? []), choice, today.zone, now);
-	const start = startOf(session, today.zone);
-	const { timezone } = today;
-	if (!zone || !timezone || timezone === gmtForm(zone, start)) return { ...today, session };
-
-	const then = await readDatedWebinar(reader, product, reference, zone, start);
-	return { ...then, session: sameSession(session, start, then) };
+	const session = chooseSession(among(webinar.schedules ?? []), choice, dated.zone, now);
+	return await atItsOwnOffset(reader, query, { ...dated, session });
 }
 
-function sameSession(session: Session, start: DateTime, { webinar, zone }: DatedWebinar): Session {
-	const ofSchedule = (webinar.schedules ?? []).filter(({ schedule }) => schedule === session.schedule);
-	const found =
-		ofSchedule.find((other) => startOf(other, zone).toMillis() === start.toMillis()) ??
-		ofSchedule.find(({ date }) => date === session.date);
+/** All sessions of a webinar, each dated with the offset that the attendee's zone has at that session. */
+export async function readLocalSessions(
+	reader: WebinarReader,
+	query: Pick<SessionQuery, 'product' | 'reference' | 'zone' | 'now'>,
+): Promise<BookableSession[]> {
+	const { product, reference, zone, now } = query;
+	const dated = await readDatedWebinar(reader, product, reference, zone, now);
+	const sessions = dated.webinar.schedules ?? [];
+	return await Promise.all(sessions.map((session) => atItsOwnOffset(reader, query, { ...dated, session })));
+}
+
+/** When the zone has another offset at the session than at the reading, the webinar is read again with that one. */
+async function atItsOwnOffset(
+	reader: WebinarReader,
+	{ product, reference, zone }: Pick<SessionQuery, 'product' | 'reference' | 'zone'>,
+	booking: BookableSession,
+): Promise<BookableSession> {
+	const start = startOf(booking.session, booking.zone);
+	const { timezone } = booking;
+	if (!zone || timezone === undefined || !start.isValid || timezone === gmtForm(zone, start)) return booking;
+	const then = await readDatedWebinar(reader, product, reference, zone, start);
+	return { ...then, session: sameSession(booking, start, then) };
+}
+
+function sameSession({ session, webinar }: BookableSession, start: DateTime, then: DatedWebinar): Session {
+	const ofSchedule = ({ schedules }: WebinarDetail) =>
+		(schedules ?? []).filter(({ schedule }) => schedule === session.schedule);
+	const candidates = ofSchedule(then.webinar);
+	const sameDate = candidates.find(({ date }) => date === session.date);
+	// The same dates at any offset: sessions that take place at the attendee's local time.
+	const isLocal = ofSchedule(webinar).every(({ date }) => candidates.some((other) => other.date === date));
+	const sameMoment = candidates.find((other) => startOf(other, then.zone).toMillis() === start.toMillis());
+	const found = isLocal ? sameDate : (sameMoment ?? sameDate);
 	if (found) return found;
 	throw new InputError(
 		`The session on ${session.date} is no longer on offer`,

@@ -38,6 +38,7 @@ export class WebinarReader {
 		throw new InputError(
 			`No ${product.noun} has a registration page that ends with "${code}"`,
 			'Choose the webinar from the list, or give its ID.',
+			['No webinar has this registration page'],
 		);
 	}
 }
@@ -61,6 +62,7 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	throw new InputError(
 		`"${text}" is not a webinar ID`,
 		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
+		['Webinar is not an ID'],
 	);
 }
 
