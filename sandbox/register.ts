@@ -12,6 +12,7 @@ import {
 	malformedFields,
 	missingFields,
 	personIn,
+	type FieldErrors,
 	type FormattedField,
 } from './validation';
 import { user } from './wire';
@@ -31,32 +32,14 @@ const registerFormats: Record<Product, readonly FormattedField[]> = {
 };
 
 export function registerPerson(request: OperationRequest): Answer {
-	const {
-		product,
-		parameters,
-		lists,
-		account,
-		registrants,
-		alterBooking = (booking: Booking) => booking,
-	} = request;
+	const { parameters, lists, account, registrants, alterBooking = (booking: Booking) => booking } = request;
 	const webinar = selectedWebinar(request);
-	const missing = missingFields(parameters, [
-		'webinar_id',
-		'first_name',
-		'email',
-		'schedule',
-		...(webinar ? fieldsRequiredBy(webinar) : []),
-	]);
+	const missing = missingFields(parameters, requiredFields(webinar));
 	if (hasErrors(missing)) return refusal(400, missing);
 
 	const schedule = Number(given(parameters, 'schedule'));
 	const { answers, errors } = customAnswers(lists, webinar);
-	const invalid = {
-		...(!webinar && invalidSelection('webinar_id')),
-		...(webinar && !hasSchedule(webinar, schedule, account.now()) && invalidSelection('schedule')),
-		...malformedFields(parameters, registerFormats[product]),
-		...errors,
-	};
+	const invalid = { ...invalidFields(request, webinar, schedule), ...errors };
 	if (!webinar || hasErrors(invalid)) return refusal(422, invalid);
 
 	const booked = bookSessions(webinar, {
@@ -78,6 +61,22 @@ export function registerPerson(request: OperationRequest): Answer {
 	};
 	const registrant = registrants.add(alterBooking(booking));
 	return success({ user: user(registrant, webinar, account) });
+}
+
+function requiredFields(webinar: Webinar | undefined): string[] {
+	return ['webinar_id', 'first_name', 'email', 'schedule', ...(webinar ? fieldsRequiredBy(webinar) : [])];
+}
+
+function invalidFields(
+	{ product, parameters, account }: OperationRequest,
+	webinar: Webinar | undefined,
+	schedule: number,
+): FieldErrors {
+	return {
+		...(!webinar && invalidSelection('webinar_id')),
+		...(webinar && !hasSchedule(webinar, schedule, account.now()) && invalidSelection('schedule')),
+		...malformedFields(parameters, registerFormats[product]),
+	};
 }
 
 function hasSchedule(webinar: Webinar, schedule: number, now: number): boolean {

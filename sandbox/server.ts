@@ -46,8 +46,7 @@ export interface Sandbox extends Controls {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, apiKey = DEFAULT_API_KEY, now = Date.now, webinars = catalogue } = options;
 	const { hasRegistrants = true, paginator = 'paginator', newestFirst = false } = options;
-	const server = createServer().listen(port, LOOPBACK);
-	await once(server, 'listening');
+	const server = await listen(port);
 	const account: Account = {
 		url: `http://${LOOPBACK}:${portOf(server)}`,
 		apiKey,
@@ -81,6 +80,15 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 				server.closeAllConnections();
 			}),
 	};
+}
+
+async function listen(port: number): Promise<Server> {
+	const server = createServer();
+	// Ending an idle connection would race with the next call on it, most of all after a test kept the process busy.
+	server.keepAliveTimeout = 0;
+	server.listen(port, LOOPBACK);
+	await once(server, 'listening');
+	return server;
 }
 
 function appOf(parts: ApiParts): Express {
