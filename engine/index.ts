@@ -15,11 +15,13 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 	type IRun,
+	type NodeConnectionType,
 	type OnError,
 	Workflow,
 } from 'n8n-workflow';
 
 import { additionalData } from './additionalData';
+import { agent, asTool } from './agent';
 import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
 import { OneCredential } from './credentials';
 import { read, start } from './helperNodes';
@@ -121,6 +123,34 @@ export class Engine {
 			hints: (runData[NODE_NAME]?.[0]?.hints ?? []).map(({ message }) => message),
 			run,
 		};
+	}
+
+	/** Lets an agent use the node as a tool, with arguments that a model would choose. */
+	async useAsTool(
+		parameters: INodeParameters,
+		args: IDataObject,
+		credential: ICredentialDataDecryptedObject,
+	): Promise<IRun> {
+		const startNode = newNode('Items', 'start', {});
+		const to = (node: string, type: NodeConnectionType) => ({ [type]: [[{ node, type, index: 0 }]] });
+		const workflow = new Workflow({
+			nodes: [
+				startNode,
+				newNode('Agent', 'agent', { arguments: JSON.stringify(args) }),
+				this.node({ ...parameters, toolDescription: '', descriptionType: 'auto' }),
+			],
+			connections: { Items: to('Agent', 'main'), [NODE_NAME]: to('Agent', 'ai_tool') },
+			active: false,
+			nodeTypes: nodeTypes({ start, agent, [this.nodeType.description.name]: asTool(this.nodeType) }),
+		});
+		const data = createRunExecutionData({
+			executionData: {
+				nodeExecutionStack: [{ node: startNode, data: { main: [[{ json: {} }]] }, source: null }],
+			},
+		});
+		return await new WorkflowExecute(this.surroundings(credential), 'manual', data).processRunExecutionData(
+			workflow,
+		);
 	}
 
 	/** Calls a list of the editor, as opening a drop-down does. */

@@ -8,7 +8,7 @@ export interface CrmRow {
 	outcome: Outcome;
 }
 
-type Kind = [fields: IDataObject, outcome: Outcome];
+type Kind = [fields: IDataObject & { email: string }, outcome: Outcome];
 
 const NO_ADDRESS =
 	'"…" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com.';
@@ -74,7 +74,7 @@ export const crmRows: CrmRow[] = Array.from({ length: 300 }, (_, index) => {
 	const kind = kinds[index % kinds.length];
 	if (!kind) throw new RangeError('There is a kind for every row');
 	const [fields, outcome] = kind;
-	return { json: { ...fields, email: String(fields.email).replace('#', String(index)) }, outcome };
+	return { json: { ...fields, email: fields.email.replace('#', String(index)) }, outcome };
 });
 
 /** What a message says behind its first sentence. */

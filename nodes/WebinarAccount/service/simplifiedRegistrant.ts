@@ -1,7 +1,15 @@
 import type { Registrant } from './registrantsSchema';
 import type { Json } from './schemas';
 
-const FLAGS = ['attended_live', 'attended_replay', 'purchased_live', 'purchased_replay', 'subscribed'];
+const FLAGS = [
+	'attended_live',
+	'attended_replay',
+	'purchased_live',
+	'purchased_replay',
+	'subscribed',
+	'gdpr_status',
+	'gdpr_communications',
+];
 const DURATIONS = ['time_live', 'time_replay'];
 
 /**
