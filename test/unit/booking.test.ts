@@ -42,6 +42,8 @@ describe('finding a session in the time zone of the attendee', () => {
 					fc.integer({ min: 1, max: 24 * 200 }),
 					async (zone, now, hours) => {
 						const start = now.plus({ hours }).setZone(zone);
+						// A local time that is there twice, when clocks are set back, does not say which of the two it means.
+						fc.pre(!isLocal || start.getPossibleOffsets().length === 1);
 						const reader = webinarAt(start, isLocal);
 						const query = { product: automated, reference: { id: '1' }, zone, now };
 
@@ -82,6 +84,32 @@ describe('finding a session in the time zone of the attendee', () => {
 			),
 			{ numRuns: 300 },
 		);
+	});
+
+	it.each([
+		['Europe/London', '2026-10-25T00:30:00Z', 'GMT+1'],
+		['Europe/London', '2026-10-25T01:30:00Z', 'GMT+0'],
+		['America/New_York', '2026-11-01T05:30:00Z', 'GMT-4'],
+		['America/New_York', '2026-11-01T06:30:00Z', 'GMT-5'],
+	])('finds a session in the hour that is there twice: %s, %s', async (name, moment, offset) => {
+		const zone = IANAZone.create(name);
+		for (const month of [7, 12]) {
+			const now = DateTime.utc(month === 7 ? 2026 : 2025, month, 1);
+			const start = DateTime.fromISO(moment, { zone });
+			const {
+				session,
+				timezone,
+				zone: passed,
+			} = await findSession(webinarAt(start, false), {
+				product: automated,
+				reference: { id: '1' },
+				choice: readSessionChoice('5|' + start.toFormat(FORMAT)),
+				zone,
+				now,
+			});
+			expect([session.date, timezone]).toEqual([start.toFormat(FORMAT), offset]);
+			expect(DateTime.fromFormat(session.date, FORMAT, { zone: passed }).toMillis()).toBe(start.toMillis());
+		}
 	});
 
 	it('tells sessions of one day apart when an hour is added between two readings', async () => {

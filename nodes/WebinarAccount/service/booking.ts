@@ -3,7 +3,7 @@ import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { InputError } from './errors';
 import type { Product } from './products';
 import type { Session, WebinarDetail } from './schemas';
-import { chooseSession, type SessionChoice, startOf } from './sessions';
+import { chooseSession, DATE_FORMAT, type SessionChoice, startOf } from './sessions';
 import { gmtForm, isRegion } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
 
@@ -66,15 +66,37 @@ interface SessionQuery {
  * along ("Registration rules", 3), which is the attendee's with the offset that it has at the session.
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<BookableSession> {
-	const { choice, zone, now } = query;
-	// A chosen date is the attendee's local one, so the offset at the session is known before anything is read.
-	const chosen =
-		zone && choice.kind === 'schedule' && choice.date ? startOf({ date: choice.date }, zone) : now;
-	return await chooseAt(reader, query, chosen).catch(async (error: unknown) => {
-		if (!zone || !(error instanceof InputError) || gmtForm(zone, chosen) === gmtForm(zone, now)) throw error;
-		// Or it comes from a reading with today's offset, as the Get operation makes one.
-		return await chooseAt(reader, query, now);
-	});
+	const [first, ...others] = readingsFor(query);
+	const booking = await chooseAt(reader, query, first).catch(refusalOf);
+	if (!(booking instanceof InputError)) return booking;
+	for (const at of others) {
+		const other = await chooseAt(reader, query, at).catch(refusalOf);
+		if (!(other instanceof InputError)) return other;
+	}
+	throw booking;
+}
+
+function refusalOf(error: unknown): InputError {
+	if (error instanceof InputError) return error;
+	throw error;
+}
+
+/**
+ * The moments whose offset the chosen date may be given in, the likeliest first. It is the attendee's local date, so
+ * the offset at the session is known before anything is read; in the hour that is there twice when clocks are set
+ * back, both are. Or the date comes from a reading with today's offset, as the Get operation makes one.
+ */
+function readingsFor({ choice, zone, now }: SessionQuery): [DateTime, ...DateTime[]] {
+	if (!zone || choice.kind !== 'schedule' || choice.date === undefined) return [now];
+	const { date } = choice;
+	const local = startOf({ date }, zone);
+	const around = [local.minus({ hours: 3 }), local.plus({ hours: 3 })];
+	const exact = around
+		.map(({ offset }) => startOf({ date }, FixedOffsetZone.instance(offset)).setZone(zone))
+		.filter((at) => at.toFormat(DATE_FORMAT) === date);
+	const [first = now, ...others] = exact;
+	const later = [...others, now].filter((at) => gmtForm(zone, at) !== gmtForm(zone, first));
+	return [first, ...later];
 }
 
 /** Chooses among the sessions as they are dated at one moment's offset. */

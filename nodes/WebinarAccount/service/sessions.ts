@@ -3,7 +3,8 @@ import { DateTime, type Zone } from 'luxon';
 import { InputError } from './errors';
 import type { Session } from './schemas';
 
-const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
+/** Of the dates in requests and answers: YYYY-MM-DD HH:MM. */
+export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 
 /** How many dates an error lists. */
 const MAX_DATES_LISTED = 10;
