@@ -5,6 +5,7 @@ import type { Delay } from './latency';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
+import { renderPage } from './render';
 import { operationNames, products, type Account, type Answer, type Call, type Parameters } from './types';
 import { given, missingFields } from './validation';
 
@@ -44,7 +45,11 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 	calls.push(call);
 
 	const answer = (what: Answer) => send(response, call, what);
-	const refusal = methodRefusal(request) ?? keyRefusal(apiKey, account) ?? limitRefusal(call, limit);
+	const refusal =
+		absence(endpoint, account) ??
+		methodRefusal(request) ??
+		keyRefusal(apiKey, account) ??
+		limitRefusal(call, limit);
 	if (refusal) return answer(refusal);
 	call.counted = true;
 
@@ -64,6 +69,12 @@ function readParameters(body: unknown): { apiKey: string | undefined; parameters
 	]);
 	const { api_key: apiKey, ...parameters } = Object.fromEntries(pairs);
 	return { apiKey, parameters };
+}
+
+function absence({ operation }: Endpoint, { registrantsList }: Account): Answer | undefined {
+	const isOfRegistrants = operation === 'registrants' || operation === 'unsubscribe';
+	if (registrantsList.hasRegistrants || !isOfRegistrants) return undefined;
+	return { status: 404, body: renderPage('notFound') };
 }
 
 function methodRefusal({ method }: Request): Answer | undefined {

@@ -6,6 +6,8 @@ import { sampleOneClickLink } from './wire';
 
 const headings = { live: 'Live webinars', automated: 'Automated webinars' } as const;
 
+const SHOWN_REGISTRANTS = 50;
+
 /** What the overview page shows. */
 export function overview(account: Account, registrants: readonly Registrant[]) {
 	return {
@@ -18,12 +20,16 @@ export function overview(account: Account, registrants: readonly Registrant[]) {
 				.filter((webinar) => webinar.product === product)
 				.map((webinar) => webinarView(webinar, account)),
 		})),
-		registrants: [...registrants].reverse().map((registrant) => ({
-			...registrant,
-			phone: [registrant.phoneCountryCode, registrant.phone].filter(Boolean).join(' '),
-			webinar: webinarOf(registrant, account.webinars)?.name,
-			thankYouUrl: `${account.url}/thank-you/${registrant.token}`,
-		})),
+		registrantCount: registrants.length,
+		registrants: registrants
+			.slice(-SHOWN_REGISTRANTS)
+			.reverse()
+			.map((registrant) => ({
+				...registrant,
+				phone: [registrant.phoneCountryCode, registrant.phone].filter(Boolean).join(' '),
+				webinar: webinarOf(registrant, account.webinars)?.name,
+				thankYouUrl: `${account.url}/thank-you/${registrant.token}`,
+			})),
 	};
 }
 

@@ -3,12 +3,13 @@ import { createServer, type Server } from 'node:http';
 import express from 'express';
 import { apiRouter } from './api';
 import { catalogue } from './catalogue';
+import { controlsOf, type Controls } from './controls';
 import { Faults, type Fault } from './faults';
 import { Delay } from './latency';
 import { notFound, pagesRouter, undecodableAddress } from './pages';
 import { mostInOneSecond, RateLimit } from './rateLimit';
 import { Registrants } from './registrants';
-import type { Account, Call, Latency, Registrant, Webinar } from './types';
+import type { Account, Call, Latency, Registrant, RegistrantsList, Webinar } from './types';
 
 /** 64 characters, the documented length. */
 export const DEFAULT_API_KEY = 'sandbox-api-key-'.repeat(4);
@@ -17,7 +18,7 @@ export const DEFAULT_CALLS_PER_SECOND = 20;
 
 const LOOPBACK = '127.0.0.1';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Partial<RegistrantsList> {
 	/** 0, the default, takes any free port. */
 	port?: number;
 	apiKey?: string;
@@ -30,7 +31,7 @@ export interface SandboxOptions {
 	webinars?: readonly Webinar[];
 }
 
-export interface Sandbox {
+export interface Sandbox extends Controls {
 	/** Root of both the service and the attendee pages. */
 	readonly url: string;
 	readonly apiKey: string;
@@ -51,6 +52,7 @@ export interface Sandbox {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, apiKey = DEFAULT_API_KEY, now = Date.now, webinars = catalogue } = options;
+	const { hasRegistrants = true, paginator = 'paginator', newestFirst = false } = options;
 	const calls: Call[] = [];
 	const faults = new Faults();
 	const registrants = new Registrants(now);
@@ -59,7 +61,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 	const server = createServer().listen(port, LOOPBACK);
 	await once(server, 'listening');
-	const account: Account = { url: `http://${LOOPBACK}:${portOf(server)}`, apiKey, webinars, now };
+	const account: Account = {
+		url: `http://${LOOPBACK}:${portOf(server)}`,
+		apiKey,
+		webinars,
+		registrantsList: { hasRegistrants, paginator, newestFirst },
+		now,
+	};
 
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(apiRouter({ account, registrants, calls, limit, delay, faults }));
@@ -77,6 +85,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		setLatency: (latency) => void (delay.latency = latency),
 		setCallsPerSecond: (callsPerSecond) => void (limit.callsPerSecond = callsPerSecond),
 		fail: (fault) => faults.add(fault),
+		...controlsOf(account, registrants),
 		clearFaults: () => faults.clear(),
 		reset: () => {
 			registrants.forget();

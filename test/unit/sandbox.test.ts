@@ -4,6 +4,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { request } from 'undici';
 import { DEFAULT_API_KEY, startSandbox, type Fault, type Sandbox } from '../../sandbox';
+import * as client from '../support/sandboxClient';
+import { failure, success } from '../support/sandboxClient';
 
 /** A Monday, 07:07 in New York; daylight saving begins there on the following Sunday. */
 const NOW = Date.parse('2026-03-02T12:07:30Z');
@@ -12,6 +14,8 @@ const ann = { first_name: 'Ann', email: 'ann@example.com' };
 const onboarding = { webinar_id: '1', schedule: '11', ...ann };
 const anywhere = { webinar_id: '102', schedule: '1021', ...ann };
 const required = (field: string) => [`The ${field} field is required.`];
+
+type Tail<F> = F extends (first: Sandbox, ...rest: infer R) => unknown ? R : never;
 
 let sandbox: Sandbox;
 let now = NOW;
@@ -27,25 +31,10 @@ beforeEach(() => {
 });
 afterAll(() => sandbox.close());
 
-async function send(path: string, body: string, contentType = 'application/x-www-form-urlencoded') {
-	const headers = { 'content-type': contentType };
-	const answer = await request(sandbox.url + path, { method: 'POST', headers, body });
-	return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
-}
+const send = (...args: Tail<typeof client.send>) => client.send(sandbox, ...args);
+const post = (...args: Tail<typeof client.post>) => client.post(sandbox, ...args);
+const page = (path: string) => client.page(sandbox, path);
 
-async function post(path: string, parameters: Record<string, string> = {}) {
-	const body = new URLSearchParams({ api_key: sandbox.apiKey, ...parameters });
-	const { status, text } = await send(path, body.toString());
-	return { status, json: JSON.parse(text) as unknown };
-}
-
-async function page(path: string) {
-	const { statusCode, headers, body } = await request(new URL(path, sandbox.url));
-	return { status: statusCode, location: String(headers.location), html: await body.text() };
-}
-
-const success = (member: object): unknown => ({ status: 200, json: { status: 'success', ...member } });
-const failure = (status: number, errors: object) => ({ status, json: { status: 'error', errors } });
 const containing = (member: object): unknown => expect.objectContaining(member);
 const schedulesOf = (dates: string[][]) =>
 	success({
