@@ -2,7 +2,7 @@ import './environment';
 
 import { join } from 'node:path';
 
-import { LoadOptionsContext, PackageDirectoryLoader, WorkflowExecute } from 'n8n-core';
+import { LoadOptionsContext, PackageDirectoryLoader, PollContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
@@ -19,6 +19,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
+import { ActiveTrigger, type MemoryKeeping } from './activeTrigger';
 import { additionalData } from './additionalData';
 import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
 import { OneCredential } from './credentials';
@@ -28,6 +29,9 @@ import { newNode, nodeTypes, STORED_WORKFLOW } from './workflow';
 /** The repository's root, whose `dist` is loaded. */
 const PACKAGE = join(__dirname, '..');
 const NODE_NAME = 'Webinar Account';
+
+/** The package's nodes, by their names. */
+type NodeName = 'webinarAccount' | 'webinarAccountTrigger';
 const CREDENTIAL = 'webinarAccountApi';
 
 export interface RunOptions {
@@ -52,6 +56,16 @@ export interface RunResult {
 	run: IRun;
 }
 
+export interface TriggerOptions {
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+	/** How n8n keeps the memory; like n8n 1.x by default. */
+	keeps?: MemoryKeeping;
+	/** Memory that an earlier run of n8n saved. */
+	saved?: IDataObject;
+	budgetMs?: number;
+}
+
 /** The built package in n8n's own execution engine, in this process. */
 export class Engine {
 	private constructor(private readonly loader: PackageDirectoryLoader) {}
@@ -68,15 +82,16 @@ export class Engine {
 	}
 
 	get nodeType(): INodeType {
-		const { type } = this.loader.getNode('webinarAccount');
-		return 'nodeVersions' in type ? type.getNodeType() : type;
+		return this.typeOf('webinarAccount');
 	}
 
-	/** What the editor gets to know of the node: its description with icons and search words. */
-	get description(): INodeTypeDescription {
-		const [description] = this.loader.types.nodes;
-		if (!description) throw new Error('The package has no node');
-		return description;
+	get triggerType(): INodeType {
+		return this.typeOf('webinarAccountTrigger');
+	}
+
+	/** What the editor gets to know of the nodes: their descriptions with icons and search words. */
+	get descriptions(): INodeTypeDescription[] {
+		return this.loader.types.nodes;
 	}
 
 	/** Runs a workflow of three nodes: Items → Webinar Account → After. */
@@ -120,18 +135,43 @@ export class Engine {
 		};
 	}
 
+	/** Activates a workflow that begins with the trigger node. */
+	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
+		const { budgetMs, credential } = options;
+		const additionalData = this.surroundings(credential);
+		const node = this.node(options.parameters, this.triggerType);
+		const workflow = (staticData: IDataObject) => this.workflow([node], this.triggerType, staticData);
+		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
+	}
+
+	/**
+	 * Runs the trigger node by hand, as "Fetch Test Event" does.
+	 * @param staticData of the workflow, which such a run may read
+	 */
+	async testTrigger(
+		{ parameters, credential }: TriggerOptions,
+		staticData: IDataObject = {},
+	): Promise<INodeExecutionData[] | null> {
+		const node = this.node(parameters, this.triggerType);
+		const workflow = this.workflow([node], this.triggerType, staticData);
+		const context = new PollContext(workflow, node, this.surroundings(credential), 'manual', 'manual');
+		const output = await this.triggerType.poll?.call(context);
+		return output?.[0] ?? null;
+	}
+
 	/** Calls a list of the editor, as opening a drop-down does. */
 	async list(
 		method: string,
 		parameters: INodeParameters,
 		credential: ICredentialDataDecryptedObject,
 		filter?: string,
+		nodeType = this.nodeType,
 	): Promise<INodeListSearchResult> {
-		const search = this.nodeType.methods?.listSearch?.[method];
+		const search = nodeType.methods?.listSearch?.[method];
 		if (!search) throw new Error(`The node has no list "${method}"`);
-		const node = this.node(parameters);
+		const node = this.node(parameters, nodeType);
 		const surroundings = { ...this.surroundings(credential), currentNodeParameters: node.parameters };
-		const context = new LoadOptionsContext(this.workflow([node]), node, surroundings, '');
+		const context = new LoadOptionsContext(this.workflow([node], nodeType), node, surroundings, '');
 		return await search.call(context, filter);
 	}
 
@@ -153,14 +193,19 @@ export class Engine {
 		return additionalData(new OneCredential(this.credentialType, credential), STORED_WORKFLOW);
 	}
 
-	private node(parameters: INodeParameters): INode {
+	private typeOf(name: NodeName): INodeType {
+		const { type } = this.loader.getNode(name);
+		return 'nodeVersions' in type ? type.getNodeType() : type;
+	}
+
+	private node(parameters: INodeParameters, { description } = this.nodeType): INode {
 		return {
-			...newNode(NODE_NAME, this.nodeType.description.name, parameters),
+			...newNode(NODE_NAME, description.name, parameters),
 			credentials: { [CREDENTIAL]: { id: '1', name: 'Webinar account' } },
 		};
 	}
 
-	private workflow(nodes: INode[], nodeType = this.nodeType): Workflow {
+	private workflow(nodes: INode[], nodeType = this.nodeType, staticData: IDataObject = {}): Workflow {
 		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 		return new Workflow({
 			nodes,
@@ -169,6 +214,7 @@ export class Engine {
 				[NODE_NAME]: { main: [to('After'), to('After Error')] },
 			},
 			active: false,
+			staticData,
 			nodeTypes: nodeTypes({ start, read, [nodeType.description.name]: nodeType }),
 		});
 	}

@@ -35,8 +35,6 @@ export interface ListReading {
 	/** The page that was read with the highest number, which is `pages`. */
 	last: RegistrantsPage;
 	pages: number;
-	/** Whether all pages agree on how many rows and pages there are. */
-	isSteady: boolean;
 }
 
 /**
@@ -62,8 +60,7 @@ export async function readList(readPage: PageReader, limit = Infinity): Promise<
 		lastPage === undefined
 			? await readUntilEmpty(readPage, reading)
 			: await readUntilLast(readPage, { ...reading, lastPage });
-	const isSteady = pages.every((page) => page.total === first.total && page.lastPage === lastPage);
-	return { rows: found.rows, first, last: pages.at(-1) ?? first, pages: pages.length, isSteady };
+	return { rows: found.rows, first, last: pages.at(-1) ?? first, pages: pages.length };
 }
 
 interface Reading {

@@ -22,10 +22,10 @@ export const listExtent = z.object({
 export type ListExtent = z.output<typeof listExtent>;
 
 /** What a whole reading says of the list; null when rows may have moved meanwhile, or the host counts nothing. */
-export function extentOf({ rows, first, last, pages, isSteady }: ListReading): ListExtent | null {
+export function extentOf({ rows, first, last, pages }: ListReading): ListExtent | null {
 	const perPage = first.rows.length;
 	const total = totalOf(last, pages, perPage);
-	if (!isSteady || total === undefined || total !== rows.length) return null;
+	if (total === undefined || total !== rows.length) return null;
 	return { total, pages, perPage, stated: first.total !== undefined, order: orderOf(rows) };
 }
 

@@ -1,6 +1,6 @@
 import { type PageReader, readList, readPages } from '../service/registrants';
 import type { Registrant, RegistrantsPage } from '../service/registrantsSchema';
-import { extentOf, type ListExtent, orderOf, pageToProbe, totalOf } from './listExtent';
+import { extentOf, type ListExtent, pageToProbe, totalOf } from './listExtent';
 
 /** One list of registrants, as a poll looks at it. */
 export interface WatchedList {
@@ -70,8 +70,8 @@ async function readProbe({ readPage }: WatchedList, before: ListExtent, now: num
 }
 
 /**
- * Where rows are in the order of their ids, new ones are at one end. They are all found when they are as many as the
- * list grew by, and a known row lies beyond them.
+ * Where rows are in the order of their ids, new ones are at one end. The pages read there reach to the first known
+ * row; when they hold just as many new ones as the list grew by, these are all.
  */
 async function readNewEnd(
 	list: WatchedList,
@@ -91,12 +91,8 @@ async function readNewEnd(
 		to,
 	);
 	const rows = answers.flatMap((answer) => answer.rows);
-	const isSteady = answers.every(
-		(answer, place) => (totalOf(answer, from + place, perPage) ?? total) === total,
-	);
 	const newRows = rows.filter((row) => isNew(row, list));
-	const isComplete = newRows.length === grownBy && rows.some(list.isKnown);
-	if (!isSteady || !isComplete || orderOf(rows) !== before.order) return undefined;
+	if (newRows.length !== grownBy) return undefined;
 	return { rows: newRows, extent: { ...before, total, pages, perPage } };
 }
 
