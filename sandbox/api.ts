@@ -6,8 +6,9 @@ import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
 import { renderPage } from './render';
-import { operationNames, products, type Account, type Answer, type Call, type Parameters } from './types';
+import { operationNames, products, type Account, type Answer, type Call } from './types';
 import { given, missingFields } from './validation';
+import { listsOf } from './customFields';
 
 export interface ApiParts {
 	account: Account;
@@ -40,7 +41,7 @@ export function apiRouter(parts: ApiParts): Router {
 
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
 	const { account, registrants, calls, limit, delay, faults } = parts;
-	const { apiKey, parameters } = readParameters(request.body);
+	const { apiKey, parameters, lists } = readParameters(request.body);
 	const call: Call = { ...endpoint, at: performance.now(), status: 0, counted: false, parameters };
 	calls.push(call);
 
@@ -56,19 +57,17 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 	const fault = faults.next(call);
 	await delay.pass();
 	const act = (alterBooking?: (booking: Booking) => Booking) =>
-		operations[endpoint.operation]({ ...endpoint, parameters, account, registrants, alterBooking });
+		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
 	if (!fault) return answer(act());
 	applyFault(fault, { account, act, answer, cut: () => response.socket?.resetAndDestroy() });
 }
 
-function readParameters(body: unknown): { apiKey: string | undefined; parameters: Parameters } {
-	const pairs = Object.entries(body ?? {}).map(([name, value]: [string, unknown]): [string, string] => [
-		name,
-		// Of a name that comes twice, the last value counts.
-		String(Array.isArray(value) ? value.at(-1) : value),
-	]);
+function readParameters(body: unknown) {
+	const pairs = Object.entries(body ?? {}).flatMap(([name, value]: [string, unknown]) =>
+		[value].flat().map((single): [string, string] => [name, String(single)]),
+	);
 	const { api_key: apiKey, ...parameters } = Object.fromEntries(pairs);
-	return { apiKey, parameters };
+	return { apiKey, parameters, lists: listsOf(pairs) };
 }
 
 function absence({ operation }: Endpoint, { registrantsList }: Account): Answer | undefined {

@@ -1,4 +1,4 @@
-export type { Fault } from './faults';
+export type { CallTarget, Fault } from './faults';
 export type { Paginator } from './paginators';
 export {
 	DEFAULT_API_KEY,

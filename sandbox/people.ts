@@ -39,5 +39,6 @@ export function bookingsOf(
 		...booked,
 		via: 'sandbox',
 		parameters: {},
+		answers: {},
 	}));
 }

@@ -1,4 +1,5 @@
 import { bookSessions } from './booking';
+import { customAnswers } from './customFields';
 import type { Booking } from './registrants';
 import { refusal, selectedWebinar, success, type OperationRequest } from './request';
 import { upcomingSessions } from './sessions';
@@ -30,7 +31,14 @@ const registerFormats: Record<Product, readonly FormattedField[]> = {
 };
 
 export function registerPerson(request: OperationRequest): Answer {
-	const { product, parameters, account, registrants, alterBooking = (booking: Booking) => booking } = request;
+	const {
+		product,
+		parameters,
+		lists,
+		account,
+		registrants,
+		alterBooking = (booking: Booking) => booking,
+	} = request;
 	const webinar = selectedWebinar(request);
 	const missing = missingFields(parameters, [
 		'webinar_id',
@@ -42,10 +50,12 @@ export function registerPerson(request: OperationRequest): Answer {
 	if (hasErrors(missing)) return refusal(400, missing);
 
 	const schedule = Number(given(parameters, 'schedule'));
+	const { answers, errors } = customAnswers(lists, webinar);
 	const invalid = {
 		...(!webinar && invalidSelection('webinar_id')),
 		...(webinar && !hasSchedule(webinar, schedule, account.now()) && invalidSelection('schedule')),
 		...malformedFields(parameters, registerFormats[product]),
+		...errors,
 	};
 	if (!webinar || hasErrors(invalid)) return refusal(422, invalid);
 
@@ -64,6 +74,7 @@ export function registerPerson(request: OperationRequest): Answer {
 		...booked,
 		via: 'api',
 		parameters,
+		answers,
 	};
 	const registrant = registrants.add(alterBooking(booking));
 	return success({ user: user(registrant, webinar, account) });

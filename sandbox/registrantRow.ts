@@ -1,5 +1,5 @@
 import { Duration } from 'luxon';
-import { moment, phrase } from './sessions';
+import { phrase } from './sessions';
 import type { Account, Registrant, Webinar } from './types';
 
 const campaignFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
@@ -8,7 +8,7 @@ const placeFields = ['country', 'state'] as const;
 /** A row of the list of registrants, member for member. Its dates are in the webinar's zone. */
 export function registrantRow(registrant: Registrant, webinar: Webinar, { url }: Account) {
 	const { parameters, token } = registrant;
-	const session = phrase(moment(registrant.date, registrant.timezone), webinar.timezone);
+	const session = phrase(registrant.startsAt, webinar.timezone);
 	const signupDate = phrase(registrant.registeredAt, webinar.timezone);
 	return {
 		id: registrant.id,
@@ -67,10 +67,10 @@ function yesOrNo(flag: boolean): 'Yes' | 'No' {
 	return flag ? 'Yes' : 'No';
 }
 
-function clock(seconds = 0): string {
+export function clock(seconds = 0): string {
 	return Duration.fromObject({ seconds }).toFormat('hh:mm:ss');
 }
 
-function money(revenue = 0): string {
+export function money(revenue = 0): string {
 	return revenue.toFixed(2);
 }

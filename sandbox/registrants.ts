@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import type { Parameters, PerRoom, Person, Registrant, Webinar, WebinarKey } from './types';
+import { randomUUID } from 'node:crypto';
+import type { CustomAnswers, Parameters, PerRoom, Person, Registrant, Webinar, WebinarKey } from './types';
 
 /** Far apart: whoever takes one kind of id for another finds nothing. */
 const FIRST_USER_ID = 5_001;
@@ -13,10 +13,12 @@ export interface Booking {
 	person: Person;
 	schedule: number;
 	date: string;
+	startsAt: number;
 	sessions: readonly string[];
 	timezone: string;
 	via: Registrant['via'];
 	parameters: Parameters;
+	answers: CustomAnswers;
 }
 
 /** A registrant, their lead id, or an e-mail address, which means the latest registration with it. */
@@ -40,8 +42,8 @@ export class Registrants {
 			userId: FIRST_USER_ID + place,
 			id: FIRST_ROW_ID + place,
 			leadId: FIRST_LEAD_ID + place,
-			eventId: this.eventId([keyText(key), booking.schedule, booking.date].join()),
-			token: randomBytes(8).toString('hex'),
+			eventId: this.eventId([keyText(key), booking.schedule, booking.startsAt].join()),
+			token: newToken(),
 			...key,
 			...person,
 			...booking,
@@ -124,6 +126,11 @@ export class Registrants {
 		this.eventIds.set(event, id);
 		return id;
 	}
+}
+
+/** A UUID comes from a pool of random bytes, which is quick enough for very many. */
+function newToken(): string {
+	return randomUUID().replaceAll('-', '').slice(0, 16);
 }
 
 function keyText({ product, webinarId }: WebinarKey): string {

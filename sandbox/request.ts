@@ -1,11 +1,13 @@
 import type { Booking, Registrants } from './registrants';
-import type { Account, Answer, Parameters, Product, Webinar } from './types';
+import type { Account, Answer, ParameterLists, Parameters, Product, Webinar } from './types';
 import { given, type FieldErrors } from './validation';
 
 /** What an operation is called with: the method, the key and the limit are checked already. */
 export interface OperationRequest {
 	product: Product;
 	parameters: Parameters;
+	/** The same with all values, for custom fields. */
+	lists: ParameterLists;
 	account: Account;
 	registrants: Registrants;
 	/** A fault may book something else than what was asked for. */

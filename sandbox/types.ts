@@ -15,8 +15,11 @@ export type PerRoom = Partial<Record<Room, number>>;
 
 export type WebinarType = 'Series of presentations' | 'Single presentation' | 'Always on' | 'Right now';
 
-/** The key=value pairs of a request, every value as it was sent. */
+/** The key=value pairs of a request, every value as it was sent; of a name that comes twice, the last. */
 export type Parameters = Readonly<Record<string, string>>;
+
+/** All values of each name, in their order; those of `name[]` and `name[0]` too. */
+export type ParameterLists = Readonly<Record<string, readonly string[]>>;
 
 export type Latency = number | { min: number; max: number };
 
@@ -39,10 +42,30 @@ export interface Presenter {
 	picture: string;
 }
 
+/** A question of the registration form; with options a dropdown, otherwise a text. */
+export interface CustomField {
+	id: number;
+	/** Camel case; also the name of its parameter. */
+	label: string;
+	required: boolean;
+	options?: ReadonlyArray<{ id: number; text: string }>;
+	/** Whether more than one answer is taken. */
+	multiple?: boolean;
+}
+
+/** Which member of the detail holds the questions is not known: each webinar chooses one. */
+export interface CustomFields {
+	shownAs: 'custom_fields' | 'registration_fields';
+	questions: readonly CustomField[];
+}
+
+/** The answers to custom fields by label, options as their text. */
+export type CustomAnswers = Readonly<Record<string, readonly string[]>>;
+
 /** `off`: the field is neither asked for nor returned. */
 export type FieldSetting = 'off' | 'optional' | 'required';
 
-interface WebinarSettings {
+export interface WebinarSettings {
 	id: number;
 	hash: string;
 	name: string;
@@ -52,7 +75,13 @@ interface WebinarSettings {
 	timezone: string;
 	presenters: readonly Presenter[];
 	sessions: readonly SessionRule[];
-	fields: { lastName: FieldSetting; phone: FieldSetting };
+	fields: {
+		lastName: FieldSetting;
+		phone: FieldSetting;
+		/** Whether the register operation insists on `twilio_consent`. */
+		smsConsent?: 'required';
+	};
+	customFields?: CustomFields;
 	/** The optional members appear in the detail only when they are given here. */
 	registration: {
 		type: 'free' | 'paid';
@@ -107,6 +136,8 @@ export interface Registrant extends Person, WebinarKey {
 	eventId: number;
 	/** The first session, in `timezone`. */
 	date: string;
+	/** The moment of `date`, in epoch milliseconds. */
+	startsAt: number;
 	/** Every session the person is registered to, in `timezone`; the first is `date`. */
 	sessions: readonly string[];
 	timezone: string;
@@ -119,6 +150,7 @@ export interface Registrant extends Person, WebinarKey {
 	attended: PerRoom;
 	/** Revenue of what was bought in each room. */
 	purchased: PerRoom;
+	answers: CustomAnswers;
 	/** All parameters of the registration except the key, under the names they were sent with. */
 	parameters: Parameters;
 }

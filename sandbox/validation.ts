@@ -70,6 +70,7 @@ export function fieldsRequiredBy({ fields }: Webinar): string[] {
 	return [
 		...(fields.lastName === 'required' ? ['last_name'] : []),
 		...(fields.phone === 'required' ? ['phone_country_code', 'phone'] : []),
+		...(fields.smsConsent === 'required' ? ['twilio_consent'] : []),
 	];
 }
 

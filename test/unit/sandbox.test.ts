@@ -108,7 +108,7 @@ describe('list and detail', () => {
 		};
 		const webinars = [
 			...[1, series, 3, { name: 'Flash Demo', type: 'Right Now', schedules: ['Right now'] }, 5, 6],
-			{ schedules: [] },
+			...[{ schedules: [] }, 8, 9],
 		].map((webinar): unknown =>
 			typeof webinar === 'number' ? containing({ webinar_id: webinar }) : containing(webinar),
 		);
@@ -121,7 +121,7 @@ describe('list and detail', () => {
 			webinars: [
 				{ schedules: ['Instant replay', 'Just in time', 'Every day, 01:00 PM'] },
 				{ schedules: ['Every day, 11:00 AM', 'Every weekday, 06:00 PM'], timezone: 'auto-detect' },
-				...[{ schedules: [] }, { schedules: ['Every weekday, 09:30 AM'] }, {}, { schedules: [] }, {}],
+				...[{ schedules: [] }, { schedules: ['Every weekday, 09:30 AM'] }, {}, { schedules: [] }, {}, {}],
 			],
 		});
 		expect(JSON.stringify(json)).not.toContain('"type"');
@@ -448,7 +448,7 @@ describe('the pages', () => {
 		const links = [...html.matchAll(/href="([^"]+1click[^"]+)"/g)].map(([, url = '']) =>
 			url.replaceAll('&amp;', '&'),
 		);
-		expect(links).toHaveLength(12);
+		expect(links).toHaveLength(15);
 		for (const url of links) expect([url, (await page(url)).status]).toEqual([url, 302]);
 	});
 
