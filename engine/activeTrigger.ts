@@ -27,7 +27,8 @@ export interface TriggerSurroundings {
  * A polling trigger in an active workflow, as n8n treats it. n8n's own code for it is in its server.
  * - `inWorkflow` (1.x, and 2.x by default): the memory is part of the running workflow, and saved on activation and
  *   when a poll returns items.
- * - `asCursor` (2.x with durable cursors): each poll gets a copy, which is saved after it, with items or without.
+ * - `asCursor` (2.x with durable cursors): each poll gets a copy, which is saved after it, with items or without. The
+ *   poll on activation is a trial: its copy is saved with items only.
  */
 export class ActiveTrigger {
 	/** What a restart of n8n would find. */
@@ -48,20 +49,34 @@ export class ActiveTrigger {
 	/** Activates the workflow, which polls once. Fails as that poll does. */
 	static async begin(surroundings: TriggerSurroundings, saved: IDataObject = {}): Promise<ActiveTrigger> {
 		const trigger = new ActiveTrigger(surroundings, saved);
-		await trigger.restart();
+		trigger.load();
+		await trigger.activate();
 		return trigger;
 	}
 
-	/** Ends n8n and starts it again: what was not saved is gone. Gives the items of the poll on activation. */
+	/** Ends n8n and starts it again: what was not saved is gone. Gives the items of a poll on activation. */
 	async restart(): Promise<INodeExecutionData[]> {
-		this.running = this.surroundings.workflow({ [this.key]: deepCopy(this.saved) });
-		const items = await this.poll();
-		if (this.surroundings.keeps === 'inWorkflow') this.saveWorkflow();
-		return items;
+		this.load();
+		// A cursor's job goes on where it was.
+		return this.surroundings.keeps === 'asCursor' ? [] : await this.activate();
 	}
 
 	/** One poll at its time; its items start an execution. */
 	async poll(): Promise<INodeExecutionData[]> {
+		return await this.run({ isTrial: false });
+	}
+
+	private load(): void {
+		this.running = this.surroundings.workflow({ [this.key]: deepCopy(this.saved) });
+	}
+
+	private async activate(): Promise<INodeExecutionData[]> {
+		const items = await this.run({ isTrial: true });
+		if (this.surroundings.keeps === 'inWorkflow') this.saveWorkflow();
+		return items;
+	}
+
+	private async run({ isTrial }: { isTrial: boolean }): Promise<INodeExecutionData[]> {
 		const { node } = this.surroundings;
 		const functions = this.pollFunctions();
 		const workflow = this.running;
@@ -69,8 +84,8 @@ export class ActiveTrigger {
 			await workflow.expression.acquireIsolate();
 			try {
 				const output = await new TriggersAndPollers().runPollFunction(workflow, node, functions);
-				if (output === null) await commitStagedCursor(functions);
-				else functions.__emit(output);
+				if (output !== null) functions.__emit(output);
+				else if (!isTrial) await commitStagedCursor(functions);
 				return output?.[0] ?? [];
 			} finally {
 				await workflow.expression.releaseIsolate();

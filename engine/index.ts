@@ -29,9 +29,6 @@ import { newNode, nodeTypes, STORED_WORKFLOW } from './workflow';
 /** The repository's root, whose `dist` is loaded. */
 const PACKAGE = join(__dirname, '..');
 const NODE_NAME = 'Webinar Account';
-
-/** The package's nodes, by their names. */
-type NodeName = 'webinarAccount' | 'webinarAccountTrigger';
 const CREDENTIAL = 'webinarAccountApi';
 
 export interface RunOptions {
@@ -82,11 +79,17 @@ export class Engine {
 	}
 
 	get nodeType(): INodeType {
-		return this.typeOf('webinarAccount');
+		return this.typeNamed('webinarAccount');
 	}
 
 	get triggerType(): INodeType {
-		return this.typeOf('webinarAccountTrigger');
+		return this.typeNamed('webinarAccountTrigger');
+	}
+
+	/** @param name with or without that of the package in front */
+	typeNamed(name: string): INodeType {
+		const { type } = this.loader.getNode(name.replace(/^.*\./, ''));
+		return 'nodeVersions' in type ? type.getNodeType() : type;
 	}
 
 	/** What the editor gets to know of the nodes: their descriptions with icons and search words. */
@@ -191,11 +194,6 @@ export class Engine {
 
 	private surroundings(credential: ICredentialDataDecryptedObject) {
 		return additionalData(new OneCredential(this.credentialType, credential), STORED_WORKFLOW);
-	}
-
-	private typeOf(name: NodeName): INodeType {
-		const { type } = this.loader.getNode(name);
-		return 'nodeVersions' in type ? type.getNodeType() : type;
 	}
 
 	private node(parameters: INodeParameters, { description } = this.nodeType): INode {

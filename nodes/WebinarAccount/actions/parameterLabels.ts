@@ -22,6 +22,7 @@ const labels: Readonly<Record<string, Label>> = {
 	api_key: { name: 'API Key', place: 'the credential' },
 	webinar_id: top(webinarId),
 	schedule: top(schedule),
+	schedule_id: top(schedule),
 	timezone: top(timezone),
 	first_name: top(contact.firstName),
 	email: top(contact.email),
