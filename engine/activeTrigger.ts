@@ -13,7 +13,7 @@ import {
 /** How n8n keeps a trigger's memory: see `ActiveTrigger`. */
 export type MemoryKeeping = 'inWorkflow' | 'asCursor';
 
-export interface TriggerSurroundings {
+interface TriggerSurroundings {
 	/** Makes the workflow as n8n does when it activates it. */
 	workflow: (staticData: IDataObject) => Workflow;
 	node: INode;

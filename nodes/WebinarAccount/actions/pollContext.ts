@@ -15,7 +15,7 @@ import { NodeParameters } from './nodeParameters';
 import * as field from './triggerFields';
 
 /** A poll ready to begin: its event with what that works with. */
-export interface PreparedPoll {
+interface PreparedPoll {
 	event: TriggerEvent;
 	context: PollContext;
 	watch: string;

@@ -22,7 +22,7 @@ type SessionMemory = z.output<typeof sessionMemory>;
 /** A session as the webinar lists it. */
 export type ListedSession = Omit<z.output<typeof rememberedSession>, 'isDone'>;
 
-export interface SessionsDue {
+interface SessionsDue {
 	due: ListedSession[];
 	memory: SessionMemory;
 }

@@ -12,7 +12,7 @@ export interface WatchedList {
 	isKnown: (row: Registrant) => boolean;
 }
 
-export interface ListNews {
+interface ListNews {
 	/** Rows not known before. */
 	rows: Registrant[];
 	/** Null when the list has to be read whole the next time. */

@@ -14,7 +14,7 @@ export const registrantMemory = z.object({
 	extents: z.array(listExtent.nullable()),
 });
 
-export type RegistrantMemory = z.output<typeof registrantMemory>;
+type RegistrantMemory = z.output<typeof registrantMemory>;
 
 /**
  * Looks for rows that are new in any of the lists; a row of several lists is one event. Nothing is forgotten because

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import type { WebinarReference } from '../service/webinars';
 
 /** What decides which memory a poll may use; with anything else chosen, a watch starts afresh. */
-export interface Watch {
+interface Watch {
 	event: string;
 	/** Value of the `resource` parameter. */
 	resource: string;
