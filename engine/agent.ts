@@ -1,12 +1,18 @@
 import {
 	type IDataObject,
 	type IExecuteFunctions,
+	type INode,
 	type INodeExecutionData,
 	type INodeType,
 	jsonParse,
+	type NodeConnectionType,
 	NodeConnectionTypes,
+	Workflow,
 } from 'n8n-workflow';
 import { z } from 'zod';
+
+import { start } from './helperNodes';
+import { newNode, nodeTypes } from './workflow';
 
 /** What an agent gets to know of a tool, as far as it is looked at here. */
 interface Tool {
@@ -21,7 +27,7 @@ function isTool(value: unknown): value is Tool {
 }
 
 /** Calls its only tool with given arguments, in the place of a model that chose them. */
-export const agent: INodeType = {
+const agent: INodeType = {
 	description: {
 		displayName: 'Agent',
 		name: 'agent',
@@ -49,7 +55,22 @@ export const agent: INodeType = {
 };
 
 /** The node type as n8n changes it for agents: a tool instead of a step. */
-export function asTool(nodeType: INodeType): INodeType {
+function asTool(nodeType: INodeType): INodeType {
 	const description = { ...nodeType.description, inputs: [], outputs: [NodeConnectionTypes.AiTool] };
 	return { ...nodeType, description };
+}
+
+/** An agent whose only tool is the node. */
+export function agentWorkflow(node: INode, nodeType: INodeType, args: IDataObject): Workflow {
+	const to = (name: string, type: NodeConnectionType) => ({ [type]: [[{ node: name, type, index: 0 }]] });
+	return new Workflow({
+		nodes: [
+			newNode('Items', 'start', {}),
+			newNode('Agent', 'agent', { arguments: JSON.stringify(args) }),
+			node,
+		],
+		connections: { Items: to('Agent', 'main'), [node.name]: to('Agent', 'ai_tool') },
+		active: false,
+		nodeTypes: nodeTypes({ start, agent, [node.type]: asTool(nodeType) }),
+	});
 }

@@ -8,11 +8,11 @@ import type {
 } from 'n8n-workflow';
 
 import { CancelledError, InputError } from '../service/errors';
-import { type Product, productNamed } from '../service/products';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
 import { type Connection, connect } from '../transport/request';
 import { inOrder } from '../service/inOrder';
+import { chosenProduct } from './chosenProduct';
 import { ItemCancellations } from './itemCancellations';
 import { NodeParameters } from './nodeParameters';
 import { toNodeError } from './nodeError';
@@ -99,15 +99,6 @@ function failedItem(
 	const texts = [message, description].filter((text) => typeof text === 'string' && text !== '');
 	const error = texts.join('. ').replaceAll('.. ', '. ');
 	return { json: { error }, pairedItem: { item } };
-}
-
-function chosenProduct(value: unknown): Product {
-	const product = productNamed(value);
-	if (product) return product;
-	throw new InputError(
-		`There is no resource "${String(value)}"`,
-		'Choose Live Webinar or Automated Webinar.',
-	);
 }
 
 function chosenOperation(value: unknown): Operation {

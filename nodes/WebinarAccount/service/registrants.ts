@@ -16,14 +16,25 @@ export interface RegistrantsQuery {
 	parameters: CallParameters;
 }
 
-/** Reads one page, numbered from 1. */
-export async function readPage(
-	service: ServiceClient,
-	{ product, parameters }: RegistrantsQuery,
-	number: number,
-): Promise<RegistrantsPage> {
-	const { page } = await service.call(product.name, 'registrants', { ...parameters, page: String(number) });
-	return page;
+/** Reads one page of a list, numbered from 1. */
+export type PageReader = (number: number) => Promise<RegistrantsPage>;
+
+export function pageReader(service: ServiceClient, { product, parameters }: RegistrantsQuery): PageReader {
+	return async (number) => {
+		const asked = { ...parameters, page: String(number) };
+		const { page } = await service.call(product.name, 'registrants', asked);
+		return page;
+	};
+}
+
+/** What the reading of a list saw. */
+export interface ListReading {
+	/** Each row once, in the service's order. */
+	rows: Registrant[];
+	first: RegistrantsPage;
+	/** The page that was read with the highest number, which is `pages`. */
+	last: RegistrantsPage;
+	pages: number;
 }
 
 /**
@@ -35,53 +46,70 @@ export async function readRegistrants(
 	query: RegistrantsQuery,
 	limit = Infinity,
 ): Promise<Registrant[]> {
-	const first = await readPage(service, query, 1);
+	const { rows } = await readList(pageReader(service, query), limit);
+	return rows.slice(0, limit);
+}
+
+/** The same with what the service said of the list; the last page read may bring a few rows more than the limit. */
+export async function readList(readPage: PageReader, limit = Infinity): Promise<ListReading> {
+	const first = await readPage(1);
 	const found = new DistinctRows(first.rows);
 	const { lastPage } = first;
-	if (lastPage === undefined) await readUntilEmpty(service, query, { first, found, limit });
-	else await readUntilLast(service, query, { lastPage, perPage: first.rows.length, found, limit });
-	return found.rows.slice(0, limit);
+	const reading = { first, found, limit };
+	const pages =
+		lastPage === undefined
+			? await readUntilEmpty(readPage, reading)
+			: await readUntilLast(readPage, { ...reading, lastPage });
+	return { rows: found.rows, first, last: pages.at(-1) ?? first, pages: pages.length };
 }
 
 interface Reading {
+	first: RegistrantsPage;
 	found: DistinctRows;
 	limit: number;
 }
 
 async function readUntilLast(
-	service: ServiceClient,
-	query: RegistrantsQuery,
-	{ lastPage, perPage, found, limit }: Reading & { lastPage: number; perPage: number },
-): Promise<void> {
-	let next = 2;
-	while (next <= lastPage && found.rows.length < limit && perPage > 0) {
-		const end = Math.min(lastPage, next - 1 + Math.ceil((limit - found.rows.length) / perPage));
+	readPage: PageReader,
+	{ lastPage, first, found, limit }: Reading & { lastPage: number },
+): Promise<RegistrantsPage[]> {
+	const perPage = first.rows.length;
+	const pages = [first];
+	while (pages.length < lastPage && found.rows.length < limit && perPage > 0) {
+		const end = Math.min(lastPage, pages.length + Math.ceil((limit - found.rows.length) / perPage));
 		if (end > MAX_PAGES) throw tooMany();
-		const numbers = Array.from({ length: end - next + 1 }, (_, index) => next + index);
-		const pages = await inOrder(numbers, PAGES_AT_ONCE, (number) => readPage(service, query, number));
-		for (const { rows } of pages) found.add(rows);
-		next = end + 1;
+		const more = await readPages(readPage, pages.length + 1, end);
+		for (const { rows } of more) found.add(rows);
+		pages.push(...more);
 	}
+	return pages;
+}
+
+/** Reads consecutive pages side by side. */
+export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
+	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+	return await inOrder(numbers, PAGES_AT_ONCE, readPage);
 }
 
 /** Where the host does not say how many pages there are: until one brings nothing new. */
 async function readUntilEmpty(
-	service: ServiceClient,
-	query: RegistrantsQuery,
-	{ first, found, limit }: Reading & { first: RegistrantsPage },
-): Promise<void> {
-	let page = first;
-	for (let number = 2; !page.isLast && found.rows.length < limit; number++) {
-		if (number > MAX_PAGES) throw tooMany();
-		page = await readPage(service, query, number);
+	readPage: PageReader,
+	{ first, found, limit }: Reading,
+): Promise<RegistrantsPage[]> {
+	const pages = [first];
+	while (!pages.at(-1)?.isLast && found.rows.length < limit) {
+		if (pages.length >= MAX_PAGES) throw tooMany();
+		const page = await readPage(pages.length + 1);
 		if (!found.add(page.rows)) break;
+		pages.push(page);
 	}
+	return pages;
 }
 
 function tooMany(): InputError {
 	return new InputError(
 		`There are more than ${MAX_PAGES} pages of registrants`,
-		'Narrow them down with Filters or Session, or turn off Return All and set a Limit.',
+		'Narrow them down with Session. Get Registrants also takes Filters and a Limit.',
 	);
 }
 
