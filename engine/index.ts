@@ -40,6 +40,8 @@ export interface RunOptions {
 	onError?: OnError;
 	/** Cancels the execution. */
 	signal?: AbortSignal;
+	/** Runs this node in place of the package's, with its credential; to compare. */
+	nodeType?: INodeType;
 	/** Expression that a node behind ours evaluates for each item, e.g. `={{ $('Items').item.json.email }}`. */
 	readAfter?: string;
 }
@@ -107,14 +109,16 @@ export class Engine {
 		credential,
 		onError,
 		signal,
+		nodeType,
 		readAfter = '',
 	}: RunOptions): Promise<RunResult> {
-		const workflow = this.workflow([
+		const nodes = [
 			newNode('Items', 'start', {}),
 			{ ...this.node(parameters), ...(onError && { onError }) },
 			newNode('After', 'read', { value: readAfter }),
 			newNode('After Error', 'read', { value: readAfter }),
-		]);
+		];
+		const workflow = this.workflow(nodes, nodeType);
 		const execution = this.execute(
 			workflow,
 			items.map((json) => ({ json })),

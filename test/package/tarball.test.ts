@@ -33,9 +33,9 @@ describe('the package as it is published', () => {
 		expect(other.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
 	});
 
-	it('is smaller than 250 kB', () => {
+	it('is smaller than 300 kB', () => {
 		const bytes = files.reduce((sum, file) => sum + statSync(join(unpacked, file)).size, 0);
-		expect(bytes).toBeLessThan(250_000);
+		expect(bytes).toBeLessThan(300_000);
 	});
 
 	it('imports nothing but itself and what n8n has', () => {

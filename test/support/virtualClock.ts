@@ -1,28 +1,37 @@
+import { Heap } from 'heap-js';
+
 import type { Clock } from '../../nodes/WebinarAccount/transport/clock';
+
+interface Sleeper {
+	at: number;
+	/** Those who wake at the same moment do so in the order in which they lay down. */
+	order: number;
+	wake: () => void;
+}
 
 /** Time that stands still until `run` moves it from one waiting sleeper to the next. */
 export class VirtualClock implements Clock {
 	private time = 0;
-	private sleepers: Array<{ at: number; wake: () => void }> = [];
+	private slept = 0;
+	private readonly sleepers = new Heap<Sleeper>((one, other) => one.at - other.at || one.order - other.order);
 
 	now(): number {
 		return this.time;
 	}
 
 	sleep(milliseconds: number): Promise<void> {
-		return new Promise((wake) => this.sleepers.push({ at: this.time + milliseconds, wake }));
+		const at = this.time + milliseconds;
+		return new Promise((wake) => void this.sleepers.push({ at, order: this.slept++, wake }));
 	}
 
 	/** Lets time pass until nobody sleeps any more, or up to a moment. */
 	async run(until = Infinity): Promise<void> {
 		for (;;) {
 			await settled();
-			const next = this.sleepers.reduce<number>((earliest, { at }) => Math.min(earliest, at), Infinity);
+			const next = this.sleepers.peek()?.at ?? Infinity;
 			if (next > until || next === Infinity) break;
 			this.time = next;
-			const due = this.sleepers.filter(({ at }) => at <= next);
-			this.sleepers = this.sleepers.filter(({ at }) => at > next);
-			for (const { wake } of due) wake();
+			while (this.sleepers.peek()?.at === next) this.sleepers.pop()?.wake();
 		}
 		if (until !== Infinity) this.time = until;
 	}

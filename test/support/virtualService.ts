@@ -12,7 +12,9 @@ export interface CallTimes {
 
 /** The service's limit on a virtual clock: with the rule of the sandbox. */
 export class VirtualService {
+	/** The calls that were not refused: their moments, and their names in the same order. */
 	readonly countedAt: number[] = [];
+	readonly counted: string[] = [];
 	/** Names of the calls in the order in which they arrived, refused ones included. */
 	readonly arrived: string[] = [];
 	refused = 0;
@@ -29,15 +31,23 @@ export class VirtualService {
 	async call(name: string, { up, down }: CallTimes): Promise<Attempt<string>> {
 		await this.clock.sleep(up);
 		this.arrived.push(name);
-		const now = this.clock.now();
-		const tooMany = !this.limit.admit(now);
-		if (tooMany) this.refused++;
-		else this.countedAt.push(now);
+		const isCounted = this.count(name);
 		await this.clock.sleep(down);
-		return tooMany ? { refused: true, waitMs: 1000 } : { refused: false, value: name };
+		return isCounted ? { refused: false, value: name } : { refused: true, waitMs: 1000 };
 	}
 
 	mostInOneSecond(): number {
 		return mostInOneSecond(this.countedAt);
+	}
+
+	private count(name: string): boolean {
+		const now = this.clock.now();
+		if (!this.limit.admit(now)) {
+			this.refused++;
+			return false;
+		}
+		this.countedAt.push(now);
+		this.counted.push(name);
+		return true;
 	}
 }

@@ -103,8 +103,21 @@ describe('Retry-After', () => {
 });
 
 describe('the turnstile', () => {
-	it('lets no more through than it has places, in order', async () => {
-		const turnstile = new Turnstile(2);
+	/** Turnstiles to one queue that serves this many calls a second. */
+	function hall(callsPerSecond: number) {
+		const served = { rate: callsPerSecond };
+		const queue = { turnstiles: new Set<Turnstile>(), rate: (limit: number) => Math.min(limit, served.rate) };
+		return { queue, served, open: () => new Turnstile(() => queue, 20) };
+	}
+	/** Visitors in the order in which they got in, and how each leaves. */
+	function visit(turnstile: Turnstile, count: number) {
+		const leave: Array<() => void> = [];
+		for (let visitor = 0; visitor < count; visitor++) void turnstile.enter().then((left) => leave.push(left));
+		return leave;
+	}
+
+	it("lets half a second's worth of calls through, in order", async () => {
+		const turnstile = hall(4).open();
 		const entered: number[] = [];
 		const leavers = [1, 2, 3, 4].map((visitor) =>
 			turnstile.enter().then((leave) => {
@@ -119,6 +132,44 @@ describe('the turnstile', () => {
 		leave?.();
 		await settled();
 		expect(entered).toEqual([1, 2, 3]);
+	});
+
+	it('shares the places with other executions, and leaves each of them one', async () => {
+		const { queue, open } = hall(20);
+		const one = visit(open(), 30);
+		await settled();
+		expect(one).toHaveLength(10);
+		const other = visit(open(), 30);
+		await settled();
+		expect(other).toHaveLength(5);
+		one.slice(0, 6).forEach((leave) => leave());
+		await settled();
+		expect(one.length - 6).toBe(5);
+		const many = Array.from({ length: 20 }, () => visit(open(), 3));
+		await settled();
+		expect(many.map(({ length }) => length)).toEqual([3, 2, 2, ...Array.from({ length: 17 }, () => 1)]);
+		expect(queue.turnstiles.size).toBe(22);
+	});
+
+	it('lets fewer through while others leave the account a smaller rate, but never none', async () => {
+		const { served, open } = hall(20);
+		served.rate = 0.1;
+		const turnstile = open();
+		const inside = visit(turnstile, 3);
+		await settled();
+		expect(inside).toHaveLength(1);
+		served.rate = 20;
+		inside[0]?.();
+		await settled();
+		expect(inside).toHaveLength(3);
+	});
+
+	it('forgets executions whose calls are done', async () => {
+		const { queue, open } = hall(20);
+		const inside = visit(open(), 2);
+		await settled();
+		inside.forEach((leave) => leave());
+		expect(queue.turnstiles.size).toBe(0);
 	});
 });
 

@@ -11,7 +11,7 @@ export function queueOf({ origin, apiKey }: Account): CallQueue {
 	for (const [other, queue] of queues) {
 		if (other !== name && queue.isIdle) queues.delete(other);
 	}
-	const queue = queues.get(name) ?? new CallQueue(systemClock);
+	const queue = queues.get(name) ?? new CallQueue(systemClock, Math.random);
 	queues.set(name, queue);
 	return queue;
 }

@@ -23,9 +23,6 @@ const CREDENTIAL_NAME = 'webinarAccountApi';
 
 const TIMEOUT_MS = 30_000;
 
-/** Calls that one execution keeps waiting in the shared queue: half a second's worth. */
-const WAITING_CALLS = 10;
-
 const httpAnswer = z.object({
 	statusCode: z.int(),
 	headers: z.record(z.string(), z.unknown()).catch({}),
@@ -43,7 +40,8 @@ export type Connection = (cancellation: Cancellation) => ServiceClient;
  */
 export async function connect(context: RequestContext): Promise<Connection> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
-	const turnstile = new Turnstile(WAITING_CALLS);
+	const { callsPerSecond } = account;
+	const turnstile = new Turnstile(() => queueOf(account), callsPerSecond);
 
 	return (cancellation) => ({
 		account,
@@ -56,7 +54,6 @@ export async function connect(context: RequestContext): Promise<Connection> {
 						return send(context, name, endpointUrl(account, product, name), parameters);
 					};
 					try {
-						const { callsPerSecond } = account;
 						const raw = await queueOf(account).run(begin, { callsPerSecond, cancellation });
 						return readAnswer(name, raw, account);
 					} finally {

@@ -1,0 +1,37 @@
+import { type ChildProcess, fork, type Serializable } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+/** A process of its own, so that what it does takes no time from what is measured. It answers questions. */
+export class Child {
+	private constructor(private readonly process: ChildProcess) {}
+
+	/** @param name of a file in bench/processes */
+	static start(name: string, nodeOptions: readonly string[] = []): Child {
+		const file = join(__dirname, 'processes', `${name}.ts`);
+		return new Child(fork(file, { execArgv: [...process.execArgv, ...nodeOptions] }));
+	}
+
+	async ask(question: Serializable): Promise<unknown> {
+		const answered = once(this.process, 'message');
+		const ended = once(this.process, 'exit').then(() => {
+			throw new Error('A process of the benchmark ended without an answer');
+		});
+		this.process.send(question);
+		const [answer] = (await Promise.race([answered, ended])) as unknown[];
+		return answer;
+	}
+
+	async stop(): Promise<void> {
+		const ended = once(this.process, 'exit');
+		this.process.kill();
+		await ended;
+	}
+}
+
+/** The other side: answers each question that the parent asks. */
+export function answerQuestions(answer: (question: unknown) => Promise<Serializable>): void {
+	process.on('message', (question) => {
+		void answer(question).then((answered) => process.send?.(answered));
+	});
+}

@@ -1,0 +1,79 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+import type { Engine } from '../engine';
+import { byId } from '../engine/parameters';
+import { CALLS_PER_SECOND, leastTime, limitForContacts } from './limits';
+import type { Figures } from './scenario';
+import { Service, type SandboxReport } from './service';
+
+export interface Contact {
+	[member: string]: string;
+	email: string;
+}
+
+export function contacts(count: number, domain = 'example.com'): Contact[] {
+	return Array.from({ length: count }, (_, index) => ({ email: `contact${index}@${domain}` }));
+}
+
+/** Registers contacts to one session of a live webinar, in one execution of the built node in n8n's engine. */
+export async function register(
+	engine: Engine,
+	items: Contact[],
+	credential: ICredentialDataDecryptedObject,
+	signal?: AbortSignal,
+) {
+	return await engine.run({
+		parameters: {
+			resource: 'live',
+			operation: 'register',
+			webinarId: byId(1),
+			firstName: 'Ann',
+			email: '={{ $json.email }}',
+		},
+		items,
+		credential,
+		onError: 'continueRegularOutput',
+		...(signal && { signal }),
+	});
+}
+
+/** What became of a number of contacts. */
+export function losses(count: number, { registered, calls }: SandboxReport): Figures {
+	const different = new Set(registered).size;
+	return {
+		refused: calls.filter(({ status }) => status === 429).length,
+		lost: count - different,
+		doubled: registered.length - different,
+	};
+}
+
+/** The time taken, and the two limits over it: 1 is as fast as can be. */
+export function speed(count: number, seconds: number, latencyMs: number, { calls }: SandboxReport): Figures {
+	const needed = calls.filter(({ status }) => status !== 429).length;
+	return {
+		seconds,
+		ofLimit: limitForContacts(count, latencyMs) / seconds,
+		ofLeast: leastTime(needed, latencyMs) / seconds,
+	};
+}
+
+/** One execution of many contacts. */
+export async function bulk(
+	engine: Engine,
+	count: number,
+	latencyMs: number | { min: number; max: number },
+): Promise<Figures> {
+	const service = await Service.start({ latencyMs });
+	const items = contacts(count);
+	const credential = { ...service.credential, callsPerSecond: CALLS_PER_SECOND };
+	const begun = performance.now();
+	const { output } = await register(engine, items, credential);
+	const seconds = (performance.now() - begun) / 1000;
+	const report = await service.stop();
+	const mean = typeof latencyMs === 'number' ? latencyMs : (latencyMs.min + latencyMs.max) / 2;
+	return {
+		...speed(count, seconds, mean, report),
+		...losses(count, report),
+		outOfOrder: output.filter(({ json }, index) => json.email !== items[index]?.email).length,
+	};
+}

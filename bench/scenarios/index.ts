@@ -1,0 +1,26 @@
+import type { Scenario } from '../scenario';
+import { bulk1000, bulk80 } from './bulk';
+import { executions } from './executions';
+import { interactive } from './interactive';
+import { jitter } from './jitter';
+import { load } from './load';
+import { memory } from './memory';
+import { otherClient } from './otherClient';
+import { overhead } from './overhead';
+import { simulation64 } from './simulation64';
+import { workers } from './workers';
+
+/** In the order in which they are run and printed. */
+export const scenarios: readonly Scenario[] = [
+	bulk80,
+	bulk1000,
+	jitter,
+	executions,
+	interactive,
+	workers,
+	otherClient,
+	simulation64,
+	overhead,
+	memory,
+	load,
+];

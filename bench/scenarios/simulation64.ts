@@ -1,0 +1,20 @@
+import type { Scenario } from '../scenario';
+import { cases, runCase } from '../simulation/cases';
+
+/** Any fixed number: the same figures each time. */
+export const SEED = 1;
+
+export const simulation64: Scenario = {
+	name: 'simulation-64',
+	description: '64 processes on a virtual clock; `simulate` prints all sizes',
+	targets: [
+		{ figure: 'goodput', atLeast: 0.8 },
+		{ figure: 'refusedShareSettled', atMost: 0.1 },
+	],
+	run: async () => {
+		const of64 = cases.find(({ members }) => members.length === 64);
+		if (!of64) throw new Error('There is no case of 64 processes');
+		const { goodput, refusedShare, luckiestToUnluckiest, settledAfter } = await runCase(of64, SEED);
+		return { goodput, refusedShareSettled: refusedShare, luckiestToUnluckiest, settledAfter };
+	},
+};

@@ -1,0 +1,56 @@
+import { Child } from '../child';
+import { losses, speed } from '../registrations';
+import { type Figures, NOTHING_LOST, type Scenario } from '../scenario';
+import { type SandboxReport, Service } from '../service';
+import { refusedShare, SETTLING_MS } from '../settled';
+
+const WORKERS = 4;
+const CONTACTS = 1200;
+const LATENCY_MS = 80;
+
+const domain = (worker: number) => `worker${worker}.example`;
+
+export const workers: Scenario = {
+	name: 'workers-4',
+	description: 'four processes with an engine each and one key, 300 contacts each, begun at the same time',
+	targets: [
+		{ figure: 'ofLimit', atLeast: 0.85 },
+		{ figure: 'refusedShareSettled', atMost: 0.05 },
+		{ figure: 'luckiestToUnluckiest', atMost: 1.5 },
+		...NOTHING_LOST,
+	],
+	run: async () => {
+		const service = await Service.start({ latencyMs: LATENCY_MS });
+		const { credential } = service;
+		const children = Array.from({ length: WORKERS }, () => Child.start('worker'));
+		await Promise.all(children.map((child) => child.ask('load')));
+		const begun = performance.now();
+		const tasks = children.map((child, worker) =>
+			child.ask({ credential, count: CONTACTS / WORKERS, domain: domain(worker) }),
+		);
+		await Promise.all(tasks);
+		const seconds = (performance.now() - begun) / 1000;
+		await Promise.all(children.map((child) => child.stop()));
+		const report = await service.stop();
+		return {
+			...speed(CONTACTS, seconds, LATENCY_MS, report),
+			...losses(CONTACTS, report),
+			refusedShareSettled: refusedShare(report.calls, SETTLING_MS),
+			...luck(report),
+		};
+	},
+};
+
+/** Compares what the workers got while all of them had something to do, which is harder than to compare their times. */
+function luck({ calls }: SandboxReport): Figures {
+	const moments = Array.from({ length: WORKERS }, (_, worker) =>
+		calls.filter(({ email, status }) => status === 200 && email.endsWith(domain(worker))).map(({ at }) => at),
+	);
+	const firstDone = Math.min(...moments.map((of) => of.at(-1) ?? Infinity));
+	const counts = moments.map((of) => of.filter((at) => at <= firstDone).length);
+	const ends = moments.map((of) => (of.at(-1) ?? 0) - (calls[0]?.at ?? 0));
+	return {
+		luckiestToUnluckiest: Math.max(...counts) / Math.min(...counts),
+		lastToFirstDone: Math.max(...ends) / Math.min(...ends),
+	};
+}

@@ -1,0 +1,62 @@
+import { CALLS_PER_SECOND } from '../limits';
+import type { Trace } from './world';
+
+/** What all had together in a stretch of time. */
+export interface Together {
+	/** Admitted calls over the limit. */
+	goodput: number;
+	/** Refused calls among all. */
+	refusedShare: number;
+	/** The calls of the process that got most over those of the one that got least. */
+	luckiestToUnluckiest: number;
+	/** Seconds; the longest time in which one process got nothing. */
+	longestWait: number;
+}
+
+/** @param from @param to seconds; the traces are those of processes alive all that time */
+export function measure(traces: readonly Trace[], from: number, to: number): Together {
+	const within = (moments: readonly number[]) => moments.filter((at) => at >= from && at < to);
+	const admitted = traces.map((trace) => within(trace.admitted));
+	const counts = admitted.map(({ length }) => length);
+	const refused = sum(traces.map((trace) => within(trace.refused).length));
+	return {
+		goodput: sum(counts) / ((to - from) * CALLS_PER_SECOND),
+		refusedShare: refused / (refused + sum(counts)),
+		luckiestToUnluckiest: Math.max(...counts) / Math.min(...counts),
+		longestWait: Math.max(...admitted.map((moments) => longestGap([from, ...moments, to]))),
+	};
+}
+
+/** How long a stretch is looked at to call it settled, in seconds. */
+const STRETCH = 10;
+
+/** Calls of one process in a stretch, below which it says little that there are few. */
+const MANY_CALLS = 10;
+
+/**
+ * Seconds from a moment on until a stretch begins in which the limit is used, hardly more calls are refused than
+ * later on, and every process has at least a third of its part where chance allows to tell.
+ * @param later figures of the time when all have settled for sure
+ */
+export function settledAfter(traces: readonly Trace[], from: number, until: number, later: Together): number {
+	const part = (STRETCH * CALLS_PER_SECOND) / traces.length;
+	for (let begin = from; begin + STRETCH <= until; begin++) {
+		const { goodput, refusedShare } = measure(traces, begin, begin + STRETCH);
+		const least = Math.min(...traces.map(({ admitted }) => inStretch(admitted, begin)));
+		const isServed = part < MANY_CALLS || least >= part / 3;
+		if (goodput >= 0.75 && refusedShare <= 1.5 * later.refusedShare + 0.03 && isServed) return begin - from;
+	}
+	return Infinity;
+}
+
+function inStretch(moments: readonly number[], begin: number): number {
+	return moments.filter((at) => at >= begin && at < begin + STRETCH).length;
+}
+
+function longestGap(moments: readonly number[]): number {
+	return Math.max(...moments.slice(1).map((at, index) => at - (moments[index] ?? at)));
+}
+
+function sum(values: readonly number[]): number {
+	return values.reduce((total, value) => total + value, 0);
+}

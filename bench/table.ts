@@ -1,0 +1,68 @@
+import Table from 'cli-table3';
+
+import { type Figures, isMet, type Scenario, type Target } from './scenario';
+import type { CaseFigures } from './simulation/cases';
+
+const COLUMNS: ReadonlyArray<[title: string, figure: string]> = [
+	['Seconds', 'seconds'],
+	['Of the limit', 'ofLimit'],
+	['Of least time', 'ofLeast'],
+	['429s', 'refused'],
+	['Lost', 'lost'],
+	['Doubled', 'doubled'],
+];
+/** Without colours, so that it can be copied into a page. */
+const PLAIN = { head: [], border: [] };
+
+const WITH_COLUMN = new Set(COLUMNS.map(([, figure]) => figure));
+
+/** The runs as a table; each is held against what is asked of it. */
+export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figures: Figures }>): string {
+	const table = new Table({
+		head: ['Scenario', ...COLUMNS.map(([title]) => title), 'Other figures', 'Asked for'],
+		style: PLAIN,
+	});
+	for (const { scenario, figures } of results) {
+		const others = Object.entries(figures).filter(([name]) => !WITH_COLUMN.has(name));
+		table.push([
+			scenario.name,
+			...COLUMNS.map(([, figure]) => shown(figures[figure])),
+			others.map(([name, value]) => `${name} ${shown(value)}`).join('\n'),
+			scenario.targets.map((target) => verdict(target, figures)).join('\n'),
+		]);
+	}
+	return table.toString();
+}
+
+export function simulationTable(cases: readonly CaseFigures[]): string {
+	const table = new Table({
+		head: ['Processes', 'Goodput', 'Refused', 'Luckiest : unluckiest', 'Longest wait', 'Settled after'],
+		style: { ...PLAIN, compact: true },
+	});
+	for (const { name, goodput, refusedShare, luckiestToUnluckiest, longestWait, settledAfter } of cases) {
+		table.push([
+			name,
+			goodput.toFixed(3),
+			`${(refusedShare * 100).toFixed(1)} %`,
+			luckiestToUnluckiest.toFixed(2),
+			`${longestWait.toFixed(0)} s`,
+			`${settledAfter} s`,
+		]);
+	}
+	return table.toString();
+}
+
+function verdict(target: Target, figures: Figures): string {
+	const { figure, atLeast, atMost } = target;
+	const bound = atLeast === undefined ? `≤ ${atMost}` : `≥ ${atLeast}`;
+	return `${isMet(target, figures) ? '✓' : '✗ falls short:'} ${figure} ${bound}`;
+}
+
+function shown(value: number | undefined): string {
+	return value === undefined ? '' : String(rounded(value));
+}
+
+/** To a thousandth below a hundred, else to a whole number: nothing here is known better. */
+export function rounded(value: number): number {
+	return Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 1000) / 1000;
+}
