@@ -1,6 +1,9 @@
-/** Steps by which the share goes down and up, as powers of e: by 10 % and by 45 % down. */
-const SMALLEST_STEP = 0.1;
-const LARGEST_STEP = 0.6;
+/** The first step down, as a power of e: 40 % less. */
+const LARGEST_STEP = 0.5;
+
+/** Steps of shares that have settled; small ones need larger steps, because they are refused so seldom. */
+const SMALLEST_STEP = 0.05;
+const SMALLEST_STEP_OF_FEW = 0.1;
 
 /** What a step is multiplied by when a refusal comes sooner than expected, and at most when it comes later. */
 const SOONER = 0.7;
@@ -12,12 +15,15 @@ const FIRST_HASTE = 2.5;
 /** Never less than a call in 20 seconds. */
 const LOWEST_RATE = 0.05;
 
-/** Below this rate, refusals in a row lower it gently: many others must be at work, and all of them give way. */
-const GENTLE_RATE = 2;
+/** Calls a second that are few: ten or more processes must be at work, and all of them give way. */
+const FEW = 2;
+
+/** How fast a share grows that was not refused for longer than expected. */
+const ACCELERATION = 0.4;
 
 /** From this rate on, a share that was lost by refusals in a row grows with every admitted call. */
 const LOWEST_HURRY = 0.2;
-const HURRY = 1.25;
+const HURRY = 1.35;
 
 /**
  * The share of the account's limit that this process takes, in calls a second. Nobody tells it of the others that
@@ -41,7 +47,8 @@ export class Share {
 	rate(limit: number, now: number): number {
 		if (this.base === Infinity) return limit;
 		const waited = this.waited(now);
-		const rate = this.base * Math.exp(this.step * (waited + 2 * Math.max(0, waited - 1) ** 2));
+		const growth = this.step * waited + ACCELERATION * Math.max(0, waited - 1) ** 2;
+		const rate = this.base * Math.exp(growth);
 		if (rate >= Math.min(limit, this.ceiling)) this.base = Infinity;
 		return Math.min(rate, limit);
 	}
@@ -80,18 +87,17 @@ export class Share {
 	}
 
 	private giveWay(rate: number, step: number, haste: number): void {
-		this.step = clamp(step, SMALLEST_STEP, LARGEST_STEP);
+		this.step = clamp(step, rate > FEW ? SMALLEST_STEP : SMALLEST_STEP_OF_FEW, LARGEST_STEP);
 		this.haste = haste;
 		this.base = rate * Math.exp(-this.step);
 		const wasInAHurry = rate < this.target;
-		this.target = wasInAHurry ? Math.max(this.base, this.target / 2) : this.base;
+		this.target = wasInAHurry ? Math.max(this.base, this.target * 0.7) : this.base;
 	}
 
 	/** Those who hold the limit do not know of this process yet, so it asks less, and hurries once it is let in. */
 	private giveWayAgain(rate: number): void {
-		const isGentle = rate <= GENTLE_RATE;
-		this.base = rate * (isGentle ? 0.8 : 0.5);
-		if (isGentle) this.target *= 0.6;
+		this.base = rate * (rate > FEW ? 0.5 : 0.8);
+		if (rate <= FEW) this.target *= 0.9;
 	}
 
 	/** Time since the last refusal, in units of the time after which the next one is expected. */
@@ -105,7 +111,7 @@ export class Share {
  * where each refusal stops a quarter of the traffic, and 10 % of those of 64, which have fewer calls to learn from.
  */
 function secondsBetweenRefusals(rate: number): number {
-	return Math.max(Math.min(28, 4 * rate), 29 / rate ** 0.35);
+	return Math.max(Math.min(32, 5 * rate), 34 / rate ** 0.35);
 }
 
 function clamp(value: number, least: number, most: number): number {
