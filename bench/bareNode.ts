@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { inOrder } from '../nodes/WebinarAccount/actions/inOrder';
+import { inOrder } from '../nodes/WebinarAccount/service/inOrder';
 
 /** As many items at once as the node works on. */
 const ITEMS_AT_ONCE = 100;

@@ -2,7 +2,7 @@ import './environment';
 
 import { join } from 'node:path';
 
-import { LoadOptionsContext, PackageDirectoryLoader, WorkflowExecute } from 'n8n-core';
+import { LoadOptionsContext, PackageDirectoryLoader, PollContext, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
@@ -19,7 +19,9 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 
+import { ActiveTrigger, type MemoryKeeping } from './activeTrigger';
 import { additionalData } from './additionalData';
+import { agentWorkflow } from './agent';
 import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
 import { OneCredential } from './credentials';
 import { read, start } from './helperNodes';
@@ -50,8 +52,20 @@ export interface RunResult {
 	errorOutput: INodeExecutionData[];
 	/** What `readAfter` gave, for the items of the output and then for those of the error output. */
 	values: unknown[];
+	/** What the node says of the run as a whole, beside its output. */
+	hints: string[];
 	/** Everything n8n would store of the execution. */
 	run: IRun;
+}
+
+export interface TriggerOptions {
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+	/** How n8n keeps the memory; like n8n 1.x by default. */
+	keeps?: MemoryKeeping;
+	/** Memory that an earlier run of n8n saved. */
+	saved?: IDataObject;
+	budgetMs?: number;
 }
 
 /** The built package in n8n's own execution engine, in this process. */
@@ -70,15 +84,22 @@ export class Engine {
 	}
 
 	get nodeType(): INodeType {
-		const { type } = this.loader.getNode('webinarAccount');
+		return this.typeNamed('webinarAccount');
+	}
+
+	get triggerType(): INodeType {
+		return this.typeNamed('webinarAccountTrigger');
+	}
+
+	/** @param name with or without that of the package in front */
+	typeNamed(name: string): INodeType {
+		const { type } = this.loader.getNode(name.replace(/^.*\./, ''));
 		return 'nodeVersions' in type ? type.getNodeType() : type;
 	}
 
-	/** What the editor gets to know of the node: its description with icons and search words. */
-	get description(): INodeTypeDescription {
-		const [description] = this.loader.types.nodes;
-		if (!description) throw new Error('The package has no node');
-		return description;
+	/** What the editor gets to know of the nodes: their descriptions with icons and search words. */
+	get descriptions(): INodeTypeDescription[] {
+		return this.loader.types.nodes;
 	}
 
 	/** Runs a workflow of three nodes: Items → Webinar Account → After. */
@@ -91,25 +112,18 @@ export class Engine {
 		nodeType,
 		readAfter = '',
 	}: RunOptions): Promise<RunResult> {
-		const startNode = newNode('Items', 'start', {});
 		const nodes = [
-			startNode,
+			newNode('Items', 'start', {}),
 			{ ...this.node(parameters), ...(onError && { onError }) },
 			newNode('After', 'read', { value: readAfter }),
 			newNode('After Error', 'read', { value: readAfter }),
 		];
 		const workflow = this.workflow(nodes, nodeType);
-		const input = items.map((json) => ({ json }));
-		const data = createRunExecutionData({
-			executionData: {
-				nodeExecutionStack: [{ node: startNode, data: { main: [input] }, source: null }],
-			},
-		});
-		const execution = new WorkflowExecute(
-			this.surroundings(credential),
-			'manual',
-			data,
-		).processRunExecutionData(workflow);
+		const execution = this.execute(
+			workflow,
+			items.map((json) => ({ json })),
+			credential,
+		);
 		signal?.addEventListener('abort', () => execution.cancel());
 		const run = await execution;
 		const { runData } = run.data.resultData;
@@ -120,8 +134,43 @@ export class Engine {
 			output: output ?? [],
 			errorOutput: errorOutput ?? [],
 			values: values.map(({ json }) => json.value),
+			hints: (runData[NODE_NAME]?.[0]?.hints ?? []).map(({ message }) => message),
 			run,
 		};
+	}
+
+	/** Lets an agent use the node as a tool, with arguments that a model would choose. */
+	async useAsTool(
+		parameters: INodeParameters,
+		args: IDataObject,
+		credential: ICredentialDataDecryptedObject,
+	): Promise<IRun> {
+		const workflow = agentWorkflow(this.node({ ...parameters, toolDescription: '' }), this.nodeType, args);
+		return await this.execute(workflow, [{ json: {} }], credential);
+	}
+
+	/** Activates a workflow that begins with the trigger node. */
+	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
+		const { budgetMs, credential } = options;
+		const additionalData = this.surroundings(credential);
+		const node = this.node(options.parameters, this.triggerType);
+		const workflow = (staticData: IDataObject) => this.workflow([node], this.triggerType, staticData);
+		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
+	}
+
+	/**
+	 * Runs the trigger node by hand, as "Fetch Test Event" does.
+	 * @param staticData of the workflow, which such a run may read
+	 */
+	async testTrigger(
+		{ parameters, credential }: TriggerOptions,
+		staticData: IDataObject = {},
+	): Promise<INodeExecutionData[] | null> {
+		const node = this.node(parameters, this.triggerType);
+		const workflow = this.workflow([node], this.triggerType, staticData);
+		const context = new PollContext(workflow, node, this.surroundings(credential), 'manual', 'manual');
+		const output = await this.triggerType.poll?.call(context);
+		return output?.[0] ?? null;
 	}
 
 	/** Calls a list of the editor, as opening a drop-down does. */
@@ -130,12 +179,13 @@ export class Engine {
 		parameters: INodeParameters,
 		credential: ICredentialDataDecryptedObject,
 		filter?: string,
+		nodeType = this.nodeType,
 	): Promise<INodeListSearchResult> {
-		const search = this.nodeType.methods?.listSearch?.[method];
+		const search = nodeType.methods?.listSearch?.[method];
 		if (!search) throw new Error(`The node has no list "${method}"`);
-		const node = this.node(parameters);
+		const node = this.node(parameters, nodeType);
 		const surroundings = { ...this.surroundings(credential), currentNodeParameters: node.parameters };
-		const context = new LoadOptionsContext(this.workflow([node]), node, surroundings, '');
+		const context = new LoadOptionsContext(this.workflow([node], nodeType), node, surroundings, '');
 		return await search.call(context, filter);
 	}
 
@@ -153,18 +203,34 @@ export class Engine {
 		});
 	}
 
+	/** Runs a workflow that begins with the node Items. */
+	private execute(
+		workflow: Workflow,
+		input: INodeExecutionData[],
+		credential: ICredentialDataDecryptedObject,
+	): ReturnType<WorkflowExecute['processRunExecutionData']> {
+		const node = workflow.getNode('Items');
+		if (!node) throw new Error('The workflow has no start');
+		const data = createRunExecutionData({
+			executionData: { nodeExecutionStack: [{ node, data: { main: [input] }, source: null }] },
+		});
+		return new WorkflowExecute(this.surroundings(credential), 'manual', data).processRunExecutionData(
+			workflow,
+		);
+	}
+
 	private surroundings(credential: ICredentialDataDecryptedObject) {
 		return additionalData(new OneCredential(this.credentialType, credential), STORED_WORKFLOW);
 	}
 
-	private node(parameters: INodeParameters): INode {
+	private node(parameters: INodeParameters, { description } = this.nodeType): INode {
 		return {
-			...newNode(NODE_NAME, this.nodeType.description.name, parameters),
+			...newNode(NODE_NAME, description.name, parameters),
 			credentials: { [CREDENTIAL]: { id: '1', name: 'Webinar account' } },
 		};
 	}
 
-	private workflow(nodes: INode[], nodeType = this.nodeType): Workflow {
+	private workflow(nodes: INode[], nodeType = this.nodeType, staticData: IDataObject = {}): Workflow {
 		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 		return new Workflow({
 			nodes,
@@ -173,6 +239,7 @@ export class Engine {
 				[NODE_NAME]: { main: [to('After'), to('After Error')] },
 			},
 			active: false,
+			staticData,
 			nodeTypes: nodeTypes({ start, read, [nodeType.description.name]: nodeType }),
 		});
 	}

@@ -5,8 +5,10 @@ import type { Delay } from './latency';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
-import { operationNames, products, type Account, type Answer, type Call, type Parameters } from './types';
+import { renderPage } from './render';
+import { operationNames, products, type Account, type Answer, type Call } from './types';
 import { given, missingFields } from './validation';
+import { listsOf } from './customFields';
 
 export interface ApiParts {
 	account: Account;
@@ -39,31 +41,39 @@ export function apiRouter(parts: ApiParts): Router {
 
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
 	const { account, registrants, calls, limit, delay, faults } = parts;
-	const { apiKey, parameters } = readParameters(request.body);
+	const { apiKey, parameters, lists } = readParameters(request.body);
 	const call: Call = { ...endpoint, at: performance.now(), status: 0, counted: false, parameters };
 	calls.push(call);
 
 	const answer = (what: Answer) => send(response, call, what);
-	const refusal = methodRefusal(request) ?? keyRefusal(apiKey, account) ?? limitRefusal(call, limit);
+	const refusal =
+		absence(endpoint, account) ??
+		methodRefusal(request) ??
+		keyRefusal(apiKey, account) ??
+		limitRefusal(call, limit);
 	if (refusal) return answer(refusal);
 	call.counted = true;
 
 	const fault = faults.next(call);
 	await delay.pass();
 	const act = (alterBooking?: (booking: Booking) => Booking) =>
-		operations[endpoint.operation]({ ...endpoint, parameters, account, registrants, alterBooking });
+		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
 	if (!fault) return answer(act());
 	applyFault(fault, { account, act, answer, cut: () => response.socket?.resetAndDestroy() });
 }
 
-function readParameters(body: unknown): { apiKey: string | undefined; parameters: Parameters } {
-	const pairs = Object.entries(body ?? {}).map(([name, value]: [string, unknown]): [string, string] => [
-		name,
-		// Of a name that comes twice, the last value counts.
-		String(Array.isArray(value) ? value.at(-1) : value),
-	]);
+function readParameters(body: unknown) {
+	const pairs = Object.entries(body ?? {}).flatMap(([name, value]: [string, unknown]) =>
+		[value].flat().map((single): [string, string] => [name, String(single)]),
+	);
 	const { api_key: apiKey, ...parameters } = Object.fromEntries(pairs);
-	return { apiKey, parameters };
+	return { apiKey, parameters, lists: listsOf(pairs) };
+}
+
+function absence({ operation }: Endpoint, { registrantsList }: Account): Answer | undefined {
+	const isOfRegistrants = operation === 'registrants' || operation === 'unsubscribe';
+	if (registrantsList.hasRegistrants || !isOfRegistrants) return undefined;
+	return { status: 404, body: renderPage('notFound') };
 }
 
 function methodRefusal({ method }: Request): Answer | undefined {

@@ -5,6 +5,8 @@ import type { Webinar } from './types';
 /** The dates a registration stands for; the first is the one the answer names. */
 export interface BookedSessions {
 	date: string;
+	/** The moment of `date`, in epoch milliseconds. */
+	startsAt: number;
 	sessions: string[];
 	timezone: string;
 }
@@ -27,7 +29,7 @@ export function bookSessions(webinar: Webinar, wish: Wish): BookedSessions | und
 	if (wish.date !== undefined) {
 		const { schedule, date } = wish;
 		const known = findSession(webinar, { schedule, date, zone }, wish.now);
-		return known && { date, sessions: [date], timezone: zone.name };
+		return known && { date, startsAt: known.start.toMillis(), sessions: [date], timezone: zone.name };
 	}
 	const booked = bookSchedule(webinar, wish);
 	return booked && { ...booked, sessions: [booked.date] };
@@ -40,12 +42,12 @@ export function bookSchedule(
 ): BookedSessions | undefined {
 	const zone = displayZone(webinar, timezone);
 	const upcoming = upcomingSessions(webinar, now);
-	const first = upcoming.findIndex((session) => session.schedule === schedule);
-	if (first === -1) return undefined;
+	const first = upcoming.find((session) => session.schedule === schedule);
+	if (!first) return undefined;
 	const isSeries = webinar.product === 'live' && webinar.type === 'Series of presentations';
-	const [date, ...following] = upcoming
-		.slice(first)
+	const sessions = upcoming
+		.slice(upcoming.indexOf(first))
 		.filter((session) => isSeries || session.schedule === schedule)
 		.map((session) => dateOf(session, zone));
-	return date === undefined ? undefined : { date, sessions: [date, ...following], timezone: zone.name };
+	return { date: dateOf(first, zone), startsAt: first.start.toMillis(), sessions, timezone: zone.name };
 }

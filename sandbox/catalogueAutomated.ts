@@ -116,4 +116,35 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 		fields: { lastName: 'optional', phone: 'optional' },
 		registration: free,
 	},
+	{
+		product: 'automated',
+		id: 108,
+		hash: 'clv1808',
+		name: 'Clinic Anywhere',
+		title: 'Your questions, at your own time',
+		description: 'Every day in the time zone of the attendee, who may tell us more about the company.',
+		timezone: 'Etc/GMT+5',
+		autoDetectTimezone: true,
+		presenters: [ada],
+		sessions: [{ kind: 'everyDay', schedule: 1081, time: '10:00' }],
+		displayedSchedules: 3,
+		fields: { lastName: 'optional', phone: 'off' },
+		customFields: {
+			shownAs: 'registration_fields',
+			questions: [
+				{ id: 1801, label: 'jobTitle', required: false },
+				{
+					id: 1802,
+					label: 'companySize',
+					required: false,
+					options: [
+						{ id: 11, text: '1-10' },
+						{ id: 12, text: '11-100' },
+						{ id: 13, text: 'More than 100' },
+					],
+				},
+			],
+		},
+		registration: free,
+	},
 ];

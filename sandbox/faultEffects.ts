@@ -1,6 +1,6 @@
 import { STATUS_CODES } from 'node:http';
 import type { Booking } from './registrants';
-import { dateOf, dayAfter, upcomingSessions } from './sessions';
+import { dateOf, dayAfter, moment, upcomingSessions } from './sessions';
 import { displayZone } from './timezones';
 import type { Account, Answer } from './types';
 
@@ -27,6 +27,8 @@ interface FaultDetails {
 	otherDate: object;
 	/** The same with another schedule. */
 	otherSchedule: object;
+	/** Lets something happen to the account, then acts and answers as ever. */
+	change: { change: () => void };
 }
 
 type FaultKind = keyof FaultDetails;
@@ -71,6 +73,10 @@ const handlers: FaultHandlers = {
 	otherDate: (_, call) => call.answer(call.act((booking) => onAnotherDate(booking, call.account.now()))),
 	otherSchedule: (_, call) =>
 		call.answer(call.act((booking) => inAnotherSchedule(booking, call.account.now()))),
+	change: ({ change }, call) => {
+		change();
+		call.answer(call.act());
+	},
 };
 
 export function applyFault<K extends FaultKind>(fault: FaultEffect<K>, call: SpoiledCall): void {
@@ -86,7 +92,7 @@ function onAnotherDate(booking: Booking, now: number): Booking {
 	const zone = displayZone(booking.webinar, booking.timezone);
 	const dates = upcomingSessions(booking.webinar, now).map((session) => dateOf(session, zone));
 	const date = dates.find((other) => other !== booking.date) ?? dayAfter(booking.date);
-	return { ...booking, date, sessions: [date] };
+	return { ...booking, date, startsAt: moment(date, zone.name), sessions: [date] };
 }
 
 function inAnotherSchedule(booking: Booking, now: number): Booking {

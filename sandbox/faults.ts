@@ -1,19 +1,19 @@
 import type { FaultEffect } from './faultEffects';
 import type { Operation, Parameters, Product } from './types';
 
-/** Which calls a fault applies to: those that agree with every member given. */
-interface FaultTarget {
+/** Which calls are meant: those that agree with every member given. */
+export interface CallTarget {
 	operation?: Operation;
 	product?: Product;
 	webinarId?: number;
 	email?: string;
-	/** How many calls it spoils; 1 by default, Infinity for all. */
+	/** How many calls; 1 by default, Infinity for all. */
 	times?: number;
-	/** How many matching calls pass before it begins. */
+	/** How many matching calls pass before the first of them. */
 	skip?: number;
 }
 
-export type Fault = FaultTarget & FaultEffect;
+export type Fault = CallTarget & FaultEffect;
 
 interface FaultyCall {
 	product: Product;

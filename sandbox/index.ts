@@ -1,4 +1,5 @@
-export type { Fault } from './faults';
+export type { CallTarget, Fault } from './faults';
+export type { Paginator } from './paginators';
 export {
 	DEFAULT_API_KEY,
 	DEFAULT_CALLS_PER_SECOND,

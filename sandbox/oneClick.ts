@@ -1,5 +1,6 @@
 import { bookSchedule } from './booking';
 import { unreplacedMergeField } from './mergeFields';
+import { customAnswers, listsOf } from './customFields';
 import type { Booking } from './registrants';
 import { upcomingSessions } from './sessions';
 import { autoDetectsTimezone } from './timezones';
@@ -23,16 +24,21 @@ export class LinkRefusal extends Error {}
 export function bookingOf(link: OneClickLink, account: Account): Booking {
 	checkShape(link);
 	const webinar = linkedWebinar(link, account);
-	const parameters = Object.fromEntries(new URLSearchParams(link.query));
+	const pairs = [...new URLSearchParams(link.query)];
+	const parameters = Object.fromEntries(pairs);
 	const contact = renamed(parameters);
 	checkPresence(contact, webinar);
 	checkFormats(contact);
+	const { answers, errors } = customAnswers(listsOf(pairs), webinar);
+	const [problem] = Object.values(errors).flat();
+	if (problem !== undefined) throw new LinkRefusal(problem);
 
 	const schedule = linkedSchedule(contact, webinar, account.now());
 	const timezone = given(contact, 'timezone');
 	const booked = bookSchedule(webinar, { schedule, timezone, now: account.now() });
 	if (!booked) throw new LinkRefusal(unknownSession(schedule));
-	return { webinar, person: personIn(contact), schedule, ...booked, via: 'oneClickLink', parameters };
+	const person = personIn(contact);
+	return { webinar, person, schedule, ...booked, via: 'oneClickLink', parameters, answers };
 }
 
 function checkShape({ hash, query }: OneClickLink): void {
@@ -64,7 +70,9 @@ function renamed(parameters: Parameters): Parameters {
 }
 
 function checkPresence(contact: Parameters, webinar: Webinar): void {
-	const required = ['first_name', 'email', 'schedule', ...fieldsRequiredBy(webinar)];
+	// No parameter of a link is known to carry the consent.
+	const ofWebinar = fieldsRequiredBy(webinar).filter((field) => field !== 'twilio_consent');
+	const required = ['first_name', 'email', 'schedule', ...ofWebinar];
 	const missing = required.filter((field) => given(contact, field) === undefined);
 	if (missing.length > 0) {
 		const list = missing.map((field) => linkNames[field] ?? field).join(', ');

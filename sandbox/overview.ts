@@ -1,10 +1,12 @@
-import { webinarOf } from './registrants';
+import { registrantView } from './registrantViews';
 import { dateOf, upcomingSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import { products, type Account, type Registrant, type Webinar } from './types';
 import { sampleOneClickLink } from './wire';
 
 const headings = { live: 'Live webinars', automated: 'Automated webinars' } as const;
+
+const SHOWN_REGISTRANTS = 50;
 
 /** What the overview page shows. */
 export function overview(account: Account, registrants: readonly Registrant[]) {
@@ -18,12 +20,11 @@ export function overview(account: Account, registrants: readonly Registrant[]) {
 				.filter((webinar) => webinar.product === product)
 				.map((webinar) => webinarView(webinar, account)),
 		})),
-		registrants: [...registrants].reverse().map((registrant) => ({
-			...registrant,
-			phone: [registrant.phoneCountryCode, registrant.phone].filter(Boolean).join(' '),
-			webinar: webinarOf(registrant, account.webinars)?.name,
-			thankYouUrl: `${account.url}/thank-you/${registrant.token}`,
-		})),
+		registrantCount: registrants.length,
+		registrants: registrants
+			.slice(-SHOWN_REGISTRANTS)
+			.reverse()
+			.map((registrant) => registrantView(registrant, account)),
 	};
 }
 
@@ -54,10 +55,13 @@ function price({ registration: { type, fee, currency = '' } }: Webinar): string 
 	return type === 'free' ? 'Free' : `${fee} ${currency}`.trim();
 }
 
-function requiredFields({ fields }: Webinar): string {
+function requiredFields({ fields, customFields }: Webinar): string {
+	const custom = customFields?.questions.filter(({ required }) => required) ?? [];
 	const required = [
 		...(fields.lastName === 'required' ? ['last name'] : []),
 		...(fields.phone === 'required' ? ['phone with country code'] : []),
+		...(fields.smsConsent === 'required' ? ['consent to messages'] : []),
+		...custom.map(({ label }) => label),
 	];
 	return required.join(', ');
 }

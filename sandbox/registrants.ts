@@ -1,7 +1,11 @@
-import { randomBytes } from 'node:crypto';
-import type { Parameters, Person, Registrant, Webinar } from './types';
+import { randomUUID } from 'node:crypto';
+import type { CustomAnswers, Parameters, PerRoom, Person, Registrant, Webinar, WebinarKey } from './types';
 
-const FIRST_USER_ID = 5001;
+/** Far apart: whoever takes one kind of id for another finds nothing. */
+const FIRST_USER_ID = 5_001;
+const FIRST_EVENT_ID = 3_000_001;
+const FIRST_ROW_ID = 20_000_001;
+const FIRST_LEAD_ID = 70_000_001;
 
 /** A checked registration that only has to be written down. */
 export interface Booking {
@@ -9,45 +13,136 @@ export interface Booking {
 	person: Person;
 	schedule: number;
 	date: string;
+	startsAt: number;
 	sessions: readonly string[];
 	timezone: string;
 	via: Registrant['via'];
 	parameters: Parameters;
+	answers: CustomAnswers;
 }
+
+/** A registrant, their lead id, or an e-mail address, which means the latest registration with it. */
+export type Who = Registrant | number | string;
 
 /** Everyone who registered, in that order. A person who registers twice is in it twice. */
 export class Registrants {
 	readonly all: Registrant[] = [];
+	private readonly byLeadId = new Map<number, Registrant>();
+	private readonly byWebinar = new Map<string, Registrant[]>();
+	private readonly eventIds = new Map<string, number>();
 	/** Not started anew by `forget`, so that an id never stands for two people. */
-	private nextUserId = FIRST_USER_ID;
+	private addedEver = 0;
 
 	constructor(private readonly now: () => number) {}
 
 	add({ webinar, person, ...booking }: Booking): Registrant {
+		const place = this.addedEver++;
+		const key = { product: webinar.product, webinarId: webinar.id };
 		const registrant: Registrant = {
-			userId: this.nextUserId++,
-			token: randomBytes(8).toString('hex'),
-			product: webinar.product,
-			webinarId: webinar.id,
+			userId: FIRST_USER_ID + place,
+			id: FIRST_ROW_ID + place,
+			leadId: FIRST_LEAD_ID + place,
+			eventId: this.eventId([keyText(key), booking.schedule, booking.startsAt].join()),
+			token: newToken(),
+			...key,
 			...person,
 			...booking,
 			registeredAt: this.now(),
+			subscribed: true,
+			attended: {},
+			purchased: {},
 		};
 		this.all.push(registrant);
+		this.byLeadId.set(registrant.leadId, registrant);
+		this.listOf(key).push(registrant);
 		return registrant;
+	}
+
+	get added(): number {
+		return this.addedEver;
+	}
+
+	of(webinar: WebinarKey): readonly Registrant[] {
+		return this.listOf(webinar);
 	}
 
 	withToken(token: string): Registrant | undefined {
 		return this.all.find((registrant) => registrant.token === token);
 	}
 
+	withLeadId(leadId: number): Registrant | undefined {
+		return this.byLeadId.get(leadId);
+	}
+
+	/** Throws if there is no such registrant. */
+	find(who: Who): Registrant {
+		const found = typeof who === 'string' ? this.latestWithEmail(who) : this.withLeadId(leadIdOf(who));
+		if (found) return found;
+		throw new RangeError(`There is no registrant ${typeof who === 'string' ? who : leadIdOf(who)}.`);
+	}
+
+	/** `seconds` in each room; a room that is not named keeps what it has. */
+	attend(who: Who, seconds: PerRoom): void {
+		const registrant = this.find(who);
+		registrant.attended = { ...registrant.attended, ...seconds };
+	}
+
+	/** `revenue` in each room; a room that is not named keeps what it has. */
+	buy(who: Who, revenue: PerRoom): void {
+		const registrant = this.find(who);
+		registrant.purchased = { ...registrant.purchased, ...revenue };
+	}
+
+	unsubscribe(who: Who): void {
+		this.find(who).subscribed = false;
+	}
+
+	remove(who: Who): void {
+		const registrant = this.find(who);
+		this.byLeadId.delete(registrant.leadId);
+		for (const list of [this.all, this.listOf(registrant)]) list.splice(list.indexOf(registrant), 1);
+	}
+
 	forget(): void {
 		this.all.length = 0;
+		this.byLeadId.clear();
+		this.byWebinar.clear();
+	}
+
+	private latestWithEmail(email: string): Registrant | undefined {
+		const wanted = email.toLowerCase();
+		return this.all.filter((registrant) => registrant.email.toLowerCase() === wanted).at(-1);
+	}
+
+	private listOf(webinar: WebinarKey): Registrant[] {
+		const key = keyText(webinar);
+		const list = this.byWebinar.get(key) ?? [];
+		this.byWebinar.set(key, list);
+		return list;
+	}
+
+	private eventId(event: string): number {
+		const id = this.eventIds.get(event) ?? FIRST_EVENT_ID + this.eventIds.size;
+		this.eventIds.set(event, id);
+		return id;
 	}
 }
 
+/** A UUID comes from a pool of random bytes, which is quick enough for very many. */
+function newToken(): string {
+	return randomUUID().replaceAll('-', '').slice(0, 16);
+}
+
+function keyText({ product, webinarId }: WebinarKey): string {
+	return `${product} ${webinarId}`;
+}
+
+function leadIdOf(who: Registrant | number): number {
+	return typeof who === 'number' ? who : who.leadId;
+}
+
 export function webinarOf(
-	{ product, webinarId }: Registrant,
+	{ product, webinarId }: WebinarKey,
 	webinars: readonly Webinar[],
 ): Webinar | undefined {
 	return webinars.find((webinar) => webinar.product === product && webinar.id === webinarId);

@@ -4,7 +4,17 @@ import { Eta } from 'eta';
 /** Everything that a template prints with `<%=` is escaped. */
 const eta = new Eta({ views: join(__dirname, 'pages'), autoEscape: true, cache: true });
 
-export type Page = 'overview' | 'registration' | 'thankYou' | 'room' | 'linkRefused' | 'notFound';
+export type Page =
+	| 'overview'
+	| 'registration'
+	| 'thankYou'
+	| 'room'
+	| 'linkRefused'
+	| 'notFound'
+	| 'registrants'
+	| 'registrant'
+	| 'unsubscribe'
+	| 'formRefused';
 
 export function renderPage(page: Page, data: object = {}): string {
 	return eta.render(`./${page}`, data);

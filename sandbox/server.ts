@@ -1,14 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import express from 'express';
-import { apiRouter } from './api';
+import express, { type Express } from 'express';
+import { apiRouter, type ApiParts } from './api';
 import { catalogue } from './catalogue';
-import { Faults, type Fault } from './faults';
+import { controlsOf, type Controls } from './controls';
+import { Faults } from './faults';
 import { Delay } from './latency';
 import { notFound, pagesRouter, undecodableAddress } from './pages';
-import { mostInOneSecond, RateLimit } from './rateLimit';
+import { RateLimit } from './rateLimit';
 import { Registrants } from './registrants';
-import type { Account, Call, Latency, Registrant, Webinar } from './types';
+import type { Account, Call, Latency, Registrant, RegistrantsList, Webinar } from './types';
 
 /** 64 characters, the documented length. */
 export const DEFAULT_API_KEY = 'sandbox-api-key-'.repeat(4);
@@ -17,7 +18,7 @@ export const DEFAULT_CALLS_PER_SECOND = 20;
 
 const LOOPBACK = '127.0.0.1';
 
-export interface SandboxOptions {
+export interface SandboxOptions extends Partial<RegistrantsList> {
 	/** 0, the default, takes any free port. */
 	port?: number;
 	apiKey?: string;
@@ -30,66 +31,72 @@ export interface SandboxOptions {
 	webinars?: readonly Webinar[];
 }
 
-export interface Sandbox {
+export interface Sandbox extends Controls {
 	/** Root of both the service and the attendee pages. */
 	readonly url: string;
 	readonly apiKey: string;
+	/** As they are now. */
 	readonly webinars: readonly Webinar[];
 	readonly registrants: readonly Registrant[];
 	readonly calls: ReadonlyArray<Readonly<Call>>;
-	/** Of the calls that counted against the limit. */
-	mostCallsInOneSecond(): number;
-	setLatency(latency: Latency): void;
-	setCallsPerSecond(callsPerSecond: number): void;
-	fail(fault: Fault): void;
-	clearFaults(): void;
-	/** Forgets registrants, calls and faults. */
-	reset(): void;
 	/** Ends at once, hanging connections included. */
 	close(): Promise<void>;
 }
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, apiKey = DEFAULT_API_KEY, now = Date.now, webinars = catalogue } = options;
-	const calls: Call[] = [];
-	const faults = new Faults();
-	const registrants = new Registrants(now);
-	const limit = new RateLimit(options.callsPerSecond ?? DEFAULT_CALLS_PER_SECOND);
-	const delay = new Delay(options.latencyMs ?? 0);
+	const { hasRegistrants = true, paginator = 'paginator', newestFirst = false } = options;
+	const server = await listen(port);
+	const account: Account = {
+		url: `http://${LOOPBACK}:${portOf(server)}`,
+		apiKey,
+		webinars,
+		registrantsList: { hasRegistrants, paginator, newestFirst },
+		now,
+	};
 
-	const server = createServer().listen(port, LOOPBACK);
-	await once(server, 'listening');
-	const account: Account = { url: `http://${LOOPBACK}:${portOf(server)}`, apiKey, webinars, now };
-
-	const app = express().disable('x-powered-by').disable('etag');
-	app.use(apiRouter({ account, registrants, calls, limit, delay, faults }));
-	app.use(pagesRouter({ account, registrants }));
-	app.use(notFound, undecodableAddress);
-	server.on('request', app);
+	const parts: ApiParts = {
+		account,
+		registrants: new Registrants(now),
+		calls: [],
+		limit: new RateLimit(options.callsPerSecond ?? DEFAULT_CALLS_PER_SECOND),
+		delay: new Delay(options.latencyMs ?? 0),
+		faults: new Faults(),
+	};
+	server.on('request', appOf(parts));
 
 	return {
 		url: account.url,
 		apiKey,
-		webinars,
-		registrants: registrants.all,
-		calls,
-		mostCallsInOneSecond: () => mostInOneSecond(calls.filter(({ counted }) => counted).map(({ at }) => at)),
-		setLatency: (latency) => void (delay.latency = latency),
-		setCallsPerSecond: (callsPerSecond) => void (limit.callsPerSecond = callsPerSecond),
-		fail: (fault) => faults.add(fault),
-		clearFaults: () => faults.clear(),
-		reset: () => {
-			registrants.forget();
-			calls.length = 0;
-			faults.clear();
-			limit.reset();
+		get webinars() {
+			return account.webinars;
 		},
+		registrants: parts.registrants.all,
+		calls: parts.calls,
+		...controlsOf(parts),
 		close: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());
 				server.closeAllConnections();
 			}),
 	};
+}
+
+async function listen(port: number): Promise<Server> {
+	const server = createServer();
+	// Ending an idle connection would race with the next call on it, most of all after a test kept the process busy.
+	server.keepAliveTimeout = 0;
+	server.listen(port, LOOPBACK);
+	await once(server, 'listening');
+	return server;
+}
+
+function appOf(parts: ApiParts): Express {
+	const app = express().disable('x-powered-by').disable('etag');
+	app.use(apiRouter(parts));
+	app.use(pagesRouter(parts));
+	app.use(notFound, undecodableAddress);
+	return app;
 }
 
 function portOf(server: Server): number {

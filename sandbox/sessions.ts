@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { DisplayZone } from './timezones';
+import { zoneNamed, type DisplayZone } from './timezones';
 import type { SessionRule, Webinar } from './types';
 
 const DATE_FORMAT = 'yyyy-LL-dd HH:mm';
@@ -59,6 +59,16 @@ export function dateOf(session: Session, { zone }: DisplayZone): string {
 
 export function dayAfter(date: string): string {
 	return DateTime.fromFormat(date, DATE_FORMAT, { zone: 'utc' }).plus({ days: 1 }).toFormat(DATE_FORMAT);
+}
+
+/** The moment of a date that the service gave in the zone of this name. */
+export function moment(date: string, timezone: string): number {
+	return DateTime.fromFormat(date, DATE_FORMAT, { zone: zoneNamed(timezone) }).toMillis();
+}
+
+/** A moment in the words of the service, such as "Fri, 31 Oct 2025, 12:00 PM". */
+export function phrase(time: number, zone: string): string {
+	return DateTime.fromMillis(time, { zone, locale: 'en' }).toFormat(PHRASE_FORMAT);
 }
 
 export function isDate(text: string): boolean {

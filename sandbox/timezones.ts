@@ -37,5 +37,11 @@ export function shownTimezone(webinar: Webinar): string {
 export function displayZone(webinar: Webinar, requested?: string): DisplayZone {
 	if (!autoDetectsTimezone(webinar)) return { name: webinar.timezone, zone: webinar.timezone };
 	const name = requested ?? EASTERN_STANDARD_TIME;
-	return { name, zone: FixedOffsetZone.instance(gmtOffset(name) ?? 0) };
+	return { name, zone: zoneNamed(name) };
+}
+
+/** Of a name that the service gives a zone: GMT form, or region/city. */
+export function zoneNamed(name: string): Zone | string {
+	const offset = gmtOffset(name);
+	return offset === undefined ? name : FixedOffsetZone.instance(offset);
 }

@@ -1,14 +1,25 @@
+import type { Paginator } from './paginators';
+
 /** The two products of the service; also the first segment of their API paths. */
 export const products = ['live', 'automated'] as const;
 export type Product = (typeof products)[number];
 
-export const operationNames = ['webinars', 'webinar', 'register'] as const;
+export const operationNames = ['webinars', 'webinar', 'register', 'registrants', 'unsubscribe'] as const;
 export type Operation = (typeof operationNames)[number];
+
+export const rooms = ['live', 'replay'] as const;
+export type Room = (typeof rooms)[number];
+
+/** A number for each room that there is something to say about. */
+export type PerRoom = Partial<Record<Room, number>>;
 
 export type WebinarType = 'Series of presentations' | 'Single presentation' | 'Always on' | 'Right now';
 
-/** The key=value pairs of a request, every value as it was sent. */
+/** The key=value pairs of a request, every value as it was sent; of a name that comes twice, the last. */
 export type Parameters = Readonly<Record<string, string>>;
+
+/** All values of each name, in their order; those of `name[]` and `name[0]` too. */
+export type ParameterLists = Readonly<Record<string, readonly string[]>>;
 
 export type Latency = number | { min: number; max: number };
 
@@ -31,10 +42,30 @@ export interface Presenter {
 	picture: string;
 }
 
+/** A question of the registration form; with options a dropdown, otherwise a text. */
+export interface CustomField {
+	id: number;
+	/** Camel case; also the name of its parameter. */
+	label: string;
+	required: boolean;
+	options?: ReadonlyArray<{ id: number; text: string }>;
+	/** Whether more than one answer is taken. */
+	multiple?: boolean;
+}
+
+/** Which member of the detail holds the questions is not known: each webinar chooses one. */
+export interface CustomFields {
+	shownAs: 'custom_fields' | 'registration_fields';
+	questions: readonly CustomField[];
+}
+
+/** The answers to custom fields by label, options as their text. */
+export type CustomAnswers = Readonly<Record<string, readonly string[]>>;
+
 /** `off`: the field is neither asked for nor returned. */
 export type FieldSetting = 'off' | 'optional' | 'required';
 
-interface WebinarSettings {
+export interface WebinarSettings {
 	id: number;
 	hash: string;
 	name: string;
@@ -44,7 +75,13 @@ interface WebinarSettings {
 	timezone: string;
 	presenters: readonly Presenter[];
 	sessions: readonly SessionRule[];
-	fields: { lastName: FieldSetting; phone: FieldSetting };
+	fields: {
+		lastName: FieldSetting;
+		phone: FieldSetting;
+		/** Whether the register operation insists on `twilio_consent`. */
+		smsConsent?: 'required';
+	};
+	customFields?: CustomFields;
 	/** The optional members appear in the detail only when they are given here. */
 	registration: {
 		type: 'free' | 'paid';
@@ -79,21 +116,41 @@ export interface Person {
 	phone?: string;
 }
 
-export interface Registrant extends Person {
-	userId: number;
-	/** Identifies the registrant in the addresses of the attendee pages. */
-	token: string;
+/** Identifies a webinar; the two products may use one id twice. */
+export interface WebinarKey {
 	product: Product;
 	webinarId: number;
+}
+
+export interface Registrant extends Person, WebinarKey {
+	/** Of the registration, as the register operation answers it. */
+	userId: number;
+	/** Of the row in the list of registrants. */
+	id: number;
+	/** What the unsubscribe operation asks for. */
+	leadId: number;
+	/** Identifies the registrant in the addresses of the attendee pages. */
+	token: string;
 	schedule: number;
+	/** Stands for one schedule on one date. */
+	eventId: number;
 	/** The first session, in `timezone`. */
 	date: string;
+	/** The moment of `date`, in epoch milliseconds. */
+	startsAt: number;
 	/** Every session the person is registered to, in `timezone`; the first is `date`. */
 	sessions: readonly string[];
 	timezone: string;
-	via: 'api' | 'oneClickLink';
+	/** `sandbox`: added by a test, or on the registrants page. */
+	via: 'api' | 'oneClickLink' | 'sandbox';
 	/** Epoch milliseconds. */
 	registeredAt: number;
+	subscribed: boolean;
+	/** Seconds in each room that the person was in. */
+	attended: PerRoom;
+	/** Revenue of what was bought in each room. */
+	purchased: PerRoom;
+	answers: CustomAnswers;
 	/** All parameters of the registration except the key, under the names they were sent with. */
 	parameters: Parameters;
 }
@@ -117,10 +174,20 @@ export interface Answer {
 	headers?: Readonly<Record<string, string>>;
 }
 
+/** How the host lists registrants: what the real service does is not certain, so that a test can choose. */
+export interface RegistrantsList {
+	/** false: the host has neither the operation `registrants` nor `unsubscribe`, and answers 404 with a page. */
+	hasRegistrants: boolean;
+	paginator: Paginator;
+	/** Otherwise the newest row is the last. */
+	newestFirst: boolean;
+}
+
 /** What every part of the stand-in needs to know of the account. */
 export interface Account {
-	url: string;
-	apiKey: string;
+	readonly url: string;
+	readonly apiKey: string;
 	webinars: readonly Webinar[];
-	now: () => number;
+	registrantsList: RegistrantsList;
+	readonly now: () => number;
 }

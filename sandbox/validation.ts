@@ -11,6 +11,8 @@ interface Format {
 	message: string;
 }
 
+const integer: Format = { test: (value) => /^\d+$/.test(value), message: 'must be an integer.' };
+
 export const formats = {
 	email: {
 		test: (value) => /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(value),
@@ -21,8 +23,16 @@ export const formats = {
 	timezone: { test: (value) => gmtOffset(value) !== undefined, message: 'format is invalid.' },
 	date: { test: isDate, message: 'does not match the format Y-m-d H:i.' },
 	ip_address: { test: (value) => isIP(value) !== 0, message: 'must be a valid IP address.' },
-	timezone_id: { test: (value) => /^\d+$/.test(value), message: 'must be an integer.' },
+	timezone_id: integer,
 	twilio_consent: { test: (value) => value === '0' || value === '1', message: 'field must be 0 or 1.' },
+	schedule_id: integer,
+	attended_live: upTo(4),
+	attended_live_timestamp: integer,
+	attended_replay: upTo(4),
+	attended_replay_timestamp: integer,
+	purchased: upTo(2),
+	date_range: upTo(8),
+	page: { test: (value) => /^[1-9]\d*$/.test(value), message: 'must be an integer from 1.' },
 } satisfies Record<string, Format>;
 
 export type FormattedField = keyof typeof formats;
@@ -60,6 +70,7 @@ export function fieldsRequiredBy({ fields }: Webinar): string[] {
 	return [
 		...(fields.lastName === 'required' ? ['last_name'] : []),
 		...(fields.phone === 'required' ? ['phone_country_code', 'phone'] : []),
+		...(fields.smsConsent === 'required' ? ['twilio_consent'] : []),
 	];
 }
 
@@ -73,6 +84,13 @@ export function personIn(parameters: Parameters): Person {
 		email: given(parameters, 'email') ?? '',
 		...(phoneCountryCode !== undefined && { phoneCountryCode }),
 		...(phone !== undefined && { phone }),
+	};
+}
+
+function upTo(highest: number): Format {
+	return {
+		test: (value) => /^\d$/.test(value) && Number(value) <= highest,
+		message: `must be between 0 and ${highest}.`,
 	};
 }
 

@@ -1,3 +1,4 @@
+import { sampleAnswers, shownCustomFields } from './customFields';
 import { dateOf, schedulePhrases, upcomingSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import type { Account, Registrant, Webinar } from './types';
@@ -27,6 +28,7 @@ export function detail(webinar: Webinar, { now, url }: Account, timezone?: strin
 		presenters: webinar.presenters,
 		registration_url: `${url}/register/${webinar.id}/${webinar.hash}`,
 		...registration(webinar),
+		...shownCustomFields(webinar),
 		direct_live_room_url: `${url}/room/live/${webinar.hash}`,
 		direct_replay_room_url: `${url}/room/replay/${webinar.hash}`,
 	};
@@ -72,6 +74,7 @@ export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): str
 		email: 'sam.sample@example.com',
 		...(webinar.fields.phone === 'required' && { phone_country_code: '+1', phone_number: '2025550143' }),
 		...(autoDetectsTimezone(webinar) && { timezone: 'GMT+2' }),
+		...sampleAnswers(webinar),
 		schedule_id: String(session.schedule),
 	});
 	return `${url}/register/1click/${webinar.id}/${webinar.hash}?${query.toString()}`;

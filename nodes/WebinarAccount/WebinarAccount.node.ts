@@ -2,6 +2,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 
 import { properties } from './actions/description';
 import { router } from './actions/router';
+import { searchCustomFields } from './methods/searchCustomFields';
 import { searchSchedules } from './methods/searchSchedules';
 import { searchWebinars } from './methods/searchWebinars';
 
@@ -22,7 +23,7 @@ export class WebinarAccount implements INodeType {
 		properties,
 	};
 
-	methods = { listSearch: { searchSchedules, searchWebinars } };
+	methods = { listSearch: { searchCustomFields, searchSchedules, searchWebinars } };
 
 	execute = router;
 }

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeType } from 'n8n-workflow';
 
 import { Engine } from '../../engine';
 
@@ -48,6 +48,7 @@ describe('what saved workflows hold', () => {
 			[
 				'additionalFields',
 				'additionalFields.country',
+				'additionalFields.customFields',
 				'additionalFields.ipAddress',
 				'additionalFields.lastName',
 				'additionalFields.phone',
@@ -64,8 +65,17 @@ describe('what saved workflows hold', () => {
 				'contactFirstName',
 				'email',
 				'emailTool',
+				'filters',
+				'filters.attendedLive',
+				'filters.attendedLiveSeconds',
+				'filters.attendedReplay',
+				'filters.attendedReplaySeconds',
+				'filters.dateRange',
+				'filters.purchased',
+				'filters.search',
 				'firstName',
 				'includeFields',
+				'leadId',
 				'limit',
 				'linkFor',
 				'mergeFields',
@@ -81,6 +91,8 @@ describe('what saved workflows hold', () => {
 				'options.addStartTimes',
 				'options.attendeeConsent',
 				'options.dashboardLink',
+				'options.ifAlreadyRegistered',
+				'options.simplify',
 				'resource',
 				'returnAll',
 				'schedule',
@@ -89,7 +101,14 @@ describe('what saved workflows hold', () => {
 			].sort(),
 		);
 		expect(valuesOf(find('resource'))).toEqual(['live', 'automated']);
-		expect(valuesOf(find('operation'))).toEqual(['createOneClickLink', 'get', 'getAll', 'register']);
+		expect(valuesOf(find('operation'))).toEqual([
+			'createOneClickLink',
+			'get',
+			'getAll',
+			'getRegistrants',
+			'register',
+			'unsubscribe',
+		]);
 		expect(valuesOf(find('linkFor'))).toEqual(['emailTool', 'contact']);
 		expect(valuesOf(find('includeFields'))).toEqual(['lastName', 'phone', 'timezone']);
 		expect(find('webinarId')?.modes?.map(({ name }) => name)).toEqual(['list', 'id', 'url']);
@@ -98,10 +117,33 @@ describe('what saved workflows hold', () => {
 		expect(find('limit')?.default).toBe(50);
 	});
 
-	it('is in the lists', () => {
-		expect(Object.keys(engine.nodeType.methods?.listSearch ?? {}).sort()).toEqual([
-			'searchSchedules',
-			'searchWebinars',
+	it('is in the trigger node', () => {
+		const all = parameters(engine.triggerType.description.properties);
+		const find = (name: string) => all.find(([each]) => each === name)?.[1];
+		expect(all.map(([name]) => name).sort()).toEqual(
+			['event', 'minutesBefore', 'pollTimes', 'resource', 'schedule', 'webinarId'].sort(),
+		);
+		expect(valuesOf(find('resource'))).toEqual(['live', 'automated']);
+		expect(valuesOf(find('event'))).toEqual([
+			'registrantAdded',
+			'registrantAttended',
+			'registrantPurchased',
+			'sessionStarting',
+			'webinarPublished',
 		]);
+		expect(find('webinarId')?.modes?.map(({ name }) => name)).toEqual(['list', 'id', 'url']);
+		expect(find('schedule')?.modes?.map(({ name }) => name)).toEqual(['list', 'id']);
+		expect(find('schedule')?.default).toEqual({ mode: 'list', value: '' });
+		expect(find('minutesBefore')?.default).toBe(60);
+		const shownFor = (name: string) => find(name)?.displayOptions?.show?.event;
+		const ofWebinar = ['registrantAdded', 'registrantAttended', 'registrantPurchased', 'sessionStarting'];
+		expect([shownFor('webinarId'), shownFor('schedule')]).toEqual([ofWebinar, ofWebinar]);
+		expect(shownFor('minutesBefore')).toEqual(['sessionStarting']);
+	});
+
+	it('is in the lists', () => {
+		const listsOf = ({ methods }: INodeType) => Object.keys(methods?.listSearch ?? {}).sort();
+		expect(listsOf(engine.nodeType)).toEqual(['searchCustomFields', 'searchSchedules', 'searchWebinars']);
+		expect(listsOf(engine.triggerType)).toEqual(['searchSchedules', 'searchWebinars']);
 	});
 });

@@ -2,7 +2,8 @@ import { inspect } from 'node:util';
 
 import { Settings } from 'luxon';
 
-import { Engine, type RunOptions, type RunResult } from '../../engine';
+import { Engine, type RunOptions, type RunResult, type TriggerOptions } from '../../engine';
+import type { ActiveTrigger } from '../../engine/activeTrigger';
 import { sandboxCredential } from '../../engine/parameters';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 
@@ -65,6 +66,22 @@ export class Harness {
 		const { name, message, description, context } = error;
 		const httpCode = 'httpCode' in error ? error.httpCode : undefined;
 		return { name, message, description, itemIndex: context.itemIndex, httpCode };
+	}
+
+	/** Activates a workflow with the trigger node; by default with the sandbox's credential. */
+	async activate(
+		parameters: TriggerOptions['parameters'],
+		options: Partial<TriggerOptions> = {},
+	): Promise<ActiveTrigger> {
+		return await this.engine.activate({ credential: this.credential, ...options, parameters });
+	}
+
+	/** The JSON of the items of a manual run of the trigger node. */
+	async examples(parameters: TriggerOptions['parameters'], staticData = {}) {
+		const { credential } = this;
+		const items = await this.engine.testTrigger({ parameters, credential }, staticData);
+		expectWithoutKey(items, this.sandbox.apiKey);
+		return items?.map(({ json }) => json);
 	}
 
 	/** The names of the calls that reached the service, e.g. `live/register`. */

@@ -1,7 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 
 import { InputError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
-import { inOrder } from '../../nodes/WebinarAccount/actions/inOrder';
+import { inOrder } from '../../nodes/WebinarAccount/service/inOrder';
 import { Cancellation } from '../../nodes/WebinarAccount/transport/cancellation';
 import { connectionFailure } from '../../nodes/WebinarAccount/transport/connectionFailure';
 import { queueOf } from '../../nodes/WebinarAccount/transport/queues';

@@ -14,10 +14,10 @@ import { fetch } from 'undici';
 import { z } from 'zod/v4';
 
 import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
-import { Harness } from '../support/harness';
+import { byId, Harness } from '../support/harness';
 
 const FOLDER = join(__dirname, '../../examples');
-const OUR_NODE = 'n8n-nodes-webinar-account.webinarAccount';
+const OUR_PACKAGE = 'n8n-nodes-webinar-account.';
 
 const isObject = (value: unknown): value is object =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -72,9 +72,20 @@ function strangers(
 				.map((one) => `${path}: ${String(one)}`);
 		case 'collection':
 			if (!isObject(value)) return [path];
-			return Object.entries(value).flatMap(([name, entry]) => {
-				const field = options.find((option) => option.name === name);
-				return field && 'type' in field ? strangers(entry, field, `${path}.${name}`) : [`${path}.${name}`];
+			return strangersIn(
+				value,
+				options.filter((option) => 'type' in option),
+				path,
+			);
+		case 'fixedCollection':
+			if (!isObject(value)) return [path];
+			return Object.entries(value).flatMap(([name, entries]) => {
+				const group = options.find((option) => option.name === name);
+				const fields = group && 'values' in group ? group.values : [];
+				return z
+					.array(z.record(z.string(), z.unknown()))
+					.parse(entries)
+					.flatMap((entry) => strangersIn(entry, fields, `${path}.${name}`));
 			});
 		case 'resourceLocator':
 			if (!isObject(value) || !('mode' in value) || !('value' in value)) return [path];
@@ -88,6 +99,17 @@ function strangers(
 	}
 }
 
+/** The same of an object's members; of fields that share a name, one must take the value. */
+function strangersIn(entry: object, fields: INodeProperties[], path: string): string[] {
+	return Object.entries(entry).flatMap(([name, value]) => {
+		const named = fields.filter((field) => field.name === name);
+		const found = named.map((field) => strangers(value, field, `${path}.${name}`));
+		return found.length === 0
+			? [`${path}.${name}`]
+			: (found.sort((one, other) => one.length - other.length)[0] ?? []);
+	});
+}
+
 describe.each(readdirSync(FOLDER).filter((file) => file.endsWith('.json')))('the example %s', (file) => {
 	let harness: Harness;
 
@@ -97,13 +119,15 @@ describe.each(readdirSync(FOLDER).filter((file) => file.endsWith('.json')))('the
 	afterAll(() => harness.sandbox.close());
 
 	it('uses only names and values of fields that the node shows', () => {
-		const { description } = harness.engine.nodeType;
-		const ours = readExample(file).nodes.filter(({ type }) => type === OUR_NODE);
+		const ours = readExample(file).nodes.filter(({ type }) => type.startsWith(OUR_PACKAGE));
 		expect(ours).not.toHaveLength(0);
-		const shownFields = (node: Pick<INode, 'parameters' | 'typeVersion'>) =>
-			description.properties.filter((field) =>
+		const descriptionOf = ({ type }: Pick<INode, 'type'>) => harness.engine.typeNamed(type).description;
+		const shownFields = (node: Example['nodes'][number]) => {
+			const description = descriptionOf(node);
+			return description.properties.filter((field) =>
 				NodeHelpers.displayParameter(node.parameters, field, node, description),
 			);
+		};
 		const found = ours.flatMap((node) =>
 			Object.entries(node.parameters).flatMap(([name, value]) => {
 				const field = shownFields(node).find((candidate) => candidate.name === name);
@@ -112,7 +136,9 @@ describe.each(readdirSync(FOLDER).filter((file) => file.endsWith('.json')))('the
 			}),
 		);
 		expect(found).toEqual([]);
-		expect(ours.map(({ typeVersion }) => typeVersion)).toEqual(ours.map(() => description.version));
+		expect(ours.map(({ typeVersion }) => typeVersion)).toEqual(
+			ours.map((node) => descriptionOf(node).version),
+		);
 	});
 
 	it('connects only nodes that it has', () => {
@@ -132,7 +158,9 @@ describe.each(readdirSync(FOLDER).filter((file) => file.endsWith('.json')))('the
 
 	it("needs no node but ours and n8n's own", () => {
 		const types = readExample(file).nodes.map(({ type }) => type);
-		expect(types.filter((type) => type !== OUR_NODE && !type.startsWith('n8n-nodes-base.'))).toEqual([]);
+		expect(
+			types.filter((type) => !type.startsWith(OUR_PACKAGE) && !type.startsWith('n8n-nodes-base.')),
+		).toEqual([]);
 	});
 });
 
@@ -288,4 +316,83 @@ describe('the example of one-click links', () => {
 		expect(page).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt;');
 		expect(links[0]?.webinar).toBe(webinar);
 	});
+});
+
+describe('the examples that begin with the trigger', () => {
+	const onboarding = { product: 'live', webinarId: 1 } as const;
+	let harness: Harness;
+
+	beforeAll(async () => {
+		harness = await Harness.start();
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.sandbox.close());
+
+	/** The parameters of a node of ours, with a webinar chosen. */
+	const parametersOf = (example: Example, name: string): INodeParameters => ({
+		...nodeNamed(example, name).parameters,
+		webinarId: byId(1),
+	});
+
+	it('put a new registrant into the columns of the table', async () => {
+		const example = readExample('new-registrants-into-a-table.json');
+		const trigger = await harness.activate(parametersOf(example, 'Somebody Registered'));
+		harness.sandbox.addRegistrants(onboarding, 1);
+		const items = (await trigger.poll()).map(({ json }) => json);
+		expect(items).toHaveLength(1);
+
+		const { assignments } = z
+			.object({
+				assignments: z.object({ assignments: z.array(z.object({ name: z.string(), value: z.string() })) }),
+			})
+			.parse(nodeNamed(example, 'Columns of the Table').parameters).assignments;
+		const note = z.string().parse(nodeNamed(example, 'How to Use It').parameters.content);
+		const [registrant] = harness.sandbox.registrants;
+		const row: Record<string, unknown> = {};
+		for (const { name, value } of assignments) {
+			expect(note).toContain(`*${name}*`);
+			row[name] = await evaluate(value, items);
+		}
+		expect(row).toEqual({
+			lead_id: registrant?.leadId,
+			schedule_id: 11,
+			first_name: registrant?.firstName,
+			last_name: registrant?.lastName ?? '',
+			email: registrant?.email,
+			phone: expect.any(String) as string,
+			session: expect.stringMatching(/^\w{3}, \d+ \w{3} \d{4}/) as string,
+			registered: expect.stringMatching(/^\w{3}, \d+ \w{3} \d{4}/) as string,
+		});
+	});
+
+	it('tell who bought after attending from who did not', async () => {
+		const example = readExample('attended-but-did-not-buy.json');
+		const trigger = await harness.activate(parametersOf(example, 'Somebody Attended'));
+		const people = harness.sandbox.addRegistrants(onboarding, 3);
+		const [ann, ben] = people;
+		if (!ann || !ben) throw new Error('Three people are registered');
+		harness.sandbox.attend(ann, { live: 600 });
+		harness.sandbox.attend(ben, { replay: 600 });
+		const items = (await trigger.poll()).map(({ json }) => json);
+		harness.sandbox.buy(ben, { replay: 49 });
+
+		const condition = z.object({
+			conditions: z.object({ conditions: z.tuple([z.object({ leftValue: z.string() })]) }),
+		});
+		const { conditions } = condition.parse(nodeNamed(example, 'Has Bought').parameters).conditions;
+		const [{ leftValue }] = conditions;
+		const { output, values } = await harness.run(parametersOf(example, 'Read Again'), {
+			items,
+			readAfter: leftValue,
+		});
+		expect(output.map(({ json }) => json.lead_id)).toEqual([ann.leadId, ben.leadId]);
+		expect(values).toEqual([false, true]);
+	});
+
+	/** What an expression gives behind a node that passes an item on as it is. */
+	const evaluate = async (expression: string, items: IDataObject[]) => {
+		const one = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), returnAll: true };
+		const { values } = await harness.run(one, { items, readAfter: expression });
+		return values[0];
+	};
 });

@@ -128,7 +128,7 @@ describe('failures', () => {
 	it('reads again after a failure of the service, and a broken connection', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 500 });
 		harness.sandbox.fail({ kind: 'resetBefore' });
-		await expect(harness.output(getAll)).resolves.toHaveLength(7);
+		await expect(harness.output(getAll)).resolves.toHaveLength(9);
 		expect(harness.sandbox.calls.map(({ status }) => status)).toEqual([500, 0, 200]);
 	});
 

@@ -19,7 +19,7 @@ describe('the lists of the editor', () => {
 	describe('of webinars', () => {
 		it('shows names, titles, types and IDs', async () => {
 			const webinars = await list('searchWebinars', { resource: 'live' });
-			expect(webinars).toHaveLength(7);
+			expect(webinars).toHaveLength(9);
 			expect(webinars[3]).toEqual({ name: 'Flash Demo (ID 4) · Right now · A demo, right now', value: '4' });
 			const automated = await list('searchWebinars', { resource: 'automated' });
 			expect(automated[0]).toEqual({
@@ -32,7 +32,7 @@ describe('the lists of the editor', () => {
 			['growth', ['2']],
 			['ONE HOUR', ['1']],
 			['6', ['6']],
-			['  ', ['1', '2', '3', '4', '5', '6', '7']],
+			['  ', ['1', '2', '3', '4', '5', '6', '7', '8', '9']],
 			['.*', []],
 			['nothing like it', []],
 		])('filters by name, title and ID: %j', async (filter, expected) => {

@@ -20,6 +20,8 @@ describe('listing and reading webinars', () => {
 			[5, 'Single presentation'],
 			[6, 'Single presentation'],
 			[7, 'Single presentation'],
+			[8, 'Single presentation'],
+			[9, 'Single presentation'],
 		]);
 		expect(webinars[1]).toMatchObject({
 			webinar_hash: 'gxs2718',
@@ -31,7 +33,7 @@ describe('listing and reading webinars', () => {
 
 	it('lists the automated webinars, which have no type', async () => {
 		const webinars = await harness.output({ resource: 'automated', operation: 'getAll', returnAll: true });
-		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([101, 102, 103, 104, 105, 106, 107]);
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([101, 102, 103, 104, 105, 106, 107, 108]);
 		expect(webinars.filter((webinar) => 'type' in webinar)).toEqual([]);
 		expect(webinars[2]?.schedules).toEqual([]);
 	});

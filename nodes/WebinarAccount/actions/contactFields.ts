@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { productsWith } from '../service/products';
+import { customFields } from './customFields';
 
 /** What a registration says about the person. */
 
@@ -114,6 +115,7 @@ export const additionalFields: INodeProperties = {
 	default: {},
 	options: [
 		country,
+		customFields,
 		ipAddress,
 		lastName,
 		phone,

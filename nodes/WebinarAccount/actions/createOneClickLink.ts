@@ -30,6 +30,7 @@ export const createOneClickLink: Operation = {
 		link.contactFields,
 		options,
 	],
+	sessionList: { next: true, dates: true },
 
 	async execute({ product, parameters, service, webinars, now }) {
 		const person = readPerson(parameters);

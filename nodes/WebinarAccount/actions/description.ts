@@ -6,7 +6,7 @@ import type { Operation } from './operation';
 
 const allProducts = Object.values(products);
 
-const resource: INodeProperties = {
+export const resource: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
 	type: 'options',

@@ -46,33 +46,70 @@ export const webinarId: INodeProperties = {
 	],
 };
 
-// Without loadOptionsDependsOn: n8n empties such a field when one of the others changes, and "next" would be lost.
-// The list is read anew all the same, because n8n keeps lists by all of the node's parameters.
-export const schedule: INodeProperties = {
-	displayName: 'Session',
-	name: 'schedule',
-	type: 'resourceLocator',
+interface ScheduleField {
+	default?: INodeProperties['default'];
+	description: string;
+	/** Shown when the list is empty, which n8n makes it when another credential is chosen. */
+	listPlaceholder: string;
+	idPlaceholder: string;
+	idHint: string;
+}
+
+/**
+ * A field that names a session. Without loadOptionsDependsOn: n8n empties such a field when one of the others
+ * changes, and "next" would be lost. The list is read anew all the same, because n8n keeps lists by all of the
+ * node's parameters.
+ */
+export function scheduleField({
+	listPlaceholder,
+	idPlaceholder,
+	idHint,
+	...field
+}: ScheduleField): INodeProperties {
+	return {
+		displayName: 'Session',
+		name: 'schedule',
+		type: 'resourceLocator',
+		default: { mode: 'list', value: '' },
+		...field,
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: listPlaceholder,
+				typeOptions: { searchListMethod: 'searchSchedules', searchable: true },
+			},
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: idPlaceholder,
+				hint: idHint,
+			},
+		],
+	};
+}
+
+/** The session to book. */
+export const schedule = scheduleField({
 	default: { mode: 'list', value: 'next', cachedResultName: 'Next Upcoming Session' },
 	description:
 		'The session to register to. "Next Upcoming Session" is looked up when the workflow runs, so it never goes stale. A series is registered once, through its first session: the person is then registered to all following ones.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			// Shown when the list is emptied, which n8n does when another credential is chosen: that means the same.
-			placeholder: 'Next Upcoming Session',
-			typeOptions: { searchListMethod: 'searchSchedules', searchable: true },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 56 or 56|2026-01-31 13:00',
-			hint: 'The schedule ID that Get Webinar returns (the dashboard shows others), with a date for one session of a series; or next, justInTime, instantReplay',
-		},
-	],
-};
+	listPlaceholder: 'Next Upcoming Session',
+	idPlaceholder: 'e.g. 56 or 56|2026-01-31 13:00',
+	idHint:
+		'The schedule ID that Get Webinar returns (the dashboard shows others), with a date for one session of a series; or next, justInTime, instantReplay',
+});
+
+/** Narrows to one session; all of them when it is empty. */
+export const anySchedule = scheduleField({
+	description: 'Only people registered to this session; empty for those of all sessions',
+	listPlaceholder: 'All sessions',
+	idPlaceholder: 'e.g. 56',
+	idHint:
+		'The schedule ID that Get Webinar returns (the dashboard shows others); or next, justInTime, instantReplay',
+});
 
 export const timezone: INodeProperties = {
 	displayName: 'Timezone',

@@ -1,4 +1,4 @@
-import { readDatedWebinar } from '../service/booking';
+import { followsAttendee, readDatedWebinar } from '../service/booking';
 import type { Session } from '../service/schemas';
 import { startsAt } from '../service/sessions';
 import { addStartTimes, optionsOf, timezone, webinarId } from './fields';
@@ -13,14 +13,15 @@ export const get: Operation = {
 	action: ({ noun }) => `Get one ${noun}`,
 	fields: [webinarId, timezone, options],
 
-	async execute({ product, parameters, webinars, now }) {
-		const { webinar, zone } = await readDatedWebinar(
-			webinars,
-			product,
-			parameters.webinar(),
-			parameters.attendeeZone(product),
-			now,
-		);
+	async execute({ product, parameters, webinars, notice, now }) {
+		const attendeeZone = parameters.attendeeZone(product);
+		const dated = await readDatedWebinar(webinars, product, parameters.webinar(), attendeeZone, now);
+		const { webinar, zone } = dated;
+		if (!attendeeZone && followsAttendee(product, webinar)) {
+			notice(
+				`Webinar ${webinar.webinar_id} shows its sessions in the time zone of each attendee. ${timezone.displayName} is empty, so the dates are in EST (GMT-5).`,
+			);
+		}
 		if (!parameters.collection(options).flag(addStartTimes)) return [webinar];
 		const withStart = (session: Session) => ({ ...session, starts_at: startsAt(session, zone) });
 		return [{ ...webinar, ...(webinar.schedules && { schedules: webinar.schedules.map(withStart) }) }];

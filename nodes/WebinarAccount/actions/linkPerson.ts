@@ -6,17 +6,17 @@ import { checkMergeTag } from '../service/mergeTag';
 import { mergeTags } from '../service/mergeTags';
 import type { LinkParameters, LinkValue } from '../service/oneClickLink';
 import * as contact from './contactFields';
-import type { ItemParameters } from './itemParameters';
+import type { NodeParameters } from './nodeParameters';
 import * as link from './linkFields';
 
 type PersonInLink = Omit<LinkParameters, 'scheduleId'>;
 
 /** The person's part of a link: the e-mail tool's merge fields, or the data of one contact. */
-export function readPerson(parameters: ItemParameters): PersonInLink {
+export function readPerson(parameters: NodeParameters): PersonInLink {
 	return parameters.text(link.linkFor) === 'contact' ? readContact(parameters) : readTags(parameters);
 }
 
-function readContact(parameters: ItemParameters): PersonInLink {
+function readContact(parameters: NodeParameters): PersonInLink {
 	const more = parameters.collection(link.contactFields);
 	const number = more.text(contact.phone);
 	const phone = number === '' ? undefined : readPhone(number, more.text(contact.phoneCountryCode));
@@ -31,7 +31,7 @@ function readContact(parameters: ItemParameters): PersonInLink {
 	};
 }
 
-function readTags(parameters: ItemParameters): PersonInLink {
+function readTags(parameters: NodeParameters): PersonInLink {
 	const tagFor = tagsOf(parameters);
 	const included = parameters.list(link.includeFields);
 	return {
@@ -48,7 +48,7 @@ function readTags(parameters: ItemParameters): PersonInLink {
 
 type TagFor = (field: INodeProperties) => LinkValue;
 
-function tagsOf(parameters: ItemParameters): TagFor {
+function tagsOf(parameters: NodeParameters): TagFor {
 	const tool = parameters.text(link.emailTool);
 	if (tool === link.OWN_MERGE_FIELDS) {
 		const own = parameters.collection(link.mergeFields);
@@ -66,7 +66,7 @@ function tagsOf(parameters: ItemParameters): TagFor {
 	};
 }
 
-function hasOwnTimezone(parameters: ItemParameters): boolean {
+function hasOwnTimezone(parameters: NodeParameters): boolean {
 	return (
 		parameters.text(link.emailTool) === link.OWN_MERGE_FIELDS &&
 		parameters.collection(link.mergeFields).text(link.timezoneTag) !== ''

@@ -4,16 +4,31 @@ import type { DateTime } from 'luxon';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../service/webinars';
-import type { ItemParameters } from './itemParameters';
+import type { NodeParameters } from './nodeParameters';
+import type { Once } from './once';
 
 /** What an operation works with: one item of a run. */
 export interface OperationContext {
 	product: Product;
-	parameters: ItemParameters;
+	parameters: NodeParameters;
 	service: ServiceClient;
 	/** Shared by all items, so that each webinar is read once. */
 	webinars: WebinarReader;
+	/** Shared by all items, so that a person who comes twice is registered once. */
+	registeredContacts: Once;
+	/** Tells the user something about the whole run. */
+	notice: (text: string) => void;
 	now: DateTime;
+}
+
+/** What the Session field of an operation can hold, beside the ID of a schedule. */
+export interface SessionList {
+	/** `next`. */
+	next?: boolean;
+	/** `justInTime` and `instantReplay`. */
+	described?: boolean;
+	/** `<id>|<date>`, where the product takes a date. */
+	dates?: boolean;
 }
 
 /** One operation of the node, for both products. */
@@ -26,6 +41,8 @@ export interface Operation {
 	action: (product: Product) => string;
 	/** Shown for this operation only; a field's own display rule is kept. */
 	fields: INodeProperties[];
+	/** What the list of its Session field offers beside schedules. */
+	sessionList?: SessionList;
 	/**
 	 * Works on one item and knows nothing of the others.
 	 * @returns the output items' JSON

@@ -1,8 +1,17 @@
 import { createOneClickLink } from './createOneClickLink';
 import { get } from './get';
 import { getAll } from './getAll';
+import { getRegistrants } from './getRegistrants';
 import type { Operation } from './operation';
 import { register } from './register';
+import { unsubscribe } from './unsubscribe';
 
 /** The node's operations in the order of the editor's list; selector, fields and dispatch derive from this. */
-export const operations: readonly Operation[] = [createOneClickLink, get, getAll, register];
+export const operations: readonly Operation[] = [
+	createOneClickLink,
+	get,
+	getAll,
+	getRegistrants,
+	register,
+	unsubscribe,
+];

@@ -2,7 +2,10 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { Problem } from '../service/errors';
 import * as contact from './contactFields';
+import { customFields } from './customFields';
 import { schedule, timezone, webinarId } from './fields';
+import * as filter from './registrantFilters';
+import { leadId } from './unsubscribe';
 
 interface Label {
 	/** The field's name in the editor. */
@@ -12,42 +15,74 @@ interface Label {
 }
 
 const top = ({ displayName }: INodeProperties): Label => ({ name: displayName });
-const additional = ({ displayName }: INodeProperties): Label => ({
-	name: displayName,
-	place: contact.additionalFields.displayName,
-});
+const within =
+	(collection: INodeProperties) =>
+	({ displayName }: INodeProperties): Label => ({ name: displayName, place: collection.displayName });
+const additional = within(contact.additionalFields);
+const filtered = within(filter.filters);
 
 /** The service's request parameters, by the fields that a user fills them in with. */
-const labels: Readonly<Record<string, Label>> = {
-	api_key: { name: 'API Key', place: 'the credential' },
-	webinar_id: top(webinarId),
-	schedule: top(schedule),
-	timezone: top(timezone),
-	first_name: top(contact.firstName),
-	email: top(contact.email),
-	last_name: additional(contact.lastName),
-	phone: additional(contact.phone),
-	phone_country_code: additional(contact.phoneCountryCode),
-	ip_address: additional(contact.ipAddress),
-	country: additional(contact.country),
-	state: additional(contact.state),
-	timezone_id: additional(contact.timezoneId),
-	twilio_consent: additional(contact.smsConsent),
-	date: additional(contact.sessionDate),
-};
+const labels = new Map<string, Label>(
+	Object.entries({
+		api_key: { name: 'API Key', place: 'the credential' },
+		webinar_id: top(webinarId),
+		schedule: top(schedule),
+		timezone: top(timezone),
+		first_name: top(contact.firstName),
+		email: top(contact.email),
+		last_name: additional(contact.lastName),
+		phone: additional(contact.phone),
+		phone_country_code: additional(contact.phoneCountryCode),
+		ip_address: additional(contact.ipAddress),
+		country: additional(contact.country),
+		state: additional(contact.state),
+		timezone_id: additional(contact.timezoneId),
+		twilio_consent: additional(contact.smsConsent),
+		date: additional(contact.sessionDate),
+		schedule_id: top(schedule),
+		lead_id: top(leadId),
+		attended_live: filtered(filter.attendedLive),
+		attended_live_timestamp: filtered(filter.attendedLiveSeconds),
+		attended_replay: filtered(filter.attendedReplay),
+		attended_replay_timestamp: filtered(filter.attendedReplaySeconds),
+		purchased: filtered(filter.purchased),
+		date_range: filtered(filter.dateRange),
+		search: filtered(filter.search),
+	}),
+);
+
+/** Any other name is that of a custom field of the webinar's registration form. */
+function labelOf(parameter: string): Label {
+	return (
+		labels.get(parameter) ?? {
+			name: parameter,
+			place: `${customFields.displayName} of ${contact.additionalFields.displayName}`,
+		}
+	);
+}
+
+/** Whether the name is one that the service itself gives a meaning to. */
+export function isRequestParameter(name: string): boolean {
+	return labels.has(name);
+}
+
+/** The fields that the service complained about. */
+export function fieldsOf(problems: readonly Problem[]): string[] {
+	return [
+		...new Set(problems.flatMap(({ parameter }) => (parameter === undefined ? [] : labelOf(parameter).name))),
+	];
+}
 
 /** What the service said, in one sentence, under the fields' names. */
 export function describeProblems(problems: readonly Problem[]): string {
 	return problems
-		.map(({ parameter, text }) =>
-			parameter === undefined ? text : `${labels[parameter]?.name ?? parameter}: ${text}`,
-		)
+		.map(({ parameter, text }) => (parameter === undefined ? text : `${labelOf(parameter).name}: ${text}`))
 		.join(' ');
 }
 
 /** Where the fields are that the service complained about, if they are not in plain sight. */
 export function locateProblems(problems: readonly Problem[]): string {
-	const named = problems.flatMap(({ parameter = '' }) => labels[parameter] ?? []);
+	const named = problems.flatMap(({ parameter }) => (parameter === undefined ? [] : labelOf(parameter)));
 	const places = [...new Set(named.map(({ place }) => place))].filter((place) => place !== undefined);
 	return places
 		.map((place) => {

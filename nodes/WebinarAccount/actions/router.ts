@@ -8,16 +8,18 @@ import type {
 } from 'n8n-workflow';
 
 import { CancelledError, InputError } from '../service/errors';
-import { type Product, productNamed } from '../service/products';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
 import { type Connection, connect } from '../transport/request';
-import { inOrder } from './inOrder';
+import { inOrder } from '../service/inOrder';
+import { chosenProduct } from './chosenProduct';
 import { ItemCancellations } from './itemCancellations';
-import { ItemParameters } from './itemParameters';
+import { NodeParameters } from './nodeParameters';
 import { toNodeError } from './nodeError';
 import type { Operation, OperationContext } from './operation';
+import { Once } from './once';
 import { operations } from './operations';
+import { RunReport } from './runReport';
 
 /** Items worked on at once. The queue limits the rate; this bounds what a run holds while answers are slow. */
 const ITEMS_AT_ONCE = 100;
@@ -28,7 +30,7 @@ interface Run {
 	webinars: WebinarReader;
 }
 
-/** Runs the chosen operation for every input item; pairing and the node's "On Error" setting are handled here alone. */
+/** Runs the chosen operation for every input item; pairing, hints and the node's "On Error" setting are handled here alone. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const cancellation = Cancellation.of(this.getExecutionCancelSignal());
 	const waiting = new ItemCancellations(cancellation);
@@ -36,6 +38,9 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		const connection = await connect(this);
 		return { connection, webinars: new WebinarReader(connection(cancellation)) };
 	};
+	const registeredContacts = new Once();
+	const report = new RunReport();
+	const notice = (text: string) => report.notice(text);
 	// Begun at the first item, so that a credential that cannot work is the failure of an item.
 	let starting: Promise<Run> | undefined;
 
@@ -45,10 +50,16 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			if (cancellation.isCancelled) throw new CancelledError();
 			const { connection, webinars } = await (starting ??= begin());
 			const service = connection(waiting.begin(itemIndex));
-			return outputItems(this, await runItem(this, itemIndex, { service, webinars }), itemIndex);
+			const shared = { service, webinars, registeredContacts, notice };
+			const outputs = await runItem(this, itemIndex, shared);
+			report.done(outputs);
+			return outputItems(this, outputs, itemIndex);
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, itemIndex);
-			if (this.continueOnFail()) return [failedItem(nodeError, itemIndex)];
+			if (this.continueOnFail()) {
+				report.refused(error);
+				return [failedItem(nodeError, itemIndex)];
+			}
 			// As if the items ran one after the other: none behind the failed one is begun, all before it are ended.
 			waiting.cancelAfter(itemIndex);
 			return Promise.reject(nodeError);
@@ -56,18 +67,19 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			waiting.end(itemIndex);
 		}
 	});
+	this.addExecutionHints(...report.hints());
 	return [outputs.flat()];
 }
 
 async function runItem(
 	context: IExecuteFunctions,
 	itemIndex: number,
-	{ service, webinars }: Pick<OperationContext, 'service' | 'webinars'>,
+	shared: Pick<OperationContext, 'service' | 'webinars' | 'registeredContacts' | 'notice'>,
 ): Promise<IDataObject[]> {
 	const product = chosenProduct(context.getNodeParameter('resource', itemIndex));
 	const operation = chosenOperation(context.getNodeParameter('operation', itemIndex));
-	const parameters = new ItemParameters(context, itemIndex);
-	return await operation.execute({ product, parameters, service, webinars, now: DateTime.now() });
+	const parameters = new NodeParameters((name) => context.getNodeParameter(name, itemIndex, ''));
+	return await operation.execute({ ...shared, product, parameters, now: DateTime.now() });
 }
 
 function outputItems(context: IExecuteFunctions, json: IDataObject[], item: number): INodeExecutionData[] {
@@ -87,15 +99,6 @@ function failedItem(
 	const texts = [message, description].filter((text) => typeof text === 'string' && text !== '');
 	const error = texts.join('. ').replaceAll('.. ', '. ');
 	return { json: { error }, pairedItem: { item } };
-}
-
-function chosenProduct(value: unknown): Product {
-	const product = productNamed(value);
-	if (product) return product;
-	throw new InputError(
-		`There is no resource "${String(value)}"`,
-		'Choose Live Webinar or Automated Webinar.',
-	);
 }
 
 function chosenOperation(value: unknown): Operation {

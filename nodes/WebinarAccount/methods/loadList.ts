@@ -1,8 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { toListError } from '../actions/nodeError';
-import { InputError } from '../service/errors';
-import { type Product, productNamed } from '../service/products';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
 import { connect } from '../transport/request';
@@ -17,11 +15,4 @@ export async function loadList(
 	} catch (error) {
 		throw toListError(context.getNode(), error);
 	}
-}
-
-export function currentProduct(context: ILoadOptionsFunctions): Product {
-	const value = context.getCurrentNodeParameter('resource');
-	const product = productNamed(value);
-	if (product) return product;
-	throw new InputError('No resource is chosen', 'Choose Live Webinar or Automated Webinar first.');
 }

@@ -2,7 +2,8 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
-import { currentProduct, loadList } from './loadList';
+import { currentProduct } from './currentParameters';
+import { loadList } from './loadList';
 
 /** The list of the Webinar field: every webinar of the account, with its type and ID. */
 export async function searchWebinars(

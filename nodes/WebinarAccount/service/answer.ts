@@ -26,8 +26,9 @@ export function readAnswer<Name extends EndpointName>(
 	{ statusCode, body }: RawAnswer,
 	account: Account,
 ): Answer<Name> {
-	const { answer, purpose } = endpoints[name];
+	const { answer, purpose, absence, mayBeEmpty } = endpoints[name];
 	const failed = `Could not ${purpose}`;
+	if (statusCode === 204 && mayBeEmpty) return answer.parse(undefined);
 	if (statusCode === 401) throw rejectedKey(account);
 	if (statusCode >= 500) {
 		throw unclearFailure(name, `the service failed (HTTP ${statusCode})`, {
@@ -45,6 +46,7 @@ export function readAnswer<Name extends EndpointName>(
 	}
 
 	const json = parseJson(body);
+	if (statusCode === 404 && json === undefined && absence !== undefined) throw absent(absence);
 	if (statusCode >= 400 || hasOtherStatusThanSuccess(json)) throw refusal(name, statusCode, json);
 	if (json === undefined) {
 		throw unclearFailure(name, "the service's answer is not JSON", {
@@ -92,6 +94,15 @@ function refusal(name: EndpointName, statusCode: number, json: unknown): Service
 	});
 }
 
+/** A path that the host does not know is answered with a page, not with JSON. */
+function absent(absence: string): ServiceError {
+	return new ServiceError(absence, {
+		httpCode: 404,
+		description:
+			"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.",
+	});
+}
+
 function unexpectedShape(name: EndpointName, httpCode: number, error: z.ZodError): ServiceError {
 	const [issue] = error.issues;
 	const where = issue?.path.join('.') ?? '';
@@ -102,7 +113,8 @@ function unexpectedShape(name: EndpointName, httpCode: number, error: z.ZodError
 }
 
 function hasOtherStatusThanSuccess(json: unknown): boolean {
-	return typeof json === 'object' && json !== null && (!('status' in json) || json.status !== 'success');
+	if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
+	return !('status' in json) || json.status !== 'success';
 }
 
 function describeBody(body: string): string {

@@ -3,7 +3,7 @@ import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { InputError } from './errors';
 import type { Product } from './products';
 import type { Session, WebinarDetail } from './schemas';
-import { chooseSession, type SessionChoice, startOf } from './sessions';
+import { chooseSession, DATE_FORMAT, type SessionChoice, startOf } from './sessions';
 import { gmtForm, isRegion } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
 
@@ -63,33 +63,90 @@ interface SessionQuery {
 
 /**
  * Finds the session to register to. The date is one that the service offers now, in the very zone that is passed
- * along ("Registration rules", 3): when the zone has another offset at the session than today, the webinar is read
- * again with that one.
+ * along ("Registration rules", 3), which is the attendee's with the offset that it has at the session.
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<BookableSession> {
+	const [first, ...others] = readingsFor(query);
+	const booking = await chooseAt(reader, query, first).catch(refusalOf);
+	if (!(booking instanceof InputError)) return booking;
+	for (const at of others) {
+		const other = await chooseAt(reader, query, at).catch(refusalOf);
+		if (!(other instanceof InputError)) return other;
+	}
+	throw booking;
+}
+
+function refusalOf(error: unknown): InputError {
+	if (error instanceof InputError) return error;
+	throw error;
+}
+
+/**
+ * The moments whose offset the chosen date may be given in, the likeliest first. It is the attendee's local date, so
+ * the offset at the session is known before anything is read; in the hour that is there twice when clocks are set
+ * back, both are. Or the date comes from a reading with today's offset, as the Get operation makes one.
+ */
+function readingsFor({ choice, zone, now }: SessionQuery): [DateTime, ...DateTime[]] {
+	if (!zone || choice.kind !== 'schedule' || choice.date === undefined) return [now];
+	const { date } = choice;
+	const local = startOf({ date }, zone);
+	const around = [local.minus({ hours: 3 }), local.plus({ hours: 3 })];
+	const exact = around
+		.map(({ offset }) => startOf({ date }, FixedOffsetZone.instance(offset)).setZone(zone))
+		.filter((at) => at.toFormat(DATE_FORMAT) === date);
+	const [first = now, ...others] = exact;
+	const later = [...others, now].filter((at) => gmtForm(zone, at) !== gmtForm(zone, first));
+	return [first, ...later];
+}
+
+/** Chooses among the sessions as they are dated at one moment's offset. */
+async function chooseAt(reader: WebinarReader, query: SessionQuery, at: DateTime): Promise<BookableSession> {
 	const { product, reference, choice, zone, now, among = (sessions) => sessions } = query;
-	const today = await readDatedWebinar(reader, product, reference, zone, now);
-	const { webinar } = today;
+	const dated = await readDatedWebinar(reader, product, reference, zone, at);
+	const { webinar } = dated;
 	if (!zone && followsAttendee(product, webinar)) {
 		throw new InputError(
 			'The webinar needs a time zone',
 			'It shows its sessions in the time zone of each attendee. Fill in Timezone, e.g. Europe/London or GMT-5.',
 		);
 	}
-	const session = chooseSession(among(webinar.schedules ?? []), choice, today.zone, now);
-	const start = startOf(session, today.zone);
-	const { timezone } = today;
-	if (!zone || !timezone || timezone === gmtForm(zone, start)) return { ...today, session };
-
-	const then = await readDatedWebinar(reader, product, reference, zone, start);
-	return { ...then, session: sameSession(session, start, then) };
+	const session = chooseSession(among(webinar.schedules ?? []), choice, dated.zone, now);
+	return await atItsOwnOffset(reader, query, { ...dated, session });
 }
 
-function sameSession(session: Session, start: DateTime, { webinar, zone }: DatedWebinar): Session {
-	const ofSchedule = (webinar.schedules ?? []).filter(({ schedule }) => schedule === session.schedule);
-	const found =
-		ofSchedule.find((other) => startOf(other, zone).toMillis() === start.toMillis()) ??
-		ofSchedule.find(({ date }) => date === session.date);
+/** All sessions of a webinar, each dated with the offset that the attendee's zone has at that session. */
+export async function readLocalSessions(
+	reader: WebinarReader,
+	query: Pick<SessionQuery, 'product' | 'reference' | 'zone' | 'now'>,
+): Promise<BookableSession[]> {
+	const { product, reference, zone, now } = query;
+	const dated = await readDatedWebinar(reader, product, reference, zone, now);
+	const sessions = dated.webinar.schedules ?? [];
+	return await Promise.all(sessions.map((session) => atItsOwnOffset(reader, query, { ...dated, session })));
+}
+
+/** When the zone has another offset at the session than at the reading, the webinar is read again with that one. */
+async function atItsOwnOffset(
+	reader: WebinarReader,
+	{ product, reference, zone }: Pick<SessionQuery, 'product' | 'reference' | 'zone'>,
+	booking: BookableSession,
+): Promise<BookableSession> {
+	const start = startOf(booking.session, booking.zone);
+	const { timezone } = booking;
+	if (!zone || timezone === undefined || !start.isValid || timezone === gmtForm(zone, start)) return booking;
+	const then = await readDatedWebinar(reader, product, reference, zone, start);
+	return { ...then, session: sameSession(booking, start, then) };
+}
+
+function sameSession({ session, webinar }: BookableSession, start: DateTime, then: DatedWebinar): Session {
+	const ofSchedule = ({ schedules }: WebinarDetail) =>
+		(schedules ?? []).filter(({ schedule }) => schedule === session.schedule);
+	const candidates = ofSchedule(then.webinar);
+	const sameDate = candidates.find(({ date }) => date === session.date);
+	// The same dates at any offset: sessions that take place at the attendee's local time.
+	const isLocal = ofSchedule(webinar).every(({ date }) => candidates.some((other) => other.date === date));
+	const sameMoment = candidates.find((other) => startOf(other, then.zone).toMillis() === start.toMillis());
+	const found = isLocal ? sameDate : (sameMoment ?? sameDate);
 	if (found) return found;
 	throw new InputError(
 		`The session on ${session.date} is no longer on offer`,

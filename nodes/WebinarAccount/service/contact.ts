@@ -27,6 +27,7 @@ export function readEmail(text: string): string {
 		throw new InputError(
 			`"${email}" is not an e-mail address`,
 			'An address has one @ and a domain behind it, e.g. ann@example.com.',
+			['Email is not an address'],
 		);
 	}
 	return email;
@@ -43,6 +44,7 @@ export function readPhone(number: string, countryCode: string): Phone {
 		throw new InputError(
 			`Phone "${number.trim()}" is not a number`,
 			'Use digits, with the country code in its own field or in front, e.g. +44 20 7946 0000.',
+			['Phone is not a number'],
 		);
 	}
 	const international = /^(?:\+|00)(\d+)$/.exec(compact)?.[1];
@@ -53,6 +55,7 @@ export function readPhone(number: string, countryCode: string): Phone {
 		throw new InputError(
 			`Phone "${number.trim()}" is not a number in the country +${ownCode}`,
 			'Make Phone Country Code and the code in Phone agree, or leave one of them out.',
+			['Phone is not a number in the given country'],
 		);
 	}
 	return { countryCode: `+${ownCode}`, digits };
@@ -65,6 +68,7 @@ function readCountryCode(text: string): Pick<Phone, 'countryCode'> {
 		throw new InputError(
 			`Phone Country Code "${text.trim()}" is not a country code`,
 			'Use the code with a leading +, e.g. +44.',
+			['Phone Country Code is not a country code'],
 		);
 	}
 	return { countryCode: `+${digits}` };

@@ -2,13 +2,16 @@ import type { z } from 'zod/v4';
 
 import type { Account } from './account';
 import type { ProductName } from './products';
-import { registerAnswer, webinarAnswer, webinarsAnswer } from './schemas';
+import { registrantsAnswer } from './registrantsSchema';
+import { registerAnswer, unsubscribeAnswer, webinarAnswer, webinarsAnswer } from './schemas';
 
 /** The typed answer of each operation of the service ("Endpoints"). */
 interface Answers {
 	webinars: z.output<typeof webinarsAnswer>;
 	webinar: z.output<typeof webinarAnswer>;
 	register: z.output<typeof registerAnswer>;
+	registrants: z.output<typeof registrantsAnswer>;
+	unsubscribe: z.output<typeof unsubscribeAnswer>;
 }
 
 export type EndpointName = keyof Answers;
@@ -26,6 +29,10 @@ interface Endpoint<Parsed> {
 	sideEffect?: string;
 	/** What a user can do when the service refuses the call. */
 	advice: string;
+	/** Said when the host does not know the path: not every host has every operation. */
+	absence?: string;
+	/** Whether an answer without a body (HTTP 204) is a success. */
+	mayBeEmpty?: boolean;
 	answer: z.ZodType<Parsed>;
 }
 
@@ -49,6 +56,22 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 		sideEffect: 'The person may have been registered',
 		advice: 'Correct the named values, then run this item again.',
 		answer: registerAnswer,
+	},
+	registrants: {
+		path: 'registrants',
+		purpose: 'list the registrants',
+		advice: 'Correct the named values, then run this item again.',
+		absence: 'This host offers no list of registrants',
+		answer: registrantsAnswer,
+	},
+	unsubscribe: {
+		path: 'unsubscribe',
+		purpose: 'unsubscribe the registrant',
+		sideEffect: 'The registrant may have been unsubscribed',
+		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
+		absence: 'This host offers no way to unsubscribe registrants',
+		mayBeEmpty: true,
+		answer: unsubscribeAnswer,
 	},
 };
 

@@ -9,11 +9,13 @@ export interface Problem {
  * What a user entered cannot work, and nothing was sent.
  * @param message what is wrong, in the user's terms
  * @param description what to do about it
+ * @param reasons what is wrong without the values themselves, so that it can be counted over many items
  */
 export class InputError extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
+		readonly reasons: readonly string[] = [message],
 	) {
 		super(message);
 	}

@@ -6,15 +6,15 @@ import { z } from 'zod/v4';
  */
 
 /** A value of a JSON answer. */
-type Json = string | number | boolean | object | null;
+export type Json = string | number | boolean | object | null;
 
 /** Anything JSON holds; `object` and not a recursive type, because nothing looks inside. */
-const anything = z.custom<Json>((value) => value !== undefined);
+export const anything = z.custom<Json>((value) => value !== undefined);
 
 const optionalText = z.string().nullish();
 
 /** Identifiers are documented as integers but also come as strings of digits. */
-const id = z.union([
+export const id = z.union([
 	z.int(),
 	z
 		.string()
@@ -98,3 +98,4 @@ export type WebinarListItem = z.output<typeof listItem>;
 export type WebinarDetail = z.output<typeof detail>;
 export type Session = z.output<typeof schedule>;
 export type Attendee = z.output<typeof user>;
+export const unsubscribeAnswer = z.unknown().transform(() => ({}));

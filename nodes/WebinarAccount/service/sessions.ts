@@ -3,7 +3,8 @@ import { DateTime, type Zone } from 'luxon';
 import { InputError } from './errors';
 import type { Session } from './schemas';
 
-const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
+/** Of the dates in requests and answers: YYYY-MM-DD HH:MM. */
+export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 
 /** How many dates an error lists. */
 const MAX_DATES_LISTED = 10;
@@ -31,6 +32,7 @@ export function readSessionChoice(value: string | number): SessionChoice {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `"${text}" is not a session`,
 			'Choose a session from the list, or give a schedule ID such as 54, with a date for one session of a series: 54|2026-01-31 13:00.',
+			['Session is not a session'],
 		);
 	}
 	return date === undefined
@@ -45,6 +47,7 @@ export function readDate(text: string): string {
 		throw new InputError(
 			`"${text}" is not a session date`,
 			'Use the shape YYYY-MM-DD HH:MM, e.g. 2026-01-31 13:00, just as the webinar lists it.',
+			['The session date is not a date'],
 		);
 	}
 	return date.toFormat(DATE_FORMAT);

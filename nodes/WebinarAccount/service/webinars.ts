@@ -22,19 +22,23 @@ export class WebinarReader {
 
 	/** @param timezone GMT form that the dates shall be given in, where the product takes one */
 	async detail(product: Product, reference: WebinarReference, timezone?: string): Promise<WebinarDetail> {
-		const id = 'id' in reference ? reference.id : await this.idOf(product, reference.code);
+		const id = await this.id(product, reference);
 		const { webinar } = await once(this.details, `${product.name} ${id} ${timezone ?? ''}`, () =>
 			this.service.call(product.name, 'webinar', { webinar_id: id, ...(timezone && { timezone }) }),
 		);
 		return webinar;
 	}
 
-	private async idOf(product: Product, code: string): Promise<string> {
+	/** The ID of a webinar; a code is looked up in the list. */
+	async id(product: Product, reference: WebinarReference): Promise<string> {
+		if ('id' in reference) return reference.id;
+		const { code } = reference;
 		const found = (await this.list(product)).find(({ webinar_hash }) => webinar_hash === code);
 		if (found) return String(found.webinar_id);
 		throw new InputError(
 			`No ${product.noun} has a registration page that ends with "${code}"`,
 			'Choose the webinar from the list, or give its ID.',
+			['No webinar has this registration page'],
 		);
 	}
 }
@@ -58,6 +62,7 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	throw new InputError(
 		`"${text}" is not a webinar ID`,
 		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
+		['Webinar is not an ID'],
 	);
 }
 

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { readAccount } from '../service/account';
@@ -29,13 +29,13 @@ const httpAnswer = z.object({
 	body: z.string().catch(''),
 });
 
-type RequestContext = IExecuteFunctions | ILoadOptionsFunctions;
+type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** Gives the service to a part of a run, whose calls stop waiting when that part is cancelled. */
 export type Connection = (cancellation: Cancellation) => ServiceClient;
 
 /**
- * The service for one execution or one list: every call waits its turn in the account's queue, and is made again
+ * The service for one execution, poll or list: every call waits its turn in the account's queue, and is made again
  * where that is safe. Throws an InputError when the credential cannot work.
  */
 export async function connect(context: RequestContext): Promise<Connection> {

@@ -1,10 +1,5 @@
 import type { Zone } from 'luxon';
-import {
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeProperties,
-	isResourceLocatorValue,
-} from 'n8n-workflow';
+import { type IDataObject, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
@@ -14,25 +9,23 @@ import { schedule, timezone, webinarId } from './fields';
 
 type Field = Pick<INodeProperties, 'name' | 'displayName'>;
 
-/** The node's parameters at one item. An expression can give any type, so each reading says what it takes. */
-export class ItemParameters {
-	constructor(
-		private readonly context: Pick<IExecuteFunctions, 'getNodeParameter'>,
-		private readonly itemIndex: number,
-	) {}
+/** A node's parameters, for one item. An expression can give any type, so each reading says what it takes. */
+export class NodeParameters {
+	/** @param value gives a parameter by its name; expressions are resolved */
+	constructor(private readonly value: (name: string) => unknown) {}
 
 	/** A text; numbers become one. An empty result of an expression is an empty text. */
 	text(field: Field): string {
-		return asText(field, this.value(field));
+		return asText(field, this.value(field.name));
 	}
 
 	flag(field: Field): boolean {
-		return asFlag(this.value(field));
+		return asFlag(this.value(field.name));
 	}
 
 	/** A whole number from 1. */
 	count(field: Field): number {
-		const value = Number(this.value(field));
+		const value = Number(this.value(field.name));
 		if (Number.isInteger(value) && value >= 1) return value;
 		throw new InputError(
 			`${field.displayName} is not a whole number from 1`,
@@ -42,14 +35,14 @@ export class ItemParameters {
 
 	/** The chosen values of a multi-options field. */
 	list(field: Field): string[] {
-		const value = this.value(field);
+		const value = this.value(field.name);
 		return Array.isArray(value) ? value.map(String) : [];
 	}
 
 	/** The entries of a collection that the user added, or that differ from their default. */
 	collection(field: Field): CollectionEntries {
-		const value = this.value(field);
-		return new CollectionEntries(typeof value === 'object' && value !== null ? { ...value } : {});
+		const value = this.value(field.name);
+		return new CollectionEntries(isRecord(value) ? value : {});
 	}
 
 	webinar(): WebinarReference {
@@ -68,15 +61,13 @@ export class ItemParameters {
 		return mode === 'list' && value === '' ? 'next' : value;
 	}
 
-	private locator(field: Field): { mode: string; value: string } {
-		const locator = this.value(field);
-		return isResourceLocatorValue(locator)
-			? { mode: locator.mode, value: asText(field, locator.value) }
-			: { mode: 'id', value: asText(field, locator) };
+	/** The value of a Session field that narrows a list; empty when it does not. */
+	sessionFilter(): string {
+		return this.locator(schedule).value.trim();
 	}
 
-	private value({ name }: Field): unknown {
-		return this.context.getNodeParameter(name, this.itemIndex, '');
+	private locator(field: Field): Locator {
+		return asLocator(field, this.value(field.name));
 	}
 }
 
@@ -94,9 +85,59 @@ export class CollectionEntries {
 		return asFlag(this.has(field) ? this.entries[field.name] : field.default);
 	}
 
+	/**
+	 * A chosen option of the service's own numbers.
+	 * @throws InputError when an expression gives none of them
+	 */
+	option({ name, displayName, default: preset, options = [] }: INodeProperties): string {
+		const chosen = asText({ name, displayName }, this.entries[name] ?? preset).trim();
+		const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+		if (values.includes(chosen)) return chosen;
+		throw new InputError(
+			`${displayName} "${chosen}" is not a choice`,
+			`Choose one from the list, or give one of: ${values.join(', ')}.`,
+			[`${displayName} is not a choice`],
+		);
+	}
+
+	/** What a locator names, trimmed. */
+	locator(field: Field): string {
+		return asLocator(field, this.entries[field.name]).value.trim();
+	}
+
+	/** The values of a list or of one text, trimmed and without empty ones. */
+	texts(field: Field): string[] {
+		const value = this.entries[field.name];
+		const texts = (Array.isArray(value) ? value : [value]).map((each: unknown) => asText(field, each).trim());
+		return texts.filter((text) => text !== '');
+	}
+
+	/** The rows of a fixed collection that takes several. */
+	group(field: Field, name: string): CollectionEntries[] {
+		const groups = this.entries[field.name];
+		const rows: unknown = isRecord(groups) ? groups[name] : undefined;
+		return Array.isArray(rows) ? rows.filter(isRecord).map((row) => new CollectionEntries(row)) : [];
+	}
+
 	has({ name }: Field): boolean {
 		return Object.hasOwn(this.entries, name);
 	}
+}
+
+interface Locator {
+	mode: string;
+	value: string;
+}
+
+/** A locator that an expression gives as a whole is a plain value. */
+function asLocator(field: Field, locator: unknown): Locator {
+	return isResourceLocatorValue(locator)
+		? { mode: locator.mode, value: asText(field, locator.value) }
+		: { mode: 'id', value: asText(field, locator) };
+}
+
+function isRecord(value: unknown): value is IDataObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A flag mapped from a table is often a text; only a clear yes counts as one. */

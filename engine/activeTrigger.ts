@@ -1,0 +1,135 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+import { commitStagedCursor, PollContext, runPollInStagingScope, TriggersAndPollers } from 'n8n-core';
+import {
+	deepCopy,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type IWorkflowExecuteAdditionalData,
+	type Workflow,
+} from 'n8n-workflow';
+
+/** How n8n keeps a trigger's memory: see `ActiveTrigger`. */
+export type MemoryKeeping = 'inWorkflow' | 'asCursor';
+
+interface TriggerSurroundings {
+	/** Makes the workflow as n8n does when it activates it. */
+	workflow: (staticData: IDataObject) => Workflow;
+	node: INode;
+	additionalData: IWorkflowExecuteAdditionalData;
+	keeps: MemoryKeeping;
+	/** Milliseconds that a poll may take; n8n's default is five minutes. */
+	budgetMs?: number | undefined;
+}
+
+/**
+ * A polling trigger in an active workflow, as n8n treats it. n8n's own code for it is in its server.
+ * - `inWorkflow` (1.x, and 2.x by default): the memory is part of the running workflow, and saved on activation and
+ *   when a poll returns items.
+ * - `asCursor` (2.x with durable cursors): each poll gets a copy, which is saved after it, with items or without. The
+ *   poll on activation is a trial: its copy is saved with items only.
+ */
+export class ActiveTrigger {
+	/** What a restart of n8n would find. */
+	saved: IDataObject;
+	private running: Workflow;
+	private readonly staging = new AsyncLocalStorage<IDataObject>();
+	private readonly key: string;
+
+	private constructor(
+		private readonly surroundings: TriggerSurroundings,
+		saved: IDataObject,
+	) {
+		this.saved = deepCopy(saved);
+		this.running = surroundings.workflow({});
+		this.key = `node:${surroundings.node.name}`;
+	}
+
+	/** Activates the workflow, which polls once. Fails as that poll does. */
+	static async begin(surroundings: TriggerSurroundings, saved: IDataObject = {}): Promise<ActiveTrigger> {
+		const trigger = new ActiveTrigger(surroundings, saved);
+		trigger.load();
+		await trigger.activate();
+		return trigger;
+	}
+
+	/** Ends n8n and starts it again: what was not saved is gone. Gives the items of a poll on activation. */
+	async restart(): Promise<INodeExecutionData[]> {
+		this.load();
+		// A cursor's job goes on where it was.
+		return this.surroundings.keeps === 'asCursor' ? [] : await this.activate();
+	}
+
+	/** One poll at its time; its items start an execution. */
+	async poll(): Promise<INodeExecutionData[]> {
+		return await this.run({ isTrial: false });
+	}
+
+	private load(): void {
+		this.running = this.surroundings.workflow({ [this.key]: deepCopy(this.saved) });
+	}
+
+	private async activate(): Promise<INodeExecutionData[]> {
+		const items = await this.run({ isTrial: true });
+		if (this.surroundings.keeps === 'inWorkflow') this.saveWorkflow();
+		return items;
+	}
+
+	private async run({ isTrial }: { isTrial: boolean }): Promise<INodeExecutionData[]> {
+		const { node } = this.surroundings;
+		const functions = this.pollFunctions();
+		const workflow = this.running;
+		return await runPollInStagingScope(functions, async () => {
+			await workflow.expression.acquireIsolate();
+			try {
+				const output = await new TriggersAndPollers().runPollFunction(workflow, node, functions);
+				if (output !== null) functions.__emit(output);
+				else if (!isTrial) await commitStagedCursor(functions);
+				return output?.[0] ?? [];
+			} finally {
+				await workflow.expression.releaseIsolate();
+			}
+		});
+	}
+
+	private pollFunctions(): PollContext {
+		const { node, additionalData, keeps, budgetMs } = this.surroundings;
+		const budget = budgetMs === undefined ? undefined : () => budgetMs;
+		const fail = (error: Error) => {
+			throw error;
+		};
+		if (keeps === 'inWorkflow') {
+			const emit = () => this.saveWorkflow();
+			const context = [this.running, node, additionalData, 'trigger', 'activate', emit, fail] as const;
+			return new PollContext(...context, undefined, undefined, undefined, budget);
+		}
+		const commit = () => {
+			this.saved = deepCopy(this.staged());
+		};
+		return new PollContext(
+			this.running,
+			node,
+			additionalData,
+			'trigger',
+			'activate',
+			commit,
+			fail,
+			async () => Promise.resolve(commit()),
+			(poll) => this.staging.run(deepCopy(this.saved), poll),
+			() => this.staged(),
+			budget,
+		);
+	}
+
+	/** Like n8n, refuses to give the memory outside of a poll. */
+	private staged(): IDataObject {
+		const staged = this.staging.getStore();
+		if (!staged) throw new Error('The memory was read outside of a poll');
+		return staged;
+	}
+
+	private saveWorkflow(): void {
+		this.saved = deepCopy(this.running.getStaticData('node', this.surroundings.node));
+	}
+}

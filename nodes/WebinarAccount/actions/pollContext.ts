@@ -1,0 +1,69 @@
+import { DateTime } from 'luxon';
+import type { IPollFunctions } from 'n8n-workflow';
+
+import { InputError } from '../service/errors';
+import { WebinarReader } from '../service/webinars';
+import { events } from '../trigger/events';
+import type { PollContext, TriggerEvent } from '../trigger/triggerEvent';
+import { readStoredWatch, type StoredWatch, watchKey } from '../trigger/watch';
+import { Cancellation } from '../transport/cancellation';
+import { systemClock } from '../transport/clock';
+import { withinBudget } from '../transport/pollBudget';
+import { connect } from '../transport/request';
+import { chosenProduct } from './chosenProduct';
+import { NodeParameters } from './nodeParameters';
+import * as field from './triggerFields';
+
+/** A poll ready to begin: its event with what that works with. */
+interface PreparedPoll {
+	event: TriggerEvent;
+	context: PollContext;
+	watch: string;
+	/** What the last poll of this watch stored. */
+	before: StoredWatch | undefined;
+}
+
+/** Reads the node's parameters and connects to the service. The webinar is looked up where its ID is not known. */
+export async function preparePoll(functions: IPollFunctions, stored: unknown): Promise<PreparedPoll> {
+	const parameters = new NodeParameters((name) => functions.getNodeParameter(name, ''));
+	const event = chosenEvent(parameters.text(field.event));
+	const product = chosenProduct(functions.getNodeParameter('resource'));
+	const webinar = event.watches === 'webinar' ? parameters.webinar() : undefined;
+	const schedule = event.watches === 'webinar' ? watchedSchedule(parameters) : undefined;
+	const minutesBefore = event.isAhead ? parameters.count(field.minutesBefore) : 0;
+
+	const connection = (await connect(functions))(new Cancellation());
+	// n8n 1.x sets no limit.
+	const service = withinBudget(connection, functions.getPollBudgetMs?.() ?? Infinity, systemClock);
+	const webinars = new WebinarReader(service);
+	const { origin } = service.account;
+	const watch = watchKey({
+		event: event.value,
+		resource: product.name,
+		origin,
+		...(webinar && { webinar }),
+		...(schedule !== undefined && { schedule }),
+	});
+	const before = readStoredWatch(stored, watch);
+	const webinarId = webinar ? (before?.webinarId ?? (await webinars.id(product, webinar))) : '';
+	const now = DateTime.now();
+	const context = { product, service, webinars, webinarId, schedule, minutesBefore, now };
+	return { event, context, watch, before };
+}
+
+function chosenEvent(value: string): TriggerEvent {
+	const event = events.find((candidate) => candidate.value === value);
+	if (event) return event;
+	throw new InputError(`There is no event "${value}"`, 'Choose an event from the list.');
+}
+
+/** Only by its ID: which session is next changes, and with it the watch would start afresh. */
+function watchedSchedule(parameters: NodeParameters): number | undefined {
+	const text = parameters.sessionFilter();
+	if (text === '') return undefined;
+	if (/^\d{1,15}$/.test(text)) return Number(text);
+	throw new InputError(
+		`"${text}" is not a schedule ID`,
+		'Choose a session from the list, or give its schedule ID alone, e.g. 56. Leave Session empty to watch all of them.',
+	);
+}

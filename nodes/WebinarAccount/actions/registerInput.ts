@@ -1,0 +1,77 @@
+import type { Zone } from 'luxon';
+
+import { readEmail, readPhone, readRequired } from '../service/contact';
+import type { CallParameters } from '../service/endpoints';
+import { InputError } from '../service/errors';
+import { InputChecks } from '../service/inputChecks';
+import type { Product } from '../service/products';
+import { readDate, readSessionChoice, type SessionChoice } from '../service/sessions';
+import type { WebinarReference } from '../service/webinars';
+import * as contact from './contactFields';
+import { readCustomFields } from './customFields';
+import type { CollectionEntries, NodeParameters } from './nodeParameters';
+import { isRequestParameter } from './parameterLabels';
+
+/** What one item says of a registration, checked as far as that goes without the service. */
+export interface RegisterInput {
+	email: string;
+	/** The person under the service's names, the e-mail address included; nothing empty. */
+	person: CallParameters;
+	reference: WebinarReference;
+	choice: SessionChoice;
+	zone: Zone | undefined;
+}
+
+/** @throws InputError that says everything that is wrong with the item */
+export function readRegisterInput(product: Product, parameters: NodeParameters): RegisterInput {
+	const more = parameters.collection(contact.additionalFields);
+	const checks = new InputChecks();
+	const name = parameters.text(contact.firstName);
+	const firstName = checks.read(() => readRequired(contact.firstName.displayName, name), '');
+	const email = checks.read(() => readEmail(parameters.text(contact.email)), '');
+	const phone = checks.read(() => phoneParameters(more), {});
+	const custom = checks.read(() => readCustomFields(more, isRequestParameter), {});
+	const reference = checks.read(() => parameters.webinar(), { id: '' });
+	const zone = checks.read(() => parameters.attendeeZone(product), undefined);
+	const choice = checks.read<SessionChoice>(() => readChoice(product, parameters, more), { kind: 'next' });
+	checks.end();
+	const person = {
+		first_name: firstName,
+		email,
+		last_name: more.text(contact.lastName),
+		...phone,
+		ip_address: more.text(contact.ipAddress),
+		country: more.text(contact.country),
+		state: more.text(contact.state),
+		timezone_id: more.text(contact.timezoneId),
+		twilio_consent: more.has(contact.smsConsent) ? (more.flag(contact.smsConsent) ? '1' : '0') : '',
+		...custom,
+	};
+	return { email, person: withoutEmpty(person), reference, choice, zone };
+}
+
+function withoutEmpty(parameters: CallParameters): CallParameters {
+	return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+}
+
+function phoneParameters(more: CollectionEntries): CallParameters {
+	const number = more.text(contact.phone);
+	if (number === '') return {};
+	const { countryCode = '', digits } = readPhone(number, more.text(contact.phoneCountryCode));
+	return { phone_country_code: countryCode, phone: digits };
+}
+
+/** The Session field, narrowed by Session Date where the product has that. */
+function readChoice(product: Product, parameters: NodeParameters, more: CollectionEntries): SessionChoice {
+	const choice = readSessionChoice(parameters.session());
+	const dateText = product.takesDate ? more.text(contact.sessionDate) : '';
+	if (dateText === '') return choice;
+	const date = readDate(dateText);
+	if (choice.kind === 'schedule' && (choice.date ?? date) === date) return { ...choice, date };
+	throw new InputError(
+		choice.kind === 'schedule'
+			? `Session Date ${date} is not the date of the chosen session`
+			: 'Session Date needs a schedule',
+		'Choose the session with its date in the Session field, and leave Session Date empty.',
+	);
+}

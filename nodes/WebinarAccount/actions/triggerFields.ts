@@ -1,0 +1,47 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { events } from '../trigger/events';
+import type { TriggerEvent } from '../trigger/triggerEvent';
+import { scheduleField, webinarId } from './fields';
+
+/** Fields of the trigger node. */
+
+const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
+	events.filter(isMeant).map(({ value }) => value);
+const watchesWebinar = { show: { event: valuesOf(({ watches }) => watches === 'webinar') } };
+
+export const event: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: events.map(({ name, value, description }) => ({ name, value, description })),
+	default: 'registrantAdded',
+};
+
+export const watchedWebinar: INodeProperties = {
+	...webinarId,
+	description: 'The webinar to watch',
+	displayOptions: watchesWebinar,
+};
+
+export const watchedSchedule: INodeProperties = {
+	...scheduleField({
+		description: 'Only this session, or this series; empty for all sessions of the webinar',
+		listPlaceholder: 'All sessions',
+		idPlaceholder: 'e.g. 56',
+		idHint: 'The schedule ID that Get Webinar returns (the dashboard shows others)',
+	}),
+	displayOptions: watchesWebinar,
+};
+
+export const minutesBefore: INodeProperties = {
+	displayName: 'Minutes Before',
+	name: 'minutesBefore',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 60,
+	description:
+		'How many minutes before its start a session is reported. The first poll within that time reports it, so poll more often than that.',
+	displayOptions: { show: { event: valuesOf(({ isAhead }) => isAhead === true) } },
+};

@@ -1,0 +1,31 @@
+import { type ILoadOptionsFunctions, isResourceLocatorValue } from 'n8n-workflow';
+
+import { webinarId } from '../actions/fields';
+import { InputError } from '../service/errors';
+import { type Product, productNamed } from '../service/products';
+import { readWebinarReference, type WebinarReference } from '../service/webinars';
+
+/** The node's parameters as they stand in the editor, where an expression may have no value yet. */
+
+export function currentProduct(context: ILoadOptionsFunctions): Product {
+	const value = context.getCurrentNodeParameter('resource');
+	const product = productNamed(value);
+	if (product) return product;
+	throw new InputError('No resource is chosen', 'Choose Live Webinar or Automated Webinar first.');
+}
+
+export function currentWebinar(context: ILoadOptionsFunctions): WebinarReference | 'expression' {
+	const locator: unknown = context.getCurrentNodeParameter(webinarId.name);
+	const { mode, value } = isResourceLocatorValue(locator) ? locator : { mode: 'id', value: locator };
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	// The editor sends an expression that has no value yet as an empty text.
+	if (text.startsWith('=') || (text === '' && mode !== 'list')) return 'expression';
+	if (text === '') throw new InputError('Choose a webinar first', 'This list shows what it offers.');
+	return readWebinarReference(mode, text);
+}
+
+/** Empty for an expression without a value. */
+export function currentText(context: ILoadOptionsFunctions, name: string): string {
+	const value: unknown = context.getCurrentNodeParameter(name);
+	return typeof value === 'string' && !value.startsWith('=') ? value : '';
+}

@@ -1,0 +1,50 @@
+import type { Zone } from 'luxon';
+import type { INodeListSearchItems } from 'n8n-workflow';
+
+import type { BookableSession } from '../service/booking';
+import type { Session } from '../service/schemas';
+import { isOpenAnyTime, isSeries, startOf } from '../service/sessions';
+import { gmtForm } from '../service/timezone';
+
+/** What a session is chosen for. */
+export interface Listing {
+	/** Whether a session is booked; else it narrows a list of registrants, by its ID alone. */
+	books: boolean;
+	/** Whether each date is a choice of its own; else all sessions of one ID are one choice. */
+	byDate: boolean;
+}
+
+/** One choice of the Session field: date, weekday and zone, what it stands for, and its ID. */
+export function sessionItem(
+	{ session, webinar, zone }: BookableSession,
+	listing: Listing,
+): INodeListSearchItems {
+	const { schedule: id, date, comment } = session;
+	const isWholeSeries = !listing.byDate && isSeries(session, webinar.schedules ?? []);
+	// The date would be that of this minute, and stale in the next; or that of one session of several.
+	if (isOpenAnyTime(session) || (isWholeSeries && !listing.books)) {
+		return { name: `${comment || 'Any time'} · ID ${id}`, value: String(id) };
+	}
+	const parts = [
+		weekdayAndDate(session, zone),
+		`ID ${id}`,
+		isWholeSeries && 'series: registers for all following sessions',
+		zone.type === 'fixed' ? gmtForm(zone, startOf(session, zone)) : zone.name,
+		recurrence(session),
+	];
+	return { name: parts.filter(Boolean).join(' · '), value: listing.byDate ? `${id}|${date}` : String(id) };
+}
+
+function weekdayAndDate(session: Session, zone: Zone): string {
+	const start = startOf(session, zone);
+	return start.isValid ? `${start.setLocale('en').toFormat('ccc')} ${session.date}` : session.date;
+}
+
+/**
+ * What the description adds to the date: "Every day". Its time is left out, because it is not converted to the
+ * attendee's zone; a description that repeats the date adds nothing.
+ */
+function recurrence({ comment, date }: Session): string {
+	const text = (comment ?? '').replace(/,?\s*\d{1,2}:\d{2}(?:\s*[AP]M)?/gi, '').trim();
+	return text.includes(date.slice(0, 4)) ? '' : text;
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod/v4';
+
+import type { WebinarDetail } from './schemas';
+
+/** A question of a webinar's registration form. */
+export interface CustomField {
+	/** Also the name of its parameter in a registration. */
+	label: string;
+	/** The choices of a drop-down, e.g. `1 = Friends`; empty for a text. */
+	choices: string[];
+}
+
+/** Nested deeper than this, an object of the detail says nothing of its registration form. */
+const MAX_DEPTH = 3;
+
+/**
+ * The custom registration fields of a webinar. Which member of its detail holds them is not known, so every list of
+ * objects that have a label counts as one.
+ */
+export function customFieldsOf(webinar: WebinarDetail): CustomField[] {
+	const byLabel = new Map(labelled(webinar, MAX_DEPTH).map((field) => [field.label, field]));
+	return [...byLabel.values()];
+}
+
+function labelled(value: unknown, depth: number): CustomField[] {
+	if (Array.isArray(value)) return value.flatMap(readField);
+	if (typeof value !== 'object' || value === null || depth === 0) return [];
+	return Object.values(value).flatMap((member) => labelled(member, depth - 1));
+}
+
+function readField(entry: unknown): CustomField[] {
+	if (typeof entry !== 'object' || entry === null || !('label' in entry)) return [];
+	const { label } = entry;
+	if (typeof label !== 'string' || label.trim() === '') return [];
+	return [{ label: label.trim(), choices: 'options' in entry ? readChoices(entry.options) : [] }];
+}
+
+const choice = z.union([
+	z.string(),
+	z
+		.object({ id: z.union([z.string(), z.number()]).optional(), label: z.string() })
+		.or(z.object({ id: z.union([z.string(), z.number()]).optional(), value: z.string() }))
+		.transform(({ id, ...texts }) => [id, ...Object.values(texts)].filter(Boolean).join(' = ')),
+]);
+
+/** `[{ id: 1, label: 'Friends' }]`, the same with `value`, or plain texts. */
+function readChoices(options: unknown): string[] {
+	return z.array(choice).catch([]).parse(options);
+}

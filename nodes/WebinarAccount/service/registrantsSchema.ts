@@ -1,0 +1,73 @@
+import { z } from 'zod/v4';
+
+import { anything, id } from './schemas';
+
+/**
+ * The answer of the registrants operation. The mission text does not show it; known are a paginator under
+ * `registrants`, and bare rows under `registrants`, `users` or `user` in older code. So all of them are taken.
+ */
+
+/** Anything that is no identifier is kept as it came, so that one odd row does not hide all others. */
+const idOrAnything = z.union([id, anything]).optional();
+
+/** Seen under both names: the row gets both. */
+function withBothPhones<Row extends { phone?: unknown; phone_number?: unknown }>(row: Row): Row {
+	const phone = row.phone_number ?? row.phone;
+	return phone === undefined ? row : { ...row, phone, phone_number: phone };
+}
+
+const registrant = z
+	.object({
+		id: idOrAnything,
+		lead_id: idOrAnything,
+		user_id: idOrAnything,
+		schedule_id: idOrAnything,
+		event_id: idOrAnything,
+		phone: anything.optional(),
+		phone_number: anything.optional(),
+	})
+	.catchall(anything)
+	.transform(withBothPhones);
+
+export type Registrant = z.output<typeof registrant>;
+
+const rows = z.array(registrant);
+
+/** One page of the list, whatever shape it came in. */
+export interface RegistrantsPage {
+	rows: Registrant[];
+	/** Number of the last page; absent where the host does not say. */
+	lastPage?: number;
+	/** Number of all rows of all pages; absent where the host does not say. */
+	total?: number;
+	/** The host says that no page follows. */
+	isLast: boolean;
+}
+
+const count = z
+	.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
+	.optional()
+	.catch(undefined);
+
+const paginator = z
+	.object({ data: rows, last_page: count, total: count, next_page_url: z.unknown() })
+	.transform(({ data, last_page, total, next_page_url }): RegistrantsPage => ({
+		rows: data,
+		...(last_page !== undefined && { lastPage: last_page }),
+		...(total !== undefined && { total }),
+		isLast: next_page_url === null,
+	}));
+
+const bareRows = rows.transform((data): RegistrantsPage => ({ rows: data, isLast: false }));
+
+const page = z.union([paginator, bareRows], { error: 'is no list of registrants' });
+
+/** Typed answer: `page`. */
+export const registrantsAnswer = z.preprocess((answer) => ({ page: pageIn(answer) }), z.object({ page }));
+
+function pageIn(answer: unknown): unknown {
+	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
+	if ('registrants' in answer) return answer.registrants;
+	if ('users' in answer) return answer.users;
+	return 'user' in answer ? answer.user : undefined;
+}

@@ -1,0 +1,72 @@
+import type { BookableSession } from './booking';
+import type { CallParameters, ServiceClient } from './endpoints';
+import { ServiceError } from './errors';
+import type { Product } from './products';
+import { readRegistrants } from './registrants';
+import type { Registrant } from './registrantsSchema';
+import type { Attendee } from './schemas';
+import { dateIn } from './sessions';
+
+/**
+ * Registers a person to a session: once, also for a series ("Registration rules", 1).
+ * @param person first name, e-mail address and whatever else is known, under the service's names
+ * @throws ServiceError also when the service reports a success but booked nobody, or something else
+ */
+export async function registerPerson(
+	service: ServiceClient,
+	product: Product,
+	booking: BookableSession,
+	person: CallParameters,
+): Promise<Attendee> {
+	const { webinar, session, timezone } = booking;
+	const { user } = await service.call(product.name, 'register', {
+		...person,
+		webinar_id: String(webinar.webinar_id),
+		schedule: String(session.schedule),
+		...(product.takesDate && { date: session.date }),
+		...(timezone !== undefined && { timezone }),
+	});
+	checkBooked(product, booking, user);
+	return user;
+}
+
+/**
+ * The person's registration to the schedule of a session, if there is one. The service searches by a part of a
+ * name or an address, so only the very same address counts, whatever its capitals.
+ */
+export async function findRegistration(
+	service: ServiceClient,
+	product: Product,
+	{ webinar, session }: BookableSession,
+	email: string,
+): Promise<Registrant | undefined> {
+	const parameters = {
+		webinar_id: String(webinar.webinar_id),
+		schedule_id: String(session.schedule),
+		search: email,
+	};
+	const found = await readRegistrants(service, { product, parameters });
+	return found.find(
+		(row) =>
+			typeof row.email === 'string' &&
+			row.email.trim().toLowerCase() === email.toLowerCase() &&
+			(row.schedule_id ?? session.schedule) === session.schedule,
+	);
+}
+
+/** A success is one only if it says who was registered, and to the session asked for. */
+function checkBooked(product: Product, { session }: BookableSession, user: Attendee): void {
+	if (user.user_id === undefined || user.user_id === null) {
+		throw new ServiceError('The service reported a success but registered nobody', {
+			description:
+				'Its answer has no user_id. Check the session in the webinar account, then run this item again.',
+		});
+	}
+	const otherDate = product.takesDate && user.date && dateIn(user.date) !== dateIn(session.date);
+	const otherSchedule = user.schedule && user.schedule !== session.schedule;
+	if (otherDate || otherSchedule) {
+		throw new ServiceError('The service registered the person to another session than asked for', {
+			description: `Asked for: schedule ${session.schedule} on ${session.date}. Booked: schedule ${user.schedule ?? '(not said)'} on ${user.date ?? '(not said)'}, user_id ${user.user_id}. Correct it in the webinar account.`,
+		});
+	}
+}

@@ -1,0 +1,13 @@
+import { registrantAdded, registrantAttended, registrantPurchased } from './registrantEvents';
+import { sessionStarting } from './sessionStarting';
+import type { TriggerEvent } from './triggerEvent';
+import { webinarPublished } from './webinarPublished';
+
+/** The trigger's events in the order of the editor's list; selector, fields and dispatch derive from this. */
+export const events: readonly TriggerEvent[] = [
+	registrantAdded,
+	registrantAttended,
+	registrantPurchased,
+	sessionStarting,
+	webinarPublished,
+];

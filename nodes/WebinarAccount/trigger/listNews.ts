@@ -1,0 +1,101 @@
+import { type PageReader, readList, readPages } from '../service/registrants';
+import type { Registrant, RegistrantsPage } from '../service/registrantsSchema';
+import { extentOf, type ListExtent, pageToProbe, totalOf } from './listExtent';
+
+/** One list of registrants, as a poll looks at it. */
+export interface WatchedList {
+	readPage: PageReader;
+	/** Whether rows only join it when they are registered, so that new ones have the highest ids. */
+	growsByRegistration: boolean;
+	/** Whether a row belongs in it: a host may ignore the filters it was asked with. */
+	holds: (row: Registrant) => boolean;
+	isKnown: (row: Registrant) => boolean;
+}
+
+interface ListNews {
+	/** Rows not known before. */
+	rows: Registrant[];
+	/** Null when the list has to be read whole the next time. */
+	extent: ListExtent | null;
+}
+
+/**
+ * Finds the rows of a list that are not known yet, with as few calls as the host's answers allow: one when nothing
+ * changed. Order, totals and pages only save calls; whatever does not fit together ends in reading the whole list.
+ * @param before how far the list reached at the last poll
+ * @param now milliseconds since 1970
+ */
+export async function readNews(list: WatchedList, before: ListExtent | null, now: number): Promise<ListNews> {
+	if (before === null) return await readWhole(list);
+	const probe = await readProbe(list, before, now);
+	if (probe.total === before.total && !probe.page.rows.some((row) => isNew(row, list))) {
+		return { rows: [], extent: before };
+	}
+	return (await readNewEnd(list, before, probe)) ?? (await readWhole(list));
+}
+
+async function readWhole(list: WatchedList): Promise<ListNews> {
+	const reading = await readList(list.readPage);
+	const rows = reading.rows.filter((row) => isNew(row, list));
+	return { rows, extent: settledExtent(list, extentOf(reading), reading.rows) };
+}
+
+/** A list with rows that do not belong there can change without its total; then only reading it shows. */
+function settledExtent(
+	{ growsByRegistration, holds }: WatchedList,
+	extent: ListExtent | null,
+	rows: readonly Registrant[],
+): ListExtent | null {
+	if (extent === null || growsByRegistration) return extent;
+	return rows.every(holds) ? { ...extent, order: 'any' } : null;
+}
+
+interface Probe {
+	number: number;
+	page: RegistrantsPage;
+	perPage: number;
+	/** Undefined when it could not be learned. */
+	total: number | undefined;
+}
+
+async function readProbe({ readPage }: WatchedList, before: ListExtent, now: number): Promise<Probe> {
+	const number = pageToProbe(before, now);
+	const page = await readPage(number);
+	// While there is but one page, how many rows it can hold is not known.
+	const perPage = number === 1 ? page.rows.length : before.perPage;
+	const total = totalOf(page, number, perPage);
+	const { lastPage } = page;
+	if (total !== undefined || lastPage === undefined) return { number, page, perPage, total };
+	return { number, page, perPage, total: totalOf(await readPage(lastPage), lastPage, perPage) };
+}
+
+/**
+ * Where rows are in the order of their ids, new ones are at one end. The pages read there reach to the first known
+ * row; when they hold just as many new ones as the list grew by, these are all.
+ */
+async function readNewEnd(
+	list: WatchedList,
+	before: ListExtent,
+	{ number, page, perPage, total }: Probe,
+): Promise<ListNews | undefined> {
+	const grownBy = (total ?? 0) - before.total;
+	if (before.order === 'any' || total === undefined || grownBy <= 0 || perPage === 0) return undefined;
+	const pages = page.lastPage ?? Math.ceil(total / perPage);
+	const [from, to] =
+		before.order === 'ascending'
+			? [before.pages, pages]
+			: [1, Math.min(pages, Math.ceil((grownBy + 1) / perPage))];
+	const answers = await readPages(
+		async (each) => (each === number ? page : await list.readPage(each)),
+		from,
+		to,
+	);
+	const rows = answers.flatMap((answer) => answer.rows);
+	const newRows = rows.filter((row) => isNew(row, list));
+	if (newRows.length !== grownBy) return undefined;
+	return { rows: newRows, extent: { ...before, total, pages, perPage } };
+}
+
+function isNew(row: Registrant, { holds, isKnown }: WatchedList): boolean {
+	return holds(row) && !isKnown(row);
+}

@@ -1,0 +1,77 @@
+import { DateTime } from 'luxon';
+
+import { type DatedWebinar, readDatedWebinar } from '../service/booking';
+import { InputError } from '../service/errors';
+import type { Session, WebinarDetail } from '../service/schemas';
+import { isOpenAnyTime, isUnnumbered, startOf } from '../service/sessions';
+import { type ListedSession, minutesUntil, sessionMemory, sessionsDue } from './dueSessions';
+import { type EventData, type PollContext, triggerEvent } from './triggerEvent';
+
+export const sessionStarting = triggerEvent({
+	value: 'sessionStarting',
+	name: 'Session Starting',
+	description: 'When a session of the webinar is about to start, once per session',
+	watches: 'webinar',
+	isAhead: true,
+	memory: sessionMemory,
+	noExample: new InputError(
+		'The webinar has no upcoming session with a date',
+		'Add a schedule to it, or choose another webinar or session. What can be entered at any time never starts.',
+	),
+
+	async poll(context, memory) {
+		const dated = await readWebinar(context);
+		const now = context.now.toMillis();
+		const { minutesBefore } = context;
+		const { due, memory: next } = sessionsDue(memory, listedSessions(dated, context), { now, minutesBefore });
+		return { events: due.map((session) => eventOf(session, dated.webinar, now)), memory: next };
+	},
+
+	async examples(context) {
+		const dated = await readWebinar(context);
+		const now = context.now.toMillis();
+		return listedSessions(dated, context)
+			.filter((session) => session.startsAt > now)
+			.sort((one, other) => one.startsAt - other.startsAt)
+			.map((session) => eventOf(session, dated.webinar, now));
+	},
+});
+
+/** Without a time zone: a webinar that follows each attendee's gives its dates in EST. */
+async function readWebinar({ webinars, product, webinarId, now }: PollContext): Promise<DatedWebinar> {
+	return await readDatedWebinar(webinars, product, { id: webinarId }, undefined, now);
+}
+
+/** Sessions with a number and a start. */
+function listedSessions({ webinar, zone }: DatedWebinar, { schedule }: PollContext): ListedSession[] {
+	const hasStart = (session: Session) =>
+		!isOpenAnyTime(session) && !isUnnumbered(session) && startOf(session, zone).isValid;
+	return (webinar.schedules ?? [])
+		.filter((session) => schedule === undefined || session.schedule === schedule)
+		.filter(hasStart)
+		.map((session) => ({
+			schedule: session.schedule,
+			startsAt: startOf(session, zone).toMillis(),
+			date: session.date,
+			comment: session.comment ?? null,
+		}));
+}
+
+function eventOf(session: ListedSession, webinar: WebinarDetail, now: number): EventData {
+	const { webinar_id, webinar_hash, name, title, timezone, direct_live_room_url, direct_replay_room_url } =
+		webinar;
+	return {
+		webinar_id,
+		webinar_hash,
+		name,
+		title,
+		schedule: session.schedule,
+		date: session.date,
+		comment: session.comment,
+		starts_at: DateTime.fromMillis(session.startsAt, { zone: 'utc' }).toISO({ suppressMilliseconds: true }),
+		minutes_until_start: minutesUntil(session.startsAt, now),
+		timezone,
+		direct_live_room_url,
+		direct_replay_room_url,
+	};
+}

@@ -1,0 +1,111 @@
+import type { ApiParts } from './api';
+import type { CallTarget, Fault } from './faults';
+import { bookingsOf, samplePeople } from './people';
+import { mostInOneSecond } from './rateLimit';
+import { webinarOf, type Who } from './registrants';
+import type {
+	Latency,
+	PerRoom,
+	Person,
+	Registrant,
+	RegistrantsList,
+	Webinar,
+	WebinarKey,
+	WebinarSettings,
+} from './types';
+
+/** What a test can do to the service while it runs. */
+export interface Controls {
+	/** Of the calls that counted against the limit. */
+	mostCallsInOneSecond(): number;
+	setLatency(latency: Latency): void;
+	setCallsPerSecond(callsPerSecond: number): void;
+	setRegistrantsList(list: Partial<RegistrantsList>): void;
+
+	fail(fault: Fault): void;
+	/**
+	 * Lets something happen just before a call is acted on, by the rules of faults: with `skip: 1` before the second
+	 * call, so that the first and the second see different things.
+	 */
+	before(target: CallTarget, change: () => void): void;
+	/** Also forgets what was to happen `before` calls. */
+	clearFaults(): void;
+
+	/** Takes the place of all webinars. */
+	setWebinars(webinars: readonly Webinar[]): void;
+	/** Gives a webinar other settings, such as other sessions. Registrations stay as they are. */
+	changeWebinar(webinar: WebinarKey, settings: Partial<Omit<WebinarSettings, 'id'>>): void;
+
+	/**
+	 * Registers people, a number of made-up ones or those given, to a schedule of a webinar, by default its next one.
+	 * Throws a RangeError if there is no such webinar or schedule.
+	 */
+	addRegistrants(
+		webinar: WebinarKey & { schedule?: number },
+		people: number | readonly Person[],
+	): Registrant[];
+	/** Lets a registrant have been in the live room, the replay room or both, for so many seconds. */
+	attend(who: Who, seconds: PerRoom): void;
+	/** Lets a registrant have bought for so much in the live room, the replay room or both. */
+	buy(who: Who, revenue: PerRoom): void;
+	removeRegistrant(who: Who): void;
+
+	/** Forgets registrants, calls and faults, and brings back the webinars that the sandbox began with. */
+	reset(): void;
+}
+
+export function controlsOf(parts: ApiParts): Controls {
+	const { account, registrants, calls, limit, delay, faults } = parts;
+	const webinarsAtFirst = account.webinars;
+	return {
+		mostCallsInOneSecond: () => mostInOneSecond(calls.filter(({ counted }) => counted).map(({ at }) => at)),
+		setLatency: (latency) => void (delay.latency = latency),
+		setCallsPerSecond: (callsPerSecond) => void (limit.callsPerSecond = callsPerSecond),
+		setRegistrantsList: (list) => void Object.assign(account.registrantsList, list),
+		fail: (fault) => faults.add(fault),
+		before: (target, change) => faults.add({ ...target, kind: 'change', change }),
+		clearFaults: () => faults.clear(),
+		setWebinars: (webinars) => void (account.webinars = webinars),
+		changeWebinar: (key, settings) => changeWebinar(key, settings, parts),
+		addRegistrants: ({ schedule, ...key }, people) => addRegistrants(key, schedule, people, parts),
+		attend: (who, seconds) => registrants.attend(who, seconds),
+		buy: (who, revenue) => registrants.buy(who, revenue),
+		removeRegistrant: (who) => registrants.remove(who),
+		reset: () => {
+			registrants.forget();
+			account.webinars = webinarsAtFirst;
+			calls.length = 0;
+			faults.clear();
+			limit.reset();
+		},
+	};
+}
+
+function changeWebinar(
+	key: WebinarKey,
+	settings: Partial<Omit<WebinarSettings, 'id'>>,
+	{ account }: ApiParts,
+): void {
+	const changed = existingWebinar(key, account.webinars);
+	account.webinars = account.webinars.map((webinar) =>
+		webinar === changed ? { ...webinar, ...settings } : webinar,
+	);
+}
+
+export function addRegistrants(
+	key: WebinarKey,
+	schedule: number | undefined,
+	people: number | readonly Person[],
+	{ account, registrants }: Pick<ApiParts, 'account' | 'registrants'>,
+): Registrant[] {
+	const webinar = existingWebinar(key, account.webinars);
+	const persons = typeof people === 'number' ? samplePeople(people, registrants.added) : people;
+	const bookings = bookingsOf(persons, webinar, { schedule, now: account.now() });
+	return bookings.map((booking) => registrants.add(booking));
+}
+
+function existingWebinar(key: WebinarKey, webinars: readonly Webinar[]): Webinar {
+	const webinar = webinarOf(key, webinars);
+	if (webinar) return webinar;
+	throw new RangeError(`There is no ${key.product} webinar ${key.webinarId}.`);
+}

@@ -1,0 +1,71 @@
+import type { CustomAnswers, CustomField, CustomFields, ParameterLists, Webinar } from './types';
+import { invalidSelection, missingFields, type FieldErrors } from './validation';
+
+/** `topics[]` and `topics[0]` mean `topics`, as in any form that may give several answers. */
+const INDEX = /\[\d*\]$/;
+
+export function listsOf(pairs: ReadonlyArray<readonly [name: string, value: string]>): ParameterLists {
+	const lists = new Map<string, string[]>();
+	for (const [name, value] of pairs) {
+		const plainName = name.replace(INDEX, '');
+		lists.set(plainName, [...(lists.get(plainName) ?? []), value]);
+	}
+	return Object.fromEntries(lists);
+}
+
+/** The answers to the webinar's custom fields, and what is wrong with them, both by label. */
+export function customAnswers(
+	lists: ParameterLists,
+	webinar: Webinar | undefined,
+): { answers: CustomAnswers; errors: FieldErrors } {
+	const answers: Record<string, readonly string[]> = {};
+	let errors: FieldErrors = {};
+	for (const question of webinar?.customFields?.questions ?? []) {
+		const values = (lists[question.label] ?? []).map((value) => value.trim()).filter(Boolean);
+		errors = { ...errors, ...errorsIn(values, question) };
+		if (values.length > 0) answers[question.label] = values.map((value) => textOf(value, question) ?? value);
+	}
+	return { answers, errors };
+}
+
+function errorsIn(values: readonly string[], question: CustomField): FieldErrors {
+	const { label, required, multiple } = question;
+	if (values.length === 0) return required ? missingFields({}, [label]) : {};
+	if (values.length > 1 && !multiple) return { [label]: [`The ${label} field takes one answer only.`] };
+	return values.every((value) => textOf(value, question) !== undefined) ? {} : invalidSelection(label);
+}
+
+/** Of a dropdown, both the id and the text of an option are an answer. */
+function textOf(value: string, { options }: CustomField): string | undefined {
+	if (!options) return value;
+	return options.find(({ id, text }) => String(id) === value || text === value)?.text;
+}
+
+/** The member of the detail that holds the custom fields; the members of its items differ as well. */
+export function shownCustomFields({ customFields }: Webinar) {
+	if (!customFields) return {};
+	const { shownAs, questions } = customFields;
+	return { [shownAs]: questions.map(shapes[shownAs]) };
+}
+
+const shapes: Record<CustomFields['shownAs'], (question: CustomField) => object> = {
+	custom_fields: ({ label, required, options, multiple }: CustomField) => ({
+		label,
+		type: options ? 'dropdown' : 'text',
+		required,
+		...(multiple !== undefined && { multiple }),
+		...(options && { options: options.map(({ id, text }) => ({ id, value: text })) }),
+	}),
+	registration_fields: ({ id, label, options }: CustomField) => ({
+		id,
+		label,
+		type: options ? 'dropdown' : 'text',
+		...(options && { options: options.map((option) => ({ id: option.id, label: option.text })) }),
+	}),
+};
+
+/** One answer to every field that must have one. */
+export function sampleAnswers({ customFields }: Webinar): Record<string, string> {
+	const required = customFields?.questions.filter((question) => question.required) ?? [];
+	return Object.fromEntries(required.map(({ label, options }) => [label, options?.[0]?.text ?? 'Sample']));
+}

@@ -1,0 +1,84 @@
+import { bookSessions } from './booking';
+import { customAnswers } from './customFields';
+import type { Booking } from './registrants';
+import { refusal, selectedWebinar, success, type OperationRequest } from './request';
+import { upcomingSessions } from './sessions';
+import type { Answer, Product, Webinar } from './types';
+import {
+	fieldsRequiredBy,
+	given,
+	hasErrors,
+	invalidSelection,
+	malformedFields,
+	missingFields,
+	personIn,
+	type FieldErrors,
+	type FormattedField,
+} from './validation';
+import { user } from './wire';
+
+/** The live operation lists neither `timezone` nor `date`, so there the two are not even looked at. */
+const contactFormats: readonly FormattedField[] = [
+	'email',
+	'phone_country_code',
+	'phone',
+	'ip_address',
+	'timezone_id',
+	'twilio_consent',
+];
+const registerFormats: Record<Product, readonly FormattedField[]> = {
+	live: contactFormats,
+	automated: [...contactFormats, 'timezone', 'date'],
+};
+
+export function registerPerson(request: OperationRequest): Answer {
+	const { parameters, lists, account, registrants, alterBooking = (booking: Booking) => booking } = request;
+	const webinar = selectedWebinar(request);
+	const missing = missingFields(parameters, requiredFields(webinar));
+	if (hasErrors(missing)) return refusal(400, missing);
+
+	const schedule = Number(given(parameters, 'schedule'));
+	const { answers, errors } = customAnswers(lists, webinar);
+	const invalid = { ...invalidFields(request, webinar, schedule), ...errors };
+	if (!webinar || hasErrors(invalid)) return refusal(422, invalid);
+
+	const booked = bookSessions(webinar, {
+		schedule,
+		date: given(parameters, 'date'),
+		timezone: given(parameters, 'timezone'),
+		now: account.now(),
+	});
+	if (!booked) return refusal(422, invalidSelection('date'));
+
+	const booking: Booking = {
+		webinar,
+		person: personIn(parameters),
+		schedule,
+		...booked,
+		via: 'api',
+		parameters,
+		answers,
+	};
+	const registrant = registrants.add(alterBooking(booking));
+	return success({ user: user(registrant, webinar, account) });
+}
+
+function requiredFields(webinar: Webinar | undefined): string[] {
+	return ['webinar_id', 'first_name', 'email', 'schedule', ...(webinar ? fieldsRequiredBy(webinar) : [])];
+}
+
+function invalidFields(
+	{ product, parameters, account }: OperationRequest,
+	webinar: Webinar | undefined,
+	schedule: number,
+): FieldErrors {
+	return {
+		...(!webinar && invalidSelection('webinar_id')),
+		...(webinar && !hasSchedule(webinar, schedule, account.now()) && invalidSelection('schedule')),
+		...malformedFields(parameters, registerFormats[product]),
+	};
+}
+
+function hasSchedule(webinar: Webinar, schedule: number, now: number): boolean {
+	return upcomingSessions(webinar, now).some((session) => session.schedule === schedule);
+}

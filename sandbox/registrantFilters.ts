@@ -1,0 +1,83 @@
+import { DateTime, Interval, type DurationLike } from 'luxon';
+import { rooms, type Parameters, type Registrant, type Room, type Webinar } from './types';
+import { given } from './validation';
+
+type Filter = (registrant: Registrant) => boolean;
+
+/** The values of `attended_live` and `attended_replay`, in their order; the first, 0, filters nothing. */
+const attendance: ReadonlyArray<((seconds: number | undefined, limit: number) => boolean) | undefined> = [
+	undefined,
+	(seconds) => seconds !== undefined,
+	(seconds) => seconds === undefined,
+	(seconds, limit) => seconds !== undefined && seconds < limit,
+	(seconds, limit) => seconds !== undefined && seconds >= limit,
+];
+const valuesWithTimestamp = [3, 4];
+
+/** The values of `purchased`. */
+const purchase: ReadonlyArray<Filter | undefined> = [undefined, hasPurchased, (who) => !hasPurchased(who)];
+
+/** The values of `date_range`, from the beginning of today. Weeks begin on Monday. */
+const dateRanges: ReadonlyArray<((today: DateTime) => Interval) | undefined> = [
+	undefined,
+	(today) => days(today, { days: 1 }),
+	(today) => days(today.minus({ days: 1 }), { days: 1 }),
+	(today) => days(today.startOf('week'), { weeks: 1 }),
+	(today) => days(today.startOf('week').minus({ weeks: 1 }), { weeks: 1 }),
+	(today) => days(today.minus({ days: 6 }), { days: 7 }),
+	(today) => days(today.startOf('month'), { months: 1 }),
+	(today) => days(today.startOf('month').minus({ months: 1 }), { months: 1 }),
+	(today) => days(today.minus({ days: 29 }), { days: 30 }),
+];
+
+/** What a row has to pass; the parameters are well-formed. */
+export function registrantFilters(parameters: Parameters, webinar: Webinar, now: number): Filter[] {
+	return [
+		bySchedule(given(parameters, 'schedule_id')),
+		...rooms.map((room) => byAttendance(parameters, room)),
+		purchase[chosen(parameters, 'purchased')],
+		bySignupDate(chosen(parameters, 'date_range'), DateTime.fromMillis(now, { zone: webinar.timezone })),
+		bySearch(given(parameters, 'search')),
+	].filter((filter) => filter !== undefined);
+}
+
+/** The parameters that other parameters make necessary. */
+export function timestampsRequiredBy(parameters: Parameters): string[] {
+	return rooms
+		.filter((room) => valuesWithTimestamp.includes(chosen(parameters, `attended_${room}`)))
+		.map((room) => `attended_${room}_timestamp`);
+}
+
+function chosen(parameters: Parameters, field: string): number {
+	return Number(given(parameters, field) ?? 0);
+}
+
+function bySchedule(schedule: string | undefined): Filter | undefined {
+	return schedule === undefined ? undefined : (registrant) => registrant.schedule === Number(schedule);
+}
+
+function byAttendance(parameters: Parameters, room: Room): Filter | undefined {
+	const test = attendance[chosen(parameters, `attended_${room}`)];
+	const limit = chosen(parameters, `attended_${room}_timestamp`);
+	return test && (({ attended }) => test(attended[room], limit));
+}
+
+function bySignupDate(range: number, now: DateTime): Filter | undefined {
+	const interval = dateRanges[range]?.(now.startOf('day'));
+	return interval && (({ registeredAt }) => interval.contains(DateTime.fromMillis(registeredAt)));
+}
+
+function bySearch(text: string | undefined): Filter | undefined {
+	const wanted = text?.toLowerCase();
+	if (wanted === undefined) return undefined;
+	return ({ firstName, lastName = '', email }) =>
+		[`${firstName} ${lastName}`, email].some((value) => value.toLowerCase().includes(wanted));
+}
+
+function hasPurchased({ purchased }: Registrant): boolean {
+	return rooms.some((room) => purchased[room] !== undefined);
+}
+
+function days(from: DateTime, length: DurationLike): Interval {
+	return Interval.after(from, length);
+}

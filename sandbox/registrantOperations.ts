@@ -1,0 +1,66 @@
+import { paginators } from './paginators';
+import { registrantFilters, timestampsRequiredBy } from './registrantFilters';
+import { registrantRow } from './registrantRow';
+import type { Registrants } from './registrants';
+import { refusal, selectedWebinar, success, type OperationRequest } from './request';
+import type { Answer, Webinar } from './types';
+import { given, hasErrors, invalidSelection, malformedFields, missingFields } from './validation';
+
+const filterFormats = [
+	'schedule_id',
+	'attended_live',
+	'attended_live_timestamp',
+	'attended_replay',
+	'attended_replay_timestamp',
+	'purchased',
+	'date_range',
+	'page',
+] as const;
+
+export function listRegistrants(request: OperationRequest): Answer {
+	const { product, parameters, account, registrants } = request;
+	const missing = missingFields(parameters, ['webinar_id', ...timestampsRequiredBy(parameters)]);
+	if (hasErrors(missing)) return refusal(400, missing);
+	const webinar = selectedWebinar(request);
+	const schedule = given(parameters, 'schedule_id');
+	const invalid = {
+		...(!webinar && invalidSelection('webinar_id')),
+		...(webinar && schedule && !hasHad(schedule, webinar, registrants) && invalidSelection('schedule_id')),
+		...malformedFields(parameters, filterFormats),
+	};
+	if (!webinar || hasErrors(invalid)) return refusal(422, invalid);
+
+	const filters = registrantFilters(parameters, webinar, account.now());
+	const all = registrants.of({ product, webinarId: webinar.id });
+	const found = filters.length === 0 ? all : all.filter((who) => filters.every((filter) => filter(who)));
+	const { paginator, newestFirst } = account.registrantsList;
+	const list = {
+		registrants: newestFirst ? [...found].reverse() : found,
+		toRow: (registrant: (typeof all)[number]) => registrantRow(registrant, webinar, account),
+		page: Number(given(parameters, 'page') ?? 1),
+		url: `${account.url}/${product}/registrants`,
+	};
+	return success(paginators[paginator](list));
+}
+
+export function unsubscribe(request: OperationRequest): Answer {
+	const { product, parameters, registrants } = request;
+	const missing = missingFields(parameters, ['webinar_id', 'lead_id']);
+	if (hasErrors(missing)) return refusal(400, missing);
+	const webinar = selectedWebinar(request);
+	if (!webinar) return refusal(422, invalidSelection('webinar_id'));
+	const leadId = given(parameters, 'lead_id');
+	const lead = registrants
+		.of({ product, webinarId: webinar.id })
+		.find((who) => String(who.leadId) === leadId);
+	if (!lead) return refusal(422, invalidSelection('lead_id'));
+	registrants.unsubscribe(lead);
+	return { status: 204, body: '' };
+}
+
+/** A schedule of the webinar's, or one that somebody is registered to though it is no longer offered. */
+function hasHad(schedule: string, webinar: Webinar, registrants: Registrants): boolean {
+	const is = (known: { schedule: number }) => String(known.schedule) === schedule;
+	const registered = registrants.of({ product: webinar.product, webinarId: webinar.id });
+	return webinar.sessions.some(is) || registered.some(is);
+}

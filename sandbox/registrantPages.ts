@@ -1,0 +1,111 @@
+import express, { type Response, type Router } from 'express';
+import { z } from 'zod/v4';
+import type { PageParts } from './attendeePages';
+import { addRegistrants } from './controls';
+import type { Registrants } from './registrants';
+import { registrantView } from './registrantViews';
+import { renderPage } from './render';
+import { upcomingSessions } from './sessions';
+import { rooms, type Account, type Registrant } from './types';
+
+const ROWS_ON_A_PAGE = 100;
+const MOST_ADDED_AT_ONCE = 100_000;
+
+const addForm = z.object({
+	/** Product and id, as the form lists them. */
+	webinar: z.string(),
+	count: z.coerce.number().int().min(1).max(MOST_ADDED_AT_ONCE),
+});
+const attendForm = z.object({ room: z.enum(rooms), minutes: z.coerce.number().min(0) });
+const buyForm = z.object({ room: z.enum(rooms), revenue: z.coerce.number().min(0) });
+
+/** What the forms of a registrant's page do. */
+const actions = {
+	attend: (who: Registrant, form: unknown, registrants: Registrants) => {
+		const { room, minutes } = attendForm.parse(form);
+		registrants.attend(who, { [room]: Math.round(minutes * 60) });
+	},
+	buy: (who: Registrant, form: unknown, registrants: Registrants) => {
+		const { room, revenue } = buyForm.parse(form);
+		registrants.buy(who, { [room]: revenue });
+	},
+	unsubscribe: (who: Registrant, _form: unknown, registrants: Registrants) => registrants.unsubscribe(who),
+	remove: (who: Registrant, _form: unknown, registrants: Registrants) => registrants.remove(who),
+};
+
+/** The pages on which people play the attendees. They work without a script. */
+export function registrantPagesRouter(parts: PageParts): Router {
+	const { account, registrants } = parts;
+	const router = express.Router();
+	const readForm = express.urlencoded({ extended: false });
+
+	router.get('/registrants', (request, response) => {
+		response.send(renderPage('registrants', listView(Number(request.query.page ?? 1), parts)));
+	});
+
+	router.post('/registrants', readForm, (request, response) => {
+		submit(response, '/registrants', () => addSample(request.body, parts));
+	});
+
+	router.get('/registrants/:leadId', (request, response, next) => {
+		const registrant = registrants.withLeadId(Number(request.params.leadId));
+		if (!registrant) return next();
+		response.send(renderPage('registrant', { registrant: registrantView(registrant, account), rooms }));
+	});
+
+	for (const [name, action] of Object.entries(actions)) {
+		router.post(`/registrants/:leadId/${name}`, readForm, (request, response, next) => {
+			const registrant = registrants.withLeadId(Number(request.params.leadId));
+			if (!registrant) return next();
+			const goOn = name === 'remove' ? '/registrants' : `/registrants/${registrant.leadId}`;
+			submit(response, goOn, () => action(registrant, request.body, registrants));
+		});
+	}
+	return router;
+}
+
+function addSample(form: unknown, parts: PageParts): void {
+	const { webinar, count } = addForm.parse(form);
+	const chosen = choices(parts.account).find(({ value }) => value === webinar);
+	if (!chosen) throw new RangeError('Choose a webinar of the list.');
+	addRegistrants(chosen.key, undefined, count, parts);
+}
+
+function submit(response: Response, goOn: string, change: () => void): void {
+	try {
+		change();
+		response.redirect(303, goOn);
+	} catch (error) {
+		if (!(error instanceof z.ZodError || error instanceof RangeError)) throw error;
+		const reason = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
+		response.status(422).send(renderPage('formRefused', { reason }));
+	}
+}
+
+/** The newest first, a hundred at a time. */
+function listView(wanted: number, { account, registrants }: PageParts) {
+	const { all } = registrants;
+	const pages = Math.max(1, Math.ceil(all.length / ROWS_ON_A_PAGE));
+	const page = Number.isInteger(wanted) ? Math.min(Math.max(1, wanted), pages) : 1;
+	const end = all.length - (page - 1) * ROWS_ON_A_PAGE;
+	const shown = all.slice(Math.max(0, end - ROWS_ON_A_PAGE), end).reverse();
+	return {
+		page,
+		pages,
+		count: all.length,
+		most: MOST_ADDED_AT_ONCE,
+		webinars: choices(account),
+		registrants: shown.map((registrant) => registrantView(registrant, account)),
+	};
+}
+
+/** The webinars that somebody can be registered to now. */
+function choices(account: Account) {
+	return account.webinars
+		.filter((webinar) => upcomingSessions(webinar, account.now()).length > 0)
+		.map(({ product, id, name }) => ({
+			key: { product, webinarId: id },
+			value: `${product}/${id}`,
+			text: `${id} · ${name}`,
+		}));
+}

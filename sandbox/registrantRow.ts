@@ -1,0 +1,76 @@
+import { Duration } from 'luxon';
+import { phrase } from './sessions';
+import type { Account, Registrant, Webinar } from './types';
+
+const campaignFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
+const placeFields = ['country', 'state'] as const;
+
+/** A row of the list of registrants, member for member. Its dates are in the webinar's zone. */
+export function registrantRow(registrant: Registrant, webinar: Webinar, { url }: Account) {
+	const { parameters, token } = registrant;
+	const session = phrase(registrant.startsAt, webinar.timezone);
+	const signupDate = phrase(registrant.registeredAt, webinar.timezone);
+	return {
+		id: registrant.id,
+		lead_id: registrant.leadId,
+		webinar: webinar.title,
+		schedule_id: registrant.schedule,
+		schedule: session,
+		event_id: registrant.eventId,
+		event: session,
+		signup_date: signupDate,
+		first_name: registrant.firstName,
+		last_name: registrant.lastName ?? '',
+		email: registrant.email,
+		phone_country_code: registrant.phoneCountryCode ?? '',
+		phone_number: registrant.phone ?? '',
+		ip: parameters.ip_address ?? '',
+		...places(registrant),
+		...attendance(registrant),
+		subscribed: yesOrNo(registrant.subscribed),
+		// Nothing in the sandbox asks for these two consents.
+		gdpr_status: 'No',
+		gdpr_communications: 'No',
+		twilio_consented_at: parameters.twilio_consent === '1' ? signupDate : null,
+		...Object.fromEntries(campaignFields.map((field) => [field, parameters[field] ?? null])),
+		links: {
+			live_room: `${url}/room/live/${token}`,
+			replay_room: `${url}/room/replay/${token}`,
+			unsubscribe: `${url}/unsubscribe/${token}`,
+		},
+	};
+}
+
+function attendance({ attended, purchased }: Registrant) {
+	return {
+		attended_live: yesOrNo(attended.live !== undefined),
+		time_live: clock(attended.live),
+		purchased_live: yesOrNo(purchased.live !== undefined),
+		revenue_live: money(purchased.live),
+		attended_replay: yesOrNo(attended.replay !== undefined),
+		time_replay: clock(attended.replay),
+		purchased_replay: yesOrNo(purchased.replay !== undefined),
+		revenue_replay: money(purchased.replay),
+	};
+}
+
+/** Only with those who named a country or state. */
+function places({ parameters }: Registrant) {
+	const named = placeFields.flatMap((field) => {
+		const name = parameters[field];
+		return name ? [[field, { id: name, name }]] : [];
+	});
+	return Object.fromEntries(named) as Partial<Record<(typeof placeFields)[number], object>>;
+}
+
+function yesOrNo(flag: boolean): 'Yes' | 'No' {
+	return flag ? 'Yes' : 'No';
+}
+
+export function clock(seconds = 0): string {
+	return Duration.fromObject({ seconds }).toFormat('hh:mm:ss');
+}
+
+export function money(revenue = 0): string {
+	return revenue.toFixed(2);
+}

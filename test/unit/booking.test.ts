@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
+
+import { findSession, readLocalSessions } from '../../nodes/WebinarAccount/service/booking';
+import { products } from '../../nodes/WebinarAccount/service/products';
+import { readSessionChoice } from '../../nodes/WebinarAccount/service/sessions';
+import { gmtForm, readTimezone } from '../../nodes/WebinarAccount/service/timezone';
+import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
+import { answeringClient } from '../support/answeringClient';
+
+const FORMAT = 'yyyy-MM-dd HH:mm';
+const { automated } = products;
+
+const zones = Intl.supportedValuesOf('timeZone')
+	.filter((name) => name.includes('/'))
+	.map((name) => IANAZone.create(name));
+const anyZone = fc.constantFrom(...zones);
+const anyMoment = fc
+	.integer({ min: Date.UTC(2025, 0, 1) / 60_000, max: Date.UTC(2027, 0, 1) / 60_000 })
+	.map((minute) => DateTime.fromMillis(minute * 60_000, { zone: 'utc' }));
+
+/** A webinar that follows the attendee: one session, `hoursAhead` of now, once at a fixed moment and once at local time. */
+function webinarAt(start: DateTime, isLocal: boolean) {
+	return new WebinarReader(
+		answeringClient(({ timezone }) => {
+			const zone = readTimezone(String(timezone)) ?? FixedOffsetZone.utcInstance;
+			const date = isLocal ? start.toFormat(FORMAT) : start.setZone(zone).toFormat(FORMAT);
+			const schedules = [{ date, schedule: 5, comment: 'Every day' }];
+			return { webinar: { webinar_id: 1, timezone: 'auto-detect', schedules } };
+		}),
+	);
+}
+
+describe('finding a session in the time zone of the attendee', () => {
+	it.each([false, true])(
+		'books the hour that the list shows, with the offset at the session (at local time: %s)',
+		async (isLocal) => {
+			await fc.assert(
+				fc.asyncProperty(
+					anyZone,
+					anyMoment,
+					fc.integer({ min: 1, max: 24 * 200 }),
+					async (zone, now, hours) => {
+						const start = now.plus({ hours }).setZone(zone);
+						// A local time that is there twice, when clocks are set back, does not say which of the two it means.
+						fc.pre(!isLocal || start.getPossibleOffsets().length === 1);
+						const reader = webinarAt(start, isLocal);
+						const query = { product: automated, reference: { id: '1' }, zone, now };
+
+						const [listed] = await readLocalSessions(reader, query);
+						const value = `5|${listed?.session.date}`;
+						expect(value).toBe(`5|${start.toFormat(FORMAT)}`);
+
+						const booked = await findSession(reader, { ...query, choice: readSessionChoice(value) });
+						expect(booked.session.date).toBe(start.toFormat(FORMAT));
+						expect(booked.timezone).toBe(gmtForm(zone, start));
+						// What is passed along means the very moment.
+						const passed = DateTime.fromFormat(booked.session.date, FORMAT, { zone: booked.zone });
+						expect(passed.offset).toBe(start.offset);
+					},
+				),
+				{ numRuns: 300 },
+			);
+		},
+	);
+
+	it('finds the next session with its date and offset, too', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				anyZone,
+				anyMoment,
+				fc.integer({ min: 1, max: 24 * 200 }),
+				async (zone, now, hours) => {
+					const start = now.plus({ hours }).setZone(zone);
+					const { session, timezone } = await findSession(webinarAt(start, false), {
+						product: automated,
+						reference: { id: '1' },
+						choice: { kind: 'next' },
+						zone,
+						now,
+					});
+					expect([session.date, timezone]).toEqual([start.toFormat(FORMAT), gmtForm(zone, start)]);
+				},
+			),
+			{ numRuns: 300 },
+		);
+	});
+
+	it.each([
+		['Europe/London', '2026-10-25T00:30:00Z', 'GMT+1'],
+		['Europe/London', '2026-10-25T01:30:00Z', 'GMT+0'],
+		['America/New_York', '2026-11-01T05:30:00Z', 'GMT-4'],
+		['America/New_York', '2026-11-01T06:30:00Z', 'GMT-5'],
+	])('finds a session in the hour that is there twice: %s, %s', async (name, moment, offset) => {
+		const zone = IANAZone.create(name);
+		for (const month of [7, 12]) {
+			const now = DateTime.utc(month === 7 ? 2026 : 2025, month, 1);
+			const start = DateTime.fromISO(moment, { zone });
+			const {
+				session,
+				timezone,
+				zone: passed,
+			} = await findSession(webinarAt(start, false), {
+				product: automated,
+				reference: { id: '1' },
+				choice: readSessionChoice('5|' + start.toFormat(FORMAT)),
+				zone,
+				now,
+			});
+			expect([session.date, timezone]).toEqual([start.toFormat(FORMAT), offset]);
+			expect(DateTime.fromFormat(session.date, FORMAT, { zone: passed }).toMillis()).toBe(start.toMillis());
+		}
+	});
+
+	it('tells sessions of one day apart when an hour is added between two readings', async () => {
+		const zone = IANAZone.create('Europe/London');
+		const now = DateTime.utc(2026, 3, 27);
+		const hourly = [10, 11, 12].map((hour) => DateTime.utc(2026, 4, 1, hour));
+		const reader = new WebinarReader(
+			answeringClient(({ timezone }) => {
+				const zoneAsked = readTimezone(String(timezone)) ?? 'utc';
+				const schedules = hourly.map((start) => ({
+					date: start.setZone(zoneAsked).toFormat(FORMAT),
+					schedule: 5,
+				}));
+				return { webinar: { webinar_id: 1, timezone: 'auto-detect', schedules } };
+			}),
+		);
+		const query = { product: automated, reference: { id: '1' }, zone, now };
+		const listed = await readLocalSessions(reader, query);
+		expect(listed.map(({ session }) => session.date)).toEqual([
+			'2026-04-01 11:00',
+			'2026-04-01 12:00',
+			'2026-04-01 13:00',
+		]);
+		const booked = await findSession(reader, { ...query, choice: readSessionChoice('5|2026-04-01 11:00') });
+		expect([booked.session.date, booked.timezone]).toEqual(['2026-04-01 11:00', 'GMT+1']);
+	});
+});

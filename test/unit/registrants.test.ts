@@ -1,0 +1,117 @@
+import { readRegistrants } from '../../nodes/WebinarAccount/service/registrants';
+import { registrantsAnswer } from '../../nodes/WebinarAccount/service/registrantsSchema';
+import { products } from '../../nodes/WebinarAccount/service/products';
+import { simplified } from '../../nodes/WebinarAccount/service/simplifiedRegistrant';
+import { answeringClient } from '../support/answeringClient';
+
+const read = (answer: object) => registrantsAnswer.parse(answer).page;
+const query = { product: products.live, parameters: { webinar_id: '1' } };
+
+describe('an answer with registrants', () => {
+	const rows = [{ lead_id: '7', email: 'ann@example.com' }];
+	const normalised = [{ lead_id: 7, email: 'ann@example.com' }];
+
+	it.each([
+		['a paginator', { registrants: { data: rows } }],
+		['bare rows', { registrants: rows }],
+		['rows as users', { users: rows }],
+		['a page of users', { user: { data: rows, current_page: 1 } }],
+		['nothing but rows', rows],
+	])('may be %s', (_shape, answer) => {
+		expect(read(answer).rows).toEqual(normalised);
+	});
+
+	it('says how many pages and rows there are, also as texts', () => {
+		expect(read({ registrants: { data: rows, last_page: '3', total: 61, next_page_url: null } })).toEqual({
+			rows: normalised,
+			lastPage: 3,
+			total: 61,
+			isLast: true,
+		});
+		expect(read({ registrants: { data: [], last_page: null, total: 'many' } })).toEqual({
+			rows: [],
+			isLast: false,
+		});
+	});
+
+	it('keeps what is odd in a row, and puts the phone under both names', () => {
+		const [row] = read({
+			registrants: [{ lead_id: 'x-1', phone: '5', utm_source: 'mail', state: { id: 1 } }],
+		}).rows;
+		expect(row).toEqual({
+			lead_id: 'x-1',
+			phone: '5',
+			phone_number: '5',
+			utm_source: 'mail',
+			state: { id: 1 },
+		});
+	});
+
+	it.each([[{}], [{ registrants: 'none' }], [{ registrants: [1] }], [{ registrants: { rows: [] } }]])(
+		'is not %j',
+		(answer) => {
+			expect(() => read(answer)).toThrow('is no list of registrants');
+		},
+	);
+});
+
+describe('a simplified registrant', () => {
+	it('has flags, seconds and nothing empty, and keeps what is not as documented', () => {
+		const [row] = read({
+			registrants: [
+				{
+					attended_live: 'Yes',
+					purchased_live: 'no ',
+					subscribed: 'unknown',
+					time_live: '01:02:03',
+					time_replay: '5 minutes',
+					last_name: '',
+					gdpr_status: null,
+					country: {},
+					revenue_live: 0,
+				},
+			],
+		}).rows;
+		expect(row && simplified(row)).toEqual({
+			attended_live: true,
+			purchased_live: false,
+			subscribed: 'unknown',
+			time_live: 3723,
+			time_replay: '5 minutes',
+			revenue_live: 0,
+		});
+	});
+});
+
+describe('reading registrants', () => {
+	it('gives a row once that moved to another page meanwhile', async () => {
+		const pages = [[1, 2], [2, 3], [4]].map((ids) => ids.map((id) => ({ id })));
+		const service = answeringClient(({ page }) => ({
+			registrants: { data: pages[Number(page) - 1], last_page: 3 },
+		}));
+		await expect(readRegistrants(service, query)).resolves.toEqual([1, 2, 3, 4].map((id) => ({ id })));
+	});
+
+	it('keeps two registrations of one person', async () => {
+		const rows = [
+			{ lead_id: 1, schedule_id: 5 },
+			{ lead_id: 1, schedule_id: 6 },
+			{ email: 'a' },
+			{ email: 'b' },
+		];
+		const service = answeringClient(() => ({ registrants: rows }));
+		await expect(readRegistrants(service, query)).resolves.toEqual(rows);
+	});
+
+	it.each([
+		['says so', { last_page: 4001 }],
+		['never ends', {}],
+	])('stops with advice when the list is too long and %s', async (_case, more) => {
+		let id = 0;
+		const service = answeringClient(() => ({ registrants: { data: [{ id: id++ }], ...more } }));
+		await expect(readRegistrants(service, query)).rejects.toMatchObject({
+			message: 'There are more than 4000 pages of registrants',
+			description: expect.stringContaining('Filters') as string,
+		});
+	});
+});

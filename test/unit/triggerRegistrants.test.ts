@@ -1,0 +1,162 @@
+import * as fc from 'fast-check';
+
+import {
+	registrantAdded,
+	registrantAttended,
+	registrantPurchased,
+} from '../../nodes/WebinarAccount/trigger/registrantEvents';
+import { counts, ModelRegistrants, type ModelOptions, orders } from '../support/modelRegistrants';
+import { Watcher } from '../support/watcher';
+
+const watched = { registrantAdded, registrantAttended, registrantPurchased };
+type Watched = keyof typeof watched;
+
+const place = fc.nat(1000);
+const index = fc.nat(12);
+
+/** What can happen to a list between two polls. */
+const happening = fc.oneof(
+	fc.record({ kind: fc.constant('register' as const), place, count: fc.integer({ min: 1, max: 7 }) }),
+	fc.record({
+		kind: fc.constant('act' as const),
+		what: fc.constantFrom('attended_live' as const, 'attended_replay' as const, 'purchased' as const),
+		index,
+	}),
+	fc.record({ kind: fc.constant('remove' as const), index }),
+);
+const poll = fc.record({
+	kind: fc.constant('poll' as const),
+	/** The call that fails, where it comes to that. */
+	failAt: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined, freq: 1 }),
+	/** Before which call somebody registers, attends and buys. */
+	joinAt: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), place), { maxLength: 2 }),
+	/** How long each call is on its way, so that they overtake each other. */
+	delays: fc.array(fc.nat(9), { maxLength: 12, size: 'max' }),
+});
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+type Poll = typeof poll extends fc.Arbitrary<infer T> ? T : never;
+
+const host: fc.Arbitrary<ModelOptions> = fc.record({
+	order: fc.constantFrom(...orders),
+	counts: fc.constantFrom(...counts),
+	perPage: fc.integer({ min: 1, max: 4 }),
+	ignoresFilters: fc.boolean(),
+});
+
+/** Plays a history, and holds what is reported against what happened. */
+class Play {
+	readonly reported: number[] = [];
+	/** Ids whose event came before the first successful poll ended. */
+	private readonly early = new Set<number>();
+	private isWatching = false;
+	private readonly removed = new Set<number>();
+	private readonly model: ModelRegistrants;
+	private readonly watcher: Watcher;
+
+	constructor(
+		options: ModelOptions,
+		private readonly event: Watched,
+	) {
+		this.model = new ModelRegistrants(options);
+		this.watcher = new Watcher(watched[event], this.model.service);
+	}
+
+	happen(step: Happening): void {
+		if (step.kind === 'register') {
+			for (let count = 0; count < step.count; count++) this.model.register(step.place + count);
+			return;
+		}
+		const person = this.model.people[step.index];
+		if (!person) return;
+		if (step.kind === 'act') person[step.what] = true;
+		else {
+			this.removed.add(person.id);
+			this.model.people.splice(step.index, 1);
+		}
+	}
+
+	async poll({ failAt, joinAt, delays }: Poll): Promise<void> {
+		const begun = this.model.pages.length;
+		this.model.beforePage = async (call) => {
+			const number = call - begun;
+			for (let left = delays[number - 1] ?? 0; left > 0; left--) await Promise.resolve();
+			if (number === failAt) throw new Error('The host fails');
+			for (const [at, where] of joinAt) {
+				if (at === number)
+					Object.assign(this.model.register(where), { attended_live: true, purchased: true });
+			}
+		};
+		try {
+			const events = await this.watcher.poll();
+			if (!this.isWatching) for (const id of this.happened) this.early.add(id);
+			if (!this.isWatching) expect(events).toEqual([]);
+			this.isWatching = true;
+			this.reported.push(...events.map(({ id }) => Number(id)));
+		} catch (error) {
+			expect(error).toEqual(new Error('The host fails'));
+		}
+	}
+
+	/** Ids of those listed now to whom the event has happened. */
+	private get happened(): number[] {
+		return this.model.people
+			.filter((person) => {
+				if (this.event === 'registrantAdded') return true;
+				return this.event === 'registrantPurchased'
+					? person.purchased
+					: person.attended_live || person.attended_replay;
+			})
+			.map(({ id }) => id);
+	}
+
+	/** Each event once; those of the time of the first poll, and of people removed since, at most once. */
+	check(): void {
+		expect(new Set(this.reported).size).toBe(this.reported.length);
+		const due = this.happened.filter((id) => !this.early.has(id));
+		expect(this.reported).toEqual(expect.arrayContaining(due));
+		const known = new Set([...this.happened, ...this.removed]);
+		expect(this.reported.filter((id) => !known.has(id))).toEqual([]);
+	}
+}
+
+const quiet: Poll = { kind: 'poll', failAt: undefined, joinAt: [], delays: [] };
+
+describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
+	it('reports each event once, whatever happens between and during polls', async () => {
+		const steps = fc.array(fc.oneof(happening, poll), { maxLength: 20, size: 'max' });
+		await fc.assert(
+			fc.asyncProperty(host, steps, async (options, history) => {
+				const play = new Play(options, event);
+				for (const step of history) {
+					if (step.kind === 'poll') await play.poll(step);
+					// Where new rows appear anywhere, as many going as coming is seen only at the next change.
+					else if (step.kind !== 'remove' || (event === 'registrantAdded' && options.order !== 'shuffled')) {
+						play.happen(step);
+					}
+				}
+				await play.poll(quiet);
+				await play.poll(quiet);
+				play.check();
+			}),
+			{ numRuns: 200 },
+		);
+	});
+
+	it('finds what hid behind a removal at the next change of the list', async () => {
+		const steps = fc.array(fc.oneof(happening, fc.constant(quiet)), { maxLength: 20, size: 'max' });
+		await fc.assert(
+			fc.asyncProperty(host, steps, async (options, history) => {
+				const play = new Play(options, event);
+				for (const step of history) {
+					if (step.kind === 'poll') await play.poll(step);
+					else play.happen(step);
+				}
+				await play.poll(quiet);
+				await play.poll({ ...quiet, joinAt: [[1, 0]] });
+				await play.poll(quiet);
+				play.check();
+			}),
+			{ numRuns: 100 },
+		);
+	});
+});

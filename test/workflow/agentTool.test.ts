@@ -1,0 +1,107 @@
+import { z } from 'zod';
+
+import { byId, expectWithoutKey, Harness } from '../support/harness';
+
+const told = z.object({ description: z.string(), fields: z.record(z.string()), answer: z.string() });
+
+/** A field that the model fills in, as the editor writes it with the button beside the field. */
+const fromAi = (key: string, description: string) => `={{ $fromAI('${key}', \`${description}\`, 'string') }}`;
+
+describe('the node as a tool of an AI agent', () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		harness = await Harness.start();
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.stop());
+
+	/** What the agent learned of the tool and got from it. */
+	const use = async (parameters: Parameters<Harness['engine']['useAsTool']>[0], args = {}) => {
+		const run = await harness.engine.useAsTool(parameters, args, harness.credential);
+		expectWithoutKey(run, harness.sandbox.apiKey);
+		const { runData, error } = run.data.resultData;
+		if (error) throw error;
+		const [output] = runData.Agent?.[0]?.data?.main?.[0] ?? [];
+		const { answer, ...tool } = told.parse(output?.json);
+		return { ...tool, answer: z.array(z.record(z.unknown())).parse(JSON.parse(answer)) };
+	};
+
+	it('finds IDs, reads the sessions, and registers by them', async () => {
+		const { answer: webinars } = await use({ resource: 'live', operation: 'getAll', returnAll: true });
+		const briefing = webinars.find(({ name }) => name === 'Partner Briefing');
+
+		const webinarId = byId(fromAi('webinar_id', 'ID of the webinar'));
+		const get = { resource: 'live', operation: 'get', webinarId };
+		const { answer: details } = await use(get, { webinar_id: String(briefing?.webinar_id) });
+		expect(details).toMatchObject([{ schedules: [{ schedule: 51 }, { schedule: 52 }, { schedule: 53 }] }]);
+
+		const register = {
+			resource: 'live',
+			operation: 'register',
+			webinarId,
+			schedule: byId(fromAi('schedule', 'schedule of the session, from the webinar')),
+			firstName: fromAi('first_name', 'First name of the person'),
+			email: fromAi('email', 'E-mail address of the person'),
+			additionalFields: { phone: fromAi('phone', 'Phone with country code') },
+		};
+		const { fields, answer } = await use(register, {
+			webinar_id: '5',
+			schedule: '52',
+			first_name: 'Ann',
+			email: 'ann@example.com',
+			phone: '+49 30 123456',
+		});
+		expect(fields).toEqual({
+			webinar_id: 'ID of the webinar',
+			schedule: 'schedule of the session, from the webinar',
+			first_name: 'First name of the person',
+			email: 'E-mail address of the person',
+			phone: 'Phone with country code',
+		});
+		expect(answer).toMatchObject([{ email: 'ann@example.com', schedule: 52 }]);
+		expect(harness.sandbox.registrants).toHaveLength(1);
+	});
+
+	it('describes itself to the model by what it does', async () => {
+		const { description } = await use({ resource: 'live', operation: 'getAll' });
+		expect(description).toContain('webinar');
+	});
+
+	it('tells the model which field to correct and how', async () => {
+		const register = {
+			resource: 'live',
+			operation: 'register',
+			webinarId: byId(5),
+			firstName: fromAi('first_name', 'First name'),
+			email: fromAi('email', 'E-mail'),
+		};
+		await expect(use(register, { first_name: '', email: 'ann at example.com' })).rejects.toMatchObject({
+			message: expect.stringMatching(
+				/First Name is empty\. "ann at example\.com" is not an e-mail address[^]*e\.g\. ann@example\.com/,
+			) as string,
+		});
+		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toMatchObject({
+			message: expect.stringMatching(
+				/Phone: The phone field is required[^]*Fill in Phone Country Code and Phone/,
+			) as string,
+		});
+		expect(harness.sandbox.registrants).toEqual([]);
+	});
+});
+
+describe('what a model reads of the fields', () => {
+	it('is a description of each of them', async () => {
+		const harness = await Harness.start();
+		await harness.stop();
+		const { properties } = harness.engine.nodeType.description;
+		const silent = properties
+			.filter(
+				({ type, name }) =>
+					!['notice', 'collection'].includes(type) && !['resource', 'operation'].includes(name),
+			)
+			.filter(({ description = '' }) => description.length < 15)
+			.map(({ name }) => name);
+		expect(silent).toEqual([]);
+	});
+});

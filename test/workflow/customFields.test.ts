@@ -1,0 +1,105 @@
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
+
+import { byId, Harness } from '../support/harness';
+
+const ann = { firstName: 'Ann', email: 'ann@example.com' };
+const workshop = { resource: 'live', operation: 'register', webinarId: byId(8), ...ann };
+const clinic = {
+	resource: 'automated',
+	operation: 'register',
+	webinarId: byId(108),
+	timezone: 'Europe/London',
+	...ann,
+};
+const answering = (...field: Array<Record<'label' | 'value', NodeParameterValueType>>): INodeParameters => ({
+	additionalFields: { customFields: { field } },
+});
+
+describe('the custom fields of a registration form', () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		harness = await Harness.start();
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.stop());
+
+	const labels = async (parameters: object, filter?: string) => {
+		const { results } = await harness.engine.list(
+			'searchCustomFields',
+			{ ...parameters },
+			harness.credential,
+			filter,
+		);
+		return results.map(({ value, description }) => [value, description]);
+	};
+
+	it('are listed wherever the webinar holds them, with the choices of a drop-down', async () => {
+		await expect(labels(workshop)).resolves.toEqual([
+			['whereDidYouHearAboutUs', undefined],
+			['topicsOfInterest', 'Choices: 1 = Sales, 2 = Marketing, 3 = Support & success'],
+		]);
+		await expect(labels(clinic, 'COMPANY')).resolves.toEqual([
+			['companySize', 'Choices: 11 = 1-10, 12 = 11-100, 13 = More than 100'],
+		]);
+	});
+
+	it.each([
+		['has none', { ...workshop, webinarId: byId(1) }],
+		['comes from an expression', { ...workshop, webinarId: byId('={{ $json.id }}') }],
+	])('are typed by hand when the webinar %s', async (_case, parameters) => {
+		await expect(labels(parameters)).rejects.toMatchObject({
+			message: 'The service names no custom fields of this webinar',
+			description: expect.stringContaining('By Label') as string,
+		});
+	});
+
+	it('are sent by their labels, several answers by repeating one', async () => {
+		await harness.output({
+			...workshop,
+			...answering(
+				{ label: byId('whereDidYouHearAboutUs'), value: ' A friend & colleague ' },
+				{ label: 'topicsOfInterest', value: '1' },
+				{ label: 'topicsOfInterest', value: 'Marketing' },
+				{ label: '', value: '' },
+			),
+		});
+		expect(harness.sandbox.registrants[0]?.answers).toEqual({
+			whereDidYouHearAboutUs: ['A friend & colleague'],
+			topicsOfInterest: ['Sales', 'Marketing'],
+		});
+	});
+
+	it('take a list that an expression gives', async () => {
+		await harness.output({
+			...workshop,
+			...answering(
+				{ label: 'whereDidYouHearAboutUs', value: '={{ 7 }}' },
+				{ label: 'topicsOfInterest', value: '={{ ["Sales", 3] }}' },
+			),
+		});
+		expect(harness.sandbox.registrants[0]?.answers).toEqual({
+			whereDidYouHearAboutUs: ['7'],
+			topicsOfInterest: ['Sales', 'Support & success'],
+		});
+	});
+
+	it('are named with the place to fill them in when the service misses them', async () => {
+		await expect(harness.error(workshop)).resolves.toMatchObject({
+			message: expect.stringMatching(/^Could not register the person: whereDidYouHearAboutUs: /) as string,
+			description: expect.stringContaining(
+				'Fill in whereDidYouHearAboutUs in Custom Fields of Additional Fields.',
+			) as string,
+		});
+	});
+
+	it.each([
+		[{ label: '', value: 'A friend' }, 'A custom field has no label'],
+		[{ label: 'api_key', value: 'another' }, '"api_key" is no custom field'],
+		[{ label: 'email', value: 'bob@example.com' }, '"email" is no custom field'],
+		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value is not a text'],
+	])('are refused as %j', async (entry, message) => {
+		await expect(harness.error({ ...workshop, ...answering(entry) })).resolves.toMatchObject({ message });
+		expect(harness.calls).toEqual([]);
+	});
+});

@@ -1,0 +1,227 @@
+import { byId, Harness } from '../support/harness';
+
+const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
+const stop = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1) };
+
+describe('the registrants of a webinar', () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		harness = await Harness.start({ callsPerSecond: Infinity });
+	});
+	beforeEach(() => {
+		harness.sandbox.reset();
+		harness.sandbox.setRegistrantsList({ paginator: 'paginator', hasRegistrants: true, newestFirst: false });
+	});
+	afterAll(() => harness.stop());
+
+	const add = (people: Parameters<Harness['sandbox']['addRegistrants']>[1], schedule?: number) =>
+		harness.sandbox.addRegistrants(
+			{ product: 'live', webinarId: 1, ...(schedule !== undefined && { schedule }) },
+			people,
+		);
+	/** What the only call asked for. */
+	const asked = () => {
+		expect(harness.calls).toEqual(['live/registrants']);
+		return harness.sandbox.calls[0]?.parameters;
+	};
+
+	it('are returned with their fields as the service has them, IDs as numbers, the phone under both names', async () => {
+		const [ann] = add([{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '555' }]);
+		const [row, ...others] = await harness.output(list);
+		expect(others).toEqual([]);
+		expect(row).toMatchObject({
+			lead_id: expect.any(Number) as number,
+			schedule_id: 11,
+			first_name: 'Ann',
+			last_name: 'Lee',
+			email: 'ann@example.com',
+			phone: '555',
+			phone_number: '555',
+			attended_live: 'No',
+			subscribed: 'Yes',
+		});
+		expect(row?.lead_id).not.toBe(ann?.userId);
+	});
+
+	it('are returned once each and in order, all 1,000 from 40 pages', async () => {
+		const people = add(1000);
+		const rows = await harness.output({ ...list, returnAll: true });
+		expect(rows.map(({ email }) => email)).toEqual(people.map(({ email }) => email));
+		expect(harness.calls).toHaveLength(40);
+	});
+
+	it('are cut to the limit, with no more pages than that takes', async () => {
+		const people = add(200);
+		const rows = await harness.output({ ...list, limit: 60 });
+		expect(rows.map(({ email }) => email)).toEqual(people.slice(0, 60).map(({ email }) => email));
+		expect(harness.calls).toHaveLength(3);
+		await expect(harness.output({ ...list, limit: 10 })).resolves.toHaveLength(10);
+		expect(harness.calls).toHaveLength(4);
+	});
+
+	it.each(['paginator', 'minimal', 'withoutLastPage', 'bareArray', 'users', 'user'] as const)(
+		'are found in an answer of the shape "%s"',
+		async (paginator) => {
+			harness.sandbox.setRegistrantsList({ paginator });
+			const people = add(60);
+			const rows = await harness.output({ ...list, returnAll: true });
+			expect(rows.map(({ email }) => email)).toEqual(people.map(({ email }) => email));
+		},
+	);
+
+	it('end where a page repeats', async () => {
+		harness.sandbox.setRegistrantsList({ paginator: 'repeating' });
+		add(60);
+		await expect(harness.output({ ...list, returnAll: true })).resolves.toHaveLength(25);
+		expect(harness.calls).toHaveLength(2);
+	});
+
+	it('may be none', async () => {
+		await expect(harness.output(list)).resolves.toEqual([]);
+	});
+
+	it('are narrowed down by the service', async () => {
+		await harness.output({
+			...list,
+			schedule: byId(11),
+			filters: {
+				attendedLive: 4,
+				attendedLiveSeconds: 600,
+				attendedReplay: 2,
+				purchased: 1,
+				dateRange: 5,
+				search: ' ann ',
+			},
+		});
+		expect(asked()).toEqual({
+			webinar_id: '1',
+			schedule_id: '11',
+			attended_live: '4',
+			attended_live_timestamp: '600',
+			attended_replay: '2',
+			purchased: '1',
+			date_range: '5',
+			search: 'ann',
+			page: '1',
+		});
+	});
+
+	it('are not narrowed down by what says nothing', async () => {
+		await harness.output({ ...list, filters: { attendedLive: 0, attendedLiveSeconds: 600, search: '' } });
+		expect(asked()).toEqual({ webinar_id: '1', page: '1' });
+	});
+
+	it('are those who attended and bought', async () => {
+		const [ann, bob] = add(3);
+		if (!ann || !bob) throw new Error('Three were added');
+		harness.sandbox.attend(ann, { live: 3723 });
+		harness.sandbox.attend(bob, { live: 60 });
+		harness.sandbox.buy(ann, { live: 97 });
+		const emails = async (filters: object) =>
+			(await harness.output({ ...list, filters: { ...filters } })).map(({ email }) => email);
+		await expect(emails({ attendedLive: 1 })).resolves.toEqual([ann.email, bob.email]);
+		await expect(emails({ attendedLive: 1, purchased: 2 })).resolves.toEqual([bob.email]);
+		await expect(emails({ attendedLive: 4, attendedLiveSeconds: 3600 })).resolves.toEqual([ann.email]);
+	});
+
+	it('can be simplified for comparisons', async () => {
+		const [ann] = add([{ firstName: 'Ann', email: 'ann@example.com' }]);
+		if (!ann) throw new Error('Ann was added');
+		harness.sandbox.attend(ann, { live: 3723 });
+		const [row] = await harness.output({ ...list, options: { simplify: true } });
+		expect(row).toMatchObject({
+			attended_live: true,
+			purchased_live: false,
+			subscribed: true,
+			time_live: 3723,
+		});
+		expect(Object.values(row ?? {})).not.toContain('');
+		expect(row).not.toHaveProperty('last_name');
+	});
+
+	it('are those of the session that is next', async () => {
+		const partners = { ...list, webinarId: byId(5), schedule: { __rl: true, mode: 'list', value: 'next' } };
+		harness.sandbox.addRegistrants({ product: 'live', webinarId: 5, schedule: 51 }, 2);
+		harness.sandbox.addRegistrants({ product: 'live', webinarId: 5, schedule: 52 }, 3);
+		await expect(harness.output(partners)).resolves.toHaveLength(2);
+		await expect(harness.output({ ...partners, schedule: byId('') })).resolves.toHaveLength(5);
+	});
+
+	it.each([
+		[{ schedule: byId('11|2026-01-31 13:00') }, 'Registrants can be listed by schedule, not by date'],
+		[{ filters: { attendedLive: 3 } }, 'Attended Live needs a moment'],
+		[{ filters: { purchased: '={{ "often" }}' } }, 'Purchased "often" is not a choice'],
+		[{ limit: '={{ 0 }}' }, 'Limit is not a whole number from 1'],
+	])('are not asked for with %j', async (parameters, message) => {
+		await expect(harness.error({ ...list, ...parameters })).resolves.toMatchObject({ message });
+		expect(harness.calls).toEqual([]);
+	});
+
+	it('are said not to exist at a host that has no list of them', async () => {
+		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
+		await expect(harness.error(list)).resolves.toMatchObject({
+			name: 'NodeApiError',
+			message: 'This host offers no list of registrants',
+			httpCode: '404',
+		});
+		await expect(harness.error({ ...stop, leadId: '1' })).resolves.toMatchObject({
+			message: 'This host offers no way to unsubscribe registrants',
+		});
+	});
+
+	it('come for each input item, paired to it', async () => {
+		add(2);
+		const { values } = await harness.run(list, {
+			items: [{ n: 1 }, { n: 2 }],
+			readAfter: '={{ $("Items").item.json.n }}',
+		});
+		expect(values).toEqual([1, 1, 2, 2]);
+	});
+
+	it('can be unsubscribed by their lead ID, several in one run', async () => {
+		add(3);
+		const rows = await harness.output(list);
+		const items = rows.map(({ lead_id }) => ({ lead_id }));
+		await expect(harness.output({ ...stop, leadId: '={{ $json.lead_id }}' }, { items })).resolves.toEqual(
+			rows.map(({ lead_id }) => ({ success: true, webinar_id: 1, lead_id })),
+		);
+		const after = await harness.output(list);
+		expect(after.map(({ subscribed }) => subscribed)).toEqual(['No', 'No', 'No']);
+	});
+
+	it('are named when they cannot be unsubscribed', async () => {
+		await expect(harness.error({ ...stop, leadId: 'ann@example.com' })).resolves.toMatchObject({
+			message: '"ann@example.com" is not a lead ID',
+			description: expect.stringContaining('lead_id that Get Registrants returns') as string,
+		});
+		await expect(harness.error({ ...stop, leadId: '={{ "" }}' })).resolves.toMatchObject({
+			message: 'No registrant is named',
+		});
+		expect(harness.calls).toEqual([]);
+		await expect(harness.error({ ...stop, leadId: '999999' })).resolves.toMatchObject({
+			message: expect.stringMatching(/^Could not unsubscribe the registrant: Lead ID: /) as string,
+			description: expect.stringContaining('not the user_id of a registration') as string,
+		});
+	});
+
+	it('are unsubscribed once, even if the connection breaks off', async () => {
+		const [ann] = add(1);
+		const [row] = await harness.output(list);
+		harness.sandbox.fail({ kind: 'resetAfter', operation: 'unsubscribe' });
+		await expect(harness.error({ ...stop, leadId: String(row?.lead_id as number) })).resolves.toMatchObject({
+			message: 'The registrant may have been unsubscribed, but the connection broke off',
+		});
+		expect(ann?.email).toBe(row?.email);
+		expect(harness.calls.filter((call) => call === 'live/unsubscribe')).toHaveLength(1);
+	});
+
+	it('cannot be of automated webinars when asked as live ones', async () => {
+		await expect(harness.error({ ...list, webinarId: byId(101) })).resolves.toMatchObject({
+			message: expect.stringContaining('Webinar: ') as string,
+		});
+		await expect(harness.output({ ...list, resource: 'automated', webinarId: byId(101) })).resolves.toEqual(
+			[],
+		);
+	});
+});
