@@ -20,10 +20,16 @@ describe('the time that passes for certain after a call was counted', () => {
 		expect(answerTimes.afterCount(100)).toBe(0);
 	});
 
+	it('is never more than the time of one of the first calls', () => {
+		const answerTimes = learned(...repeated(3, 180));
+		answerTimes.learn(30, true);
+		expect(answerTimes.afterCount(30)).toBe(0);
+	});
+
 	it('comes closer to the shortest time with every answer', () => {
-		expect(learned(180).afterCount(180)).toBe(80);
-		expect(learned(180, 180).afterCount(180)).toBe(130);
-		expect(learned(...repeated(20, 180)).afterCount(180)).toBe(175);
+		expect(learned(180).afterCount(180)).toBe(0);
+		expect(learned(180, 180).afterCount(180)).toBe(80);
+		expect(learned(...repeated(20, 180)).afterCount(180)).toBe(170);
 		expect(learned(...repeated(20, 180), 90).afterCount(180)).toBeLessThan(90);
 	});
 

@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { CancelledError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
 import { type Attempt, CallQueue } from '../../nodes/WebinarAccount/transport/callQueue';
 import { Cancellation } from '../../nodes/WebinarAccount/transport/cancellation';
+import { Turnstile } from '../../nodes/WebinarAccount/transport/turnstile';
 import { seededRandom } from '../../bench/simulation/random';
 import { VirtualClock } from '../support/virtualClock';
 import { type CallTimes, VirtualService } from '../support/virtualService';
@@ -92,6 +93,30 @@ describe('the call queue', () => {
 			expect(service.countedAt.at(-1)).toBeLessThan(30_000 * 1.1);
 		},
 	);
+
+	it('learns the speed of the service anew after a pause', async () => {
+		let up = 300;
+		const { clock, queue, service, run } = setUp(() => ({ up, down: 20 }));
+		const turnstile = new Turnstile(() => queue, 20);
+		const call = async (name: string) => {
+			const leave = await turnstile.enter();
+			const made = run(name);
+			leave();
+			return await made;
+		};
+		for (const name of names(40)) {
+			const made = call(name);
+			await clock.run(clock.now() + 2000);
+			await made;
+		}
+		const first = names(20).map(call);
+		await clock.run(clock.now() + 200);
+		up = 250;
+		const second = names(20).map(call);
+		await clock.run();
+		await Promise.all([...first, ...second]);
+		expect(service.refused).toBe(0);
+	});
 
 	it('keeps calls in flight side by side, so that slow answers do not lower the rate', async () => {
 		const { clock, service, run } = setUp(() => ({ up: 10, down: 990 }));

@@ -2,7 +2,7 @@
 const COLD_EXCESS_MS = 150;
 
 /** What a single answer of a later call may have taken longer than the shortest; of n answers it is the n-th part. */
-const WARM_EXCESS_MS = 100;
+const WARM_EXCESS_MS = 200;
 
 /** Answers are remembered in two halves of this size; the older one is forgotten when the newer one is full. */
 const HALF_MEMORY = 100;
@@ -18,22 +18,19 @@ const ENOUGH_ANSWERS = 40;
  * shortest time of all, and half of what an ordinary answer takes longer than that and a usual variation.
  */
 export class AnswerTimes {
-	private cold = Infinity;
 	private older = Infinity;
 	private newer = Infinity;
+	/** Answers that are believed: those of the first calls are not. */
 	private count = 0;
 	private meanExcess = 0;
 	private wasRefused = false;
 
 	/** @param isCold whether the call was one of the first */
 	learn(milliseconds: number, isCold: boolean): void {
-		if (isCold) {
-			this.cold = Math.min(this.cold, milliseconds);
-			return;
-		}
 		this.newer = Math.min(this.newer, milliseconds);
-		this.meanExcess +=
-			(milliseconds - this.shortest() - this.meanExcess) / Math.min(++this.count, HALF_MEMORY);
+		if (isCold) return;
+		this.count++;
+		this.meanExcess += (milliseconds - this.shortest() - this.meanExcess) / Math.min(this.count, HALF_MEMORY);
 		if (this.count % HALF_MEMORY !== 0) return;
 		this.older = this.newer;
 		this.newer = Infinity;
@@ -46,8 +43,9 @@ export class AnswerTimes {
 
 	/** @returns milliseconds that passed for certain between the counting and the answer of a call */
 	afterCount(milliseconds: number): number {
-		if (this.count === 0) return this.cold === Infinity ? 0 : Math.max(0, this.cold - COLD_EXCESS_MS);
-		const shortest = Math.max(0, this.shortest() - WARM_EXCESS_MS / this.count);
+		if (this.shortest() === Infinity) return 0;
+		const doubt = this.count === 0 ? COLD_EXCESS_MS : WARM_EXCESS_MS / this.count;
+		const shortest = Math.max(0, this.shortest() - doubt);
 		if (this.wasRefused || this.count < ENOUGH_ANSWERS) return shortest;
 		const excess = milliseconds - this.shortest();
 		const isOrdinary = excess <= 2 * this.meanExcess;

@@ -47,7 +47,8 @@ export class CallQueue implements Hall {
 	/** True when forgetting the queue would lose nothing. */
 	get isIdle(): boolean {
 		const now = this.clock.now();
-		return this.isQuiet(now) && this.stop.endsAt <= now && this.share.isWhole(now);
+		const isUnbound = this.turnstiles.size === 0 && this.stop.endsAt <= now && this.share.isWhole(now);
+		return this.isQuiet(now) && isUnbound;
 	}
 
 	/** Calls a second that are made at present when many are waiting. */
@@ -77,7 +78,7 @@ export class CallQueue implements Hall {
 	}
 
 	private isQuiet(now: number): boolean {
-		return !this.line.first && this.inFlight === 0 && this.turnstiles.size === 0 && this.window.isEmpty(now);
+		return !this.line.first && this.inFlight === 0 && this.window.isEmpty(now);
 	}
 
 	private async callIn<T>(
