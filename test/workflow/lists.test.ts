@@ -97,6 +97,23 @@ describe('the lists of the editor', () => {
 			]);
 		});
 
+		it('shows for registrants one choice for all sessions of an ID, and no date', async () => {
+			const operation = 'getRegistrants';
+			await expect(sessions({ operation, resource: 'live', webinarId: byId(2) })).resolves.toEqual([
+				{ name: 'Next Upcoming Session', value: 'next' },
+				{ name: 'Series from Tue 2026-03-03 18:00 · ID 21', value: '21' },
+			]);
+			const automated = { operation, resource: 'automated', webinarId: byId(101) };
+			await expect(sessions(automated)).resolves.toEqual([
+				{ name: 'Next Upcoming Session', value: 'next' },
+				{ name: 'Just-in-Time Session', value: 'justInTime' },
+				{ name: 'Instant Replay', value: 'instantReplay' },
+				{ name: 'Every day, 01:00 PM · ID 1013', value: '1013' },
+			]);
+			// No time zone can be given there, and none is needed.
+			await expect(sessions({ ...automated, webinarId: byId(102) })).resolves.toHaveLength(3);
+		});
+
 		it('shows dates in the zone that is filled in', async () => {
 			const shown = await sessions({
 				resource: 'automated',

@@ -21,9 +21,11 @@ export function sessionItem(
 ): INodeListSearchItems {
 	const { schedule: id, date, comment } = session;
 	const isWholeSeries = !listing.byDate && isSeries(session, webinar.schedules ?? []);
-	// The date would be that of this minute, and stale in the next; or that of one session of several.
-	if (isOpenAnyTime(session) || (isWholeSeries && !listing.books)) {
-		return { name: `${comment || 'Any time'} · ID ${id}`, value: String(id) };
+	// Its date is that of this minute, and would be stale in the next.
+	if (isOpenAnyTime(session)) return { name: `${comment || 'Any time'} · ID ${id}`, value: String(id) };
+	if (isWholeSeries && !listing.books) {
+		const series = recurrence(session) ? comment : `Series from ${weekdayAndDate(session, zone)}`;
+		return { name: `${series} · ID ${id}`, value: String(id) };
 	}
 	const parts = [
 		weekdayAndDate(session, zone),
