@@ -9,13 +9,14 @@ const HALF_MEMORY = 100;
 
 /** By how much the way there may vary without harm. What varies more is mostly the time that the service needs. */
 const VARIATION_THERE_MS = 40;
+const SERVICE_PART = 2 / 3;
 
 /** Answers after which that is believed. */
 const ENOUGH_ANSWERS = 40;
 
 /**
  * Learns from answers how much of their time has passed after the service counted the call: no less than the
- * shortest time of all, and half of what an ordinary answer takes longer than that and a usual variation.
+ * shortest time of all, and most of what an ordinary answer takes longer than that and a usual variation.
  */
 export class AnswerTimes {
 	private older = Infinity;
@@ -49,7 +50,7 @@ export class AnswerTimes {
 		if (this.wasRefused || this.count < ENOUGH_ANSWERS) return shortest;
 		const excess = milliseconds - this.shortest();
 		const isOrdinary = excess <= 2 * this.meanExcess;
-		return isOrdinary ? shortest + Math.max(0, excess - VARIATION_THERE_MS) / 2 : shortest;
+		return isOrdinary ? shortest + Math.max(0, excess - VARIATION_THERE_MS) * SERVICE_PART : shortest;
 	}
 
 	private shortest(): number {
