@@ -119,6 +119,17 @@ class Play {
 	}
 }
 
+/** A row that joins while pages are read side by side shows another one on two of them. */
+const overtaken: [ModelOptions, Array<Happening | Poll>] = [
+	{ order: 'descending', counts: 'total', perPage: 1, ignoresFilters: false },
+	[
+		{ kind: 'register', place: 0, count: 2 },
+		{ kind: 'poll', failAt: undefined, joinAt: [], delays: [] },
+		{ kind: 'register', place: 0, count: 3 },
+		{ kind: 'poll', failAt: undefined, joinAt: [[3, 0]], delays: [0, 0, 2] },
+	],
+];
+
 const quiet: Poll = { kind: 'poll', failAt: undefined, joinAt: [], delays: [] };
 
 describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
@@ -138,7 +149,7 @@ describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
 				await play.poll(quiet);
 				play.check();
 			}),
-			{ numRuns: 200 },
+			{ numRuns: 200, examples: [overtaken] },
 		);
 	});
 

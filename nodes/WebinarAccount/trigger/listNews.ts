@@ -1,6 +1,7 @@
 import { type PageReader, readList, readPages } from '../service/registrants';
 import type { Registrant, RegistrantsPage } from '../service/registrantsSchema';
 import { extentOf, type ListExtent, pageToProbe, totalOf } from './listExtent';
+import { keyOf } from './rowKey';
 
 /** One list of registrants, as a poll looks at it. */
 export interface WatchedList {
@@ -91,9 +92,13 @@ async function readNewEnd(
 		to,
 	);
 	const rows = answers.flatMap((answer) => answer.rows);
+	const innermost = before.order === 'ascending' ? rows[0] : rows.at(-1);
+	if (!innermost || isNew(innermost, list)) return undefined;
 	const newRows = rows.filter((row) => isNew(row, list));
-	if (newRows.length !== grownBy) return undefined;
-	return { rows: newRows, extent: { ...before, total, pages, perPage } };
+	// Rows that move while pages are read come twice.
+	const distinct = new Map(newRows.map((row) => [keyOf(row), row]));
+	if (distinct.size !== grownBy) return undefined;
+	return { rows: [...distinct.values()], extent: { ...before, total, pages, perPage } };
 }
 
 function isNew(row: Registrant, { holds, isKnown }: WatchedList): boolean {
