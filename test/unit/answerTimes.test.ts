@@ -27,9 +27,9 @@ describe('the time that passes for certain after a call was counted', () => {
 	});
 
 	it('comes closer to the shortest time with every answer', () => {
-		expect(learned(180).afterCount(180)).toBe(0);
-		expect(learned(180, 180).afterCount(180)).toBe(80);
-		expect(learned(...repeated(20, 180)).afterCount(180)).toBe(170);
+		expect(learned(180).afterCount(180)).toBe(30);
+		expect(learned(180, 180, 180, 180).afterCount(180)).toBe(55);
+		expect(learned(...repeated(20, 180)).afterCount(180)).toBe(155);
 		expect(learned(...repeated(20, 180), 90).afterCount(180)).toBeLessThan(90);
 	});
 
@@ -44,6 +44,11 @@ describe('the time that passes for certain after a call was counted', () => {
 		expect(answerTimes.afterCount(140)).toBe(least);
 		expect(answerTimes.afterCount(200)).toBeCloseTo(least + 40);
 		expect(answerTimes.afterCount(300)).toBeCloseTo(least + 107, 0);
+	});
+
+	it('has nothing of what ordinary answers take longer when that is little', () => {
+		const answerTimes = learned(...repeated(30, 100, 150, 200));
+		expect(answerTimes.afterCount(200)).toBe(answerTimes.afterCount(100));
 	});
 
 	it('has nothing of an extraordinary one, which may have been held up on the way', () => {

@@ -2,13 +2,16 @@
 const COLD_EXCESS_MS = 150;
 
 /** What a single answer of a later call may have taken longer than the shortest; of n answers it is the n-th part. */
-const WARM_EXCESS_MS = 200;
+const WARM_EXCESS_MS = 500;
 
 /** Answers are remembered in two halves of this size; the older one is forgotten when the newer one is full. */
 const HALF_MEMORY = 100;
 
-/** By how much the way there may vary without harm. What varies more is mostly the time that the service needs. */
+/** By how much the way there may vary without harm. */
 const VARIATION_THERE_MS = 40;
+
+/** Answers that take so much longer on average vary because of the service's work, of which this part is believed. */
+const MUCH_EXCESS_MS = 80;
 const SERVICE_PART = 2 / 3;
 
 /** Answers after which that is believed. */
@@ -45,9 +48,10 @@ export class AnswerTimes {
 	/** @returns milliseconds that passed for certain between the counting and the answer of a call */
 	afterCount(milliseconds: number): number {
 		if (this.shortest() === Infinity) return 0;
-		const doubt = this.count === 0 ? COLD_EXCESS_MS : WARM_EXCESS_MS / this.count;
+		const doubt = Math.min(COLD_EXCESS_MS, WARM_EXCESS_MS / this.count);
 		const shortest = Math.max(0, this.shortest() - doubt);
-		if (this.wasRefused || this.count < ENOUGH_ANSWERS) return shortest;
+		const isKnown = this.count >= ENOUGH_ANSWERS && this.meanExcess >= MUCH_EXCESS_MS;
+		if (this.wasRefused || !isKnown) return shortest;
 		const excess = milliseconds - this.shortest();
 		const isOrdinary = excess <= 2 * this.meanExcess;
 		return isOrdinary ? shortest + Math.max(0, excess - VARIATION_THERE_MS) * SERVICE_PART : shortest;
