@@ -31,7 +31,7 @@ export function readTimezone(text: string): Zone | undefined {
 
 /** Whether the text names a zone by region and city, as the service does. */
 export function isRegion(name: string): boolean {
-	return name.includes('/') && IANAZone.isValidZone(name);
+	return name.includes('/') && IANAZone.create(name).isValid;
 }
 
 /** The GMT form of a zone at a moment, daylight saving included: `GMT-5`, `GMT+4:30`, `GMT+0`. */
