@@ -97,13 +97,14 @@ describe('people who are already registered', () => {
 		harness.sandbox.before({ operation: 'register', skip: 30 }, () => cancel.abort());
 		const { run } = await harness.run(live, { items, signal: cancel.signal });
 		expect(run.status).toBe('canceled');
+		// Calls that were on their way when the run ended may still arrive.
 		const first = registered().length;
 		expect(first).toBeGreaterThan(25);
 		expect(first).toBeLessThan(60);
 
 		const output = await harness.output(live, { items });
 		expect(output).toHaveLength(60);
-		expect(output.filter(({ skipped }) => skipped)).toHaveLength(first);
+		expect(output.filter(({ skipped }) => skipped).length).toBeGreaterThanOrEqual(first);
 		expect([...registered()].sort()).toEqual(items.map(({ email }) => email).sort());
 	});
 
