@@ -1,0 +1,40 @@
+import { sandboxCredential } from '../../../engine/parameters';
+import { testCredential } from '../../../n8n/credentials';
+import { freePort } from '../../../n8n/environment';
+import { Bench } from '../support/bench';
+
+describe("the credential's Test button", () => {
+	let bench: Bench;
+
+	beforeAll(async () => {
+		bench = await Bench.open();
+	});
+	afterAll(() => bench?.close());
+
+	const test = (changes: object = {}) =>
+		testCredential(bench.n8n, bench.credential, { ...sandboxCredential(bench.sandbox), ...changes });
+
+	it('says that a good key works', async () => {
+		await expect(test()).resolves.toEqual({ status: 'OK', message: 'Connection successful!' });
+	});
+
+	it('says what to check with a bad key', async () => {
+		await expect(test({ apiKey: 'wrong' })).resolves.toEqual({
+			status: 'Error',
+			message:
+				'The service answered with an error. Check the API key, and that API access is approved; trial accounts have none.',
+		});
+	});
+
+	it('says that nobody is at an address', async () => {
+		const baseUrl = `http://127.0.0.1:${await freePort()}`;
+		await expect(test({ baseUrl })).resolves.toEqual({ status: 'Error', message: 'ECONNREFUSED' });
+	});
+
+	it('sends no key over a connection that is not secure', async () => {
+		await expect(test({ baseUrl: 'http://api.example.com' })).resolves.toEqual({
+			status: 'Error',
+			message: 'Service URL must begin with https://; http:// is only possible to this machine',
+		});
+	});
+});
