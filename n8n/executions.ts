@@ -5,7 +5,8 @@ import { z } from 'zod/v4';
 import type { N8nClient } from './n8nClient';
 
 const FINISHED_WITHIN_MS = 120_000;
-const PAGE = 100;
+/** How an execution can end. */
+const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
 const item = z.object({
 	json: z.record(z.string(), z.unknown()),
@@ -23,7 +24,6 @@ const summary = z.looseObject({ id: z.string(), status: z.string() });
 const execution = summary.extend({ data: z.string() });
 
 export type OutputItem = z.infer<typeof item>;
-export type ExecutionSummary = z.infer<typeof summary>;
 
 /** What n8n stored of an execution that has ended. */
 export class Execution {
@@ -36,7 +36,10 @@ export class Execution {
 
 	static async ended(client: N8nClient, id: string): Promise<Execution> {
 		const read = async () => execution.parse(await client.call('GET', `/rest/executions/${id}`));
-		await waitFor(async () => !isUnderWay(await read()), { interval: 100, timeout: FINISHED_WITHIN_MS });
+		await waitFor(async () => ENDED.includes((await read()).status), {
+			interval: 100,
+			timeout: FINISHED_WITHIN_MS,
+		});
 		const { status, data } = await read();
 		return new Execution(status, data, runResult.parse(parse(data)).resultData);
 	}
@@ -51,21 +54,18 @@ export class Execution {
 	}
 }
 
-export function isUnderWay({ status }: ExecutionSummary): boolean {
-	return ['new', 'running', 'waiting', 'unknown'].includes(status);
-}
+const page = z.object({ count: z.number(), results: z.array(summary) });
 
-const page = z.object({ results: z.array(summary) });
-
-/** All executions of a workflow, the newest first. */
-export async function listExecutions(client: N8nClient, workflowId: string): Promise<ExecutionSummary[]> {
-	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const all: ExecutionSummary[] = [];
-	for (;;) {
-		const after = all.length === 0 ? '' : `&lastId=${all.at(-1)?.id}`;
-		const path = `/rest/executions?filter=${filter}&limit=${PAGE}${after}`;
-		const { results } = page.parse(await client.call('GET', path));
-		all.push(...results);
-		if (results.length < PAGE) return all;
-	}
+/**
+ * Executions of a workflow that ended in one of these ways: how many, and the latest 100. There is no way to the
+ * others: n8n's pages are cut by ID and sorted by start, and where the two differ some are on none.
+ */
+export async function endedExecutions(
+	client: N8nClient,
+	workflowId: string,
+	status: readonly string[] = ENDED,
+): Promise<{ count: number; ids: string[] }> {
+	const query = new URLSearchParams({ filter: JSON.stringify({ workflowId, status }), limit: '100' });
+	const { count, results } = page.parse(await client.call('GET', `/rest/executions?${query.toString()}`));
+	return { count, ids: results.map(({ id }) => id) };
 }

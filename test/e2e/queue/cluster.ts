@@ -15,9 +15,14 @@ export const WORKERS = ['worker-1', 'worker-2', 'worker-3'] as const;
 /** What `$env` calls the worker that runs an execution. */
 export const WORKER_VARIABLE = 'E2E_WORKER';
 
+interface Worker {
+	name: string;
+	program: BackgroundProgram;
+}
+
 export interface Cluster {
 	n8n: N8nClient;
-	workers: BackgroundProgram[];
+	workers: Worker[];
 }
 
 /** Starts one main n8n and three workers, with a queue and a database of their own. */
@@ -39,9 +44,9 @@ export async function startCluster(onEnd: OnEnd): Promise<Cluster> {
 	onEnd(() => main.stop());
 	const n8n = await N8nClient.setUp(installation.line, main.url);
 
-	const startWorker = async (name: string) => {
+	const startWorker = async (name: string): Promise<Worker> => {
 		const healthPort = await freePort();
-		const worker = BackgroundProgram.start({
+		const program = BackgroundProgram.start({
 			name,
 			command: installation.node,
 			args: [installation.n8n, 'worker', '--concurrency=10'],
@@ -53,9 +58,9 @@ export async function startCluster(onEnd: OnEnd): Promise<Cluster> {
 			},
 			logFile: logFile(name),
 		});
-		onEnd(() => worker.stop());
-		await worker.ready(() => answers(`http://${LOOPBACK}:${healthPort}/healthz/readiness`));
-		return worker;
+		onEnd(() => program.stop());
+		await program.ready(() => answers(`http://${LOOPBACK}:${healthPort}/healthz/readiness`));
+		return { name, program };
 	};
 	return { n8n, workers: await Promise.all(WORKERS.map(startWorker)) };
 }
