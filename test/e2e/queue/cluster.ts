@@ -76,6 +76,9 @@ function queueEnvironment(redisPort: number, postgresPort: number): Record<strin
 		DB_POSTGRESDB_DATABASE: 'postgres',
 		DB_POSTGRESDB_USER: 'postgres',
 		DB_POSTGRESDB_PASSWORD: 'not asked for',
+		// A worker that is gone is noticed sooner than by default.
+		QUEUE_WORKER_LOCK_DURATION: '30000',
+		QUEUE_WORKER_STALLED_INTERVAL: '10000',
 		// So that an execution can say which worker it is on.
 		N8N_BLOCK_ENV_ACCESS_IN_NODE: 'false',
 	};
