@@ -1,7 +1,7 @@
 import { sandboxCredential } from '../../../engine/parameters';
 import { testCredential } from '../../../n8n/credentials';
 import { freePort } from '../../../n8n/environment';
-import { Bench } from '../support/bench';
+import { Workbench } from '../support/workbench';
 
 /** n8n's own words for it. */
 const NOBODY_THERE = {
@@ -10,15 +10,18 @@ const NOBODY_THERE = {
 } as const;
 
 describe("the credential's Test button", () => {
-	let bench: Bench;
+	let workbench: Workbench;
 
 	beforeAll(async () => {
-		bench = await Bench.open();
+		workbench = await Workbench.open();
 	});
-	afterAll(() => bench?.close());
+	afterAll(() => workbench?.close());
 
 	const test = (changes: object = {}) =>
-		testCredential(bench.n8n, bench.credential, { ...sandboxCredential(bench.sandbox), ...changes });
+		testCredential(workbench.n8n, workbench.credential, {
+			...sandboxCredential(workbench.sandbox),
+			...changes,
+		});
 
 	it('says that a good key works', async () => {
 		await expect(test()).resolves.toEqual({ status: 'OK', message: 'Connection successful!' });
@@ -34,7 +37,7 @@ describe("the credential's Test button", () => {
 
 	it('says that nobody is at an address', async () => {
 		const baseUrl = `http://127.0.0.1:${await freePort()}`;
-		const message = NOBODY_THERE[bench.n8n.line.name];
+		const message = NOBODY_THERE[workbench.n8n.line.name];
 		await expect(test({ baseUrl })).resolves.toEqual({ status: 'Error', message });
 	});
 

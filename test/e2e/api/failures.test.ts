@@ -1,5 +1,5 @@
 import { byId } from '../../../engine/parameters';
-import { AFTER, AFTER_ERROR, Bench, CONTACTS, NODE } from '../support/bench';
+import { AFTER, AFTER_ERROR, Workbench, CONTACTS, NODE } from '../support/workbench';
 
 const items = [
 	{ first: 'Ann', mail: 'ann@example.com' },
@@ -21,18 +21,18 @@ const parameters = {
 const readAfter = `={{ $('${CONTACTS}').item.json.mail }}`;
 
 describe('items that fail', () => {
-	let bench: Bench;
+	let workbench: Workbench;
 
 	beforeAll(async () => {
-		bench = await Bench.open();
+		workbench = await Workbench.open();
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(() => bench?.close());
+	beforeEach(() => workbench.sandbox.reset());
+	afterAll(() => workbench?.close());
 
-	const registered = () => bench.sandbox.registrants.map(({ email }) => email).sort();
+	const registered = () => workbench.sandbox.registrants.map(({ email }) => email).sort();
 
 	it('stop the workflow with the item and what to do', async () => {
-		const execution = await bench.run(parameters, { items: items.slice(1, 2) });
+		const execution = await workbench.run(parameters, { items: items.slice(1, 2) });
 		expect(execution.status).toBe('error');
 		expect(execution.error).toMatchObject({
 			message: '"ben@" is not an e-mail address',
@@ -43,7 +43,7 @@ describe('items that fail', () => {
 	});
 
 	it('come out in their places with "Continue"', async () => {
-		const execution = await bench.run(parameters, {
+		const execution = await workbench.run(parameters, {
 			items,
 			onError: 'continueRegularOutput',
 			readAfter,
@@ -60,7 +60,7 @@ describe('items that fail', () => {
 	});
 
 	it('leave by the error output with their input', async () => {
-		const execution = await bench.run(parameters, { items, onError: 'continueErrorOutput', readAfter });
+		const execution = await workbench.run(parameters, { items, onError: 'continueErrorOutput', readAfter });
 		expect(execution.status).toBe('success');
 		expect(execution.output(NODE).map(({ json }) => json.email)).toEqual([
 			'ann@example.com',
@@ -76,7 +76,10 @@ describe('items that fail', () => {
 	});
 
 	it('are told in the words of the service, under the names of the fields', async () => {
-		const execution = await bench.run({ ...parameters, webinarId: byId(2) }, { items: items.slice(0, 1) });
+		const execution = await workbench.run(
+			{ ...parameters, webinarId: byId(2) },
+			{ items: items.slice(0, 1) },
+		);
 		expect(execution.error?.message).toMatch(/Last Name/);
 		expect(registered()).toEqual([]);
 	});

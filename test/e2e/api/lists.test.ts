@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, sandboxCredential } from '../../../engine/parameters';
 import { createCredential } from '../../../n8n/credentials';
-import { Bench } from '../support/bench';
+import { Workbench } from '../support/workbench';
 
 interface List {
 	what: string;
@@ -111,28 +111,30 @@ const refusals = [
 ];
 
 describe("the editor's lists", () => {
-	let bench: Bench;
+	let workbench: Workbench;
 
 	beforeAll(async () => {
-		bench = await Bench.open();
+		workbench = await Workbench.open();
 	});
-	afterAll(() => bench?.close());
+	afterAll(() => workbench?.close());
 
 	it.each(lists)('show $what', async ({ method, field, parameters, names, filter }) => {
-		const items = await bench.list(method, field, parameters, { ...(filter !== undefined && { filter }) });
+		const items = await workbench.list(method, field, parameters, {
+			...(filter !== undefined && { filter }),
+		});
 		expect(items.map(({ name }) => name)).toEqual(
 			names.map((name) => (name instanceof RegExp ? (expect.stringMatching(name) as string) : name)),
 		);
 	});
 
 	it.each(refusals)('refuse $what', async ({ method, field, parameters, message }) => {
-		await expect(bench.list(method, field, parameters)).rejects.toThrow(message);
+		await expect(workbench.list(method, field, parameters)).rejects.toThrow(message);
 	});
 
 	it('say that the key is wrong', async () => {
-		const data = { ...sandboxCredential(bench.sandbox), apiKey: 'wrong' };
-		const credential = await createCredential(bench.n8n, 'Wrong key', data);
-		await expect(bench.list('searchWebinars', 'webinarId', live, { credential })).rejects.toThrow(
+		const data = { ...sandboxCredential(workbench.sandbox), apiKey: 'wrong' };
+		const credential = await createCredential(workbench.n8n, 'Wrong key', data);
+		await expect(workbench.list('searchWebinars', 'webinarId', live, { credential })).rejects.toThrow(
 			'The service does not accept the API key',
 		);
 	});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { byId } from '../../../engine/parameters';
-import { Bench, NODE, NODE_TYPE } from '../support/bench';
+import { Workbench, NODE, NODE_TYPE } from '../support/workbench';
 
 interface Case {
 	resource: 'live' | 'automated';
@@ -85,23 +85,23 @@ const selector = z.object({ name: z.string(), options: z.array(z.object({ value:
 const nodeTypes = z.array(z.looseObject({ name: z.string(), properties: z.array(z.looseObject({})) }));
 
 describe('a workflow with the node', () => {
-	let bench: Bench;
+	let workbench: Workbench;
 
 	beforeAll(async () => {
-		bench = await Bench.open();
+		workbench = await Workbench.open();
 	});
-	beforeEach(() => bench.sandbox.reset());
-	afterAll(() => bench?.close());
+	beforeEach(() => workbench.sandbox.reset());
+	afterAll(() => workbench?.close());
 
 	it.each(cases)('runs $operation of $resource', async ({ resource, operation, parameters, output }) => {
-		const execution = await bench.run({ resource, operation, ...parameters });
+		const execution = await workbench.run({ resource, operation, ...parameters });
 		expect(execution.error).toBeUndefined();
 		expect(execution.output(NODE)[0]?.json).toMatchObject(output);
-		expect(execution.raw).not.toContain(bench.sandbox.apiKey);
+		expect(execution.raw).not.toContain(workbench.sandbox.apiKey);
 	});
 
 	it('is tried here with every operation of both resources', async () => {
-		const types = nodeTypes.parse(JSON.parse(await bench.n8n.file('/types/nodes.json')));
+		const types = nodeTypes.parse(JSON.parse(await workbench.n8n.file('/types/nodes.json')));
 		const properties = types.find(({ name }) => name === NODE_TYPE)?.properties ?? [];
 		const offered = properties.flatMap((property) => {
 			const { name, options = [] } = selector.catch({ name: '' }).parse(property);

@@ -86,6 +86,9 @@ export class Editor {
 		await target.hover({ force: true, position: { x: 20, y: 10 } });
 		await this.page.mouse.up();
 		await target.getByText(`$json.${member}`).waitFor();
+		// Leaves the field, and with that its pop-ups.
+		await this.page.getByTestId('tab-params').click();
+		await this.page.getByTestId(`parameter-expression-preview-${field}`).waitFor();
 	}
 
 	async execute(): Promise<void> {

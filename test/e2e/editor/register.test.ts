@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox';
 import { N8nClient } from '../../../n8n/n8nClient';
 import { createWorkflow } from '../../../n8n/workflows';
 import { startChromium } from '../../support/chromium';
-import { node } from '../support/bench';
+import { node } from '../support/workbench';
 import { surroundings } from '../support/surroundings';
 import { Editor, themes } from './editor';
 

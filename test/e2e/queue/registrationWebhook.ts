@@ -7,7 +7,7 @@ import { endedExecutions } from '../../../n8n/executions';
 import type { N8nClient } from '../../../n8n/n8nClient';
 import { createWorkflow, publish } from '../../../n8n/workflows';
 import type { Sandbox } from '../../../sandbox';
-import { node, NODE, NODE_TYPE, to } from '../support/bench';
+import { node, NODE, NODE_TYPE, to } from '../support/workbench';
 import { EXECUTION_PARAMETER, WORKER_PARAMETER } from './callFigures';
 import { WORKER_VARIABLE } from './cluster';
 

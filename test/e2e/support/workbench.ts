@@ -30,7 +30,7 @@ interface RunOptions {
 const list = z.object({ results: z.array(z.looseObject({ name: z.string(), value: z.unknown() })) });
 
 /** The running n8n, with a sandbox and a credential for it: one for each file of tests. */
-export class Bench {
+export class Workbench {
 	private constructor(
 		readonly surroundings: Surroundings,
 		readonly n8n: N8nClient,
@@ -38,12 +38,12 @@ export class Bench {
 		readonly credential: CredentialReference,
 	) {}
 
-	static async open(): Promise<Bench> {
+	static async open(): Promise<Workbench> {
 		const given = surroundings();
 		const n8n = await N8nClient.logIn(given.installation.line, given.url);
 		const sandbox = await startSandbox();
 		const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
-		return new Bench(given, n8n, sandbox, credential);
+		return new Workbench(given, n8n, sandbox, credential);
 	}
 
 	async close(): Promise<void> {
