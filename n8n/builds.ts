@@ -7,6 +7,7 @@ import manifest from '../package.json';
 import type { OnEnd } from './teardown';
 
 const ROOT = join(__dirname, '..');
+const DIST = join(ROOT, 'dist');
 const QUIET_MS = 500;
 
 /** The build writes the icons last. */
@@ -22,7 +23,9 @@ export function onBuild(callback: () => Promise<void>, onEnd: OnEnd): void {
 	const begin = () => {
 		if (complete()) working = working.then(callback).catch((error: unknown) => console.error(error));
 	};
-	const watcher = watch(join(ROOT, 'dist'), { ignoreInitial: true }).on('all', () => {
+	// Each build removes the folder itself, so it is its parent that is watched.
+	const ignored = (path: string) => path !== ROOT && path !== DIST && !path.startsWith(`${DIST}/`);
+	const watcher = watch(ROOT, { ignoreInitial: true, ignored }).on('all', () => {
 		clearTimeout(quiet);
 		quiet = setTimeout(begin, QUIET_MS);
 	});

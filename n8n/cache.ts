@@ -23,10 +23,14 @@ export function contentKey(folder: string): string {
  * Gives the folder of the cache with this name, and fills it first if it is not there. It is filled under another
  * name: a folder that has its own is complete, and one left by an interrupted run is removed.
  */
-export async function cached(name: string, fill: (folder: string) => Promise<void>): Promise<string> {
-	const folder = join(cacheFolder, name);
+export async function cached(
+	name: string,
+	fill: (folder: string) => Promise<void>,
+	cache = cacheFolder,
+): Promise<string> {
+	const folder = join(cache, name);
 	if (existsSync(folder)) return folder;
-	await removeAbandoned();
+	await removeAbandoned(cache);
 	const unfinished = `${folder}.${process.pid}`;
 	await mkdir(unfinished, { recursive: true });
 	await fill(unfinished);
@@ -34,12 +38,12 @@ export async function cached(name: string, fill: (folder: string) => Promise<voi
 	return folder;
 }
 
-async function removeAbandoned(): Promise<void> {
-	const names = await readdir(cacheFolder).catch(() => []);
+async function removeAbandoned(cache: string): Promise<void> {
+	const names = await readdir(cache).catch(() => []);
 	for (const name of names) {
 		const [, pid] = /\.(\d+)$/.exec(name) ?? [];
 		if (pid === undefined || isRunning(Number(pid))) continue;
-		await rm(join(cacheFolder, name), { recursive: true, force: true });
+		await rm(join(cache, name), { recursive: true, force: true });
 	}
 }
 
