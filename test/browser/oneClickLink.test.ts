@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
 import { byId, Harness } from '../support/harness';
-import { startChromium } from './chromium';
+import { startChromium } from '../support/chromium';
 
 /** For a look at it; docs/images holds a copy of a good one. */
 const PICTURE = join(__dirname, '../../test-results/one-click-thank-you.png');

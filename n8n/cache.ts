@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { basename, join } from 'node:path';
+
+import envPaths from 'env-paths';
+
+/** `$XDG_CACHE_HOME/n8n-nodes-webinar-account`, which is in `~/.cache` by default. */
+const cacheFolder = envPaths('n8n-nodes-webinar-account', { suffix: '' }).cache;
+
+/** A name that changes with every file below the folder. */
+export function contentKey(folder: string): string {
+	const hash = createHash('sha256');
+	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name))
+		.sort();
+	for (const file of files) hash.update(file.slice(folder.length)).update(readFileSync(file));
+	return `${basename(folder)}-${hash.digest('hex').slice(0, 12)}`;
+}
+
+/**
+ * Gives the folder of the cache with this name, and fills it first if it is not there. It is filled under another
+ * name: a folder that has its own is complete, and one left by an interrupted run is removed.
+ */
+export async function cached(
+	name: string,
+	fill: (folder: string) => Promise<void>,
+	cache = cacheFolder,
+): Promise<string> {
+	const folder = join(cache, name);
+	if (existsSync(folder)) return folder;
+	await removeAbandoned(cache);
+	const unfinished = `${folder}.${process.pid}`;
+	await mkdir(unfinished, { recursive: true });
+	await fill(unfinished);
+	await rename(unfinished, folder);
+	return folder;
+}
+
+async function removeAbandoned(cache: string): Promise<void> {
+	const names = await readdir(cache).catch(() => []);
+	for (const name of names) {
+		const [, pid] = /\.(\d+)$/.exec(name) ?? [];
+		if (pid === undefined || isRunning(Number(pid))) continue;
+		await rm(join(cache, name), { recursive: true, force: true });
+	}
+}
+
+function isRunning(pid: number): boolean {
+	try {
+		return process.kill(pid, 0);
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,33 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import type { N8nClient } from './n8nClient';
+
+export const CREDENTIAL_TYPE = 'webinarAccountApi';
+
+const created = z.looseObject({ id: z.string(), name: z.string() });
+
+/** A credential as a node refers to it. */
+export type CredentialReference = Pick<z.infer<typeof created>, 'id' | 'name'>;
+
+export async function createCredential(
+	client: N8nClient,
+	name: string,
+	data: ICredentialDataDecryptedObject,
+): Promise<CredentialReference> {
+	const body = { name, type: CREDENTIAL_TYPE, data };
+	const { id } = created.parse(await client.call('POST', '/rest/credentials', body));
+	return { id, name };
+}
+
+const verdict = z.object({ status: z.enum(['OK', 'Error']), message: z.string() });
+
+/** Presses the credential's "Test" button. */
+export async function testCredential(
+	client: N8nClient,
+	reference: CredentialReference,
+	data: ICredentialDataDecryptedObject,
+): Promise<z.infer<typeof verdict>> {
+	const credentials = { ...reference, type: CREDENTIAL_TYPE, data };
+	return verdict.parse(await client.call('POST', '/rest/credentials/test', { credentials }));
+}

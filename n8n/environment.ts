@@ -1,0 +1,30 @@
+import { getRandomPort } from 'get-port-please';
+
+import type { Line } from './lines';
+
+export const LOOPBACK = '127.0.0.1';
+
+export const freePort = () => getRandomPort(LOOPBACK);
+
+/** What every n8n process gets: quiet, local, off the network, and nothing of the user's own n8n. */
+export async function n8nEnvironment(line: Line, userFolder: string): Promise<Record<string, string>> {
+	return {
+		...line.environment,
+		PATH: process.env.PATH ?? '',
+		HOME: userFolder,
+		N8N_USER_FOLDER: userFolder,
+		N8N_ENCRYPTION_KEY: 'only for a throwaway n8n',
+		N8N_LISTEN_ADDRESS: LOOPBACK,
+		N8N_HOST: LOOPBACK,
+		N8N_SECURE_COOKIE: 'false',
+		N8N_DIAGNOSTICS_ENABLED: 'false',
+		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
+		N8N_TEMPLATES_ENABLED: 'false',
+		N8N_PERSONALIZATION_ENABLED: 'false',
+		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
+		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		// The task runner of the Code node.
+		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: LOOPBACK,
+	};
+}

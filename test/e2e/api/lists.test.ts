@@ -1,0 +1,141 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { byId, sandboxCredential } from '../../../engine/parameters';
+import { createCredential } from '../../../n8n/credentials';
+import { Workbench } from '../support/workbench';
+
+interface List {
+	what: string;
+	method: string;
+	field: string;
+	parameters: INodeParameters;
+	filter?: string;
+	/** The names that the editor shows. */
+	names: ReadonlyArray<string | RegExp>;
+}
+
+const live = { resource: 'live', operation: 'register' };
+const automated = { resource: 'automated', operation: 'register' };
+const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
+/** The editor replaces an expression by its value; without input data it has none. */
+const expressions = { 'as it stands': '={{ $json.webinar }}', 'without a value': '' };
+
+const webinars = { method: 'searchWebinars', field: 'webinarId' };
+const sessions = { method: 'searchSchedules', field: 'schedule' };
+const DATE = String.raw`\w{3} \d{4}-\d\d-\d\d`;
+
+const lists: readonly List[] = [
+	{
+		what: 'live webinars',
+		...webinars,
+		parameters: live,
+		names: [
+			/^Onboarding \(ID 1\)/,
+			/^Growth Series \(ID 2\)/,
+			/^Open House \(ID 3\)/,
+			/^Flash Demo \(ID 4\)/,
+			/^Partner Briefing \(ID 5\)/,
+			/^Certification \(ID 6\)/,
+			/^Draft \(ID 7\)/,
+		],
+	},
+	{
+		what: 'automated webinars by a search',
+		...webinars,
+		parameters: automated,
+		filter: 'EVERGREEN',
+		names: [/^Evergreen Basics \(ID 101\)/, /^Evergreen Anywhere \(ID 102\)/],
+	},
+	{
+		what: 'the sessions of a live series',
+		...sessions,
+		parameters: { ...live, webinarId: fromList('2') },
+		names: [
+			'Next Upcoming Session',
+			new RegExp(`^${DATE} 18:00 · ID 21 · series: registers for all following sessions`),
+		],
+	},
+	{
+		what: 'the sessions of an automated webinar',
+		...sessions,
+		parameters: { ...automated, webinarId: fromList('101') },
+		names: [
+			'Next Upcoming Session',
+			'Just-in-Time Session',
+			'Instant Replay',
+			...Array.from({ length: 3 }, () => new RegExp(`^${DATE} 13:00 · ID 1013`)),
+		],
+	},
+	{
+		what: 'the sessions in the zone of the attendee',
+		...sessions,
+		parameters: { ...automated, webinarId: fromList('102'), timezone: 'Asia/Kathmandu' },
+		names: [
+			'Next Upcoming Session',
+			...Array.from({ length: 6 }, () => / · GMT\+5:45 · Every (?:week)?day$/),
+		],
+	},
+	{
+		what: 'the sessions of a webinar by its ID',
+		...sessions,
+		parameters: { ...live, webinarId: byId(1) },
+		names: ['Next Upcoming Session', new RegExp(`^${DATE} 14:00 · ID 11`)],
+	},
+	...Object.entries(expressions).map(([what, value]) => ({
+		what: `the sessions of a webinar that is an expression ${what}`,
+		...sessions,
+		parameters: { ...live, webinarId: byId(value) },
+		names: ['Next Upcoming Session'],
+	})),
+];
+
+const refusals = [
+	{
+		what: 'the sessions before a webinar is chosen',
+		...sessions,
+		parameters: { ...live, webinarId: fromList('') },
+		message: 'Choose a webinar first',
+	},
+	{
+		what: 'the sessions of a webinar that follows the attendee, without a zone',
+		...sessions,
+		parameters: { ...automated, webinarId: fromList('102') },
+		message: 'Fill in Timezone to see the sessions',
+	},
+	{
+		what: 'the sessions of a webinar that has none',
+		...sessions,
+		parameters: { ...live, webinarId: fromList('7') },
+		message: 'The webinar has no session',
+	},
+];
+
+describe("the editor's lists", () => {
+	let workbench: Workbench;
+
+	beforeAll(async () => {
+		workbench = await Workbench.open();
+	});
+	afterAll(() => workbench?.close());
+
+	it.each(lists)('show $what', async ({ method, field, parameters, names, filter }) => {
+		const items = await workbench.list(method, field, parameters, {
+			...(filter !== undefined && { filter }),
+		});
+		expect(items.map(({ name }) => name)).toEqual(
+			names.map((name) => (name instanceof RegExp ? (expect.stringMatching(name) as string) : name)),
+		);
+	});
+
+	it.each(refusals)('refuse $what', async ({ method, field, parameters, message }) => {
+		await expect(workbench.list(method, field, parameters)).rejects.toThrow(message);
+	});
+
+	it('say that the key is wrong', async () => {
+		const data = { ...sandboxCredential(workbench.sandbox), apiKey: 'wrong' };
+		const credential = await createCredential(workbench.n8n, 'Wrong key', data);
+		await expect(workbench.list('searchWebinars', 'webinarId', live, { credential })).rejects.toThrow(
+			'The service does not accept the API key',
+		);
+	});
+});

@@ -1,0 +1,101 @@
+import type { Browser } from 'playwright-core';
+
+import { startSandbox, type Sandbox } from '../../../sandbox';
+import { N8nClient } from '../../../n8n/n8nClient';
+import { createWorkflow } from '../../../n8n/workflows';
+import { startChromium } from '../../support/chromium';
+import { node } from '../support/workbench';
+import { surroundings } from '../support/surroundings';
+import { Editor, themes } from './editor';
+
+const TRIGGER = 'Contacts';
+const contacts = [
+	{ first: 'Ann', mail: 'ann@example.com' },
+	{ first: 'Ben', mail: 'ben@example.com' },
+];
+
+// Each test goes on where the one before it ended, as a user does.
+describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
+	const { installation, url } = surroundings();
+	let sandbox: Sandbox;
+	let browser: Browser;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		sandbox = await startSandbox();
+		browser = await startChromium();
+		const n8n = await N8nClient.logIn(installation.line, url);
+		const { id } = await createWorkflow(n8n, {
+			name: `Register by hand, ${theme}`,
+			nodes: [node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {})],
+			connections: {},
+			pinData: { [TRIGGER]: contacts.map((json) => ({ json })) },
+		});
+		editor = await Editor.logIn(browser, url, theme, installation.line.name);
+		await editor.open(id);
+	});
+	afterAll(async () => {
+		await browser?.close();
+		await sandbox?.close();
+	});
+
+	it('finds the node by the name of the product', async () => {
+		const found = await editor.search('EverWebinar', 'Webinar Account');
+		expect(await found.allInnerTexts()).toEqual(['Webinar Account']);
+		await editor.screenshot('1-search');
+		const actions = await editor.actions(found, 'Register a person to an automated webinar');
+		await editor.screenshot('2-actions');
+		await actions.filter({ hasText: 'Register a person to a live webinar' }).click();
+	});
+
+	it('creates a credential', async () => {
+		await editor.createCredential(
+			{ apiKey: sandbox.apiKey, baseUrl: sandbox.url, eventUrl: sandbox.url },
+			{ service: 'Other Host' },
+		);
+	});
+
+	it('chooses a webinar and a session', async () => {
+		const webinars = await editor.list('webinarId', 'Onboarding');
+		expect(await webinars.count()).toBe(7);
+		await editor.screenshot('4-webinars');
+		await webinars.filter({ hasText: 'Onboarding' }).click();
+		const sessions = await editor.list('schedule', 'ID 11');
+		await editor.screenshot('5-sessions');
+		await sessions.filter({ hasText: 'ID 11' }).click();
+	});
+
+	it('registers the contacts and sees them in the output', async () => {
+		await editor.map('first', 'firstName');
+		await editor.map('mail', 'email');
+		await editor.screenshot('6-form');
+		await editor.execute();
+		await editor.output.getByText('ann@example.com').waitFor();
+		await editor.screenshot('7-output');
+		expect(await editor.output.innerText()).toContain('2 items');
+		const registered = sandbox.registrants.map(({ email, schedule }) => `${email} ${schedule}`);
+		expect(registered.sort()).toEqual(contacts.map(({ mail }) => `${mail} 11`));
+	});
+
+	it('changes the webinar, and sees the list of sessions follow', async () => {
+		await (await editor.list('webinarId', 'Onboarding')).filter({ hasText: 'Partner Briefing' }).click();
+		const sessions = await editor.list('schedule', 'ID 53');
+		expect(await sessions.allInnerTexts()).toEqual([
+			// n8n keeps what was chosen, above the list.
+			expect.stringContaining('ID 11'),
+			'Next Upcoming Session',
+			...[51, 52, 53].map((id) => expect.stringContaining(`ID ${id}`) as string),
+		]);
+		await editor.screenshot('8-sessions-of-another-webinar');
+		await sessions.filter({ hasText: 'ID 52' }).click();
+	});
+
+	it('sees which field is missing, and where to fill it in', async () => {
+		await editor.execute();
+		await editor.error.waitFor();
+		expect(await editor.error.innerText()).toContain('Phone: The phone field is required.');
+		expect(await editor.output.innerText()).toContain('Fill in Phone');
+		await editor.screenshot('9-field-error');
+		expect(sandbox.registrants).toHaveLength(contacts.length);
+	});
+});

@@ -1,0 +1,82 @@
+import { chown, mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import execa from 'execa';
+
+import { BackgroundProgram } from '../../../n8n/backgroundProgram';
+import { freePort, LOOPBACK } from '../../../n8n/environment';
+import { findProgram, initdb, postgres, type Program, redis } from '../../../n8n/programs';
+import type { OnEnd } from '../../../n8n/teardown';
+import { artefacts } from '../support/surroundings';
+
+/** The account of Debian's package. PostgreSQL refuses to run as root. */
+const POSTGRES_ACCOUNT = 'postgres';
+
+const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' };
+
+/** Starts a Redis that keeps nothing. @returns its port */
+export async function startRedis(onEnd: OnEnd): Promise<number> {
+	const port = await freePort();
+	const server = BackgroundProgram.start({
+		name: 'Redis',
+		command: pathOf(redis),
+		args: ['--port', String(port), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'],
+		env,
+		logFile: join(artefacts, 'redis.log'),
+	});
+	onEnd(() => server.stop());
+	await server.ready(() => accepts(port));
+	return port;
+}
+
+/** Starts a PostgreSQL with an empty database. @returns its port */
+export async function startPostgres(onEnd: OnEnd): Promise<number> {
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-webinar-account-postgres-'));
+	onEnd(() => rm(folder, { recursive: true, force: true }));
+	const asAccount = process.getuid?.() === 0 ? await accountCommand(folder) : [];
+
+	const options = ['--username', POSTGRES_ACCOUNT, '--auth', 'trust', '--no-sync'];
+	const [command = '', ...args] = [...asAccount, pathOf(initdb), '--pgdata', folder, ...options];
+	await execa(command, args, { env, cwd: tmpdir() });
+
+	const port = await freePort();
+	const [program = '', ...rest] = [
+		...[...asAccount, pathOf(postgres), '-D', folder, '-h', LOOPBACK, '-p', String(port), '-k', folder],
+		...['-c', 'fsync=off'],
+	];
+	const server = BackgroundProgram.start({
+		name: 'PostgreSQL',
+		command: program,
+		args: rest,
+		env,
+		logFile: join(artefacts, 'postgres.log'),
+		// On SIGTERM it would wait for its clients to leave.
+		stopSignal: 'SIGINT',
+	});
+	onEnd(() => server.stop());
+	await server.ready(() => accepts(port));
+	return port;
+}
+
+/** Gives the folder to the account. @returns a command to run another one under it */
+async function accountCommand(folder: string): Promise<string[]> {
+	const idOf = async (option: string) => Number((await execa('id', [option, POSTGRES_ACCOUNT])).stdout);
+	await chown(folder, await idOf('-u'), await idOf('-g'));
+	return ['setpriv', '--reuid', POSTGRES_ACCOUNT, '--regid', POSTGRES_ACCOUNT, '--clear-groups'];
+}
+
+function pathOf(program: Program): string {
+	const path = findProgram(program);
+	if (path === undefined) throw new Error(`${program.names[0]} is missing`);
+	return path;
+}
+
+function accepts(port: number): Promise<boolean> {
+	return new Promise((resolve) => {
+		const socket = connect(port, LOOPBACK);
+		socket.on('connect', () => resolve(true)).on('error', () => resolve(false));
+		socket.on('connect', () => socket.destroy());
+	});
+}

@@ -1,0 +1,9 @@
+import { chromium, initdb, postgres, type Program, redis } from '../../n8n/programs';
+
+/** The folders of tests, with what they need of the machine. */
+export const suites: Readonly<Record<string, readonly Program[]>> = {
+	api: [],
+	examples: [],
+	editor: [chromium],
+	queue: [redis, postgres, initdb],
+};

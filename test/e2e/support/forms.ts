@@ -1,0 +1,24 @@
+import { fetch, FormData } from 'undici';
+import waitFor from 'p-wait-for';
+import { z } from 'zod/v4';
+
+const ANSWERED_WITHIN_MS = 60_000;
+
+const accepted = z.object({ formWaitingUrl: z.string() });
+
+/**
+ * Fills in a form of n8n, as its page does, and waits for the ending.
+ * @param values the values of its fields, in their order; a list for checkboxes
+ * @returns the HTML of the ending
+ */
+export async function fillIn(url: string, values: ReadonlyArray<string | string[]>): Promise<string> {
+	const body = new FormData();
+	for (const [index, value] of values.entries()) {
+		body.append(`field-${index}`, typeof value === 'string' ? value : JSON.stringify(value));
+	}
+	const answer = await fetch(url, { method: 'POST', body });
+	const { formWaitingUrl } = accepted.parse(await answer.json());
+	const status = async () => (await fetch(`${formWaitingUrl}/n8n-execution-status`)).text();
+	await waitFor(async () => (await status()) !== 'running', { interval: 100, timeout: ANSWERED_WITHIN_MS });
+	return await (await fetch(formWaitingUrl)).text();
+}

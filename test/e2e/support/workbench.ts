@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject, INode, INodeParameters, OnError } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { sandboxCredential } from '../../../engine/parameters';
+import { type CredentialReference, CREDENTIAL_TYPE, createCredential } from '../../../n8n/credentials';
+import { Execution } from '../../../n8n/executions';
+import { N8nClient } from '../../../n8n/n8nClient';
+import { createWorkflow, runManually } from '../../../n8n/workflows';
+import { type Sandbox, startSandbox } from '../../../sandbox';
+import { type Surroundings, surroundings } from './surroundings';
+
+export const NODE_TYPE = 'n8n-nodes-webinar-account.webinarAccount';
+
+/** Names of the nodes of a run. */
+export const CONTACTS = 'Contacts';
+export const NODE = 'Webinar Account';
+export const AFTER = 'After';
+export const AFTER_ERROR = 'After Error';
+
+interface RunOptions {
+	items?: IDataObject[];
+	onError?: OnError;
+	credential?: CredentialReference;
+	/** Expression that a node behind ours evaluates for each item, as `value`. */
+	readAfter?: string;
+}
+
+const list = z.object({ results: z.array(z.looseObject({ name: z.string(), value: z.unknown() })) });
+
+/** The running n8n, with a sandbox and a credential for it: one for each file of tests. */
+export class Workbench {
+	private constructor(
+		readonly surroundings: Surroundings,
+		readonly n8n: N8nClient,
+		readonly sandbox: Sandbox,
+		readonly credential: CredentialReference,
+	) {}
+
+	static async open(): Promise<Workbench> {
+		const given = surroundings();
+		const n8n = await N8nClient.logIn(given.installation.line, given.url);
+		const sandbox = await startSandbox();
+		const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
+		return new Workbench(given, n8n, sandbox, credential);
+	}
+
+	async close(): Promise<void> {
+		await this.sandbox.close();
+	}
+
+	/** Runs our node once for each item, in a workflow: Contacts → Webinar Account → After, After Error. */
+	async run(parameters: INodeParameters, options: RunOptions = {}): Promise<Execution> {
+		const { items = [{}], onError, credential = this.credential, readAfter = '' } = options;
+		const after = {
+			assignments: { assignments: [{ id: '1', name: 'value', type: 'string', value: readAfter }] },
+		};
+		const workflow = await createWorkflow(this.n8n, {
+			name: expect.getState().currentTestName?.slice(0, 100) ?? NODE,
+			nodes: [
+				node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}),
+				{ ...this.node(parameters, credential), ...(onError && { onError }) },
+				node(AFTER, 'n8n-nodes-base.set', 3.4, after),
+				node(AFTER_ERROR, 'n8n-nodes-base.set', 3.4, after),
+			],
+			connections: {
+				[CONTACTS]: { main: [[to(NODE)]] },
+				[NODE]: { main: [[to(AFTER)], [to(AFTER_ERROR)]] },
+			},
+			pinData: { [CONTACTS]: items.map((json) => ({ json })) },
+		});
+		return await Execution.ended(this.n8n, await runManually(this.n8n, workflow, CONTACTS));
+	}
+
+	/** Opens a drop-down of our node. @throws N8nRefusal with the text that the editor shows */
+	async list(
+		methodName: string,
+		field: string,
+		currentNodeParameters: INodeParameters,
+		options: { filter?: string; credential?: CredentialReference } = {},
+	): Promise<Array<{ name: string; value: unknown }>> {
+		const { filter = '', credential = this.credential } = options;
+		const path = '/rest/dynamic-node-parameters/resource-locator-results';
+		const answer = await this.n8n.call('POST', path, {
+			nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
+			path: `parameters.${field}`,
+			methodName,
+			currentNodeParameters,
+			credentials: { [CREDENTIAL_TYPE]: credential },
+			filter,
+		});
+		return list.parse(answer).results;
+	}
+
+	private node(parameters: INodeParameters, credential: CredentialReference): INode {
+		return { ...node(NODE, NODE_TYPE, 1, parameters), credentials: { [CREDENTIAL_TYPE]: credential } };
+	}
+}
+
+export function node(name: string, type: string, typeVersion: number, parameters: INodeParameters): INode {
+	return { id: randomUUID(), name, type, typeVersion, parameters, position: [0, 0] };
+}
+
+export function to(name: string) {
+	return { node: name, type: 'main' as const, index: 0 };
+}
