@@ -171,6 +171,14 @@ describe('failures', () => {
 		expect(harness.sandbox.calls.map(({ status }) => status)).toEqual([200, 429, 429, 200]);
 	});
 
+	it('waits as long as the service asks', async () => {
+		const headers = { 'retry-after': '2' };
+		harness.sandbox.fail({ kind: 'answer', status: 429, headers, operation: 'register', times: 1 });
+		await expect(harness.output(register)).resolves.toHaveLength(1);
+		const [, refused, again] = harness.sandbox.calls.map(({ at }) => at);
+		expect((again ?? 0) - (refused ?? 0)).toBeGreaterThanOrEqual(1990);
+	});
+
 	it('explains a host that refuses the connection, after a few tries, with Continue and without', async () => {
 		const gone = await Harness.start();
 		const { credential } = gone;

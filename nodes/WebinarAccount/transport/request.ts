@@ -25,7 +25,8 @@ const TIMEOUT_MS = 30_000;
 
 const httpAnswer = z.object({
 	statusCode: z.int(),
-	headers: z.record(z.string(), z.unknown()).catch({}),
+	// The request helper's headers are no plain object, which a record would refuse.
+	headers: z.object({ 'retry-after': z.unknown().optional() }),
 	body: z.string().catch(''),
 });
 
