@@ -1,23 +1,31 @@
-import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { inOrder } from '../nodes/WebinarAccount/service/inOrder';
 
 /** As many items at once as the node works on. */
 const ITEMS_AT_ONCE = 100;
 
-/** A node that does nothing but call n8n's request helper for each item: the least that a registration costs. */
-export function bareNode({ description }: INodeType, baseUrl: string): INodeType {
+/**
+ * A node that does nothing but call n8n's request helper for each item: the least that a registration costs.
+ * @param readsAddress whether it has n8n work out the e-mail address by expression, as every node must; else it
+ * takes it from the item by itself
+ */
+export function bareNode({ description }: INodeType, baseUrl: string, readsAddress: boolean): INodeType {
+	const properties: INodeProperties[] = readsAddress
+		? [{ displayName: 'Email', name: 'email', type: 'string', default: '' }]
+		: [];
 	return {
-		description: { ...description, properties: [] },
+		description: { ...description, properties },
 		async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 			const call = async ({ json }: INodeExecutionData, item: number): Promise<INodeExecutionData> => {
+				const email = readsAddress ? this.getNodeParameter('email', item) : json.email;
 				const response: unknown = await this.helpers.httpRequestWithAuthentication.call(
 					this,
 					'webinarAccountApi',
 					{
 						method: 'POST',
 						url: `${baseUrl}/live/register`,
-						body: { webinar_id: '1', schedule: '11', first_name: 'Ann', email: json.email },
+						body: { webinar_id: '1', schedule: '11', first_name: 'Ann', email },
 						headers: { 'content-type': 'application/x-www-form-urlencoded' },
 						encoding: 'text',
 						returnFullResponse: true,

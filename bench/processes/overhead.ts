@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { Engine } from '../../engine';
 import { bareNode } from '../bareNode';
 import { answerQuestions } from '../child';
@@ -15,20 +17,24 @@ answerQuestions(async () => {
 	const engine = await Engine.load();
 	const service = await Service.start({ latencyMs: 0, callsPerSecond: NO_LIMIT });
 	const { credential } = service;
-	const nodeType = bareNode(engine.nodeType, credential.baseUrl);
 	const items = contacts(ITEMS);
-	const withNode: number[] = [];
-	const bare: number[] = [];
+	const runBare = (readsAddress: boolean, parameters: INodeParameters) => {
+		const nodeType = bareNode(engine.nodeType, credential.baseUrl, readsAddress);
+		return engine.run({ nodeType, parameters, items, credential });
+	};
+	const times = { node: [] as number[], bare: [] as number[], bareRead: [] as number[] };
 	for (let round = 0; round <= ROUNDS; round++) {
-		withNode.push(await timePerItem(() => register(engine, items, credential)));
-		bare.push(await timePerItem(() => engine.run({ nodeType, parameters: {}, items, credential })));
+		times.node.push(await timePerItem(() => register(engine, items, credential)));
+		times.bareRead.push(await timePerItem(() => runBare(true, { email: '={{ $json.email }}' })));
+		times.bare.push(await timePerItem(() => runBare(false, {})));
 	}
 	const { registered } = await service.stop();
 	return {
 		// The first round loads and compiles.
-		nodeMs: median(withNode.slice(1)),
-		bareMs: median(bare.slice(1)),
-		missing: ITEMS * 2 * (ROUNDS + 1) - registered.length,
+		nodeMs: median(times.node.slice(1)),
+		bareMs: median(times.bare.slice(1)),
+		bareReadMs: median(times.bareRead.slice(1)),
+		missing: ITEMS * 3 * (ROUNDS + 1) - registered.length,
 	};
 });
 

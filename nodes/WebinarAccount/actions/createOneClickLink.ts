@@ -1,9 +1,9 @@
 import type { Account } from '../service/account';
-import { EST, findSession, followsAttendee } from '../service/booking';
+import { EST, followsAttendee } from '../service/booking';
 import { InputError } from '../service/errors';
 import { buildOneClickLink, type LinkTarget, readDashboardLink } from '../service/oneClickLink';
-import type { Session, WebinarDetail } from '../service/schemas';
-import { isSeries, isUnnumbered, readSessionChoice } from '../service/sessions';
+import type { WebinarDetail } from '../service/schemas';
+import { isSeries, isUnnumbered, readSessionChoice, unlinkable } from '../service/sessions';
 import { optionsOf, schedule, timezone, webinarId } from './fields';
 import * as link from './linkFields';
 import { readPerson } from './linkPerson';
@@ -32,19 +32,18 @@ export const createOneClickLink: Operation = {
 	],
 	sessionList: { next: true, dates: true },
 
-	async execute({ product, parameters, service, webinars, now }) {
+	async execute({ product, parameters, service, sessions }) {
 		const person = readPerson(parameters);
 		const choice = readSessionChoice(parameters.session());
 		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
 		// With a merge field for the zone, any zone finds the session: the link names it by its number alone.
 		const zone = parameters.attendeeZone(product) ?? (person.timezone && EST);
-		const booking = await findSession(webinars, {
+		const booking = await sessions.find({
 			product,
 			reference: parameters.webinar(),
 			choice,
 			zone,
-			now,
-			among: choice.kind === 'next' ? numberedOnly : undefined,
+			numberedOnly: choice.kind === 'next',
 		});
 		const { webinar, session } = booking;
 		if (isUnnumbered(session)) throw unlinkable();
@@ -95,18 +94,5 @@ function attendeeUrl(account: Account): string {
 	throw new InputError(
 		'Attendee Pages URL is empty',
 		'Open the credential and fill in Attendee Pages URL: one-click links lead there.',
-	);
-}
-
-function numberedOnly(sessions: readonly Session[]): Session[] {
-	const numbered = sessions.filter((session) => !isUnnumbered(session));
-	if (sessions.length > 0 && numbered.length === 0) throw unlinkable();
-	return numbered;
-}
-
-function unlinkable(): InputError {
-	return new InputError(
-		'A one-click link cannot lead to a just-in-time or instant-replay session',
-		'Such a session has no number of its own. Choose a session with a date.',
 	);
 }

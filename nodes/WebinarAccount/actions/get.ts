@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { followsAttendee, readDatedWebinar } from '../service/booking';
 import type { Session } from '../service/schemas';
 import { startsAt } from '../service/sessions';
@@ -13,9 +15,15 @@ export const get: Operation = {
 	action: ({ noun }) => `Get one ${noun}`,
 	fields: [webinarId, timezone, options],
 
-	async execute({ product, parameters, webinars, notice, now }) {
+	async execute({ product, parameters, webinars, notice }) {
 		const attendeeZone = parameters.attendeeZone(product);
-		const dated = await readDatedWebinar(webinars, product, parameters.webinar(), attendeeZone, now);
+		const dated = await readDatedWebinar(
+			webinars,
+			product,
+			parameters.webinar(),
+			attendeeZone,
+			DateTime.utc(),
+		);
 		const { webinar, zone } = dated;
 		if (!attendeeZone && followsAttendee(product, webinar)) {
 			notice(

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { EST, findSession } from '../service/booking';
+import { EST } from '../service/booking';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { readRegistrants } from '../service/registrants';
@@ -46,7 +46,7 @@ export const getRegistrants: Operation = {
 
 /** The service filters by schedule ID alone; only a session that is found by a rule takes a look at the webinar. */
 async function scheduleParameter(context: OperationContext): Promise<CallParameters> {
-	const { product, parameters, webinars, now } = context;
+	const { product, parameters, sessions } = context;
 	const text = parameters.sessionFilter();
 	if (text === '') return {};
 	const choice = readSessionChoice(text);
@@ -59,6 +59,6 @@ async function scheduleParameter(context: OperationContext): Promise<CallParamet
 	}
 	const reference = parameters.webinar();
 	// The zone changes the dates, not which session is next.
-	const { session } = await findSession(webinars, { product, reference, choice, zone: EST, now });
+	const { session } = await sessions.find({ product, reference, choice, zone: EST });
 	return { schedule_id: String(session.schedule) };
 }

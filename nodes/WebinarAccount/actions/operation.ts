@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { DateTime } from 'luxon';
 
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
+import type { SessionFinder } from '../service/sessionFinder';
 import type { WebinarReader } from '../service/webinars';
 import type { NodeParameters } from './nodeParameters';
 import type { Once } from './once';
@@ -14,11 +14,12 @@ export interface OperationContext {
 	service: ServiceClient;
 	/** Shared by all items, so that each webinar is read once. */
 	webinars: WebinarReader;
+	/** Shared by all items, so that what is the same for many is found once. */
+	sessions: SessionFinder;
 	/** Shared by all items, so that a person who comes twice is registered once. */
 	registeredContacts: Once;
 	/** Tells the user something about the whole run. */
 	notice: (text: string) => void;
-	now: DateTime;
 }
 
 /** What the Session field of an operation can hold, beside the ID of a schedule. */

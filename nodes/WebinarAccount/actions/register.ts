@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { findSession } from '../service/booking';
 import { findRegistration, registerPerson } from '../service/registration';
 import { startsAt } from '../service/sessions';
 import * as contact from './contactFields';
@@ -57,13 +56,13 @@ export const register: Operation = {
 	],
 	sessionList: { next: true, described: true, dates: true },
 
-	async execute({ product, parameters, service, webinars, registeredContacts, now }) {
+	async execute({ product, parameters, service, sessions, registeredContacts }) {
 		const chosen = parameters.collection(options);
 		if (!chosen.flag(attendeeConsent)) {
 			return [skipped('no consent', { email: parameters.text(contact.email).trim() })];
 		}
 		const { email, person, ...wish } = readRegisterInput(product, parameters);
-		const booking = await findSession(webinars, { product, now, ...wish });
+		const booking = await sessions.find({ product, ...wish });
 		const registerNow = async (): Promise<IDataObject> => {
 			const user = await registerPerson(service, product, booking, person);
 			if (!chosen.flag(addStartTimes) || !user.date) return user;

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type {
 	IDataObject,
 	IExecuteFunctions,
@@ -8,6 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CancelledError, InputError } from '../service/errors';
+import { SessionFinder } from '../service/sessionFinder';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
 import { type Connection, connect } from '../transport/request';
@@ -17,6 +17,7 @@ import { ItemCancellations } from './itemCancellations';
 import { NodeParameters } from './nodeParameters';
 import { toNodeError } from './nodeError';
 import type { Operation, OperationContext } from './operation';
+import { itemParameters } from './itemParameters';
 import { Once } from './once';
 import { operations } from './operations';
 import { RunReport } from './runReport';
@@ -28,6 +29,7 @@ const ITEMS_AT_ONCE = 100;
 interface Run {
 	connection: Connection;
 	webinars: WebinarReader;
+	sessions: SessionFinder;
 }
 
 /** Runs the chosen operation for every input item; pairing, hints and the node's "On Error" setting are handled here alone. */
@@ -36,8 +38,10 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const waiting = new ItemCancellations(cancellation);
 	const begin = async (): Promise<Run> => {
 		const connection = await connect(this);
-		return { connection, webinars: new WebinarReader(connection(cancellation)) };
+		const webinars = new WebinarReader(connection(cancellation));
+		return { connection, webinars, sessions: new SessionFinder(webinars) };
 	};
+	const parameter = itemParameters(this);
 	const registeredContacts = new Once();
 	const report = new RunReport();
 	const notice = (text: string) => report.notice(text);
@@ -48,10 +52,10 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		try {
 			// What is done is kept: with "Continue", the items that are left come out as not done.
 			if (cancellation.isCancelled) throw new CancelledError();
-			const { connection, webinars } = await (starting ??= begin());
+			const { connection, ...readers } = await (starting ??= begin());
 			const service = connection(waiting.begin(itemIndex));
-			const shared = { service, webinars, registeredContacts, notice };
-			const outputs = await runItem(this, itemIndex, shared);
+			const shared = { service, ...readers, registeredContacts, notice };
+			const outputs = await runItem((name) => parameter(name, itemIndex), shared);
 			report.done(outputs);
 			return outputItems(this, outputs, itemIndex);
 		} catch (error) {
@@ -72,14 +76,13 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 }
 
 async function runItem(
-	context: IExecuteFunctions,
-	itemIndex: number,
-	shared: Pick<OperationContext, 'service' | 'webinars' | 'registeredContacts' | 'notice'>,
+	parameter: (name: string) => unknown,
+	shared: Omit<OperationContext, 'product' | 'parameters'>,
 ): Promise<IDataObject[]> {
-	const product = chosenProduct(context.getNodeParameter('resource', itemIndex));
-	const operation = chosenOperation(context.getNodeParameter('operation', itemIndex));
-	const parameters = new NodeParameters((name) => context.getNodeParameter(name, itemIndex, ''));
-	return await operation.execute({ ...shared, product, parameters, now: DateTime.now() });
+	const product = chosenProduct(parameter('resource'));
+	const operation = chosenOperation(parameter('operation'));
+	const parameters = new NodeParameters(parameter);
+	return await operation.execute({ ...shared, product, parameters });
 }
 
 function outputItems(context: IExecuteFunctions, json: IDataObject[], item: number): INodeExecutionData[] {

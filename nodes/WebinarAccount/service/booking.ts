@@ -3,7 +3,7 @@ import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { InputError } from './errors';
 import type { Product } from './products';
 import type { Session, WebinarDetail } from './schemas';
-import { chooseSession, DATE_FORMAT, type SessionChoice, startOf } from './sessions';
+import { chooseSession, DATE_FORMAT, numberedOf, type SessionChoice, startOf } from './sessions';
 import { gmtForm, isRegion } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
 
@@ -50,15 +50,15 @@ export async function readDatedWebinar(
 }
 
 /** Which session is wanted, and by whom. */
-interface SessionQuery {
+export interface SessionQuery {
 	product: Product;
 	reference: WebinarReference;
 	choice: SessionChoice;
 	/** The attendee's zone, if it is known. */
 	zone: Zone | undefined;
 	now: DateTime;
-	/** Narrows the sessions that can be chosen; throws when none of them can be. */
-	among?: ((sessions: readonly Session[]) => readonly Session[]) | undefined;
+	/** Leaves out sessions without a lasting number, which a link cannot name. */
+	numberedOnly?: boolean;
 }
 
 /**
@@ -101,7 +101,7 @@ function readingsFor({ choice, zone, now }: SessionQuery): [DateTime, ...DateTim
 
 /** Chooses among the sessions as they are dated at one moment's offset. */
 async function chooseAt(reader: WebinarReader, query: SessionQuery, at: DateTime): Promise<BookableSession> {
-	const { product, reference, choice, zone, now, among = (sessions) => sessions } = query;
+	const { product, reference, choice, zone, now, numberedOnly = false } = query;
 	const dated = await readDatedWebinar(reader, product, reference, zone, at);
 	const { webinar } = dated;
 	if (!zone && followsAttendee(product, webinar)) {
@@ -110,7 +110,8 @@ async function chooseAt(reader: WebinarReader, query: SessionQuery, at: DateTime
 			'It shows its sessions in the time zone of each attendee. Fill in Timezone, e.g. Europe/London or GMT-5.',
 		);
 	}
-	const session = chooseSession(among(webinar.schedules ?? []), choice, dated.zone, now);
+	const sessions = webinar.schedules ?? [];
+	const session = chooseSession(numberedOnly ? numberedOf(sessions) : sessions, choice, dated.zone, now);
 	return await atItsOwnOffset(reader, query, { ...dated, session });
 }
 

@@ -103,6 +103,24 @@ export function isUnnumbered(session: Session): boolean {
 	return isDescribedAs(session, 'justInTime') || isDescribedAs(session, 'instantReplay');
 }
 
+/**
+ * The sessions that a link can name.
+ * @throws InputError when there are sessions, but none of that kind
+ */
+export function numberedOf(sessions: readonly Session[]): Session[] {
+	const numbered = sessions.filter((session) => !isUnnumbered(session));
+	if (sessions.length > 0 && numbered.length === 0) throw unlinkable();
+	return numbered;
+}
+
+/** Said of sessions that {@link isUnnumbered}. */
+export function unlinkable(): InputError {
+	return new InputError(
+		'A one-click link cannot lead to a just-in-time or instant-replay session',
+		'Such a session has no number of its own. Choose a session with a date.',
+	);
+}
+
 /** Whether people can enter at any time, so that the session's date says nothing. */
 export function isOpenAnyTime({ comment }: Session): boolean {
 	return OPEN_ANY_TIME.includes(normalise(comment));
