@@ -1,5 +1,6 @@
 import { Argument, InvalidArgumentError, program } from 'commander';
 
+import { compareCommand } from './compareCommand';
 import { runCommand } from './runCommand';
 import { scenarios } from './scenarios';
 import { SEED } from './scenarios/simulation64';
@@ -24,6 +25,11 @@ program
 	.option('--picture <file>', 'draw calls a second over time instead, as SVG')
 	.option('--json', 'print one JSON line per case')
 	.action(simulateCommand);
+
+program
+	.command('compare')
+	.description('register 500 contacts with this node and with n8n’s HTTP Request node, in the real n8n')
+	.action(compareCommand);
 
 void program.parseAsync();
 

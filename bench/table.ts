@@ -1,6 +1,7 @@
 import Table from 'cli-table3';
 
 import { type Figures, isMet, type Scenario, type Target } from './scenario';
+import type { Comparison } from './comparison/compare';
 import type { CaseFigures } from './simulation/cases';
 
 const COLUMNS: ReadonlyArray<[title: string, figure: string]> = [
@@ -48,6 +49,17 @@ export function simulationTable(cases: readonly CaseFigures[]): string {
 			`${longestWait.toFixed(0)} s`,
 			`${settledAfter} s`,
 		]);
+	}
+	return table.toString();
+}
+
+export function comparisonTable(results: readonly Comparison[]): string {
+	const table = new Table({
+		head: ['500 contacts with', 'Seconds', 'Calls refused', 'Contacts lost', 'Registered twice'],
+		style: { ...PLAIN, compact: true },
+	});
+	for (const { name, seconds, refused, lost, doubled } of results) {
+		table.push([name, seconds.toFixed(1), refused, lost, doubled]);
 	}
 	return table.toString();
 }

@@ -1,0 +1,75 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+
+import { byId } from '../../engine/parameters';
+import { CREDENTIAL_TYPE, type CredentialReference } from '../../n8n/credentials';
+import { CALLS_PER_SECOND } from '../limits';
+
+type NodeSettings = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
+
+/** Where the calls go, for a node that takes the address and the key by hand, and for one that takes a credential. */
+export interface Access {
+	url: string;
+	apiKey: string;
+	credential: CredentialReference;
+}
+
+/** One way to register the items of a workflow with n8n. */
+export interface Way {
+	name: string;
+	node: (access: Access) => NodeSettings;
+}
+
+const batches = { batching: { batch: { batchSize: CALLS_PER_SECOND, batchInterval: 1000 } } };
+const onError = 'continueRegularOutput' as const;
+
+export const ways: readonly Way[] = [
+	{
+		name: 'Webinar Account node, as it is',
+		node: ({ credential }) => ({
+			type: 'n8n-nodes-webinar-account.webinarAccount',
+			typeVersion: 1,
+			parameters: {
+				resource: 'live',
+				operation: 'register',
+				webinarId: byId(1),
+				firstName: 'Ann',
+				email: '={{ $json.email }}',
+			},
+			credentials: { [CREDENTIAL_TYPE]: credential },
+			onError,
+		}),
+	},
+	{ name: 'HTTP Request, as it is', node: (access) => ({ ...httpRequest(access, {}), onError }) },
+	{
+		name: 'HTTP Request, batches of 20 a second',
+		node: (access) => ({ ...httpRequest(access, batches), onError }),
+	},
+	{
+		name: 'HTTP Request, batches and Retry On Fail',
+		// It repeats the whole node when an item failed, so it needs the node to fail.
+		node: (access) => ({ ...httpRequest(access, batches), retryOnFail: true }),
+	},
+];
+
+/** n8n's own node for any service, filled in as the service's documentation says. */
+function httpRequest({ url, apiKey }: Access, options: INodeParameters): NodeSettings {
+	const body = {
+		api_key: apiKey,
+		webinar_id: '1',
+		schedule: '11',
+		first_name: 'Ann',
+		email: '={{ $json.email }}',
+	};
+	return {
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		parameters: {
+			method: 'POST',
+			url: `${url}/live/register`,
+			sendBody: true,
+			contentType: 'form-urlencoded',
+			bodyParameters: { parameters: Object.entries(body).map(([name, value]) => ({ name, value })) },
+			options,
+		},
+	};
+}
