@@ -15,6 +15,15 @@ export function contacts(count: number, domain = 'example.com'): Contact[] {
 	return Array.from({ length: count }, (_, index) => ({ email: `contact${index}@${domain}` }));
 }
 
+/** The node's parameters: each item's address to one live webinar. */
+export const registerParameters = {
+	resource: 'live',
+	operation: 'register',
+	webinarId: byId(1),
+	firstName: 'Ann',
+	email: '={{ $json.email }}',
+};
+
 /** Registers contacts to one session of a live webinar, in one execution of the built node in n8n's engine. */
 export async function register(
 	engine: Engine,
@@ -23,13 +32,7 @@ export async function register(
 	signal?: AbortSignal,
 ) {
 	return await engine.run({
-		parameters: {
-			resource: 'live',
-			operation: 'register',
-			webinarId: byId(1),
-			firstName: 'Ann',
-			email: '={{ $json.email }}',
-		},
+		parameters: registerParameters,
 		items,
 		credential,
 		onError: 'continueRegularOutput',

@@ -4,7 +4,7 @@ import { cases, type CaseFigures, runCase } from './simulation/cases';
 import { drawPicture } from './simulation/picture';
 import { simulationTable } from './table';
 
-export interface SimulateOptions {
+interface SimulateOptions {
 	seed: number;
 	picture?: string;
 	json?: true;

@@ -5,7 +5,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { type CommandLine, complaintAbout, KEY_VARIABLE } from './optionRules';
 
 /** Another host than the sandbox that the demo starts. */
-export interface OtherHost {
+interface OtherHost {
 	baseUrl: string;
 	eventUrl: string;
 	livePath: string;

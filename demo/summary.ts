@@ -4,7 +4,7 @@ import type { Refused } from './refusedFile';
 import type { Registrations, ServiceObject } from './registration';
 import { describeSession } from './session';
 
-export interface CallCount {
+interface CallCount {
 	calls: number;
 	tooMany: number;
 	mostInOneSecond: number;

@@ -14,7 +14,7 @@ const TYPESCRIPT = ['--import', pathToFileURL(require.resolve('tsx')).href];
 const READY_WITHIN_MS = 300_000;
 const LOG_LINES_SHOWN = 20;
 
-export interface ProgramOptions {
+interface ProgramOptions {
 	/** For error texts. */
 	name: string;
 	command: string;

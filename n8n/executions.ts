@@ -23,7 +23,7 @@ const runResult = z.object({
 const summary = z.looseObject({ id: z.string(), status: z.string() });
 const execution = summary.extend({ data: z.string() });
 
-export type OutputItem = z.infer<typeof item>;
+type OutputItem = z.infer<typeof item>;
 
 /** What n8n stored of an execution that has ended. */
 export class Execution {

@@ -4,7 +4,7 @@ import { BackgroundProgram } from './backgroundProgram';
 import { LOOPBACK, n8nEnvironment } from './environment';
 import type { Installation } from './install';
 
-export interface N8nServerOptions {
+interface N8nServerOptions {
 	installation: Installation;
 	/** n8n keeps its database here, and finds the package here. */
 	userFolder: string;

@@ -3,7 +3,7 @@ import { displayZone } from './timezones';
 import type { Webinar } from './types';
 
 /** The dates a registration stands for; the first is the one the answer names. */
-export interface BookedSessions {
+interface BookedSessions {
 	date: string;
 	/** The moment of `date`, in epoch milliseconds. */
 	startsAt: number;
@@ -11,7 +11,7 @@ export interface BookedSessions {
 	timezone: string;
 }
 
-export interface Wish {
+interface Wish {
 	schedule: number;
 	/** Automated webinars only. */
 	date?: string | undefined;

@@ -36,7 +36,7 @@ type FaultKind = keyof FaultDetails;
 export type FaultEffect<K extends FaultKind = FaultKind> = { [P in K]: { kind: P } & FaultDetails[P] }[K];
 
 /** What a fault can do with the call it spoils. */
-export interface SpoiledCall {
+interface SpoiledCall {
 	account: Account;
 	act(alterBooking?: (booking: Booking) => Booking): Answer;
 	answer(answer: Answer): void;

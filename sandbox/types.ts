@@ -63,7 +63,7 @@ export interface CustomFields {
 export type CustomAnswers = Readonly<Record<string, readonly string[]>>;
 
 /** `off`: the field is neither asked for nor returned. */
-export type FieldSetting = 'off' | 'optional' | 'required';
+type FieldSetting = 'off' | 'optional' | 'required';
 
 export interface WebinarSettings {
 	id: number;

@@ -1,13 +1,13 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { byId } from '../../engine/parameters';
 import { CREDENTIAL_TYPE, type CredentialReference } from '../../n8n/credentials';
 import { CALLS_PER_SECOND } from '../limits';
+import { registerParameters } from '../registrations';
 
 type NodeSettings = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
 
 /** Where the calls go, for a node that takes the address and the key by hand, and for one that takes a credential. */
-export interface Access {
+interface Access {
 	url: string;
 	apiKey: string;
 	credential: CredentialReference;
@@ -28,13 +28,7 @@ export const ways: readonly Way[] = [
 		node: ({ credential }) => ({
 			type: 'n8n-nodes-webinar-account.webinarAccount',
 			typeVersion: 1,
-			parameters: {
-				resource: 'live',
-				operation: 'register',
-				webinarId: byId(1),
-				firstName: 'Ann',
-				email: '={{ $json.email }}',
-			},
+			parameters: registerParameters,
 			credentials: { [CREDENTIAL_TYPE]: credential },
 			onError,
 		}),

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 /** What becomes of a row: it is registered with this phone, or refused with this message ("…" for its own value). */
 export type Outcome = { phone: [code: string, digits: string] } | { refused: string };
 
-export interface CrmRow {
+interface CrmRow {
 	json: IDataObject;
 	outcome: Outcome;
 }

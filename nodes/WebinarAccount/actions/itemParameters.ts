@@ -1,7 +1,7 @@
 import { type IExecuteFunctions, isExpression } from 'n8n-workflow';
 
 /** Reads a node's parameter for one item, by the parameter's name. */
-export type ReadParameter = (name: string, itemIndex: number) => unknown;
+type ReadParameter = (name: string, itemIndex: number) => unknown;
 
 /**
  * The parameters of a run. One without an expression is the same for every item, so n8n is asked for it once: in a

@@ -13,7 +13,7 @@ import type { CollectionEntries, NodeParameters } from './nodeParameters';
 import { isRequestParameter } from './parameterLabels';
 
 /** What one item says of a registration, checked as far as that goes without the service. */
-export interface RegisterInput {
+interface RegisterInput {
 	email: string;
 	/** The person under the service's names, the e-mail address included; nothing empty. */
 	person: CallParameters;

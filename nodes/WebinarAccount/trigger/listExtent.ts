@@ -37,7 +37,7 @@ export function totalOf(page: RegistrantsPage, number: number, perPage: number):
 }
 
 /** How rows follow each other by their keys. The service does not state it, so it is looked at. */
-export function orderOf(rows: readonly Registrant[]): ListExtent['order'] {
+function orderOf(rows: readonly Registrant[]): ListExtent['order'] {
 	const keys = rows.map(keyOf);
 	const follow = (is: (key: number, before: number) => boolean) =>
 		keys.length > 1 && keys.every((key, place) => place === 0 || is(key, keys[place - 1] ?? key));
