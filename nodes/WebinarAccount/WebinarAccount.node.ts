@@ -1,6 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './actions/description';
+import { properties, subtitle } from './actions/description';
 import { router } from './actions/router';
 import { searchCustomFields } from './methods/searchCustomFields';
 import { searchSchedules } from './methods/searchSchedules';
@@ -13,7 +13,7 @@ export class WebinarAccount implements INodeType {
 		icon: { light: 'file:../../icons/webinarAccount.svg', dark: 'file:../../icons/webinarAccount.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle,
 		description: 'Register people to WebinarJam and EverWebinar webinars, live and automated',
 		defaults: { name: 'Webinar Account' },
 		usableAsTool: true,

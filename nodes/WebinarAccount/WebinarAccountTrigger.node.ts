@@ -1,7 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { poll } from './actions/poll';
-import { triggerProperties } from './actions/triggerDescription';
+import { triggerProperties, triggerSubtitle } from './actions/triggerDescription';
 import { searchSchedules } from './methods/searchSchedules';
 import { searchWebinars } from './methods/searchWebinars';
 
@@ -13,7 +13,7 @@ export class WebinarAccountTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		polling: true,
-		subtitle: '={{$parameter["event"] + ": " + $parameter["resource"]}}',
+		subtitle: triggerSubtitle,
 		description:
 			'Starts the workflow when people register, attend or buy in WebinarJam and EverWebinar webinars',
 		defaults: { name: 'Webinar Account Trigger' },
