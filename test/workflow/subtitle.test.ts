@@ -18,7 +18,7 @@ function subtitles(type: INodeType, selector: string): Array<[string, unknown]> 
 			const types = nodeTypes({ [NAME]: type });
 			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: types });
 			const shown = workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
-			return [`${choice.name}: ${resource.name}`, shown];
+			return [`${choice.name}: ${String(resource.name).replace(' Webinar', '')}`, shown];
 		}),
 	);
 }
@@ -30,14 +30,14 @@ describe('the line under the name on the canvas', () => {
 		engine = await Engine.load();
 	});
 
-	it('names operation and resource as the fields do', () => {
+	it('names the operation as its field does, and the product', () => {
 		const all = subtitles(engine.nodeType, 'operation');
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
 		expect(all).toHaveLength(12);
-		expect(all[0]?.[0]).toBe('Create One-Click Link: Live Webinar');
+		expect(all[0]?.[0]).toBe('Create One-Click Link: Live');
 	});
 
-	it('names event and resource of the trigger', () => {
+	it('names the event of the trigger', () => {
 		const all = subtitles(engine.triggerType, 'event');
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
 		expect(all).toHaveLength(10);

@@ -3,7 +3,6 @@ import type { INodeProperties } from 'n8n-workflow';
 import { type Product, products } from '../service/products';
 import { operations } from './operations';
 import type { Operation } from './operation';
-import { subtitleOf } from './subtitle';
 
 const allProducts = Object.values(products);
 
@@ -54,6 +53,3 @@ export const properties: INodeProperties[] = [
 	...allProducts.map(operationSelector),
 	...operations.flatMap(fieldsOf),
 ];
-
-/** The selectors of all products have the same options. */
-export const subtitle = subtitleOf(operationSelector(products.live), resource);

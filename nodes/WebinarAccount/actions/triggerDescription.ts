@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { resource } from './description';
-import { subtitleOf } from './subtitle';
 import { event, minutesBefore, watchedSchedule, watchedWebinar } from './triggerFields';
 
 export const triggerProperties: INodeProperties[] = [
@@ -11,5 +10,3 @@ export const triggerProperties: INodeProperties[] = [
 	watchedSchedule,
 	minutesBefore,
 ];
-
-export const triggerSubtitle = subtitleOf(event, resource);
