@@ -50,10 +50,13 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		const live = sandbox.webinars.filter(({ product }) => product === 'live');
 		expect(await webinars.count()).toBe(live.length);
 		await editor.screenshot('4-webinars');
-		await webinars.filter({ hasText: 'Onboarding' }).click();
-		const sessions = await editor.list('schedule', 'ID 11');
+		await webinars.filter({ hasText: 'Partner Briefing' }).click();
+		const sessions = await editor.list('schedule', 'ID 53');
 		await editor.screenshot('5-sessions');
-		await sessions.filter({ hasText: 'ID 11' }).click();
+		await sessions.filter({ hasText: 'Next Upcoming Session' }).click();
+
+		await (await editor.list('webinarId', 'Onboarding')).filter({ hasText: 'Onboarding' }).click();
+		await (await editor.list('schedule', 'ID 11')).filter({ hasText: 'ID 11' }).click();
 	});
 
 	it('registers the contacts and sees them in the output', async () => {

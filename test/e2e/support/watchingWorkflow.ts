@@ -50,7 +50,7 @@ export class WatchingWorkflow {
 		await unpublish(this.n8n, this.workflow);
 	}
 
-	/** Without those that failed: 2.x makes one of a poll that fails. */
+	/** Without those that failed: n8n makes one of a poll that fails. */
 	private async succeeded(): Promise<string[]> {
 		const { ids } = await endedExecutions(this.n8n, this.workflow.id, ['success']);
 		return ids.sort((one, other) => Number(one) - Number(other));
