@@ -1,14 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { CREDENTIAL_TYPE, type CredentialReference } from './credentials';
+import { createDataTable } from './dataTables';
+import type { N8nClient } from './n8nClient';
 import type { WorkflowFile } from './workflows';
 
 const FOLDER = join(__dirname, '../examples');
 const OUR_NODES = 'n8n-nodes-webinar-account.';
+const DATA_TABLE = 'n8n-nodes-base.dataTable';
 
 export const exampleFiles = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
@@ -16,12 +19,45 @@ const hasNodes = (value: unknown): value is WorkflowFile =>
 	z.object({ name: z.string(), nodes: z.array(z.object({})), connections: z.object({}) }).safeParse(value)
 		.success;
 
-/** An example as the user has it after importing it and choosing the credential in each of our nodes. */
-export function readExample(file: string, credential: CredentialReference): WorkflowFile {
+/**
+ * An example as the user has it after importing it and doing what its text says: the credential is chosen in each of
+ * our nodes, and the data table, which is created, where there is a node for it.
+ */
+export async function prepareExample(
+	client: N8nClient,
+	file: string,
+	credential: CredentialReference,
+): Promise<WorkflowFile> {
 	const workflow = z
 		.custom<WorkflowFile>(hasNodes)
 		.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
-	const choose = (node: INode): INode =>
-		node.type.startsWith(OUR_NODES) ? { ...node, credentials: { [CREDENTIAL_TYPE]: credential } } : node;
-	return { ...workflow, nodes: workflow.nodes.map(choose) };
+	const prepare = async (node: INode): Promise<INode> => {
+		if (node.type.startsWith(OUR_NODES)) return { ...node, credentials: { [CREDENTIAL_TYPE]: credential } };
+		return node.type === DATA_TABLE ? await withDataTable(client, node, workflow, file) : node;
+	};
+	return { ...workflow, nodes: await Promise.all(workflow.nodes.map(prepare)) };
+}
+
+const assigned = z.object({
+	assignments: z.object({
+		assignments: z.array(z.object({ name: z.string(), type: z.enum(['string', 'number']) })),
+	}),
+});
+
+/** The table has the columns that the node before it gives. */
+async function withDataTable(
+	client: N8nClient,
+	node: INode,
+	{ nodes, connections }: WorkflowFile,
+	file: string,
+): Promise<INode> {
+	const before = nodes.find(({ name }) =>
+		connections[name]?.main?.[0]?.some((end) => end.node === node.name),
+	);
+	const { assignments } = assigned.parse(before?.parameters).assignments;
+	const columns = Object.fromEntries(assignments.map(({ name, type }) => [name, type]));
+	const name = basename(file, '.json').replaceAll('-', ' ');
+	const value = await createDataTable(client, name, columns);
+	const dataTableId = { __rl: true, mode: 'list', value, cachedResultName: name };
+	return { ...node, parameters: { ...node.parameters, dataTableId } };
 }

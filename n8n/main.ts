@@ -8,7 +8,7 @@ import { startSandbox } from '../sandbox';
 import { onBuild } from './builds';
 import { createCredential } from './credentials';
 import { LOOPBACK } from './environment';
-import { exampleFiles, readExample } from './examples';
+import { exampleFiles, prepareExample } from './examples';
 import { install } from './install';
 import { type LineName, lineNamed, lineNames } from './lines';
 import { N8nClient, owner } from './n8nClient';
@@ -50,7 +50,9 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 
 	const client = await N8nClient.setUp(line, server.url);
 	const credential = await createCredential(client, 'Sandbox', sandboxCredential(sandbox));
-	for (const file of exampleFiles) await createWorkflow(client, readExample(file, credential));
+	for (const file of exampleFiles) {
+		await createWorkflow(client, await prepareExample(client, file, credential));
+	}
 	console.log(instructions(server.url, sandbox.url));
 
 	onBuild(async () => {

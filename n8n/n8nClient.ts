@@ -1,12 +1,17 @@
 import { randomUUID } from 'node:crypto';
 
-import { fetch, getSetCookies } from 'undici';
+import waitFor from 'p-wait-for';
+import { fetch, getSetCookies, type Response } from 'undici';
 import { z } from 'zod/v4';
 
 import type { Line } from './lines';
 
 /** Who may log in to a throwaway n8n. */
 export const owner = { email: 'owner@example.com', password: 'Webinar1' } as const;
+
+/** n8n finds its database slow, on a busy machine, and has not looked at the call. */
+const NOT_NOW = 503;
+const BUSY_FOR_MS = 60_000;
 
 /** A refusal by n8n, with its text. */
 export class N8nRefusal extends Error {
@@ -65,7 +70,19 @@ export class N8nClient {
 		throw new N8nRefusal(response.status, messageIn(text) ?? text);
 	}
 
-	private async send(method: string, path: string, body?: object) {
+	private async send(method: string, path: string, body?: object): Promise<Response> {
+		let response = await this.sendOnce(method, path, body);
+		const isAnswered = async () => {
+			if (response.status !== NOT_NOW) return true;
+			await response.body?.cancel();
+			response = await this.sendOnce(method, path, body);
+			return false;
+		};
+		await waitFor(isAnswered, { interval: 500, timeout: BUSY_FOR_MS });
+		return response;
+	}
+
+	private async sendOnce(method: string, path: string, body?: object): Promise<Response> {
 		return await fetch(`${this.url}${path}`, {
 			method,
 			headers: {

@@ -28,6 +28,24 @@ export async function publish(client: N8nClient, { id, versionId }: StoredWorkfl
 	else await client.call('PATCH', `/rest/workflows/${id}`, { active: true, versionId });
 }
 
+/** Ends what `publish` began. */
+export async function unpublish(client: N8nClient, { id }: StoredWorkflow): Promise<void> {
+	if (client.line.name === '2') await client.call('POST', `/rest/workflows/${id}/deactivate`, {});
+	else await client.call('PATCH', `/rest/workflows/${id}`, { active: false });
+}
+
+const withMemory = z.looseObject({ staticData: z.record(z.string(), z.unknown()).nullish() });
+
+/** What n8n has saved that a node of a published workflow remembers; undefined when there is nothing. */
+export async function readMemory(
+	client: N8nClient,
+	{ id }: StoredWorkflow,
+	nodeName: string,
+): Promise<unknown> {
+	const { staticData } = withMemory.parse(await client.call('GET', `/rest/workflows/${id}`));
+	return staticData?.[`node:${nodeName}`];
+}
+
 const started = z.object({ executionId: z.string() });
 
 /** Presses "Execute workflow". @returns the execution's ID */

@@ -1,7 +1,9 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { properties } from './actions/description';
+import { operations } from './actions/operations';
 import { router } from './actions/router';
+import { subtitleOf } from './actions/subtitle';
 import { searchCustomFields } from './methods/searchCustomFields';
 import { searchSchedules } from './methods/searchSchedules';
 import { searchWebinars } from './methods/searchWebinars';
@@ -13,7 +15,7 @@ export class WebinarAccount implements INodeType {
 		icon: { light: 'file:../../icons/webinarAccount.svg', dark: 'file:../../icons/webinarAccount.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{$parameter["operation"] + ": " + $parameter["resource"]}}',
+		subtitle: subtitleOf('operation', operations),
 		description: 'Register people to WebinarJam and EverWebinar webinars, live and automated',
 		defaults: { name: 'Webinar Account' },
 		usableAsTool: true,

@@ -1,9 +1,11 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { poll } from './actions/poll';
+import { subtitleOf } from './actions/subtitle';
 import { triggerProperties } from './actions/triggerDescription';
 import { searchSchedules } from './methods/searchSchedules';
 import { searchWebinars } from './methods/searchWebinars';
+import { events } from './trigger/events';
 
 export class WebinarAccountTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -13,9 +15,10 @@ export class WebinarAccountTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		polling: true,
-		subtitle: '={{$parameter["event"] + ": " + $parameter["resource"]}}',
+		subtitle: subtitleOf('event', events),
+		// n8n's node panel shows both nodes as one entry, with this text.
 		description:
-			'Starts the workflow when people register, attend or buy in WebinarJam and EverWebinar webinars',
+			'Register people to WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',
 		defaults: { name: 'Webinar Account Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -47,6 +47,11 @@ describe('an answer with registrants', () => {
 		});
 	});
 
+	it('keeps the order of the fields, so that a table shows the person before the phone', () => {
+		const [row = {}] = read([{ lead_id: 7, first_name: 'Ann', phone_number: '5', ip: '' }]).rows;
+		expect(Object.keys(row)).toEqual(['lead_id', 'first_name', 'phone_number', 'ip', 'phone']);
+	});
+
 	it.each([[{}], [{ registrants: 'none' }], [{ registrants: [1] }], [{ registrants: { rows: [] } }]])(
 		'is not %j',
 		(answer) => {

@@ -100,18 +100,25 @@ describe('the lists of the editor', () => {
 		it('shows for registrants one choice for all sessions of an ID, and no date', async () => {
 			const operation = 'getRegistrants';
 			await expect(sessions({ operation, resource: 'live', webinarId: byId(2) })).resolves.toEqual([
+				{ name: 'All Sessions', value: '' },
 				{ name: 'Next Upcoming Session', value: 'next' },
 				{ name: 'Series from Tue 2026-03-03 18:00 · ID 21', value: '21' },
 			]);
 			const automated = { operation, resource: 'automated', webinarId: byId(101) };
 			await expect(sessions(automated)).resolves.toEqual([
+				{ name: 'All Sessions', value: '' },
 				{ name: 'Next Upcoming Session', value: 'next' },
 				{ name: 'Just-in-Time Session', value: 'justInTime' },
 				{ name: 'Instant Replay', value: 'instantReplay' },
 				{ name: 'Every day, 01:00 PM · ID 1013', value: '1013' },
 			]);
 			// No time zone can be given there, and none is needed.
-			await expect(sessions({ ...automated, webinarId: byId(102) })).resolves.toHaveLength(3);
+			await expect(sessions({ ...automated, webinarId: byId(102) })).resolves.toHaveLength(4);
+			// Nothing needs to be chosen of a webinar without sessions.
+			await expect(sessions({ operation, resource: 'live', webinarId: byId(7) })).resolves.toEqual([
+				{ name: 'All Sessions', value: '' },
+				{ name: 'Next Upcoming Session', value: 'next' },
+			]);
 		});
 
 		it('shows dates in the zone that is filled in', async () => {

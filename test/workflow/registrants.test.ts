@@ -150,7 +150,7 @@ describe('the registrants of a webinar', () => {
 
 	it.each([
 		[{ schedule: byId('11|2026-01-31 13:00') }, 'Registrants can be listed by schedule, not by date'],
-		[{ filters: { attendedLive: 3 } }, 'Attended Live needs a moment'],
+		[{ filters: { attendedLive: 3 } }, 'Attended Live needs a time'],
 		[{ filters: { purchased: '={{ "often" }}' } }, 'Purchased "often" is not a choice'],
 		[{ limit: '={{ 0 }}' }, 'Limit is not a whole number from 1'],
 	])('are not asked for with %j', async (parameters, message) => {

@@ -428,6 +428,6 @@ describe('the lists of the trigger', () => {
 			harness.sandbox.webinars.filter(({ product }) => product === 'live').length,
 		);
 		const schedules = await list('searchSchedules', { ...added, webinarId: byId(5) });
-		expect(schedules.map(({ value }) => value)).toEqual(['51', '52', '53']);
+		expect(schedules.map(({ value }) => value)).toEqual(['', '51', '52', '53']);
 	});
 });

@@ -105,7 +105,7 @@ export const schedule = scheduleField({
 /** Narrows to one session; all of them when it is empty. */
 export const anySchedule = scheduleField({
 	description: 'Only people registered to this session; empty for those of all sessions',
-	listPlaceholder: 'All sessions',
+	listPlaceholder: 'All Sessions',
 	idPlaceholder: 'e.g. 56',
 	idHint:
 		'The schedule ID that Get Webinar returns (the dashboard shows others); or next, justInTime, instantReplay',

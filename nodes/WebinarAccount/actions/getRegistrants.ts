@@ -26,7 +26,7 @@ export const getRegistrants: Operation = {
 	description: 'List the people registered to a webinar, with their attendance and purchases',
 	action: ({ aNoun }) => `Get the registrants of ${aNoun}`,
 	fields: [webinarId, anySchedule, returnAll, limit, filters, options],
-	sessionList: { next: true, described: true },
+	sessionList: { all: true, next: true, described: true },
 
 	async execute(context) {
 		const { product, parameters, service, webinars } = context;

@@ -24,6 +24,8 @@ export interface OperationContext {
 
 /** What the Session field of an operation can hold, beside the ID of a schedule. */
 export interface SessionList {
+	/** No choice, for a field that narrows. */
+	all?: boolean;
 	/** `next`. */
 	next?: boolean;
 	/** `justInTime` and `instantReplay`. */

@@ -11,6 +11,7 @@ const LEFT_BEFORE = 3;
 const LEFT_AFTER = 4;
 
 function attendance(displayName: string, name: string, secondsLabel: string): INodeProperties {
+	const when = `Add the filter ${secondsLabel} too, with the time`;
 	return {
 		displayName,
 		name,
@@ -19,11 +20,11 @@ function attendance(displayName: string, name: string, secondsLabel: string): IN
 			{ name: 'All', value: ALL },
 			{ name: 'Attended', value: 1 },
 			{ name: 'Did Not Attend', value: 2 },
-			{ name: 'Left After a Moment', value: LEFT_AFTER, description: `The moment is in ${secondsLabel}` },
-			{ name: 'Left Before a Moment', value: LEFT_BEFORE, description: `The moment is in ${secondsLabel}` },
+			{ name: 'Left After a Given Time', value: LEFT_AFTER, description: when },
+			{ name: 'Left Before a Given Time', value: LEFT_BEFORE, description: when },
 		],
 		default: ALL,
-		description: `Whether to list only people by their attendance. A moment is given in ${secondsLabel}.`,
+		description: 'Whether to list only people by their attendance',
 	};
 }
 
@@ -34,7 +35,7 @@ function seconds(displayName: string, name: string, of: string): INodeProperties
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: `Seconds into the session, for "Left Before a Moment" and "Left After a Moment" of ${of}`,
+		description: `How many seconds into the session, for "Left Before a Given Time" and "Left After a Given Time" of ${of}`,
 	};
 }
 
@@ -111,7 +112,7 @@ export const filters: INodeProperties = {
 
 /**
  * The filters under the service's names; those that filter nothing are left out.
- * @throws InputError for a choice that is none, or a moment without its seconds
+ * @throws InputError for a choice that is none, or a time that is not given
  */
 export function readFilters(parameters: NodeParameters): CallParameters {
 	const entries = parameters.collection(filters);
@@ -137,7 +138,7 @@ function readMoment(entries: CollectionEntries, filter: INodeProperties, moment:
 	const value = entries.text(moment);
 	if (/^\d+$/.test(value)) return value;
 	throw new InputError(
-		`${filter.displayName} needs a moment`,
+		`${filter.displayName} needs a time`,
 		`Fill in ${moment.displayName} in ${filters.displayName} with seconds into the session, e.g. 600.`,
 	);
 }

@@ -28,7 +28,7 @@ export const watchedWebinar: INodeProperties = {
 export const watchedSchedule: INodeProperties = {
 	...scheduleField({
 		description: 'Only this session, or this series; empty for all sessions of the webinar',
-		listPlaceholder: 'All sessions',
+		listPlaceholder: 'All Sessions',
 		idPlaceholder: 'e.g. 56',
 		idHint: 'The schedule ID that Get Webinar returns (the dashboard shows others)',
 	}),

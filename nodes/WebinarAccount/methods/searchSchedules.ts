@@ -23,11 +23,13 @@ import { currentProduct, currentText, currentWebinar } from './currentParameters
 import { loadList } from './loadList';
 import { type Listing, sessionItem } from './sessionItem';
 
+/** The same as an empty field. */
+const ALL: INodeListSearchItems = { name: 'All Sessions', value: '' };
 const NEXT: INodeListSearchItems = { name: 'Next Upcoming Session', value: 'next' };
 
 const NOT_KNOWN_YET = 'The webinar comes from an expression: its other sessions are not known yet.';
 
-/** The list of the Session field: what the chosen webinar offers now, "Next Upcoming Session" first. */
+/** The list of the Session field: what stands for a choice at run time, then what the chosen webinar offers now. */
 export async function searchSchedules(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -35,7 +37,7 @@ export async function searchSchedules(
 	return await loadList(this, async (webinars) => {
 		const product = currentProduct(this);
 		const { fields, sessionList } = currentOperation(this);
-		const rules = sessionList.next ? [NEXT] : [];
+		const rules = [...(sessionList.all ? [ALL] : []), ...(sessionList.next ? [NEXT] : [])];
 		const reference = currentWebinar(this);
 		if (reference === 'expression') return rules.map((rule) => ({ ...rule, description: NOT_KNOWN_YET }));
 		const asksForZone = product.takesTimezone && fields.includes(timezone);
@@ -48,13 +50,14 @@ export async function searchSchedules(
 				'The webinar shows its sessions in the time zone of each attendee.',
 			);
 		}
-		if (!webinar.schedules?.length) {
+		const schedules = webinar.schedules ?? [];
+		if (schedules.length === 0 && !sessionList.all) {
 			throw new InputError('The webinar has no session', 'Add a schedule to it, or choose another webinar.');
 		}
 		const wanted = filter.trim().toLowerCase();
 		return [
 			...rules,
-			...(sessionList.described ? describedSessions(webinar.schedules) : []),
+			...(sessionList.described ? describedSessions(schedules) : []),
 			...numberedSessions(await readLocalSessions(webinars, query), {
 				books: sessionList.dates,
 				byDate: sessionList.dates && product.takesDate,
@@ -63,17 +66,15 @@ export async function searchSchedules(
 	});
 }
 
-/** Nothing of it for a node without operations. */
+/** The trigger has no operations, and watches all sessions or one. */
 function currentOperation(context: ILoadOptionsFunctions): {
 	fields: INodeProperties[];
 	sessionList: Required<SessionList>;
 } {
 	const value = context.getCurrentNodeParameter('operation');
 	const operation = operations.find((candidate) => candidate.value === value);
-	return {
-		fields: operation?.fields ?? [],
-		sessionList: { next: false, described: false, dates: false, ...operation?.sessionList },
-	};
+	const { fields, sessionList } = operation ?? { fields: [], sessionList: { all: true } };
+	return { fields, sessionList: { all: false, next: false, described: false, dates: false, ...sessionList } };
 }
 
 /** Sessions found anew at run time by their description; a link cannot name them. */

@@ -6,6 +6,8 @@ export interface Product {
 	/** Value of the node's `resource` parameter. */
 	name: ProductName;
 	displayName: string;
+	/** For narrow places. */
+	shortName: string;
 	/** How a sentence calls one webinar of this product, and one of them. */
 	noun: string;
 	aNoun: string;
@@ -23,6 +25,7 @@ export const products: Readonly<Record<ProductName, Product>> = {
 	live: {
 		name: 'live',
 		displayName: 'Live Webinar',
+		shortName: 'Live',
 		noun: 'live webinar',
 		aNoun: 'a live webinar',
 		vendorPath: 'webinarjam',
@@ -32,6 +35,7 @@ export const products: Readonly<Record<ProductName, Product>> = {
 	automated: {
 		name: 'automated',
 		displayName: 'Automated Webinar',
+		shortName: 'Automated',
 		noun: 'automated webinar',
 		aNoun: 'an automated webinar',
 		vendorPath: 'everwebinar',

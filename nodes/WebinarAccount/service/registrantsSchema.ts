@@ -11,7 +11,7 @@ import { anything, id } from './schemas';
 const idOrAnything = z.union([id, anything]).optional();
 
 /** Seen under both names: the row gets both. */
-function withBothPhones<Row extends { phone?: unknown; phone_number?: unknown }>(row: Row): Row {
+function withBothPhones<Row extends Record<string, unknown>>(row: Row): Row {
 	const phone = row.phone_number ?? row.phone;
 	return phone === undefined ? row : { ...row, phone, phone_number: phone };
 }
@@ -23,9 +23,8 @@ const registrant = z
 		user_id: idOrAnything,
 		schedule_id: idOrAnything,
 		event_id: idOrAnything,
-		phone: anything.optional(),
-		phone_number: anything.optional(),
 	})
+	// All others in the service's own order.
 	.catchall(anything)
 	.transform(withBothPhones);
 

@@ -2,12 +2,14 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, sandboxCredential } from '../../../engine/parameters';
 import { createCredential } from '../../../n8n/credentials';
-import { Workbench } from '../support/workbench';
+import { TRIGGER_TYPE, Workbench } from '../support/workbench';
 
 interface List {
 	what: string;
 	method: string;
 	field: string;
+	/** Of another node than the action node. */
+	nodeType?: string;
 	parameters: INodeParameters;
 	filter?: string;
 	/** The names that the editor shows. */
@@ -22,6 +24,10 @@ const expressions = { 'as it stands': '={{ $json.webinar }}', 'without a value':
 
 const webinars = { method: 'searchWebinars', field: 'webinarId' };
 const sessions = { method: 'searchSchedules', field: 'schedule' };
+const customFields = {
+	method: 'searchCustomFields',
+	field: 'additionalFields.customFields.field[0].label',
+};
 const DATE = String.raw`\w{3} \d{4}-\d\d-\d\d`;
 
 const lists: readonly List[] = [
@@ -37,6 +43,8 @@ const lists: readonly List[] = [
 			/^Partner Briefing \(ID 5\)/,
 			/^Certification \(ID 6\)/,
 			/^Draft \(ID 7\)/,
+			/^Workshop \(ID 8\)/,
+			/^Callback Hour \(ID 9\)/,
 		],
 	},
 	{
@@ -45,6 +53,20 @@ const lists: readonly List[] = [
 		parameters: automated,
 		filter: 'EVERGREEN',
 		names: [/^Evergreen Basics \(ID 101\)/, /^Evergreen Anywhere \(ID 102\)/],
+	},
+	{
+		what: 'automated webinars to watch',
+		...webinars,
+		nodeType: TRIGGER_TYPE,
+		parameters: { resource: 'automated', event: 'registrantAdded' },
+		filter: 'anywhere',
+		names: [/^Evergreen Anywhere \(ID 102\)/, /^Clinic Anywhere \(ID 108\)/],
+	},
+	{
+		what: 'the custom fields of a webinar',
+		...customFields,
+		parameters: { ...live, webinarId: fromList('8') },
+		names: ['whereDidYouHearAboutUs', 'topicsOfInterest'],
 	},
 	{
 		what: 'the sessions of a live series',
@@ -87,6 +109,19 @@ const lists: readonly List[] = [
 		parameters: { ...live, webinarId: byId(value) },
 		names: ['Next Upcoming Session'],
 	})),
+	{
+		what: 'the sessions to list registrants of',
+		...sessions,
+		parameters: { resource: 'live', operation: 'getRegistrants', webinarId: fromList('2') },
+		names: ['All Sessions', 'Next Upcoming Session', new RegExp(`^Series from ${DATE} 18:00 · ID 21`)],
+	},
+	...[fromList('2'), byId(expressions['as it stands']), byId('')].map((webinarId, index) => ({
+		what: `the sessions to watch of ${['a webinar', ...Object.keys(expressions)][index]}`,
+		...sessions,
+		nodeType: TRIGGER_TYPE,
+		parameters: { resource: 'live', event: 'registrantAdded', webinarId },
+		names: ['All Sessions', ...(index === 0 ? [new RegExp(`^Series from ${DATE} 18:00 · ID 21`)] : [])],
+	})),
 ];
 
 const refusals = [
@@ -101,6 +136,12 @@ const refusals = [
 		...sessions,
 		parameters: { ...automated, webinarId: fromList('102') },
 		message: 'Fill in Timezone to see the sessions',
+	},
+	{
+		what: 'the custom fields of a webinar that is not known yet',
+		...customFields,
+		parameters: { ...live, webinarId: byId('={{ $json.webinar }}') },
+		message: 'The service names no custom fields of this webinar',
 	},
 	{
 		what: 'the sessions of a webinar that has none',
@@ -118,10 +159,8 @@ describe("the editor's lists", () => {
 	});
 	afterAll(() => workbench?.close());
 
-	it.each(lists)('show $what', async ({ method, field, parameters, names, filter }) => {
-		const items = await workbench.list(method, field, parameters, {
-			...(filter !== undefined && { filter }),
-		});
+	it.each(lists)('show $what', async ({ method, field, parameters, names, ...options }) => {
+		const items = await workbench.list(method, field, parameters, options);
 		expect(items.map(({ name }) => name)).toEqual(
 			names.map((name) => (name instanceof RegExp ? (expect.stringMatching(name) as string) : name)),
 		);

@@ -7,6 +7,8 @@ import { Workbench, NODE, NODE_TYPE } from '../support/workbench';
 interface Case {
 	resource: 'live' | 'automated';
 	operation: string;
+	/** That somebody is registered before. */
+	registrant?: true;
 	parameters: INodeParameters;
 	/** The first item of the output. */
 	output: object;
@@ -15,6 +17,9 @@ interface Case {
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const isText = expect.any(String) as string;
 const isNumber = expect.any(Number) as number;
+
+/** Where people are registered. */
+const registeredTo = { live: { webinarId: 1 }, automated: { webinarId: 101, schedule: 1013 } } as const;
 
 const cases: readonly Case[] = [
 	{
@@ -76,6 +81,27 @@ const cases: readonly Case[] = [
 		},
 		output: { schedule_id: 1051, url: expect.stringContaining('email=ann%40example.com') as string },
 	},
+	{
+		resource: 'live',
+		operation: 'getRegistrants',
+		registrant: true,
+		parameters: { webinarId: byId(1), options: { simplify: true } },
+		output: { email: 'ann@example.com', schedule_id: 11, lead_id: isNumber, attended_live: false },
+	},
+	{
+		resource: 'automated',
+		operation: 'getRegistrants',
+		registrant: true,
+		parameters: { webinarId: byId(101), schedule: byId(1013), filters: { search: 'ann' } },
+		output: { email: 'ann@example.com', lead_id: isNumber, subscribed: 'Yes' },
+	},
+	...(['live', 'automated'] as const).map((resource): Case => ({
+		resource,
+		operation: 'unsubscribe',
+		registrant: true,
+		parameters: { webinarId: byId(registeredTo[resource].webinarId), leadId: '={{ $json.lead_id }}' },
+		output: { success: true, webinar_id: registeredTo[resource].webinarId, lead_id: isNumber },
+	})),
 ];
 
 /** What n8n adds to the list: a pointer to its HTTP Request node. */
@@ -93,8 +119,12 @@ describe('a workflow with the node', () => {
 	beforeEach(() => workbench.sandbox.reset());
 	afterAll(() => workbench?.close());
 
-	it.each(cases)('runs $operation of $resource', async ({ resource, operation, parameters, output }) => {
-		const execution = await workbench.run({ resource, operation, ...parameters });
+	it.each(cases)('runs $operation of $resource', async (tried) => {
+		const { resource, operation, registrant, parameters, output } = tried;
+		const place = { product: resource, ...registeredTo[resource] };
+		const registered = registrant ? workbench.sandbox.addRegistrants(place, [ann]) : [];
+		const items = [{ lead_id: registered[0]?.leadId ?? null }];
+		const execution = await workbench.run({ resource, operation, ...parameters }, { items });
 		expect(execution.error).toBeUndefined();
 		expect(execution.output(NODE)[0]?.json).toMatchObject(output);
 		expect(execution.raw).not.toContain(workbench.sandbox.apiKey);

@@ -40,6 +40,20 @@ export class Editor {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
 	}
 
+	canvasNode(name: string): Locator {
+		return this.page.locator(`[data-test-id=canvas-node][data-node-name="${name}"]`);
+	}
+
+	async openNode(name: string): Promise<void> {
+		await this.canvasNode(name).dblclick();
+		await this.page.getByTestId('node-execute-button').waitFor();
+	}
+
+	async closeNode(): Promise<void> {
+		await this.page.keyboard.press('Escape');
+		await this.page.getByTestId('node-execute-button').waitFor({ state: 'hidden' });
+	}
+
 	/** Searches a node to put behind the only one. @returns the list in which it must show up */
 	async search(text: string, name: string): Promise<Locator> {
 		await this.page.getByTestId('canvas-handle-plus').click();
@@ -74,6 +88,14 @@ export class Editor {
 	async list(field: string, entry: string): Promise<Locator> {
 		await this.page.getByTestId(`resource-locator-${field}`).getByTestId('rlc-input').click();
 		return await this.listWith('rlc-item', entry);
+	}
+
+	/** Opens a field with options. @returns them, one of which must be this */
+	async options(field: string, option: string): Promise<Locator> {
+		await this.field(field).click();
+		const all = this.page.getByRole('option').filter({ visible: true });
+		await all.filter({ hasText: option }).first().waitFor();
+		return all;
 	}
 
 	/** Drags a member of the input to a field. */

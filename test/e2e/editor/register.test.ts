@@ -1,12 +1,8 @@
-import type { Browser } from 'playwright-core';
-
-import { startSandbox, type Sandbox } from '../../../sandbox';
-import { N8nClient } from '../../../n8n/n8nClient';
 import { createWorkflow } from '../../../n8n/workflows';
-import { startChromium } from '../../support/chromium';
+import type { Sandbox } from '../../../sandbox';
 import { node } from '../support/workbench';
-import { surroundings } from '../support/surroundings';
-import { Editor, themes } from './editor';
+import { type Editor, themes } from './editor';
+import { EditorSession } from './session';
 
 const TRIGGER = 'Contacts';
 const contacts = [
@@ -16,28 +12,22 @@ const contacts = [
 
 // Each test goes on where the one before it ended, as a user does.
 describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
-	const { installation, url } = surroundings();
+	let session: EditorSession;
 	let sandbox: Sandbox;
-	let browser: Browser;
 	let editor: Editor;
 
 	beforeAll(async () => {
-		sandbox = await startSandbox();
-		browser = await startChromium();
-		const n8n = await N8nClient.logIn(installation.line, url);
-		const { id } = await createWorkflow(n8n, {
+		session = await EditorSession.begin(theme);
+		({ sandbox, editor } = session);
+		const { id } = await createWorkflow(session.n8n, {
 			name: `Register by hand, ${theme}`,
 			nodes: [node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {})],
 			connections: {},
 			pinData: { [TRIGGER]: contacts.map((json) => ({ json })) },
 		});
-		editor = await Editor.logIn(browser, url, theme, installation.line.name);
 		await editor.open(id);
 	});
-	afterAll(async () => {
-		await browser?.close();
-		await sandbox?.close();
-	});
+	afterAll(() => session?.end());
 
 	it('finds the node by the name of the product', async () => {
 		const found = await editor.search('EverWebinar', 'Webinar Account');
@@ -57,12 +47,16 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 
 	it('chooses a webinar and a session', async () => {
 		const webinars = await editor.list('webinarId', 'Onboarding');
-		expect(await webinars.count()).toBe(7);
+		const live = sandbox.webinars.filter(({ product }) => product === 'live');
+		expect(await webinars.count()).toBe(live.length);
 		await editor.screenshot('4-webinars');
-		await webinars.filter({ hasText: 'Onboarding' }).click();
-		const sessions = await editor.list('schedule', 'ID 11');
+		await webinars.filter({ hasText: 'Partner Briefing' }).click();
+		const sessions = await editor.list('schedule', 'ID 53');
 		await editor.screenshot('5-sessions');
-		await sessions.filter({ hasText: 'ID 11' }).click();
+		await sessions.filter({ hasText: 'Next Upcoming Session' }).click();
+
+		await (await editor.list('webinarId', 'Onboarding')).filter({ hasText: 'Onboarding' }).click();
+		await (await editor.list('schedule', 'ID 11')).filter({ hasText: 'ID 11' }).click();
 	});
 
 	it('registers the contacts and sees them in the output', async () => {
@@ -97,5 +91,13 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		expect(await editor.output.innerText()).toContain('Fill in Phone');
 		await editor.screenshot('9-field-error');
 		expect(sandbox.registrants).toHaveLength(contacts.length);
+	});
+
+	it('reads on the canvas what the node does', async () => {
+		await editor.closeNode();
+		expect(await editor.canvasNode('Register a person to a live webinar').innerText()).toContain(
+			'Register: Live',
+		);
+		await editor.screenshot('10-canvas');
 	});
 });

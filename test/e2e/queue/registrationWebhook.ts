@@ -1,3 +1,4 @@
+import type { INodeParameters } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
 import { fetch } from 'undici';
 
@@ -22,7 +23,12 @@ export class RegistrationWebhook {
 		private readonly workflowId: string,
 	) {}
 
-	static async publish(n8n: N8nClient, sandbox: Sandbox, path: string): Promise<RegistrationWebhook> {
+	static async publish(
+		n8n: N8nClient,
+		sandbox: Sandbox,
+		path: string,
+		options: INodeParameters = {},
+	): Promise<RegistrationWebhook> {
 		const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
 		const trigger = node(TRIGGER, 'n8n-nodes-base.webhook', 2, { path, httpMethod: 'POST' });
 		const register = node(NODE, NODE_TYPE, 1, {
@@ -35,6 +41,7 @@ export class RegistrationWebhook {
 				[WORKER_PARAMETER]: `={{ $env.${WORKER_VARIABLE} }}`,
 				[EXECUTION_PARAMETER]: '={{ $execution.id }}',
 			},
+			options,
 		});
 		const workflow = await createWorkflow(n8n, {
 			name: path,

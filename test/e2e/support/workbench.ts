@@ -7,17 +7,20 @@ import { sandboxCredential } from '../../../engine/parameters';
 import { type CredentialReference, CREDENTIAL_TYPE, createCredential } from '../../../n8n/credentials';
 import { Execution } from '../../../n8n/executions';
 import { N8nClient } from '../../../n8n/n8nClient';
-import { createWorkflow, runManually } from '../../../n8n/workflows';
+import { createWorkflow, runManually, type StoredWorkflow } from '../../../n8n/workflows';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { type Surroundings, surroundings } from './surroundings';
+import { pollOften, WatchingWorkflow } from './watchingWorkflow';
 
 export const NODE_TYPE = 'n8n-nodes-webinar-account.webinarAccount';
+export const TRIGGER_TYPE = 'n8n-nodes-webinar-account.webinarAccountTrigger';
 
 /** Names of the nodes of a run. */
 export const CONTACTS = 'Contacts';
 export const NODE = 'Webinar Account';
 export const AFTER = 'After';
 export const AFTER_ERROR = 'After Error';
+export const TRIGGER = 'Webinar Account Trigger';
 
 interface RunOptions {
 	items?: IDataObject[];
@@ -31,6 +34,8 @@ const list = z.object({ results: z.array(z.looseObject({ name: z.string(), value
 
 /** The running n8n, with a sandbox and a credential for it: one for each file of tests. */
 export class Workbench {
+	private readonly watching: WatchingWorkflow[] = [];
+
 	private constructor(
 		readonly surroundings: Surroundings,
 		readonly n8n: N8nClient,
@@ -47,6 +52,7 @@ export class Workbench {
 	}
 
 	async close(): Promise<void> {
+		for (const watching of this.watching) await watching.end();
 		await this.sandbox.close();
 	}
 
@@ -56,11 +62,12 @@ export class Workbench {
 		const after = {
 			assignments: { assignments: [{ id: '1', name: 'value', type: 'string', value: readAfter }] },
 		};
+		const ours = this.withCredential(node(NODE, NODE_TYPE, 1, parameters), credential);
 		const workflow = await createWorkflow(this.n8n, {
-			name: expect.getState().currentTestName?.slice(0, 100) ?? NODE,
+			name: nameOfTest(),
 			nodes: [
 				node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}),
-				{ ...this.node(parameters, credential), ...(onError && { onError }) },
+				{ ...ours, ...(onError && { onError }) },
 				node(AFTER, 'n8n-nodes-base.set', 3.4, after),
 				node(AFTER_ERROR, 'n8n-nodes-base.set', 3.4, after),
 			],
@@ -73,17 +80,34 @@ export class Workbench {
 		return await Execution.ended(this.n8n, await runManually(this.n8n, workflow, CONTACTS));
 	}
 
-	/** Opens a drop-down of our node. @throws N8nRefusal with the text that the editor shows */
+	/** A workflow of our trigger alone, not published. */
+	async triggerWorkflow(parameters: INodeParameters): Promise<StoredWorkflow> {
+		const trigger = node(TRIGGER, TRIGGER_TYPE, 1, { pollTimes: pollOften, ...parameters });
+		return await createWorkflow(this.n8n, {
+			name: nameOfTest(),
+			nodes: [this.withCredential(trigger)],
+			connections: {},
+		});
+	}
+
+	/** Publishes a workflow that begins with our trigger, until the end of the tests. */
+	async watch(workflow: StoredWorkflow, trigger: string): Promise<WatchingWorkflow> {
+		const watching = await WatchingWorkflow.begin(this.n8n, workflow, trigger);
+		this.watching.push(watching);
+		return watching;
+	}
+
+	/** Opens a drop-down of one of our nodes. @throws N8nRefusal with the text that the editor shows */
 	async list(
 		methodName: string,
 		field: string,
 		currentNodeParameters: INodeParameters,
-		options: { filter?: string; credential?: CredentialReference } = {},
+		options: { filter?: string; credential?: CredentialReference; nodeType?: string } = {},
 	): Promise<Array<{ name: string; value: unknown }>> {
-		const { filter = '', credential = this.credential } = options;
+		const { filter = '', credential = this.credential, nodeType = NODE_TYPE } = options;
 		const path = '/rest/dynamic-node-parameters/resource-locator-results';
 		const answer = await this.n8n.call('POST', path, {
-			nodeTypeAndVersion: { name: NODE_TYPE, version: 1 },
+			nodeTypeAndVersion: { name: nodeType, version: 1 },
 			path: `parameters.${field}`,
 			methodName,
 			currentNodeParameters,
@@ -93,10 +117,12 @@ export class Workbench {
 		return list.parse(answer).results;
 	}
 
-	private node(parameters: INodeParameters, credential: CredentialReference): INode {
-		return { ...node(NODE, NODE_TYPE, 1, parameters), credentials: { [CREDENTIAL_TYPE]: credential } };
+	private withCredential(ours: INode, credential = this.credential): INode {
+		return { ...ours, credentials: { [CREDENTIAL_TYPE]: credential } };
 	}
 }
+
+const nameOfTest = () => expect.getState().currentTestName?.slice(0, 100) ?? NODE;
 
 export function node(name: string, type: string, typeVersion: number, parameters: INodeParameters): INode {
 	return { id: randomUUID(), name, type, typeVersion, parameters, position: [0, 0] };

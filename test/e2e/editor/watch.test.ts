@@ -1,0 +1,81 @@
+import { sandboxCredential } from '../../../engine/parameters';
+import { createCredential, CREDENTIAL_TYPE } from '../../../n8n/credentials';
+import { createWorkflow } from '../../../n8n/workflows';
+import { node, NODE, NODE_TYPE, to, TRIGGER, TRIGGER_TYPE } from '../support/workbench';
+import { type Editor, themes } from './editor';
+import { EditorSession } from './session';
+
+const growthSeries = {
+	__rl: true,
+	mode: 'list',
+	value: '2',
+	cachedResultName: 'Growth Series (ID 2) · Series of presentations · Three evenings on growth',
+};
+
+// Each test goes on where the one before it ended, as a user does.
+describe.each(themes)("a user who watches a webinar in n8n's editor, in its %s theme,", (theme) => {
+	let session: EditorSession;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		session = await EditorSession.begin(theme);
+		({ editor } = session);
+		const { n8n, sandbox } = session;
+		const people = sandbox.addRegistrants({ product: 'live', webinarId: 2 }, 5);
+		for (const person of people.slice(2)) sandbox.attend(person, { live: 400 });
+		const credential = await createCredential(n8n, `Watch, ${theme}`, sandboxCredential(sandbox));
+		const credentials = { [CREDENTIAL_TYPE]: credential };
+		const common = { resource: 'live', webinarId: growthSeries };
+		const list = {
+			...common,
+			operation: 'getRegistrants',
+			filters: { attendedLive: 1 },
+			options: { simplify: true },
+		};
+		const { id } = await createWorkflow(n8n, {
+			name: `Watch by hand, ${theme}`,
+			nodes: [
+				{ ...node(TRIGGER, TRIGGER_TYPE, 1, common), credentials },
+				{ ...node(NODE, NODE_TYPE, 1, list), credentials, position: [300, 0], executeOnce: true },
+			],
+			connections: { [TRIGGER]: { main: [[to(NODE)]] } },
+		});
+		await editor.open(id);
+	});
+	afterAll(() => session?.end());
+
+	it('reads on the canvas what the nodes do', async () => {
+		expect(await editor.canvasNode(TRIGGER).innerText()).toContain('Registrant Added: Live');
+		expect(await editor.canvasNode(NODE).innerText()).toContain('Get Registrants: Live');
+		await editor.screenshot('11-canvas-of-the-trigger');
+	});
+
+	it('chooses the event and the sessions', async () => {
+		await editor.openNode(TRIGGER);
+		const events = await editor.options('event', 'Registrant Purchased');
+		await editor.screenshot('12-events');
+		await events.filter({ hasText: 'Registrant Added' }).click();
+		const sessions = await editor.list('schedule', 'ID 21');
+		expect(await sessions.allInnerTexts()).toEqual(['All Sessions', expect.stringContaining('Series from')]);
+		await editor.screenshot('13-sessions-to-watch');
+		await sessions.filter({ hasText: 'ID 21' }).click();
+		await (await editor.list('schedule', 'ID 21')).filter({ hasText: 'All Sessions' }).click();
+	});
+
+	it('sees an example of the event', async () => {
+		await editor.execute();
+		await editor.output.getByText('3 items').waitFor();
+		await editor.screenshot('14-trigger-output');
+		await editor.closeNode();
+	});
+
+	it('lists who attended', async () => {
+		await editor.openNode(NODE);
+		const attendance = await editor.options('attendedLive', 'Left Before');
+		await editor.screenshot('15-attendance');
+		await attendance.filter({ hasText: /^Attended/ }).click();
+		await editor.execute();
+		await editor.output.getByText('3 items').waitFor();
+		await editor.screenshot('16-registrants');
+	});
+});

@@ -1,0 +1,58 @@
+import type { INodeParameters } from 'n8n-workflow';
+import waitFor from 'p-wait-for';
+
+import { endedExecutions, Execution } from '../../../n8n/executions';
+import type { N8nClient } from '../../../n8n/n8nClient';
+import { publish, readMemory, type StoredWorkflow, unpublish } from '../../../n8n/workflows';
+
+const EVERY_SECONDS = 3;
+/** The first poll, which n8n 2.x makes after it has answered; or a poll with the execution that it starts. */
+const WITHIN_MS = 60_000;
+
+/**
+ * Poll times for tests. n8n polls at most once a minute by one rule, and takes several rules: one for each of these
+ * seconds.
+ */
+export const pollOften: INodeParameters = {
+	item: Array.from({ length: 60 / EVERY_SECONDS }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * EVERY_SECONDS} * * * * *`,
+	})),
+};
+
+/** A published workflow that begins with a polling trigger. */
+export class WatchingWorkflow {
+	private constructor(
+		private readonly n8n: N8nClient,
+		private readonly workflow: StoredWorkflow,
+	) {}
+
+	/** Publishes it, and waits until the first poll is remembered. */
+	static async begin(n8n: N8nClient, workflow: StoredWorkflow, trigger: string): Promise<WatchingWorkflow> {
+		await publish(n8n, workflow);
+		await waitFor(async () => (await readMemory(n8n, workflow, trigger)) !== undefined, {
+			interval: 100,
+			timeout: WITHIN_MS,
+		});
+		return new WatchingWorkflow(n8n, workflow);
+	}
+
+	/** Waits until so many of its executions have succeeded. @returns all that have, the oldest first */
+	async executions(count: number): Promise<Execution[]> {
+		await waitFor(async () => (await this.succeeded()).length >= count, {
+			interval: 100,
+			timeout: WITHIN_MS,
+		});
+		return await Promise.all((await this.succeeded()).map((id) => Execution.ended(this.n8n, id)));
+	}
+
+	async end(): Promise<void> {
+		await unpublish(this.n8n, this.workflow);
+	}
+
+	/** Without those that failed: n8n makes one of a poll that fails. */
+	private async succeeded(): Promise<string[]> {
+		const { ids } = await endedExecutions(this.n8n, this.workflow.id, ['success']);
+		return ids.sort((one, other) => Number(one) - Number(other));
+	}
+}
