@@ -14,7 +14,7 @@ const VIEWPORT = { width: 1366, height: 768 };
 const STEP_WITHIN_MS = 20_000;
 
 export const themes = ['light', 'dark'] as const;
-type Theme = (typeof themes)[number];
+export type Theme = (typeof themes)[number];
 
 /** n8n's editor in a browser window, in the terms of its user. */
 export class Editor {
