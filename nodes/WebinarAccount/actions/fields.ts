@@ -117,6 +117,7 @@ export const timezone: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Europe/London or GMT-5',
+	hint: 'Of the attendee. Leave it empty for webinars with a time zone of their own.',
 	description:
 		'Time zone of the attendee, as a region/city name or in the GMT form (GMT-5, GMT+4:30). Needed for webinars that take place in the time zone of each attendee; the service would use EST.',
 	displayOptions: { show: { resource: productsWith('takesTimezone') } },

@@ -7,7 +7,7 @@ import { email, firstName, lastName, phone, phoneCountryCode } from './contactFi
 
 export const notice: INodeProperties = {
 	displayName:
-		'The service allows one-click links only in e-mails that an autoresponder sends to contacts already in it. Any other use can end the account.',
+		'The service allows one-click links only in e-mails that your e-mail tool (autoresponder) sends to contacts already in it. Any other use can end the account.',
 	name: 'notice',
 	type: 'notice',
 	default: '',
