@@ -125,6 +125,22 @@ const trials: Readonly<Record<string, Trial>> = {
 			expect(emails('Say Thank You')).toEqual([ben.email]);
 		},
 	},
+
+	'reminder-before-a-session.json': {
+		sooner: { 'A Session Starts Soon': { pollTimes: pollOften, minutesBefore: 60 * 24 * 30 } },
+		run: async (workbench, workflow) => {
+			const { sandbox } = workbench;
+			const [ann, ben] = sandbox.addRegistrants(onboarding, 2);
+			if (!ann || !ben) throw new Error('Two people are registered');
+			await request(`${sandbox.url}/unsubscribe/${ben.token}`, { method: 'POST' });
+			const watching = await workbench.watch(workflow, 'A Session Starts Soon');
+			const [execution] = await watching.executions(1);
+			const reminders = execution?.output('Reminder').map(({ json }) => json);
+			expect(reminders).toMatchObject([{ to: ann.email, subject: 'Soon: Get started in one hour' }]);
+			expect(reminders?.[0]?.text).toContain(`${sandbox.url}/room/live/${ann.token}`);
+			expect(reminders?.[0]?.text).toMatch(/starts on \d{4}-\d{2}-\d{2} \d{2}:\d{2} \(America\/New_York\)/);
+		},
+	},
 };
 
 const withTable = z.looseObject({
