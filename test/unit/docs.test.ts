@@ -12,7 +12,8 @@ const pagesIn = (folder: string) =>
 describe.each(['.', 'docs', 'examples', 'test/e2e'].flatMap(pagesIn))('the page %s', (page) => {
 	it('links only to files that are there', () => {
 		const text = readFileSync(join(ROOT, page), 'utf8');
-		const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, link = '']) => link.replace(/#.*$/, ''));
+		const found = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/^\[.*\]: (\S+)$/gm)];
+		const links = found.map(([, link = '']) => link.replace(/#.*$/, ''));
 		const files = links.filter((link) => link !== '' && !/^\w+:/.test(link));
 		expect(files.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
 	});
