@@ -1,11 +1,9 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
 import { poll } from './actions/poll';
-import { subtitleOf } from './actions/subtitle';
-import { triggerProperties } from './actions/triggerDescription';
+import { triggerProperties, triggerSubtitle } from './actions/triggerDescription';
 import { searchSchedules } from './methods/searchSchedules';
 import { searchWebinars } from './methods/searchWebinars';
-import { events } from './trigger/events';
 
 export class WebinarAccountTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -15,7 +13,7 @@ export class WebinarAccountTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		polling: true,
-		subtitle: subtitleOf('event', events),
+		subtitle: triggerSubtitle,
 		// n8n's node panel shows both nodes as one entry, with this text.
 		description:
 			'Register people to WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',

@@ -1,52 +1,13 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { runInNewContext } from 'node:vm';
 
 import { DateTime } from 'luxon';
-import {
-	type IDataObject,
-	type INode,
-	type INodeParameters,
-	type INodeProperties,
-	NodeHelpers,
-} from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { fetch } from 'undici';
 import { z } from 'zod/v4';
 
 import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
+import { type Example, exampleFiles, isOurs, readExample } from '../support/examples';
 import { byId, Harness } from '../support/harness';
-
-const FOLDER = join(__dirname, '../../examples');
-const OUR_PACKAGE = 'n8n-nodes-webinar-account.';
-
-const isObject = (value: unknown): value is object =>
-	typeof value === 'object' && value !== null && !Array.isArray(value);
-
-const exampleNode = z.object({
-	id: z.string(),
-	name: z.string(),
-	type: z.string(),
-	typeVersion: z.number(),
-	position: z.tuple([z.number(), z.number()]),
-	parameters: z.custom<INodeParameters>(isObject),
-	onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']).optional(),
-	credentials: z
-		.record(z.string(), z.object({ id: z.string().nullish(), name: z.string().nullish() }))
-		.default({}),
-});
-const exampleWorkflow = z.object({
-	name: z.string(),
-	nodes: z.array(exampleNode),
-	connections: z.record(
-		z.string(),
-		z.object({ main: z.array(z.array(z.object({ node: z.string(), index: z.number() }))) }),
-	),
-	pinData: z.record(z.string(), z.unknown()).default({}),
-});
-type Example = z.infer<typeof exampleWorkflow>;
-
-const readExample = (file: string): Example =>
-	exampleWorkflow.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 
 function nodeNamed({ nodes }: Example, name: string): Example['nodes'][number] {
 	const node = nodes.find((candidate) => candidate.name === name);
@@ -54,93 +15,7 @@ function nodeNamed({ nodes }: Example, name: string): Example['nodes'][number] {
 	return node;
 }
 
-/** Names and values that the fields do not have, by their path. */
-function strangers(
-	value: unknown,
-	{ type, options = [], modes = [] }: INodeProperties,
-	path: string,
-): string[] {
-	const isExpression = typeof value === 'string' && value.startsWith('=');
-	const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
-	switch (type) {
-		case 'options':
-			return values.some((known) => known === value) ? [] : [`${path}: ${String(value)}`];
-		case 'multiOptions':
-			if (!Array.isArray(value)) return isExpression ? [] : [path];
-			return value
-				.filter((one) => !values.some((known) => known === one))
-				.map((one) => `${path}: ${String(one)}`);
-		case 'collection':
-			if (!isObject(value)) return [path];
-			return strangersIn(
-				value,
-				options.filter((option) => 'type' in option),
-				path,
-			);
-		case 'fixedCollection':
-			if (!isObject(value)) return [path];
-			return Object.entries(value).flatMap(([name, entries]) => {
-				const group = options.find((option) => option.name === name);
-				const fields = group && 'values' in group ? group.values : [];
-				return z
-					.array(z.record(z.string(), z.unknown()))
-					.parse(entries)
-					.flatMap((entry) => strangersIn(entry, fields, `${path}.${name}`));
-			});
-		case 'resourceLocator':
-			if (!isObject(value) || !('mode' in value) || !('value' in value)) return [path];
-			return modes.some(({ name }) => name === value.mode) ? [] : [`${path}.mode`];
-		case 'string':
-		case 'boolean':
-		case 'number':
-			return typeof value === type || isExpression ? [] : [path];
-		default:
-			return [`${path}: a test of the type ${type} is missing`];
-	}
-}
-
-/** The same of an object's members; of fields that share a name, one must take the value. */
-function strangersIn(entry: object, fields: INodeProperties[], path: string): string[] {
-	return Object.entries(entry).flatMap(([name, value]) => {
-		const named = fields.filter((field) => field.name === name);
-		const found = named.map((field) => strangers(value, field, `${path}.${name}`));
-		return found.length === 0
-			? [`${path}.${name}`]
-			: (found.sort((one, other) => one.length - other.length)[0] ?? []);
-	});
-}
-
-describe.each(readdirSync(FOLDER).filter((file) => file.endsWith('.json')))('the example %s', (file) => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	afterAll(() => harness.sandbox.close());
-
-	it('uses only names and values of fields that the node shows', () => {
-		const ours = readExample(file).nodes.filter(({ type }) => type.startsWith(OUR_PACKAGE));
-		expect(ours).not.toHaveLength(0);
-		const descriptionOf = ({ type }: Pick<INode, 'type'>) => harness.engine.typeNamed(type).description;
-		const shownFields = (node: Example['nodes'][number]) => {
-			const description = descriptionOf(node);
-			return description.properties.filter((field) =>
-				NodeHelpers.displayParameter(node.parameters, field, node, description),
-			);
-		};
-		const found = ours.flatMap((node) =>
-			Object.entries(node.parameters).flatMap(([name, value]) => {
-				const field = shownFields(node).find((candidate) => candidate.name === name);
-				const path = `${node.name}: ${name}`;
-				return field ? strangers(value, field, path) : [path];
-			}),
-		);
-		expect(found).toEqual([]);
-		expect(ours.map(({ typeVersion }) => typeVersion)).toEqual(
-			ours.map((node) => descriptionOf(node).version),
-		);
-	});
-
+describe.each(exampleFiles)('the example %s', (file) => {
 	it('connects only nodes that it has', () => {
 		const { nodes, connections } = readExample(file);
 		const names = nodes.map(({ name }) => name);
@@ -157,10 +32,8 @@ describe.each(readdirSync(FOLDER).filter((file) => file.endsWith('.json')))('the
 	});
 
 	it("needs no node but ours and n8n's own", () => {
-		const types = readExample(file).nodes.map(({ type }) => type);
-		expect(
-			types.filter((type) => !type.startsWith(OUR_PACKAGE) && !type.startsWith('n8n-nodes-base.')),
-		).toEqual([]);
+		const others = readExample(file).nodes.filter((node) => !isOurs(node));
+		expect(others.filter(({ type }) => !type.startsWith('n8n-nodes-base.'))).toEqual([]);
 	});
 });
 

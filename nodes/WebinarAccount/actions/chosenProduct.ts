@@ -1,5 +1,5 @@
 import { InputError } from '../service/errors';
-import { type Product, productNamed } from '../service/products';
+import { type Product, productNamed, products } from '../service/products';
 
 /**
  * The product of the `resource` parameter.
@@ -8,8 +8,6 @@ import { type Product, productNamed } from '../service/products';
 export function chosenProduct(value: unknown): Product {
 	const product = productNamed(value);
 	if (product) return product;
-	throw new InputError(
-		`There is no resource "${String(value)}"`,
-		'Choose Live Webinar or Automated Webinar.',
-	);
+	const names = Object.values(products).map(({ displayName }) => displayName);
+	throw new InputError(`There is no resource "${String(value)}"`, `Choose ${names.join(' or ')}.`);
 }

@@ -1,7 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { events } from '../trigger/events';
 import { resource } from './description';
+import { subtitleOf } from './subtitle';
 import { event, minutesBefore, watchedSchedule, watchedWebinar } from './triggerFields';
+
+export const triggerSubtitle = subtitleOf('event', events);
 
 export const triggerProperties: INodeProperties[] = [
 	resource,

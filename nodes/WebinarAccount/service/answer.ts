@@ -33,7 +33,7 @@ export function readAnswer<Name extends EndpointName>(
 	if (statusCode >= 500) {
 		throw unclearFailure(name, `the service failed (HTTP ${statusCode})`, {
 			httpCode: statusCode,
-			description: 'This is a failure on the side of the service. Try again later.',
+			description: 'The cause is on the side of the service. Try again later.',
 			problems: readProblems(parseJson(body)),
 			repeat: 'ifReadOnly',
 		});

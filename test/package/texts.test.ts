@@ -1,0 +1,128 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+
+import { Engine } from '../../engine';
+
+/**
+ * n8n's guidelines for texts (docs/verification.md), held against what the editor shows. n8n's lint rules see only
+ * texts that stand in a field as they are; here are also those that are put together.
+ */
+
+const SMALL_WORDS = ['a', 'an', 'and', 'by', 'for', 'in', 'of', 'on', 'or', 'per', 'the', 'to'];
+
+const isTitleCase = (text: string) =>
+	text.split(' ').every((word, index) => /^[^a-z]/.test(word) || (index > 0 && SMALL_WORDS.includes(word)));
+
+/** Begins with a capital; a period at the end only of several sentences. */
+function isSentence(text: string): boolean {
+	const withoutAbbreviations = text.replaceAll('e.g.', 'eg');
+	const hasSeveral = /[.!?] \S/.test(withoutAbbreviations);
+	return /^[A-Z"]/.test(text) && text.endsWith('.') === hasSeveral;
+}
+
+interface Text {
+	where: string;
+	text: string;
+}
+
+const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
+	options.filter((option): option is INodePropertyOptions => 'value' in option);
+
+const innerOf = ({ options = [] }: INodeProperties): INodeProperties[] =>
+	options.flatMap((option) => {
+		if ('values' in option) return option.values;
+		return 'type' in option ? [option] : [];
+	});
+const withInner = (field: INodeProperties): INodeProperties[] => [
+	field,
+	...innerOf(field).flatMap(withInner),
+];
+
+describe('what the editor shows', () => {
+	let fields: INodeProperties[];
+	let nodes: Engine['nodeType']['description'][];
+
+	beforeAll(async () => {
+		const engine = await Engine.load();
+		nodes = [engine.nodeType, engine.triggerType].map(({ description }) => description);
+		const all = [...nodes.flatMap(({ properties }) => properties), ...engine.credentialType.properties];
+		// Poll Times is n8n's own.
+		fields = all.filter(({ name }) => name !== 'pollTimes').flatMap(withInner);
+	});
+
+	const texts = (pick: (field: INodeProperties) => Array<string | undefined>): Text[] =>
+		fields.flatMap((field) => pick(field).flatMap((text) => (text ? [{ where: field.name, text }] : [])));
+	const operations = () => fields.filter(({ name }) => name === 'operation').flatMap(choicesOf);
+
+	it('has labels in title case', () => {
+		const labels = texts((field) => [
+			...(field.type === 'notice' ? [] : [field.displayName]),
+			...choicesOf(field).map(({ name }) => name),
+			...(field.modes ?? []).map(({ displayName }) => displayName),
+		]);
+		expect(labels.length).toBeGreaterThan(100);
+		expect(labels.filter(({ text }) => !isTitleCase(text))).toEqual([]);
+	});
+
+	it('has descriptions and hints that are sentences, with a period only if there are several', () => {
+		const descriptions = texts((field) => [
+			field.description,
+			field.hint,
+			...choicesOf(field).map(({ description }) => description),
+			...(field.modes ?? []).map(({ hint }) => hint),
+		]);
+		expect(descriptions.length).toBeGreaterThan(80);
+		expect(descriptions.filter(({ text }) => !isSentence(text))).toEqual([]);
+		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
+	});
+
+	it('begins the description of a switch with "Whether"', () => {
+		const switches = fields.filter(({ type }) => type === 'boolean');
+		expect(switches.length).toBeGreaterThan(5);
+		expect(switches.filter(({ description = '' }) => !description.startsWith('Whether '))).toEqual([]);
+	});
+
+	it('begins an example in an empty field with "e.g."', () => {
+		const isInput = ({ type }: { type: string }) => type === 'string' || type === 'number';
+		const examples = texts((field) => [
+			...(isInput(field) ? [field.placeholder] : []),
+			...(field.modes ?? []).filter(isInput).map(({ placeholder }) => placeholder),
+		]);
+		expect(examples.length).toBeGreaterThan(20);
+		expect(examples.filter(({ text }) => !text.startsWith('e.g. '))).toEqual([]);
+	});
+
+	it('names in each action what is acted on, in sentence case', () => {
+		const actions = operations().map(({ action = '' }) => action);
+		expect(actions).toHaveLength(12);
+		expect(actions.filter((action) => !/^[A-Z][a-z]+ [a-z -]*webinars?$/.test(action))).toEqual([]);
+	});
+
+	it('has lists in the order of the alphabet, apart from a last choice for everything else', () => {
+		const names = fields
+			.filter(({ name }) => name !== 'resource')
+			.map((field) => [
+				...choicesOf(field).map(({ name }) => name),
+				...(field.type === 'collection' ? innerOf(field).map(({ displayName }) => displayName) : []),
+			])
+			.map((list) => list.filter((name) => !name.startsWith('Other') && name !== 'All'));
+		const sorted = names.map((list) => [...list].sort((one, other) => one.localeCompare(other, 'en')));
+		expect(names).toEqual(sorted);
+	});
+
+	it('links its help to headings of the README', async () => {
+		const { descriptions, credentialType } = await Engine.load();
+		const urls = descriptions.flatMap(({ codex }) =>
+			Object.values(codex?.resources ?? {}).flatMap((links = []) => links.map(({ url }) => url)),
+		);
+		const anchors = [...urls, credentialType.documentationUrl ?? ''].map((url) => new URL(url).hash.slice(1));
+		const readme = readFileSync(join(__dirname, '../../README.md'), 'utf8');
+		const headings = [...readme.matchAll(/^#+ (.*)$/gm)].map(([, text = '']) =>
+			text.toLowerCase().replaceAll(' ', '-'),
+		);
+		expect(anchors).toHaveLength(5);
+		expect(headings).toEqual(expect.arrayContaining(anchors.filter((anchor) => anchor !== '')));
+	});
+});

@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { INodeParameters } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+const FOLDER = join(__dirname, '../../examples');
+
+const isObject = (value: unknown): value is object =>
+	typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A node as n8n stores it in a workflow. */
+export const savedNode = z.object({
+	id: z.string(),
+	name: z.string(),
+	type: z.string(),
+	typeVersion: z.number(),
+	position: z.tuple([z.number(), z.number()]),
+	parameters: z.custom<INodeParameters>(isObject),
+	onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']).optional(),
+	credentials: z
+		.record(z.string(), z.object({ id: z.string().nullish(), name: z.string().nullish() }))
+		.default({}),
+});
+const exampleWorkflow = z.object({
+	name: z.string(),
+	nodes: z.array(savedNode),
+	connections: z.record(
+		z.string(),
+		z.object({ main: z.array(z.array(z.object({ node: z.string(), index: z.number() }))) }),
+	),
+	pinData: z.record(z.string(), z.unknown()).default({}),
+});
+
+export type SavedNode = z.infer<typeof savedNode>;
+export type Example = z.infer<typeof exampleWorkflow>;
+
+/** The example workflows, by file. */
+export const exampleFiles = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
+
+export function readExample(file: string): Example {
+	return exampleWorkflow.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+}
+
+const OUR_PACKAGE = 'n8n-nodes-webinar-account.';
+
+/** Whether a node is of this package. */
+export function isOurs({ type }: Pick<SavedNode, 'type'>): boolean {
+	return type.startsWith(OUR_PACKAGE);
+}
