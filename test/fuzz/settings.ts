@@ -1,0 +1,9 @@
+/**
+ * How much is tried: little in the default test run, and what `npm run test:fuzz` asks for. A seed that is given
+ * makes a run repeatable; fast-check prints the one of a failure.
+ */
+export const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+export const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
+
+/** Of one test: a long run takes minutes. */
+export const TEST_TIMEOUT_MS = RUNS > 1000 ? 3_600_000 : 60_000;
