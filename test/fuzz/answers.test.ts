@@ -54,14 +54,10 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 	};
 	const runsOf = ({ endpoint }: Plan, all: Plan[]) =>
 		Math.ceil(RUNS / all.filter((plan) => plan.endpoint === endpoint).length);
-	const named = (plan: Plan) =>
-		[
-			`${plan.endpoint} in ${String(plan.parameters.resource)} ${String(plan.parameters.operation)}`,
-			plan,
-		] as const;
+	const named = (plan: Plan) => [plan.name, plan] as const;
 
 	it.each(plans.map(named))(
-		'from %s harm no item',
+		'harm no item: %s',
 		async (_name, plan) => {
 			await checkInBatches(hostileAnswer(FAILURES), runsOf(plan, plans), async (batch) => {
 				await run(
@@ -75,7 +71,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 	);
 
 	it.each(listPlans.map(named))(
-		'from %s harm no run',
+		'harm no run: %s',
 		async (_name, plan) => {
 			const check = async (batch: HostileAnswer[]) => {
 				for (const answer of batch) await run(plan, [answer], [0]);

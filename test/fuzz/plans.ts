@@ -6,6 +6,7 @@ import { byId } from '../support/harness';
 
 /** A way to have an endpoint called, once for each item, whose number is the webinar's. */
 export interface Plan {
+	name: string;
 	endpoint: EndpointName;
 	parameters: INodeParameters;
 	/** Whether every item comes to exactly one. */
@@ -17,6 +18,7 @@ const person = { firstName: 'Ann', email: '=ann{{ $json.item }}@example.com' };
 const startTimes = { options: { addStartTimes: true } };
 
 const single = (endpoint: EndpointName, operation: string, parameters: INodeParameters = {}): Plan => ({
+	name: `${endpoint} in ${operation}`,
 	endpoint,
 	parameters: { operation, ...item, ...parameters },
 	isSingle: true,
@@ -24,6 +26,7 @@ const single = (endpoint: EndpointName, operation: string, parameters: INodePara
 const several = (...plan: Parameters<typeof single>): Plan => ({ ...single(...plan), isSingle: false });
 const forProduct = (resource: ProductName, plan: Plan): Plan => ({
 	...plan,
+	name: `${plan.name}, ${resource}`,
 	parameters: { resource, ...plan.parameters },
 });
 const forBoth = (plan: Plan) => [forProduct('live', plan), forProduct('automated', plan)];

@@ -1,5 +1,6 @@
 import { InputError } from '../service/errors';
 import { type Product, productNamed } from '../service/products';
+import { quoted } from '../service/quoted';
 
 /**
  * The product of the `resource` parameter.
@@ -9,7 +10,7 @@ export function chosenProduct(value: unknown): Product {
 	const product = productNamed(value);
 	if (product) return product;
 	throw new InputError(
-		`There is no resource "${String(value)}"`,
+		`There is no resource ${quoted(typeof value === 'string' ? value : typeof value)}`,
 		'Choose Live Webinar or Automated Webinar.',
 	);
 }

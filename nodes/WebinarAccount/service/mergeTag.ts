@@ -1,4 +1,5 @@
 import { InputError } from './errors';
+import { shortened } from './quoted';
 
 /** How e-mail tools write a merge field; inside one, spaces and # are the tool's own. */
 const TAGS =
@@ -26,6 +27,6 @@ export function checkMergeTag(label: string, tag: string): string {
 	if (!fault) return text;
 	throw new InputError(
 		`The merge field for ${label} ${fault[1]}`,
-		`Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${text}`,
+		`Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${shortened(text)}`,
 	);
 }
