@@ -3,7 +3,7 @@ import { Harness } from '../support/harness';
 import { checkInBatches } from './batches';
 import { hostileItem, itemOf, type Values } from './hostileItems';
 import { type ItemPlan, itemPlans } from './itemPlans';
-import { RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
+import { ITEM_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
 import { errorOf, expectSound, expectUntouchedPrototypes, indexOf } from './soundness';
 
 describe(`items of any kind (seed ${SEED})`, () => {
@@ -43,7 +43,7 @@ describe(`items of any kind (seed ${SEED})`, () => {
 		'harm no other one: %s',
 		async (_name, plan) => {
 			const fields = Object.keys(plan.valid(0));
-			await checkInBatches(hostileItem(fields), RUNS, (batch) => run(plan, batch));
+			await checkInBatches(hostileItem(fields), ITEM_RUNS, (batch) => run(plan, batch));
 		},
 		TEST_TIMEOUT_MS,
 	);

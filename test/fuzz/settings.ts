@@ -3,6 +3,8 @@
  * makes a run repeatable; fast-check prints the one of a failure.
  */
 export const RUNS = Number(process.env.FUZZ_RUNS ?? 150);
+/** Of items for each operation: each takes a few calls. */
+export const ITEM_RUNS = Math.ceil(RUNS / 5);
 export const SEED = Number(process.env.FUZZ_SEED ?? Date.now() % 2 ** 31);
 
 /** Of one test: a long run takes minutes. */
