@@ -8,4 +8,6 @@ module.exports = {
 	// A mutant is killed or survives whatever the chance of a property test.
 	setupFiles: ['<rootDir>/test/mutation/seed.ts'],
 	maxWorkers: 1,
+	// A mutant that makes a test wait for ever is killed by it, which is quicker than a new process.
+	testTimeout: 5000,
 };

@@ -4,7 +4,7 @@ import { checkInBatches } from './batches';
 import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
 import { HostileService } from './hostileService';
 import { listPlans, type Plan, plans } from './plans';
-import { RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
+import { ENGINE_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
 import { errorOf, expectSound, expectUntouchedPrototypes, indexOf } from './soundness';
 import { takeValidAnswers } from './validAnswers';
 
@@ -53,7 +53,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		});
 	};
 	const runsOf = ({ endpoint }: Plan, all: Plan[]) =>
-		Math.ceil(RUNS / all.filter((plan) => plan.endpoint === endpoint).length);
+		Math.ceil(ENGINE_RUNS / all.filter((plan) => plan.endpoint === endpoint).length);
 	const named = (plan: Plan) => [plan.name, plan] as const;
 
 	it.each(plans.map(named))(

@@ -3,7 +3,11 @@ import execa from 'execa';
 
 const program = new Command('test:fuzz')
 	.description("Feeds the built node, in n8n's engine, with answers and items of any kind.")
-	.option('--runs <count>', 'answers for each endpoint; items for each operation are a fifth', '10000')
+	.option(
+		'--runs <count>',
+		'answers read for each endpoint; a fifth of it in the engine, a tenth for items of each operation',
+		'10000',
+	)
 	.option('--seed <number>', 'repeats a run; by default a new one', String(Date.now() % 2 ** 31))
 	.option('--only <text>', 'the tests with this in their name', '')
 	.parse();

@@ -24,6 +24,6 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
 		...filesIn('service', ['account', 'loopback']),
 	],
 	schema: filesIn('service', ['answer', 'problems', 'registrantsSchema', 'schemas']),
-	zones: filesIn('service', ['timezone', 'booking', 'sessions']),
+	zones: filesIn('service', ['timezone']),
 	links: filesIn('service', ['mergeTag', 'mergeTags', 'oneClickLink']),
 };

@@ -1,9 +1,8 @@
 import { InputError } from './errors';
 import { shortened } from './quoted';
 
-/** How e-mail tools write a merge field; inside one, spaces and # are the tool's own. */
-const TAGS =
-	/\{\{[^{}\r\n]*\}\}|\{[^{}\r\n]*\}|\[\[[^[\]\r\n]*\]\]|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s]+%|~[^~\s]+~|#[^#\s]+#/g;
+/** How e-mail tools write a merge field; inside one, spaces and # are the tool's own. Double brackets hold single ones. */
+const TAGS = /\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s]+%|~[^~\s]+~|#[^#\s]+#/g;
 
 const faults: ReadonlyArray<[pattern: RegExp, fault: string]> = [
 	[/&/, 'holds an "&", which begins the next parameter of the link'],

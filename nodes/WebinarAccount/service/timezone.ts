@@ -18,7 +18,8 @@ export function readTimezone(text: string): Zone | undefined {
 	if (name === '') return undefined;
 	const gmt = /^GMT([+-])(\d{1,2})(?::(\d{2}))?$/i.exec(name);
 	if (gmt) {
-		const minutes = (Number(gmt[2]) * 60 + Number(gmt[3] ?? 0)) * (gmt[1] === '-' ? -1 : 1);
+		const sign = gmt[1] === '-' ? -1 : 1;
+		const minutes = sign * (Number(gmt[2]) * 60 + Number(gmt[3] ?? 0));
 		if (minutes < MIN_OFFSET || minutes > MAX_OFFSET || Number(gmt[3] ?? 0) > 59) {
 			throw new InputError(`Timezone ${quoted(name)} does not exist`, SHAPES, ['Timezone does not exist']);
 		}
