@@ -71,8 +71,8 @@ describe("the credential's test", () => {
 	it('fails on everything that is no list of webinars', () => {
 		const fails = rules.map(({ type, properties }) => {
 			if (type !== 'responseSuccessBody') throw new Error('The rules are about the body');
-			const { key, value, message }: Record<string, unknown> = properties;
-			return [key, value, message];
+			const value: unknown = properties.value;
+			return [properties.key, value, properties.message];
 		});
 		const refused =
 			'The service answered with an error. Check the API key, and that API access is approved; trial accounts have none.';
