@@ -22,10 +22,9 @@ const RAW: readonly string[] = [
 	nested('[', ']', 10_000),
 	nested('{"a":', '}', 3000),
 ];
+/** Not the word "undefined": what the service says of itself is passed on. */
 const ODD_TEXTS = [
-	'undefined',
 	'null',
-	'NaN',
 	'Yes',
 	'0',
 	'-1',
