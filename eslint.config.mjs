@@ -23,7 +23,7 @@ const withoutRulesForN8nItself = (rules) =>
 	);
 
 export default defineConfig(
-	globalIgnores(['dist', 'node_modules', 'coverage', 'test-results', 'test/e2e/artefacts']),
+	globalIgnores(['dist', 'node_modules', 'coverage', 'test-results', 'test/e2e/artefacts', '.stryker-tmp']),
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommendedTypeChecked],

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { Engine } from '../../engine';
@@ -9,10 +9,19 @@ const root = join(__dirname, '../..');
 const workspace = join(root, 'node_modules/.cache/tarball');
 const unpacked = join(workspace, 'package');
 
-function filesBelow(folder: string): string[] {
+/** Paths from another folder on. */
+function filesBelow(folder: string, from: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
-		.map((entry) => join(entry.parentPath, entry.name).slice(unpacked.length + 1));
+		.map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1));
+}
+
+/** What n8n's own scanner says of a folder; it throws when there is a fault. */
+function scan(folder: string, what: 'source' | 'tarball'): string {
+	const scanner = join(__dirname, 'scan.mjs');
+	// Jest's own setting turns n8n's rules into those of their own tests.
+	const env = { ...process.env, NODE_ENV: 'production' };
+	return execFileSync(process.execPath, [scanner, folder, what], { encoding: 'utf8', stdio: 'pipe', env });
 }
 
 describe('the package as it is published', () => {
@@ -24,13 +33,25 @@ describe('the package as it is published', () => {
 		execFileSync('npm', ['pack', '--silent', '--pack-destination', workspace], { cwd: root, stdio: 'pipe' });
 		const [tarball] = readdirSync(workspace);
 		execFileSync('tar', ['-xzf', String(tarball)], { cwd: workspace });
-		files = filesBelow(unpacked);
+		files = filesBelow(unpacked, unpacked);
 	});
 	afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
-	it('holds only what runs in n8n, and what explains it', () => {
-		const other = files.filter((file) => !/^dist\/(nodes|credentials|icons)\/.*\.(js|json|svg)$/.test(file));
-		expect(other.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
+	it('holds what the sources become, and what explains it, and nothing else', () => {
+		const sources = ['nodes', 'credentials', 'icons'].flatMap((folder) =>
+			filesBelow(join(root, folder), root),
+		);
+		const built = sources.map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
+		expect(files.sort()).toEqual([...built, 'LICENSE', 'README.md', 'package.json'].sort());
+		expect(built.every((file) => /\.(js|json|svg)$/.test(file))).toBe(true);
+	});
+
+	it('runs nothing when it is installed, and brings no other package along', () => {
+		const manifest: unknown = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8'));
+		for (const member of ['bin', 'bundleDependencies', 'bundledDependencies', 'optionalDependencies'])
+			expect(manifest).not.toHaveProperty(member);
+		for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
+			expect(manifest).not.toHaveProperty(`scripts.${script}`);
 	});
 
 	it('is smaller than 300 kB', () => {
@@ -72,6 +93,18 @@ describe('the package as it is published', () => {
 				},
 			);
 		expect(run()).toBe('');
+	});
+
+	it("passes n8n's own scanner, as its source does", () => {
+		expect(scan(unpacked, 'tarball').trim()).toBe('');
+		expect(scan(root, 'source').trim()).toBe('');
+	});
+
+	it('would not pass it with a fault', () => {
+		const faulty = join(workspace, 'faulty');
+		mkdirSync(faulty);
+		writeFileSync(join(faulty, 'index.js'), 'console.log(process.env);');
+		expect(() => scan(faulty, 'tarball')).toThrow();
 	});
 
 	it('loads in n8n with its nodes, credential, icons and search words', async () => {

@@ -21,9 +21,9 @@ export class Harness {
 	}
 
 	/** The same at another time, in milliseconds since 1970, for the node and for the sandbox. */
-	static async startAt(time: number): Promise<Harness> {
+	static async startAt(time: number, options: SandboxOptions = {}): Promise<Harness> {
 		Settings.now = () => time;
-		return await Harness.start({ now: () => time });
+		return await Harness.start({ ...options, now: () => time });
 	}
 
 	async stop(): Promise<void> {

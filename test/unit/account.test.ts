@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { checkKeyMayGoTo, readAccount } from '../../nodes/WebinarAccount/service/account';
+import { failureOf } from '../support/failure';
 import { withKey } from '../../nodes/WebinarAccount/transport/authenticate';
 
 const key = 'k'.repeat(64);
@@ -52,6 +53,54 @@ describe('the credential', () => {
 		expect(readAccount(custom).apiKey).toHaveLength(64);
 	});
 
+	it('takes what is missing for its default, and an empty key or address for none', () => {
+		expect(readAccount({ apiKey: key })).toMatchObject({ origin: 'https://api.webinarjam.com' });
+		expect(readAccount({ apiKey: key, service: 'another' }).origin).toBe('https://api.webinarjam.com');
+		const { baseUrl } = custom;
+		expect(readAccount({ apiKey: key, service: 'custom', baseUrl })).toEqual({
+			apiKey: key,
+			origin: baseUrl,
+			productUrls: { live: `${baseUrl}/live`, automated: `${baseUrl}/automated` },
+			attendeeUrl: '',
+			callsPerSecond: 20,
+		});
+		expect(() => readAccount({})).toThrow('The API key is empty');
+		expect(() => readAccount({ apiKey: key, service: 'custom' })).toThrow('Service URL is empty');
+	});
+
+	it('reads the address of the attendee pages, and takes blanks for none', () => {
+		const attendeeUrl = (eventUrl: string) => readAccount({ ...custom, eventUrl }).attendeeUrl;
+		expect(attendeeUrl(' https://event.example.com// ')).toBe('https://event.example.com');
+		expect(attendeeUrl(' ')).toBe('');
+		expect(() => attendeeUrl('event')).toThrow('Attendee Pages URL is not a web address');
+		expect(() => readAccount({ ...custom, service: 'custom', baseUrl: ' ' })).toThrow('Service URL is empty');
+	});
+
+	it('names the path that is wrong', () => {
+		expect(() => readAccount({ ...custom, automatedPath: '' })).toThrow(
+			'Automated Path is not a path segment',
+		);
+	});
+
+	it.each([' //live// ', 'live', 'li-ve_1', 'v1/live', 'v1.2/live/now'])(
+		'takes the path "%s"',
+		(livePath) => {
+			const path = livePath.trim().replaceAll('//', '');
+			expect(readAccount({ ...custom, livePath }).productUrls.live).toBe(`https://api.example.com/${path}`);
+		},
+	);
+
+	it.each([
+		[{ apiKey: '' }, 'paste the key again'],
+		[{ baseUrl: 'api' }, 'fill in Service URL, e.g. https://api.example.com.'],
+		[{ baseUrl: 'http://api.example.com' }, 'the API key would be readable on the way'],
+		[{ baseUrl: 'https://a@api.example.com' }, 'leave out user name, password, "?" and "#" from Service URL'],
+		[{ livePath: '?' }, 'fill in Live Path with letters, digits, "-" and "_" only'],
+	])('with %j says what to do', (changes, advice) => {
+		const { description } = failureOf(() => readAccount({ ...custom, ...changes }));
+		expect(description).toContain(advice);
+	});
+
 	it.each([
 		['is empty', ''],
 		['contains a space, a line break or an invisible character', 'abc def'],
@@ -80,18 +129,28 @@ describe('the credential', () => {
 		['', 'Service URL is empty'],
 		['api.example.com', 'Service URL is not a web address'],
 		['https://user:secret@api.example.com', 'Service URL contains more than an address'],
+		['https://user@api.example.com', 'Service URL contains more than an address'],
+		['https://:secret@api.example.com', 'Service URL contains more than an address'],
+		[
+			'http://x127.0.0.1.nip.example',
+			'Service URL must begin with https://; http:// is only possible to this machine',
+		],
+		['http://a.127.0.0.1:80', 'Service URL is not a web address'],
 		['https://api.example.com/?x=1', 'Service URL contains more than an address'],
 		['https://api.example.com/#x', 'Service URL contains more than an address'],
 	])('refuses the service address %s', (baseUrl, message) => {
 		expect(() => readAccount({ ...custom, baseUrl })).toThrow(message);
 	});
 
-	it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080', 'http://127.9.9.9'])(
-		'lets plain http go to this machine: %s',
-		(baseUrl) => {
-			expect(readAccount({ ...custom, baseUrl }).origin).toBe(baseUrl);
-		},
-	);
+	it.each([
+		'http://127.0.0.1:8080',
+		'http://127.10.20.30',
+		'http://localhost:8080',
+		'http://[::1]:8080',
+		'http://127.9.9.9',
+	])('lets plain http go to this machine: %s', (baseUrl) => {
+		expect(readAccount({ ...custom, baseUrl }).origin).toBe(baseUrl);
+	});
 
 	it.each(['../admin', '@evil.example', 'live#', 'live?x=1', 'live/../..', '', 'li ve', '%2e%2e'])(
 		'refuses the path "%s"',
@@ -115,7 +174,11 @@ describe('the guard of the key', () => {
 		'/live/webinars',
 		'not an address',
 	])('keeps the key from %s', (address) => {
-		expect(() => checkKeyMayGoTo(address, account)).toThrow('The API key is not sent to this address');
+		const { message, description } = failureOf(() => checkKeyMayGoTo(address, account));
+		expect(message).toBe('The API key is not sent to this address');
+		expect(description).toContain(
+			'The credential belongs to https://api.example.com; its key goes nowhere else.',
+		);
 	});
 
 	it('lets the key go to its own origin', () => {
@@ -144,6 +207,12 @@ describe('the guard of the key', () => {
 		const request = withKey(custom, { baseURL: 'https://api.example.com/', url: '/live/webinars' });
 		expect(request).toMatchObject({ url: 'https://api.example.com/live/webinars' });
 		expect(request).not.toHaveProperty('baseURL');
+		expect(withKey(custom, { baseURL: 'https://api.example.com//', url: '//live//webinars' }).url).toBe(
+			'https://api.example.com/live//webinars',
+		);
+		expect(withKey(custom, { baseURL: 'https://api.example.com', url: 'live//webinars' }).url).toBe(
+			'https://api.example.com/live//webinars',
+		);
 		const elsewhere = { baseURL: 'https://api.example.com', url: 'https://evil.example/live/webinars' };
 		expect(() => withKey(custom, elsewhere)).toThrow('The API key is not sent to this address');
 	});
@@ -153,17 +222,25 @@ describe('the guard of the key', () => {
 		expect(body).toBe(`api_key=${key}&a=1`);
 	});
 
-	it.each([[Buffer.from('a=1')], [['a', 'b']], [42]])('refuses a body that cannot carry it: %p', (body) => {
-		expect(() => withKey(custom, { url: 'https://api.example.com/x', body })).toThrow(
-			'The request cannot carry the API key',
-		);
+	it.each([[undefined], [null], ['']])('is all that is sent where the body is %p', (none) => {
+		const request: object = { body: none };
+		expect(withKey(custom, { url: 'https://api.example.com/x', ...request }).body).toBe(`api_key=${key}`);
 	});
+
+	it.each([[Buffer.from('a=1')], [['a', 'b']], [42], [true]])(
+		'refuses a body that cannot carry it: %p',
+		(body) => {
+			const refused = failureOf(() => withKey(custom, { url: 'https://api.example.com/x', body }));
+			expect(refused.message).toBe('The request cannot carry the API key');
+			expect(refused.description).toContain('Send the body as a form');
+		},
+	);
 
 	it('says that the HTTP Request node, which passes no url, cannot use it', () => {
 		const request = { url: '', uri: 'https://api.example.com/live/webinars' };
-		expect(() => withKey(custom, request)).toThrow(
-			'The HTTP Request node and Custom API Call cannot use this credential',
-		);
+		const { message, description } = failureOf(() => withKey(custom, request));
+		expect(message).toBe('The HTTP Request node and Custom API Call cannot use this credential');
+		expect(description).toContain('could follow a redirect and take the API key along');
 	});
 
 	it('never names the key in a refusal', () => {

@@ -48,17 +48,98 @@ describe('reading an error', () => {
 		['text', []],
 		[null, []],
 		[[], []],
+		[{ errors: { email: ' ' }, message: ' Fallback ' }, [[undefined, 'Fallback']]],
 	])('understands %j', (body, expected) => {
-		expect(readProblems(body).map(({ parameter, text }) => [parameter, text])).toEqual(expected);
+		expect(readProblems(body)).toStrictEqual(
+			expected.map(([parameter, text]) => (parameter === undefined ? { text } : { parameter, text })),
+		);
 	});
 
 	it('cuts a text that is no sentence, and folds its lines', () => {
 		const [problem] = readProblems({ message: `line\n  ${'x'.repeat(1000)}` });
 		expect(problem?.text).toMatch(/^line x{295}…$/);
+		const longest = 'x'.repeat(300);
+		expect(readProblems({ message: longest })).toEqual([{ text: longest }]);
 	});
 });
 
+const CHECK_ADDRESSES =
+	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
+
 describe('reading an answer', () => {
+	it('gives the members beside the status', () => {
+		expect(read(200, { status: 'success', webinars: [] })).toEqual({ webinars: [] });
+	});
+
+	it('takes an empty answer for a success where that is documented, and nowhere else', () => {
+		expect(readAnswer('unsubscribe', answer(204, ''), account)).toEqual({});
+		expect(failureOf(() => readAnswer('unsubscribe', answer(200, ''), account)).message).toBe(
+			"The registrant may have been unsubscribed, but the service's answer is not JSON",
+		);
+		expect(failureOf(() => read(204, '')).message).toBe(
+			"Could not list the webinars: the service's answer is not JSON",
+		);
+	});
+
+	it.each(['registrants', 'unsubscribe'] as const)(
+		'tells a host that has no %s from one that does not know the webinar',
+		(name) => {
+			const failed = (statusCode: number, body: unknown) =>
+				failureOf(() => readAnswer(name, answer(statusCode, body), account));
+			expect(failed(404, '<h1>Not Found</h1>')).toMatchObject({
+				message: expect.stringMatching(/^This host offers no /) as string,
+				httpCode: 404,
+				description:
+					"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.",
+			});
+			const others = [failed(404, { message: 'No webinar' }), failed(400, '<h1>'), failed(200, '<h1>')];
+			for (const { message } of others) expect(message).not.toContain('This host');
+		},
+	);
+
+	it('has no such words for what every host has', () => {
+		expect(failureOf(() => read(404, '<h1>Not Found</h1>'))).toMatchObject({
+			message: 'Could not list the webinars: the service gave no reason (HTTP 404)',
+			description: CHECK_ADDRESSES,
+		});
+	});
+
+	it.each([
+		[400, { message: 'No' }, 'Check the API key and the service in the credential.'],
+		[
+			403,
+			{ message: 'No' },
+			'API access must be approved first, in the Profile section of the account; trial accounts have none.',
+		],
+		[422, '<h1>', CHECK_ADDRESSES],
+	])('says what to do after HTTP %d with %j', (statusCode, body, description) => {
+		expect(failureOf(() => read(statusCode, body)).description).toBe(description);
+	});
+
+	it('believes no success under an HTTP error', () => {
+		expect(failureOf(() => read(400, { status: 'success', webinars: [] }))).toMatchObject({
+			message: 'Could not list the webinars: the service gave no reason (HTTP 400)',
+			httpCode: 400,
+		});
+	});
+
+	it.each(['null', '"success"', '[]'])('does not take %s for an answer', (body) => {
+		expect(failureOf(() => read(200, body)).message).toBe(
+			"Could not list the webinars: the service's answer has an unexpected form",
+		);
+	});
+
+	it('gives up an answer that is nested without end', () => {
+		const endless = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+		for (const member of ['errors', 'webinars', 'other']) {
+			const body = `{"status":"success","webinars":[],"${member}":${endless}}`;
+			for (const statusCode of [200, 400, 500])
+				expect(failureOf(() => read(statusCode, body)).message).toMatch(/^Could not list the webinars: /);
+		}
+		const nested = `${'['.repeat(40)}${']'.repeat(40)}`;
+		expect(read(200, `{"status":"success","webinars":[],"other":${nested}}`)).toEqual({ webinars: [] });
+	});
+
 	it('names the length of a key that is not accepted, and what else can be the cause', () => {
 		const error = failureOf(() =>
 			read(401, { status: 'error', errors: { api_key: 'You must specify a valid API key' } }),
@@ -66,6 +147,10 @@ describe('reading an answer', () => {
 		expect(error).toMatchObject({ message: 'The service does not accept the API key', httpCode: 401 });
 		expect(error).toHaveProperty('description', expect.stringContaining('36 characters (documented: 64)'));
 		expect(error).toHaveProperty('description', expect.stringContaining('trial accounts have none'));
+		expect(error).toHaveProperty(
+			'description',
+			expect.stringMatching(/under the Advanced link of any webinar; a new one ends the old one\.$/),
+		);
 		expect(JSON.stringify(error)).not.toContain('secret-key');
 	});
 
@@ -87,12 +172,15 @@ describe('reading an answer', () => {
 
 	it.each([
 		['', 'It is empty.'],
+		[' \n', 'It is empty.'],
 		['<!doctype html><p>Welcome', 'It is a web page.'],
+		[' \n<p>Welcome', 'It is a web page.'],
+		['x<', 'It is cut off or damaged.'],
 		['{"status":"success","webinars":[{"webinar_id":1', 'It is cut off or damaged.'],
 	])('says what came instead of JSON: %j', (body, what) => {
 		const error = failureOf(() => read(200, body));
 		expect(error).toMatchObject({ message: "Could not list the webinars: the service's answer is not JSON" });
-		expect(error).toHaveProperty('description', expect.stringContaining(what));
+		expect(error).toHaveProperty('description', `${what} ${CHECK_ADDRESSES}`);
 	});
 
 	it('names the member that is not as documented', () => {
@@ -100,23 +188,41 @@ describe('reading an answer', () => {
 		expect(error).toMatchObject({
 			message: "Could not list the webinars: the service's answer has an unexpected form",
 		});
-		expect(error).toHaveProperty('description', expect.stringContaining('"webinars.0.webinar_id"'));
+		expect(error).toHaveProperty(
+			'description',
+			`"webinars.0.webinar_id" is not as documented. ${CHECK_ADDRESSES}`,
+		);
+		expect(failureOf(() => read(200, { status: 'success' }))).toHaveProperty(
+			'description',
+			`"webinars" is missing. ${CHECK_ADDRESSES}`,
+		);
+		expect(failureOf(() => read(200, []))).toHaveProperty(
+			'description',
+			`It is no object. ${CHECK_ADDRESSES}`,
+		);
 	});
 
 	it('does not follow a redirect', () => {
-		expect(failureOf(() => read(302, ''))).toMatchObject({
-			message: 'Could not list the webinars: the service answered with a redirect (HTTP 302)',
-			repeat: 'never',
-		});
+		for (const httpCode of [300, 302, 399]) {
+			expect(failureOf(() => read(httpCode, ''))).toMatchObject({
+				message: `Could not list the webinars: the service answered with a redirect (HTTP ${httpCode})`,
+				httpCode,
+				description: `A redirect is not followed, because the API key would go to another address. ${CHECK_ADDRESSES}`,
+				repeat: 'never',
+			});
+		}
 	});
 
 	it('allows a list, but never a registration, to be repeated after a failure of the service', () => {
 		expect(failureOf(() => read(500, 'oops'))).toMatchObject({
 			message: 'Could not list the webinars: the service failed (HTTP 500)',
+			description: 'This is a failure on the side of the service. Try again later.',
 			repeat: 'ifReadOnly',
 		});
 		expect(failureOf(() => register(503, ''))).toMatchObject({
 			message: 'The person may have been registered, but the service failed (HTTP 503)',
+			description:
+				'Look it up in the webinar account before you run this item again. This is a failure on the side of the service. Try again later.',
 			repeat: 'ifReadOnly',
 		});
 	});

@@ -73,7 +73,6 @@ describe('the call queue', () => {
 					expect(service.refused).toBe(0);
 				},
 			),
-			{ numRuns: 100 },
 		);
 	});
 
@@ -341,7 +340,6 @@ describe('the call queue, when an execution is cancelled', () => {
 					expect(firstTries).toEqual(names(60).filter((name) => firstTries.includes(name)));
 				},
 			),
-			{ numRuns: 100 },
 		);
 	});
 });

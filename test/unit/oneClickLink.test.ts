@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import { checkMergeTag } from '../../nodes/WebinarAccount/service/mergeTag';
 import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
 import { buildOneClickLink, readDashboardLink } from '../../nodes/WebinarAccount/service/oneClickLink';
+import { failureOf } from '../support/failure';
 
 const target = { attendeeUrl: 'https://event.example.com', number: '6', token: 'uvw1234' };
 const literal = (text: string) => ({ literal: text });
@@ -70,6 +71,17 @@ describe('a one-click link', () => {
 		);
 	});
 
+	it('has no character with a meaning in an address or in an e-mail', () => {
+		const { attendeeUrl } = target;
+		const link = buildOneClickLink(
+			{ attendeeUrl, number: '6', token: 'a/b' },
+			{ firstName: literal("!'()*"), email: literal('a'), scheduleId: 1 },
+		);
+		expect(link).toBe(
+			`${attendeeUrl}/register/1click/6/a%2Fb?first_name=%21%27%28%29%2A&email=a&schedule_id=1`,
+		);
+	});
+
 	it('survives half a surrogate pair', () => {
 		const link = buildOneClickLink(target, {
 			firstName: literal('a\ud800'),
@@ -84,6 +96,9 @@ describe('a link from the dashboard', () => {
 	it('gives its number and token', () => {
 		const link = 'https://event.example.com/register/1click/6/a-b?first_name=X&&email=Y';
 		expect(readDashboardLink(link, target.attendeeUrl)).toEqual({ ...target, token: 'a-b' });
+		// Copied together with a space that does not break.
+		const copied = '\u00a0https://event.example.com/register/1click/61/uvw1234/\n';
+		expect(readDashboardLink(copied, target.attendeeUrl)).toEqual({ ...target, number: '61' });
 	});
 
 	it.each([
@@ -93,9 +108,13 @@ describe('a link from the dashboard', () => {
 		'https://event.example.com/register/1click/6',
 		'register/1click/6/uvw1234',
 		'https://event.example.com/register/1click/6/%zz',
+		'https://event.example.com/register/1click/6/uvw1234/more',
+		'',
 	])('is refused when it is not one: %s', (link) => {
-		expect(() => readDashboardLink(link, target.attendeeUrl)).toThrow(
-			'The dashboard link is not a one-click registration link',
+		const { message, description } = failureOf(() => readDashboardLink(link, target.attendeeUrl));
+		expect(message).toBe('The dashboard link is not a one-click registration link');
+		expect(description).toBe(
+			"Expected is a link such as https://event.example.com/register/1click/6/uvw1234, copied from the webinar's dashboard.",
 		);
 	});
 });
@@ -106,6 +125,12 @@ describe('a merge field', () => {
 		'{{ contact.first_name | default: "you" }}',
 		'%EMAIL%',
 		'*|EMAIL|*',
+		'*|First #1 Name|*',
+		'{ First #1 Name }',
+		'[[ First #1 Name ]]',
+		'< First #1 Name >',
+		'%A#1%',
+		'~A#1~',
 		'[First Name]',
 		'[firstname,fallback=]',
 		'#EMAIL#',
@@ -132,10 +157,19 @@ describe('a merge field', () => {
 		['%EMAIL%&x=%Y%', 'The merge field for Email holds an "&"'],
 		['#EMAIL', 'The merge field for Email holds a "#"'],
 		['{{ email }}#top', 'The merge field for Email holds a "#"'],
+		['{}a #b', 'The merge field for Email holds a "#"'],
+		['%a b%', 'The merge field for Email holds a space or a line break'],
+		['~a b~', 'The merge field for Email holds a space or a line break'],
 		['my email', 'The merge field for Email holds a space or a line break'],
 		['{{ email\n}}', 'The merge field for Email holds a space or a line break'],
 		['{{ email }}?x', 'The merge field for Email holds a "?"'],
 	])('must not be %j', (tag, message) => {
-		expect(() => checkMergeTag('Email', tag)).toThrow(message);
+		const failure = failureOf(() => checkMergeTag('Email', tag));
+		expect(failure.message).toContain(message);
+		expect(failure.description).toBe(
+			tag === ''
+				? 'Fill it in under Merge Fields.'
+				: `Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${tag}`,
+		);
 	});
 });

@@ -1,10 +1,14 @@
+import { readAccount } from '../../nodes/WebinarAccount/service/account';
+import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
 import { readRegistrants } from '../../nodes/WebinarAccount/service/registrants';
 import { registrantsAnswer } from '../../nodes/WebinarAccount/service/registrantsSchema';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { simplified } from '../../nodes/WebinarAccount/service/simplifiedRegistrant';
 import { answeringClient } from '../support/answeringClient';
+import { failureOf } from '../support/failure';
 
-const read = (answer: object) => registrantsAnswer.parse(answer).page;
+const read = (answer: object) => registrantsAnswer.parse(answer).registrants;
+const account = readAccount({ apiKey: 'key', service: 'webinarJam' });
 const query = { product: products.live, parameters: { webinar_id: '1' } };
 
 describe('an answer with registrants', () => {
@@ -18,7 +22,8 @@ describe('an answer with registrants', () => {
 		['a page of users', { user: { data: rows, current_page: 1 } }],
 		['nothing but rows', rows],
 	])('may be %s', (_shape, answer) => {
-		expect(read(answer).rows).toEqual(normalised);
+		// The host does not say that no page follows, nor how many there are.
+		expect(read(answer)).toStrictEqual({ rows: normalised, isLast: false });
 	});
 
 	it('says how many pages and rows there are, also as texts', () => {
@@ -28,10 +33,19 @@ describe('an answer with registrants', () => {
 			total: 61,
 			isLast: true,
 		});
-		expect(read({ registrants: { data: [], last_page: null, total: 'many' } })).toEqual({
+		expect(read({ registrants: { data: [], last_page: null, total: 'many' } })).toStrictEqual({
 			rows: [],
 			isLast: false,
 		});
+	});
+
+	it.each([
+		['31', 31],
+		['x3', undefined],
+		['3x', undefined],
+		[2.5, undefined],
+	])('with %j as number of pages has %p', (last_page, expected) => {
+		expect(read({ registrants: { data: [], last_page } }).lastPage).toBe(expected);
 	});
 
 	it('keeps what is odd in a row, and puts the phone under both names', () => {
@@ -52,12 +66,21 @@ describe('an answer with registrants', () => {
 		expect(Object.keys(row)).toEqual(['lead_id', 'first_name', 'phone_number', 'ip', 'phone']);
 	});
 
-	it.each([[{}], [{ registrants: 'none' }], [{ registrants: [1] }], [{ registrants: { rows: [] } }]])(
-		'is not %j',
-		(answer) => {
-			expect(() => read(answer)).toThrow('is no list of registrants');
-		},
-	);
+	it.each([
+		[{}, 'is missing'],
+		[{ registrants: 'none' }, 'is not as documented'],
+		[{ registrants: [1] }, 'is not as documented'],
+		[{ registrants: { rows: [] } }, 'is not as documented'],
+		[null, 'is not as documented'],
+		['text', 'is not as documented'],
+	])('is not %j', (answer, fault) => {
+		const result = registrantsAnswer.safeParse(answer);
+		expect(result.error?.issues.map(({ path }) => path)).toEqual([['registrants']]);
+		if (typeof answer !== 'object' || answer === null) return;
+		const body = JSON.stringify({ status: 'success', ...answer });
+		const { description } = failureOf(() => readAnswer('registrants', { statusCode: 200, body }, account));
+		expect(description).toContain(`"registrants" ${fault}.`);
+	});
 });
 
 describe('a simplified registrant', () => {

@@ -91,6 +91,8 @@ describe('the schemas', () => {
 		[null, null],
 		['Something new', null],
 		[3, null],
+		[{ toString: null }, null],
+		[' Always on ', 'Always on'],
 	])('spell the type %j as %j', (given, expected) => {
 		expect(readList({ ...listItem, type: given })?.type).toBe(expected);
 	});
@@ -101,6 +103,11 @@ describe('the schemas', () => {
 			expect(() => readDetail({ ...detail, webinar_id })).toThrow();
 		},
 	);
+
+	it('refuse a presenter whose members are no texts', () => {
+		for (const member of ['name', 'email', 'picture'])
+			expect(() => readDetail({ ...detail, presenters: [{ [member]: 5 }] })).toThrow();
+	});
 
 	it('take null for texts and lists that the service may not have', () => {
 		expect(

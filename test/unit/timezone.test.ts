@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { DateTime } from 'luxon';
+import { DateTime, FixedOffsetZone } from 'luxon';
 
 import { gmtForm, isRegion, readTimezone } from '../../nodes/WebinarAccount/service/timezone';
 import { failureOf } from '../support/failure';
@@ -18,6 +18,7 @@ describe('the Timezone field', () => {
 		['GMT+0', 0],
 		['GMT-12', -720],
 		['GMT+14', 840],
+		['GMT+2:59', 179],
 		[' GMT-3:30 ', -210],
 	])('reads %s', (text, minutes) => {
 		expect(readTimezone(text)?.offset(0)).toBe(minutes);
@@ -39,14 +40,21 @@ describe('the Timezone field', () => {
 		'GMT 5',
 		'local',
 		'system',
+		'xGMT+2',
+		'GMT+2x',
 	])('refuses %s and names the forms to use', (text) => {
-		const { message, description } = failureOf(() => readTimezone(text));
+		const failure = failureOf(() => readTimezone(text));
+		const { message, description } = failure;
 		expect(message).toBe(`Timezone "${text}" is not known`);
+		expect(failure).toHaveProperty('reasons', ['Timezone is not known']);
 		expect(description).toContain('Europe/London');
 	});
 
 	it.each(['GMT+15', 'GMT-13', 'GMT+2:75'])('refuses the offset %s', (text) => {
-		expect(() => readTimezone(text)).toThrow(`Timezone "${text}" does not exist`);
+		expect(failureOf(() => readTimezone(text))).toMatchObject({
+			message: `Timezone "${text}" does not exist`,
+			reasons: ['Timezone does not exist'],
+		});
 	});
 
 	it('gives the GMT form with daylight saving', () => {
@@ -64,6 +72,10 @@ describe('the Timezone field', () => {
 	])('knows that %s is at %s in January', (name, expected) => {
 		const zone = readTimezone(name);
 		expect(zone && gmtForm(zone, DateTime.utc(2026, 1, 15))).toBe(expected);
+	});
+
+	it('gives two digits of minutes', () => {
+		expect(gmtForm(FixedOffsetZone.instance(65), DateTime.utc(2026))).toBe('GMT+1:05');
 	});
 
 	it('gives a form that reads back as the same offset, in every zone at any time', () => {

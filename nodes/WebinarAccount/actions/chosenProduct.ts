@@ -1,5 +1,6 @@
 import { InputError } from '../service/errors';
 import { type Product, productNamed, products } from '../service/products';
+import { quoted } from '../service/quoted';
 
 /**
  * The product of the `resource` parameter.
@@ -9,5 +10,8 @@ export function chosenProduct(value: unknown): Product {
 	const product = productNamed(value);
 	if (product) return product;
 	const names = Object.values(products).map(({ displayName }) => displayName);
-	throw new InputError(`There is no resource "${String(value)}"`, `Choose ${names.join(' or ')}.`);
+	throw new InputError(
+		`There is no resource ${quoted(typeof value === 'string' ? value : typeof value)}`,
+		`Choose ${names.join(' or ')}.`,
+	);
 }

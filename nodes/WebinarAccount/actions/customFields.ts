@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
+import { quoted } from '../service/quoted';
 import type { CollectionEntries } from './nodeParameters';
 
 /** The questions that a webinar's registration form asks beyond the usual ones. */
@@ -74,7 +75,7 @@ export function readCustomFields(
 		}
 		if (isTaken(name)) {
 			throw new InputError(
-				`"${name}" is no custom field`,
+				`${quoted(name)} is no custom field`,
 				`It is a parameter of its own. Take it out of ${customFields.displayName} and fill in its own field.`,
 				['A custom field has the name of another parameter'],
 			);

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { EST } from '../service/booking';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
+import { shortened } from '../service/quoted';
 import { readRegistrants } from '../service/registrants';
 import { readSessionChoice } from '../service/sessions';
 import { simplified } from '../service/simplifiedRegistrant';
@@ -54,7 +55,7 @@ async function scheduleParameter(context: OperationContext): Promise<CallParamet
 		if (choice.date === undefined) return { schedule_id: String(choice.schedule) };
 		throw new InputError(
 			'Registrants can be listed by schedule, not by date',
-			`Leave out the date: ${choice.schedule} instead of ${text}.`,
+			`Leave out the date: ${choice.schedule} instead of ${shortened(text)}.`,
 		);
 	}
 	const reference = parameters.webinar();

@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { readEmail, readPhone, readRequired } from '../service/contact';
 import { InputError } from '../service/errors';
+import { quoted } from '../service/quoted';
 import { checkMergeTag } from '../service/mergeTag';
 import { mergeTags } from '../service/mergeTags';
 import type { LinkParameters, LinkValue } from '../service/oneClickLink';
@@ -55,7 +56,8 @@ function tagsOf(parameters: NodeParameters): TagFor {
 		return (field) => ({ tag: checkMergeTag(field.displayName, own.text(field)) });
 	}
 	const preset = Object.entries(mergeTags).find(([value]) => value === tool)?.[1];
-	if (!preset) throw new InputError(`"${tool}" is not one of the e-mail tools`, 'Choose one from the list.');
+	if (!preset)
+		throw new InputError(`${quoted(tool)} is not one of the e-mail tools`, 'Choose one from the list.');
 	return ({ name, displayName }) => {
 		const tag = Object.entries(preset).find(([field]) => field === name)?.[1];
 		if (tag !== undefined) return { tag };

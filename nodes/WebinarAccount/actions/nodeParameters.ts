@@ -2,6 +2,7 @@ import type { Zone } from 'luxon';
 import { type IDataObject, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
+import { quoted } from '../service/quoted';
 import type { Product } from '../service/products';
 import { readTimezone } from '../service/timezone';
 import { readWebinarReference, type WebinarReference } from '../service/webinars';
@@ -25,8 +26,9 @@ export class NodeParameters {
 
 	/** A whole number from 1. */
 	count(field: Field): number {
-		const value = Number(this.value(field.name));
-		if (Number.isInteger(value) && value >= 1) return value;
+		const given = this.value(field.name);
+		const value = typeof given === 'string' ? Number(given) : given;
+		if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
 		throw new InputError(
 			`${field.displayName} is not a whole number from 1`,
 			`Correct ${field.displayName}.`,
@@ -36,7 +38,7 @@ export class NodeParameters {
 	/** The chosen values of a multi-options field. */
 	list(field: Field): string[] {
 		const value = this.value(field.name);
-		return Array.isArray(value) ? value.map(String) : [];
+		return Array.isArray(value) ? value.filter((choice) => typeof choice === 'string') : [];
 	}
 
 	/** The entries of a collection that the user added, or that differ from their default. */
@@ -94,7 +96,7 @@ export class CollectionEntries {
 		const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 		if (values.includes(chosen)) return chosen;
 		throw new InputError(
-			`${displayName} "${chosen}" is not a choice`,
+			`${displayName} ${quoted(chosen)} is not a choice`,
 			`Choose one from the list, or give one of: ${values.join(', ')}.`,
 			[`${displayName} is not a choice`],
 		);
@@ -148,6 +150,12 @@ function asFlag(value: unknown): boolean {
 function asText({ displayName }: Field, value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string') return value;
+	if (typeof value === 'number' && !Number.isFinite(value)) {
+		throw new InputError(
+			`${displayName} is not a number`,
+			`The expression in ${displayName} calculates with something that is not there.`,
+		);
+	}
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	throw new InputError(
 		`${displayName} is not a text`,

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { Problem } from '../service/errors';
+import { shortened } from '../service/quoted';
 import * as contact from './contactFields';
 import { customFields } from './customFields';
 import { schedule, timezone, webinarId } from './fields';
@@ -55,7 +56,7 @@ const labels = new Map<string, Label>(
 function labelOf(parameter: string): Label {
 	return (
 		labels.get(parameter) ?? {
-			name: parameter,
+			name: shortened(parameter),
 			place: `${customFields.displayName} of ${contact.additionalFields.displayName}`,
 		}
 	);

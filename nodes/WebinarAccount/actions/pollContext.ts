@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
+import { quoted } from '../service/quoted';
 import { WebinarReader } from '../service/webinars';
 import { events } from '../trigger/events';
 import type { PollContext, TriggerEvent } from '../trigger/triggerEvent';
@@ -54,7 +55,7 @@ export async function preparePoll(functions: IPollFunctions, stored: unknown): P
 function chosenEvent(value: string): TriggerEvent {
 	const event = events.find((candidate) => candidate.value === value);
 	if (event) return event;
-	throw new InputError(`There is no event "${value}"`, 'Choose an event from the list.');
+	throw new InputError(`There is no event ${quoted(value)}`, 'Choose an event from the list.');
 }
 
 /** Only by its ID: which session is next changes, and with it the watch would start afresh. */
@@ -63,7 +64,7 @@ function watchedSchedule(parameters: NodeParameters): number | undefined {
 	if (text === '') return undefined;
 	if (/^\d{1,15}$/.test(text)) return Number(text);
 	throw new InputError(
-		`"${text}" is not a schedule ID`,
+		`${quoted(text)} is not a schedule ID`,
 		'Choose a session from the list, or give its schedule ID alone, e.g. 56. Leave Session empty to watch all of them.',
 	);
 }

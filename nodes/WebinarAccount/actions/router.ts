@@ -12,6 +12,7 @@ import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../transport/cancellation';
 import { type Connection, connect } from '../transport/request';
 import { inOrder } from '../service/inOrder';
+import { quoted } from '../service/quoted';
 import { chosenProduct } from './chosenProduct';
 import { ItemCancellations } from './itemCancellations';
 import { NodeParameters } from './nodeParameters';
@@ -107,5 +108,6 @@ function failedItem(
 function chosenOperation(value: unknown): Operation {
 	const operation = operations.find((candidate) => candidate.value === value);
 	if (operation) return operation;
-	throw new InputError(`There is no operation "${String(value)}"`, 'Choose an operation from the list.');
+	const name = quoted(typeof value === 'string' ? value : typeof value);
+	throw new InputError(`There is no operation ${name}`, 'Choose an operation from the list.');
 }

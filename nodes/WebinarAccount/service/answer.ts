@@ -11,6 +11,9 @@ export interface RawAnswer {
 	body: string;
 }
 
+/** Documented answers have four levels. One that never ends would be the end of whatever walks through it, n8n included. */
+const MAX_DEPTH = 50;
+
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
 
@@ -55,7 +58,7 @@ export function readAnswer<Name extends EndpointName>(
 		});
 	}
 
-	const parsed = answer.safeParse(json);
+	const parsed = answer.safeParse(json, { reportInput: true });
 	if (!parsed.success) throw unexpectedShape(name, statusCode, parsed.error);
 	return parsed.data;
 }
@@ -103,13 +106,18 @@ function absent(absence: string): ServiceError {
 	});
 }
 
-function unexpectedShape(name: EndpointName, httpCode: number, error: z.ZodError): ServiceError {
-	const [issue] = error.issues;
-	const where = issue?.path.join('.') ?? '';
+function unexpectedShape(name: EndpointName, httpCode: number, { issues }: z.ZodError): ServiceError {
+	const [fault = ''] = issues.map(describeIssue);
 	return unclearFailure(name, "the service's answer has an unexpected form", {
 		httpCode,
-		description: `${where === '' ? 'The answer' : `"${where}"`}: ${issue?.message ?? 'not as documented'}. ${CHECK_ADDRESSES}`,
+		description: `${fault} ${CHECK_ADDRESSES}`,
 	});
+}
+
+/** Not in the words of the schema library, which are for programmers. */
+function describeIssue({ path, input }: z.core.$ZodIssue): string {
+	if (path.length === 0) return 'It is no object.';
+	return `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
 }
 
 function hasOtherStatusThanSuccess(json: unknown): boolean {
@@ -124,8 +132,14 @@ function describeBody(body: string): string {
 
 function parseJson(body: string): unknown {
 	try {
-		return JSON.parse(body);
+		const json: unknown = JSON.parse(body);
+		return isDeeperThan(MAX_DEPTH, json) ? undefined : json;
 	} catch {
 		return undefined;
 	}
+}
+
+function isDeeperThan(levels: number, json: unknown): boolean {
+	if (typeof json !== 'object' || json === null) return false;
+	return levels === 0 || Object.values(json).some((member) => isDeeperThan(levels - 1, member));
 }

@@ -2,6 +2,7 @@ import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
 import { InputError } from './errors';
 import type { Product } from './products';
+import { shortened } from './quoted';
 import type { Session, WebinarDetail } from './schemas';
 import { chooseSession, DATE_FORMAT, numberedOf, type SessionChoice, startOf } from './sessions';
 import { gmtForm, isRegion } from './timezone';
@@ -150,7 +151,7 @@ function sameSession({ session, webinar }: BookableSession, start: DateTime, the
 	const found = isLocal ? sameDate : (sameMoment ?? sameDate);
 	if (found) return found;
 	throw new InputError(
-		`The session on ${session.date} is no longer on offer`,
+		`The session on ${shortened(session.date)} is no longer on offer`,
 		'The sessions of the webinar changed while it was read. Run this item again.',
 	);
 }

@@ -1,4 +1,5 @@
 import { InputError } from './errors';
+import { quoted } from './quoted';
 
 /** Calling codes of one and of two digits; all others have three (ITU-T E.164). */
 const ONE_DIGIT_CODES = /^[17]/;
@@ -25,7 +26,7 @@ export function readEmail(text: string): string {
 	const email = readRequired('Email', text);
 	if (!/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) {
 		throw new InputError(
-			`"${email}" is not an e-mail address`,
+			`${quoted(email)} is not an e-mail address`,
 			'An address has one @ and a domain behind it, e.g. ann@example.com.',
 			['Email is not an address'],
 		);
@@ -42,7 +43,7 @@ export function readPhone(number: string, countryCode: string): Phone {
 	const compact = number.replace(/[\s().\-/\u2010-\u2015]/g, '');
 	if (!/^\+?\d+$/.test(compact)) {
 		throw new InputError(
-			`Phone "${number.trim()}" is not a number`,
+			`Phone ${quoted(number.trim())} is not a number`,
 			'Use digits, with the country code in its own field or in front, e.g. +44 20 7946 0000.',
 			['Phone is not a number'],
 		);
@@ -53,7 +54,7 @@ export function readPhone(number: string, countryCode: string): Phone {
 	const digits = international.slice(ownCode.length);
 	if (!international.startsWith(ownCode) || digits === '') {
 		throw new InputError(
-			`Phone "${number.trim()}" is not a number in the country +${ownCode}`,
+			`Phone ${quoted(number.trim())} is not a number in the country +${ownCode}`,
 			'Make Phone Country Code and the code in Phone agree, or leave one of them out.',
 			['Phone is not a number in the given country'],
 		);
@@ -66,7 +67,7 @@ function readCountryCode(text: string): Pick<Phone, 'countryCode'> {
 	if (digits === '') return {};
 	if (!/^\d{1,4}$/.test(digits)) {
 		throw new InputError(
-			`Phone Country Code "${text.trim()}" is not a country code`,
+			`Phone Country Code ${quoted(text.trim())} is not a country code`,
 			'Use the code with a leading +, e.g. +44.',
 			['Phone Country Code is not a country code'],
 		);

@@ -1,8 +1,8 @@
 import { InputError } from './errors';
+import { shortened } from './quoted';
 
-/** How e-mail tools write a merge field; inside one, spaces and # are the tool's own. */
-const TAGS =
-	/\{\{[^{}\r\n]*\}\}|\{[^{}\r\n]*\}|\[\[[^[\]\r\n]*\]\]|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s]+%|~[^~\s]+~|#[^#\s]+#/g;
+/** How e-mail tools write a merge field; inside one, spaces and # are the tool's own. Double brackets hold single ones. */
+const TAGS = /\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s]+%|~[^~\s]+~|#[^#\s]+#/g;
 
 const faults: ReadonlyArray<[pattern: RegExp, fault: string]> = [
 	[/&/, 'holds an "&", which begins the next parameter of the link'],
@@ -26,6 +26,6 @@ export function checkMergeTag(label: string, tag: string): string {
 	if (!fault) return text;
 	throw new InputError(
 		`The merge field for ${label} ${fault[1]}`,
-		`Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${text}`,
+		`Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${shortened(text)}`,
 	);
 }

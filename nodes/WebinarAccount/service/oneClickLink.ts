@@ -49,7 +49,7 @@ export function buildOneClickLink(target: LinkTarget, parameters: LinkParameters
 export function readDashboardLink(link: string, attendeeUrl: string): LinkTarget {
 	const text = link.trim();
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	const path = /\/register\/1click\/([\w-]+)\/([\w-]+)\/?$/.exec(url?.pathname ?? '');
+	const path = url && /\/register\/1click\/([\w-]+)\/([\w-]+)\/?$/.exec(url.pathname);
 	if (!url || !path || url.origin !== new URL(attendeeUrl).origin) {
 		throw new InputError(
 			'The dashboard link is not a one-click registration link',

@@ -3,6 +3,9 @@ import type { Problem } from './errors';
 /** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
 const MAX_TEXT_LENGTH = 300;
 
+/** Nobody reads more. */
+const MAX_PROBLEMS = 10;
+
 /**
  * Finds what the service says went wrong in the body of an error answer. The shape of such a body is not
  * documented ("Errors"); seen are `errors` as an object of texts or lists by parameter, as a text, as a list and
@@ -13,7 +16,7 @@ export function readProblems(body: unknown): Problem[] {
 	if (!isRecord(body)) return [];
 	for (const member of [body.errors, body.error, body.message]) {
 		const problems = problemsOf(member);
-		if (problems.length > 0) return problems;
+		if (problems.length > 0) return problems.slice(0, MAX_PROBLEMS);
 	}
 	return [];
 }

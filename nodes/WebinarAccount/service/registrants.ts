@@ -22,8 +22,8 @@ export type PageReader = (number: number) => Promise<RegistrantsPage>;
 export function pageReader(service: ServiceClient, { product, parameters }: RegistrantsQuery): PageReader {
 	return async (number) => {
 		const asked = { ...parameters, page: String(number) };
-		const { page } = await service.call(product.name, 'registrants', asked);
-		return page;
+		const { registrants } = await service.call(product.name, 'registrants', asked);
+		return registrants;
 	};
 }
 

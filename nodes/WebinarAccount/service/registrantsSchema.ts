@@ -59,10 +59,11 @@ const paginator = z
 
 const bareRows = rows.transform((data): RegistrantsPage => ({ rows: data, isLast: false }));
 
-const page = z.union([paginator, bareRows], { error: 'is no list of registrants' });
-
-/** Typed answer: `page`. */
-export const registrantsAnswer = z.preprocess((answer) => ({ page: pageIn(answer) }), z.object({ page }));
+/** Typed answer: `registrants`, whatever member they came in. */
+export const registrantsAnswer = z.preprocess(
+	(answer) => ({ registrants: pageIn(answer) }),
+	z.object({ registrants: z.union([paginator, bareRows]) }),
+);
 
 function pageIn(answer: unknown): unknown {
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;

@@ -2,6 +2,7 @@ import type { BookableSession } from './booking';
 import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
+import { shortened } from './quoted';
 import { readRegistrants } from './registrants';
 import type { Registrant } from './registrantsSchema';
 import type { Attendee } from './schemas';
@@ -66,7 +67,7 @@ function checkBooked(product: Product, { session }: BookableSession, user: Atten
 	const otherSchedule = user.schedule && user.schedule !== session.schedule;
 	if (otherDate || otherSchedule) {
 		throw new ServiceError('The service registered the person to another session than asked for', {
-			description: `Asked for: schedule ${session.schedule} on ${session.date}. Booked: schedule ${user.schedule ?? '(not said)'} on ${user.date ?? '(not said)'}, user_id ${user.user_id}. Correct it in the webinar account.`,
+			description: `Asked for: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(not said)'} on ${shortened(user.date ?? '(not said)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
 		});
 	}
 }

@@ -9,7 +9,7 @@ import { z } from 'zod/v4';
 export type Json = string | number | boolean | object | null;
 
 /** Anything JSON holds; `object` and not a recursive type, because nothing looks inside. */
-export const anything = z.custom<Json>((value) => value !== undefined);
+export const anything = z.custom<Json>();
 
 const optionalText = z.string().nullish();
 
@@ -25,12 +25,10 @@ export const id = z.union([
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
 
 /** One of the four documented spellings, whatever the capitals ("Right Now" is one of the service's own); else null. */
-const type = z
-	.unknown()
-	.transform(
-		(value) =>
-			WEBINAR_TYPES.find((known) => known.toLowerCase() === String(value).trim().toLowerCase()) ?? null,
-	);
+const type = z.unknown().transform((value) => {
+	const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
+	return WEBINAR_TYPES.find((known) => known.toLowerCase() === name) ?? null;
+});
 
 const webinarFields = {
 	webinar_id: id,

@@ -1,6 +1,7 @@
 import { DateTime, type Zone } from 'luxon';
 
 import { InputError } from './errors';
+import { quoted, shortened } from './quoted';
 import type { Session } from './schemas';
 
 /** Of the dates in requests and answers: YYYY-MM-DD HH:MM. */
@@ -30,7 +31,7 @@ export function readSessionChoice(value: string | number): SessionChoice {
 	const [schedule = '', date, ...rest] = text.split('|').map((part) => part.trim());
 	if (!/^\d{1,15}$/.test(schedule) || rest.length > 0) {
 		throw new InputError(
-			text === '' ? 'No session is chosen' : `"${text}" is not a session`,
+			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
 			'Choose a session from the list, or give a schedule ID such as 54, with a date for one session of a series: 54|2026-01-31 13:00.',
 			['Session is not a session'],
 		);
@@ -45,7 +46,7 @@ export function readDate(text: string): string {
 	const date = DateTime.fromFormat(dateIn(text.trim().replace('T', ' ')), DATE_FORMAT, { zone: 'utc' });
 	if (!date.isValid) {
 		throw new InputError(
-			`"${text}" is not a session date`,
+			`${quoted(text)} is not a session date`,
 			'Use the shape YYYY-MM-DD HH:MM, e.g. 2026-01-31 13:00, just as the webinar lists it.',
 			['The session date is not a date'],
 		);
@@ -162,7 +163,10 @@ function scheduledSession(
 function notOnOffer(message: string, sessions: readonly Session[]): InputError {
 	const listed = sessions
 		.slice(0, MAX_DATES_LISTED)
-		.map(({ schedule, date, comment }) => `${schedule}|${date}${comment ? ` (${comment})` : ''}`);
+		.map(
+			({ schedule, date, comment }) =>
+				`${schedule}|${shortened(date)}${comment ? ` (${shortened(comment)})` : ''}`,
+		);
 	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
 	return new InputError(
 		message,

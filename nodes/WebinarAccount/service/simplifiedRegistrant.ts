@@ -30,7 +30,7 @@ function simplifiedValue(name: string, value: Json): Json {
 
 /** "Yes" or "No"; undefined for anything else. */
 export function readFlag(value: unknown): boolean | undefined {
-	const text = String(value).trim().toLowerCase();
+	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	if (text === 'yes') return true;
 	return text === 'no' ? false : undefined;
 }

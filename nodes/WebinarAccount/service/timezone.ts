@@ -1,6 +1,7 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
 import { InputError } from './errors';
+import { quoted } from './quoted';
 
 const SHAPES = 'Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.';
 
@@ -17,15 +18,16 @@ export function readTimezone(text: string): Zone | undefined {
 	if (name === '') return undefined;
 	const gmt = /^GMT([+-])(\d{1,2})(?::(\d{2}))?$/i.exec(name);
 	if (gmt) {
-		const minutes = (Number(gmt[2]) * 60 + Number(gmt[3] ?? 0)) * (gmt[1] === '-' ? -1 : 1);
+		const sign = gmt[1] === '-' ? -1 : 1;
+		const minutes = sign * (Number(gmt[2]) * 60 + Number(gmt[3] ?? 0));
 		if (minutes < MIN_OFFSET || minutes > MAX_OFFSET || Number(gmt[3] ?? 0) > 59) {
-			throw new InputError(`Timezone "${name}" does not exist`, SHAPES, ['Timezone does not exist']);
+			throw new InputError(`Timezone ${quoted(name)} does not exist`, SHAPES, ['Timezone does not exist']);
 		}
 		return FixedOffsetZone.instance(minutes);
 	}
 	// Words such as UTC or EST are zones to luxon too, but say nothing about daylight saving.
 	if (!isRegion(name))
-		throw new InputError(`Timezone "${name}" is not known`, SHAPES, ['Timezone is not known']);
+		throw new InputError(`Timezone ${quoted(name)} is not known`, SHAPES, ['Timezone is not known']);
 	return IANAZone.create(name);
 }
 

@@ -1,5 +1,6 @@
 import type { Answer, ServiceClient } from './endpoints';
 import { InputError } from './errors';
+import { quoted } from './quoted';
 import type { Product } from './products';
 import type { WebinarDetail, WebinarListItem } from './schemas';
 
@@ -36,7 +37,7 @@ export class WebinarReader {
 		const found = (await this.list(product)).find(({ webinar_hash }) => webinar_hash === code);
 		if (found) return String(found.webinar_id);
 		throw new InputError(
-			`No ${product.noun} has a registration page that ends with "${code}"`,
+			`No ${product.noun} has a registration page that ends with ${quoted(code)}`,
 			'Choose the webinar from the list, or give its ID.',
 			['No webinar has this registration page'],
 		);
@@ -60,7 +61,7 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	if (mode === 'url') return readRegistrationPage(text);
 	if (/^\d{1,15}$/.test(text)) return { id: text };
 	throw new InputError(
-		`"${text}" is not a webinar ID`,
+		`${quoted(text)} is not a webinar ID`,
 		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
 		['Webinar is not an ID'],
 	);

@@ -1,0 +1,32 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+import { SEED } from './settings';
+
+/** Longer than the repeats of a read take; whatever takes longer hangs. */
+const BATCH_TIMEOUT_MS = 30_000;
+
+/**
+ * Checks cases many at a time, as the items of one execution; a failure is shrunk to the cases that it takes.
+ * @param runs least number of cases
+ * @param batchSize most cases that are checked together
+ * @returns how many cases there were
+ */
+export async function checkInBatches<Case>(
+	cases: Arbitrary<Case>,
+	runs: number,
+	check: (batch: Case[]) => Promise<void>,
+	batchSize = 100,
+): Promise<number> {
+	const batches = fc.array(cases, { minLength: 1, maxLength: Math.min(batchSize, runs), size: 'max' });
+	let done = 0;
+	for (let round = 0; done < runs; round++) {
+		await fc.assert(
+			fc.asyncProperty(batches, async (batch) => {
+				await check(batch);
+				done += batch.length;
+			}),
+			{ seed: SEED + round, numRuns: 5, timeout: BATCH_TIMEOUT_MS },
+		);
+	}
+	return done;
+}

@@ -1,0 +1,70 @@
+import fc, { type Arbitrary } from 'fast-check';
+
+import { change, type Change, changed, hostileJson, jsonText } from './hostileJson';
+
+/** What an answer holds: a valid one with changes, JSON of any kind, or bytes. */
+type Content =
+	| { changes: Change[] }
+	| { json: unknown }
+	| { member: unknown }
+	| { errors: unknown; under: string }
+	| { bytes: Uint8Array };
+
+export interface HostileAnswer {
+	status: number;
+	content: Content;
+	/** Bytes put in place of all that follows, at a part of the whole. */
+	damage?: { at: number; bytes: Uint8Array } | undefined;
+}
+
+const bytes = fc.uint8Array({ maxLength: 60 });
+
+const content: Arbitrary<Content> = fc.oneof(
+	{ weight: 6, arbitrary: fc.record({ changes: fc.array(change, { maxLength: 3 }) }) },
+	{ weight: 2, arbitrary: fc.record({ json: hostileJson }) },
+	{ weight: 2, arbitrary: fc.record({ member: hostileJson }) },
+	{
+		weight: 1,
+		arbitrary: fc.record({ errors: hostileJson, under: fc.constantFrom('errors', 'error', 'message') }),
+	},
+	{ weight: 1, arbitrary: fc.record({ bytes }) },
+);
+
+/** @param failures statuses beside 200 */
+export function hostileAnswer(failures: readonly number[]): Arbitrary<HostileAnswer> {
+	return fc.record({
+		status: fc.oneof(
+			{ weight: 9, arbitrary: fc.constant(200) },
+			{ weight: 1, arbitrary: fc.constantFrom(...failures) },
+		),
+		content,
+		damage: fc.option(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes }), {
+			nil: undefined,
+			freq: 9,
+		}),
+	});
+}
+
+/** Whether an answer is the valid one. */
+export function isValid({ status, content, damage }: HostileAnswer): boolean {
+	return status === 200 && 'changes' in content && content.changes.length === 0 && damage === undefined;
+}
+
+/**
+ * The body of an answer.
+ * @param valid a valid answer's JSON, whose last member is the one beside `status`
+ * @param item the number of the item that it is for
+ */
+export function bodyOf({ content, damage }: HostileAnswer, valid: object, item: number): Buffer {
+	const body =
+		'bytes' in content ? Buffer.from(content.bytes) : Buffer.from(jsonText(treeOf(content, valid), item));
+	if (!damage) return body;
+	return Buffer.concat([body.subarray(0, damage.at * body.length), damage.bytes]);
+}
+
+function treeOf(content: Exclude<Content, { bytes: Uint8Array }>, valid: object): unknown {
+	if ('changes' in content) return content.changes.reduce<unknown>(changed, valid);
+	if ('json' in content) return content.json;
+	if ('errors' in content) return { status: 'error', [content.under]: content.errors };
+	return { status: 'success', [Object.keys(valid).at(-1) ?? '']: content.member };
+}

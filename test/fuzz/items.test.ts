@@ -1,0 +1,52 @@
+import { liftLimit } from '../../bench/liftLimit';
+import { Harness } from '../support/harness';
+import { checkInBatches } from './batches';
+import { hostileItem, itemOf, type Values } from './hostileItems';
+import { type ItemPlan, itemPlans } from './itemPlans';
+import { ITEM_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
+import { errorOf, expectSound, expectUntouchedPrototypes, indexOf } from './soundness';
+
+describe(`items of any kind (seed ${SEED})`, () => {
+	let harness: Harness;
+
+	beforeAll(async () => {
+		liftLimit();
+		harness = await Harness.startAt(Date.UTC(2026, 2, 1, 12), { callsPerSecond: Infinity });
+	});
+	afterAll(async () => {
+		expectUntouchedPrototypes();
+		await harness.stop();
+	});
+
+	const run = async ({ parameters, valid, isSingle, isRefused, registers }: ItemPlan, batch: Values[]) => {
+		const { engine, credential, sandbox } = harness;
+		sandbox.reset();
+		const items = batch.map((wrong, index) => itemOf(valid(index), wrong));
+		const onError = 'continueRegularOutput';
+		const result = await engine.run({ parameters, items, credential, onError });
+		expectSound(result, items.length, { isSingle, numberOf: (index) => index, mayBeRefusedByN8n: true });
+		const failed = result.output.filter((each) => errorOf(each) !== undefined);
+		const isValid = (index: number) => Object.keys(batch[index] ?? {}).length === 0;
+		if (!isRefused) expect(failed.filter((each) => isValid(indexOf(each)))).toEqual([]);
+		if (!registers) return;
+		// Each is registered once, and those alone whose item says so, with what the item says.
+		const registered = result.output.filter(({ json }) => json.user_id !== undefined);
+		expect(registered.map(({ json }) => json.user_id)).toEqual(
+			expect.arrayContaining(sandbox.registrants.map(({ userId }) => userId)),
+		);
+		expect(registered).toHaveLength(sandbox.registrants.length);
+		for (const output of registered) {
+			const email = items[indexOf(output)]?.email;
+			expect(output.json.email).toBe(typeof email === 'string' ? email.trim() : 'that of a text');
+		}
+	};
+
+	it.each(itemPlans.map((plan) => [plan.name, plan] as const))(
+		'harm no other one: %s',
+		async (_name, plan) => {
+			const fields = Object.keys(plan.valid(0));
+			await checkInBatches(hostileItem(fields), ITEM_RUNS, (batch) => run(plan, batch));
+		},
+		TEST_TIMEOUT_MS,
+	);
+});

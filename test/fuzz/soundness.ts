@@ -1,0 +1,77 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import { stringify } from 'flatted';
+
+import type { RunResult } from '../../engine';
+import { marksIn } from './hostileJson';
+
+/** Longer than this is not a message. */
+const LONGEST_TEXT = 2500;
+
+/** What a programme says, and no person. */
+const TECHNICAL =
+	/\[object |\bundefined\b|\bNaN\b|\n\s+at |is not a function|is not iterable|Cannot (?:read|convert)|call stack|ZodError|n8n-workflow/;
+
+/** What the run report calls a failure that the node does not know: one of its own code. */
+const UNKNOWN_FAILURE = 'an expression or a setting of the node';
+
+/** How n8n's own refusal of a parameter begins. */
+const REFUSED_BY_N8N = 'Invalid input for';
+
+interface Expected {
+	/** Whether every item comes to exactly one. */
+	isSingle: boolean;
+	/** The number in the marks of an item. */
+	numberOf: (index: number) => number;
+	/** n8n itself refuses some values of expressions, in its own words. */
+	mayBeRefusedByN8n?: boolean;
+}
+
+/**
+ * Expects of a run with "Continue", whatever came in, that n8n can store it, that each item came to something that is
+ * its own, in order, and that failures are told in words.
+ */
+export function expectSound(
+	{ output, hints, run }: RunResult,
+	items: number,
+	{ isSingle, numberOf, mayBeRefusedByN8n = false }: Expected,
+): void {
+	expect(run.data.resultData.error).toBeUndefined();
+	expect(typeof stringify(run.data)).toBe('string');
+	const refusedByN8n = output.filter((each) => errorOf(each)?.startsWith(REFUSED_BY_N8N)).length;
+	if (!mayBeRefusedByN8n || refusedByN8n === 0) {
+		expect(hints.filter((hint) => hint.includes(UNKNOWN_FAILURE))).toEqual([]);
+	}
+	const indexes = output.map(indexOf);
+	expect([...indexes].sort((one, other) => one - other)).toEqual(indexes);
+	if (isSingle) expect(indexes).toEqual(Array.from({ length: items }, (_, index) => index));
+	for (const each of output) {
+		const foreign = marksIn(JSON.stringify(each)).filter((mark) => mark !== numberOf(indexOf(each)));
+		expect(foreign).toEqual([]);
+		const error = errorOf(each);
+		if (error !== undefined) expectReadable(error);
+	}
+}
+
+/** Expects a text that a person can read. */
+export function expectReadable(text: string): void {
+	expect(text.trim()).not.toBe('');
+	expect(text).not.toMatch(TECHNICAL);
+	expect(text.length).toBeLessThan(LONGEST_TEXT);
+}
+
+/** The number of the input item that an output item comes from. */
+export function indexOf({ pairedItem }: INodeExecutionData): number {
+	if (typeof pairedItem === 'object' && 'item' in pairedItem) return pairedItem.item;
+	throw new Error('The item is not paired');
+}
+
+/** The text of an item that failed. */
+export function errorOf({ json }: INodeExecutionData): string | undefined {
+	return Object.keys(json).length === 1 && typeof json.error === 'string' ? json.error : undefined;
+}
+
+/** Expects that nothing has been put into what all objects have. */
+export function expectUntouchedPrototypes(): void {
+	expect(Object.keys(Object.prototype)).toEqual([]);
+	expect({}).not.toHaveProperty('polluted');
+}
