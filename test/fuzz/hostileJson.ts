@@ -23,16 +23,7 @@ const RAW: readonly string[] = [
 	nested('{"a":', '}', 3000),
 ];
 /** Not the word "undefined": what the service says of itself is passed on. */
-const ODD_TEXTS = [
-	'null',
-	'Yes',
-	'0',
-	'-1',
-	'1e3',
-	'2026-13-45 25:61',
-	'Europe/London',
-	'12:60:00',
-];
+const ODD_TEXTS = ['null', 'Yes', '0', '-1', '1e3', '2026-13-45 25:61', 'Europe/London', '12:60:00'];
 
 function nested(open: string, close: string, depth: number): string {
 	return `${open.repeat(depth)}1${close.repeat(depth)}`;
