@@ -63,7 +63,10 @@ const bareRows = rows.transform((data): RegistrantsPage => ({ rows: data, isLast
 const page = z.union([paginator, bareRows], { error: 'is no list of registrants' });
 
 /** Typed answer: `page`. */
-export const registrantsAnswer = z.preprocess((answer) => ({ page: pageIn(answer) }), z.object({ page }));
+export const registrantsAnswer = z
+	// Under the service's own name, which a message about it shows.
+	.preprocess((answer) => ({ registrants: pageIn(answer) }), z.object({ registrants: page }))
+	.transform(({ registrants }) => ({ page: registrants }));
 
 function pageIn(answer: unknown): unknown {
 	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
