@@ -20,7 +20,7 @@ export function reportOf(observed: Observed): string {
 	]);
 	const texts = rows.map(([{ name }, row]) => [name, ...['Get', 'Unsubscribe'].map((of) => textIn(row, of))]);
 	return [
-		table([['Fault', ...columns.map(({ name }) => name)], ...outcomes], { aligned: true }),
+		table([['Fault', ...columns.map(({ name }) => name)], ...outcomes]),
 		'## What the user reads\n\nIn a read (Get), and in a write (Unsubscribe).',
 		table([['Fault', 'Read', 'Write'], ...texts]),
 	].join('\n\n');
@@ -48,14 +48,15 @@ function textIn(row: ReadonlyMap<Operation, Observation>, name: string): string 
 	return seen?.told.find((said) => said !== undefined) ?? '(succeeds)';
 }
 
-function table(rows: string[][], { aligned = false } = {}): string {
+/** With columns of one width, as prettier wants it. */
+function table(rows: string[][]): string {
 	const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
 	const widths = (cells[0] ?? []).map((_, column) =>
-		aligned ? Math.max(...cells.map((row) => row[column]?.length ?? 0)) : 3,
+		Math.max(...cells.map((row) => row[column]?.length ?? 0)),
 	);
 	const line = (row: string[]) =>
-		`| ${row.map((cell, column) => cell.padEnd(aligned ? (widths[column] ?? 0) : 0)).join(' | ')} |`;
+		`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
 	const [head = [], ...others] = cells;
 	const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-	return [line(head), rule, ...others.map((row) => line(row))].join('\n');
+	return [line(head), rule, ...others.map(line)].join('\n');
 }
