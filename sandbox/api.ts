@@ -59,7 +59,14 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 	const act = (alterBooking?: (booking: Booking) => Booking) =>
 		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
 	if (!fault) return answer(act());
-	applyFault(fault, { account, act, answer, cut: () => response.socket?.resetAndDestroy() });
+	const cut = () => response.socket?.resetAndDestroy();
+	applyFault(fault, { account, act, answer, cut, byHand: (write) => writeByHand(response, call, write) });
+}
+
+function writeByHand(response: Response, call: Call, write: (response: Response) => void): void {
+	if (response.destroyed) return;
+	response.on('finish', () => (call.status = response.statusCode));
+	write(response);
 }
 
 function readParameters(body: unknown) {

@@ -1,4 +1,4 @@
-import { STATUS_CODES } from 'node:http';
+import { type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Booking } from './registrants';
 import { dateOf, dayAfter, moment, upcomingSessions } from './sessions';
 import { displayZone } from './timezones';
@@ -21,6 +21,8 @@ interface FaultDetails {
 	resetAfter: object;
 	/** Neither acts nor answers. */
 	hang: object;
+	/** Acts if so told, and leaves the answer to the test: its bytes, and when they go out. `text` is the true one. */
+	byHand: { acts: boolean; write: WriteAnswer };
 	/** Acts; the user in the answer has no `user_id`. */
 	withoutUserId: object;
 	/** Registers to another date than the one asked for, and says so in a successful answer. */
@@ -30,6 +32,8 @@ interface FaultDetails {
 	/** Lets something happen to the account, then acts and answers as ever. */
 	change: { change: () => void };
 }
+
+type WriteAnswer = (response: ServerResponse, text: string) => void;
 
 type FaultKind = keyof FaultDetails;
 
@@ -41,6 +45,7 @@ interface SpoiledCall {
 	act(alterBooking?: (booking: Booking) => Booking): Answer;
 	answer(answer: Answer): void;
 	cut(): void;
+	byHand(write: (response: ServerResponse) => void): void;
 }
 
 type FaultHandlers = { [P in FaultKind]: (fault: FaultEffect<P>, call: SpoiledCall) => void };
@@ -65,6 +70,10 @@ const handlers: FaultHandlers = {
 		call.cut();
 	},
 	hang: () => {},
+	byHand: ({ acts, write }, call) => {
+		const { body } = acts ? call.act() : { body: '' };
+		call.byHand((response) => write(response, typeof body === 'string' ? body : JSON.stringify(body)));
+	},
 	withoutUserId: (_, call) => {
 		const { status, body } = call.act();
 		const text = JSON.stringify(body, (key, value: unknown) => (key === 'user_id' ? undefined : value));

@@ -125,6 +125,24 @@ describe('the credential', () => {
 			'http://localhost.example.com',
 			'Service URL must begin with https://; http:// is only possible to this machine',
 		],
+		...[
+			'http://127.0.0.1.nip.io',
+			'http://localhost.',
+			'http://0.0.0.0',
+			'http://[::]',
+			// The mapped form of 127.0.0.1 is not taken for this machine.
+			'http://[::ffff:127.0.0.1]:8080',
+			'http://128.0.0.1',
+			'http://2147483648',
+			'http://l\u043ecalhost',
+		].map((address) => [
+			address,
+			'Service URL must begin with https://; http:// is only possible to this machine',
+		]),
+		['http://user@127.0.0.1', 'Service URL contains more than an address'],
+		['https://api.example.com@evil.example', 'Service URL contains more than an address'],
+		['https://[::1', 'Service URL is not a web address'],
+		['https://256.256.256.256', 'Service URL is not a web address'],
 		['ftp://127.0.0.1', 'Service URL must begin with https://; http:// is only possible to this machine'],
 		['', 'Service URL is empty'],
 		['api.example.com', 'Service URL is not a web address'],
@@ -152,6 +170,43 @@ describe('the credential', () => {
 		expect(readAccount({ ...custom, baseUrl }).origin).toBe(baseUrl);
 	});
 
+	it.each([
+		['http://2130706433', 'http://127.0.0.1'],
+		['http://0x7f000001:8080', 'http://127.0.0.1:8080'],
+		['http://0177.0.0.1', 'http://127.0.0.1'],
+		['http://127.1', 'http://127.0.0.1'],
+		['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
+		['https://\uff41pi.example.com', 'https://api.example.com'],
+		['https://\u0430pi.example.com', 'https://xn--pi-6kc.example.com'],
+		['https://api.example.com.', 'https://api.example.com.'],
+		['https://api.example.com\\\\@evil.example', 'https://api.example.com'],
+	])('knows the address %s under its true name, which alone gets the key', (baseUrl, origin) => {
+		expect(readAccount({ ...custom, baseUrl }).origin).toBe(origin);
+	});
+
+	it.each([
+		'..',
+		'.',
+		'live/.',
+		'\\\\evil.example',
+		'live\\..',
+		'%2e%2e/admin',
+		'live%2f..%2f..',
+		'li\nve',
+		'live\u0000',
+		'live;x',
+		'https://evil.example',
+		'evil.example:443@x',
+		'l\u0456ve',
+	])('refuses the crafted path %j', (livePath) => {
+		expect(() => readAccount({ ...custom, livePath })).toThrow('Live Path is not a path segment');
+	});
+
+	it('takes a path that looks like a host for a segment behind the service address', () => {
+		const { productUrls } = readAccount({ ...custom, livePath: '//evil.example' });
+		expect(productUrls.live).toBe('https://api.example.com/evil.example');
+	});
+
 	it.each(['../admin', '@evil.example', 'live#', 'live?x=1', 'live/../..', '', 'li ve', '%2e%2e'])(
 		'refuses the path "%s"',
 		(livePath) => {
@@ -171,6 +226,16 @@ describe('the guard of the key', () => {
 		'https://user:pass@api.example.com/live/webinars',
 		'https://api.example.com@evil.example/live/webinars',
 		'//api.example.com/live/webinars',
+		'https://api.example.com./live/webinars',
+		'https://\u0430pi.example.com/live/webinars',
+		'https://api.example.com\u3002evil.example/live/webinars',
+		'https://api.example.com%2eevil.example/live/webinars',
+		'https://evil.example/https://api.example.com/live/webinars',
+		'https://evil.example#@api.example.com/live/webinars',
+		'https://evil.example\\@api.example.com/live/webinars',
+		'http://[::1]/live/webinars',
+		'http://2130706433/live/webinars',
+		'http://127.0.0.1.nip.io/live/webinars',
 		'/live/webinars',
 		'not an address',
 	])('keeps the key from %s', (address) => {

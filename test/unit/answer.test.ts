@@ -216,13 +216,13 @@ describe('reading an answer', () => {
 	it('allows a list, but never a registration, to be repeated after a failure of the service', () => {
 		expect(failureOf(() => read(500, 'oops'))).toMatchObject({
 			message: 'Could not list the webinars: the service failed (HTTP 500)',
-			description: 'This is a failure on the side of the service. Try again later.',
+			description: 'The cause is on the side of the service. Try again later.',
 			repeat: 'ifReadOnly',
 		});
 		expect(failureOf(() => register(503, ''))).toMatchObject({
 			message: 'The person may have been registered, but the service failed (HTTP 503)',
 			description:
-				'Look it up in the webinar account before you run this item again. This is a failure on the side of the service. Try again later.',
+				'Look it up in the webinar account before you run this item again. The cause is on the side of the service. Try again later.',
 			repeat: 'ifReadOnly',
 		});
 	});

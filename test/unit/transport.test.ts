@@ -276,7 +276,7 @@ describe('a connection that fails', () => {
 		const wrapped = thrown(code, said);
 		wrapped.messages.push(said);
 		for (const error of [wrapped, thrownBy1x(code, said)]) {
-			const failed = connectionFailure(error, 'register', 30_000);
+			const failed = connectionFailure(error, 'register', { timeoutMs: 30_000 });
 			expect(failed).toMatchObject({ message, repeat });
 			expect(failed.cause).toBeUndefined();
 			expect(JSON.stringify(failed)).not.toContain('secret');
@@ -284,16 +284,16 @@ describe('a connection that fails', () => {
 	});
 
 	it('is a cancellation when the execution was cancelled', () => {
-		expect(connectionFailure(thrown('ERR_CANCELED', 'canceled'), 'webinars', 1).message).toBe(
+		expect(connectionFailure(thrown('ERR_CANCELED', 'canceled'), 'webinars', { timeoutMs: 1 }).message).toBe(
 			'The execution was canceled',
 		);
-		expect(connectionFailure(thrown('ERR_CANCELED', 'canceled'), 'register', 1).message).toBe(
+		expect(connectionFailure(thrown('ERR_CANCELED', 'canceled'), 'register', { timeoutMs: 1 }).message).toBe(
 			'The person may have been registered, but the execution was canceled',
 		);
 	});
 
 	it.each([undefined, null, 'text', {}])('is told plainly when n8n throws %j', (error) => {
-		expect(connectionFailure(error, 'webinars', 1).message).toBe(
+		expect(connectionFailure(error, 'webinars', { timeoutMs: 1 }).message).toBe(
 			'Could not list the webinars: the connection broke off',
 		);
 	});

@@ -96,4 +96,9 @@ export type WebinarListItem = z.output<typeof listItem>;
 export type WebinarDetail = z.output<typeof detail>;
 export type Session = z.output<typeof schedule>;
 export type Attendee = z.output<typeof user>;
-export const unsubscribeAnswer = z.unknown().transform(() => ({}));
+
+/** Nothing, or an object that says no more than its status. */
+export const unsubscribeAnswer = z
+	.object({})
+	.optional()
+	.transform(() => ({}));

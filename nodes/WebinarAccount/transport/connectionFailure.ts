@@ -9,12 +9,14 @@ import { CancelledError, ServiceError } from '../service/errors';
  * version of n8n: 1.x loses the cause.
  */
 const thrown = z.object({
+	/** Of an answer that broke off while it was read. */
+	code: z.string().catch(''),
 	httpCode: z.string().catch(''),
 	messages: z.array(z.string()).catch([]),
 	cause: z.object({ code: z.string().catch('') }).catch({ code: '' }),
 });
 
-const NOTHING_KNOWN = { httpCode: '', messages: [], cause: { code: '' } };
+const NOTHING_KNOWN = { code: '', httpCode: '', messages: [], cause: { code: '' } };
 
 /** Codes after which nothing can have reached the service, with what a user can do. */
 const neverConnected: Readonly<Record<string, string>> = {
@@ -33,9 +35,15 @@ const NOT_SECURE = /CERT|SIGNED|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/;
  * Turns what the request helper throws into a failure in a user's terms. Nothing of the original is kept, because
  * it holds the request and with it the API key.
  */
-export function connectionFailure(error: unknown, name: EndpointName, timeoutMs: number): Error {
-	const { httpCode, messages, cause } = thrown.catch(NOTHING_KNOWN).parse(error);
-	const code = cause.code || httpCode;
+export function connectionFailure(
+	error: unknown,
+	name: EndpointName,
+	{ timeoutMs, timedOut = false }: { timeoutMs: number; timedOut?: boolean },
+): Error {
+	if (error instanceof ServiceError) return error;
+	const failure = thrown.catch(NOTHING_KNOWN).parse(error);
+	const { messages } = failure;
+	const code = failure.cause.code || failure.httpCode || failure.code;
 	const { purpose } = endpoints[name];
 	if (code === 'ERR_CANCELED') return cancelled(name);
 	if (NOT_SECURE.test(code)) {
@@ -51,10 +59,12 @@ export function connectionFailure(error: unknown, name: EndpointName, timeoutMs:
 			repeat: 'always',
 		});
 	}
-	const timedOut = code === 'ECONNABORTED' || code === 'ETIMEDOUT';
+	const tookTooLong = timedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT';
 	return unclearFailure(
 		name,
-		timedOut ? `the service did not answer within ${timeoutMs / 1000} seconds` : 'the connection broke off',
+		tookTooLong
+			? `the service did not answer within ${timeoutMs / 1000} seconds`
+			: 'the connection broke off',
 		{ description: 'Check the network of this n8n, and try again later.', repeat: 'ifReadOnly' },
 	);
 }

@@ -10,6 +10,8 @@ import {
 	endpointUrl,
 	type ServiceClient,
 } from '../service/endpoints';
+import { withoutKey } from '../service/withoutKey';
+import { type ByteStream, isByteStream, readBody } from './answerBody';
 import type { Attempt } from './callQueue';
 import type { Cancellation } from './cancellation';
 import { systemClock } from './clock';
@@ -27,7 +29,7 @@ const httpAnswer = z.object({
 	statusCode: z.int(),
 	// The request helper's headers are no plain object, which a record would refuse.
 	headers: z.object({ 'retry-after': z.unknown().optional() }),
-	body: z.string().catch(''),
+	body: z.custom<ByteStream>(isByteStream),
 });
 
 type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -52,11 +54,11 @@ export async function connect(context: RequestContext): Promise<Connection> {
 					const leave = await turnstile.enter();
 					const begin = () => {
 						leave();
-						return send(context, name, endpointUrl(account, product, name), parameters);
+						return send(context, { name, url: endpointUrl(account, product, name), parameters });
 					};
 					try {
 						const raw = await queueOf(account).run(begin, { callsPerSecond, cancellation });
-						return readAnswer(name, raw, account);
+						return readAnswer(name, { ...raw, body: withoutKey(raw.body, account.apiKey) }, account);
 					} finally {
 						leave();
 					}
@@ -72,10 +74,9 @@ export async function connect(context: RequestContext): Promise<Connection> {
  */
 async function send(
 	context: RequestContext,
-	name: EndpointName,
-	url: string,
-	parameters: CallParameters,
+	{ name, url, parameters }: { name: EndpointName; url: string; parameters: CallParameters },
 ): Promise<Attempt<RawAnswer>> {
+	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	try {
 		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
 			context,
@@ -86,7 +87,8 @@ async function send(
 				// A new object for each call: n8n writes into it.
 				body: { ...parameters },
 				headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-				encoding: 'text',
+				// Read here, because n8n would read an answer of any length.
+				encoding: 'stream',
 				timeout: TIMEOUT_MS,
 				disableFollowRedirect: true,
 				ignoreHttpStatusErrors: true,
@@ -94,10 +96,12 @@ async function send(
 			},
 		);
 		const { statusCode, headers, body } = httpAnswer.parse(response);
-		if (statusCode === 429)
+		if (statusCode === 429) {
+			body.destroy();
 			return { refused: true, waitMs: retryAfterMs(headers['retry-after'], Date.now()) };
-		return { refused: false, value: { statusCode, body } };
+		}
+		return { refused: false, value: { statusCode, body: await readBody(body, name, deadline) } };
 	} catch (error) {
-		throw connectionFailure(error, name, TIMEOUT_MS);
+		throw connectionFailure(error, name, { timeoutMs: TIMEOUT_MS, timedOut: deadline.aborted });
 	}
 }

@@ -1,0 +1,79 @@
+import dns from 'node:dns';
+import { once } from 'node:events';
+import { createServer as createHttps } from 'node:https';
+import { createServer, type Server, type Socket } from 'node:net';
+
+import { generate } from 'selfsigned';
+
+const UNKNOWN = 'api.nowhere.invalid';
+
+/** Hosts that never get as far as an answer, and one that must never hear anything. */
+export interface Hosts {
+	/** Base address by kind. */
+	addresses: Record<'refusing' | 'unknown' | 'selfSigned' | 'plain' | 'resetting' | 'bystander', string>;
+	/** Connections to the host that redirects point to, and requests that the one without a good certificate could read. */
+	heard: () => { bystander: number; selfSigned: number };
+	close: () => Promise<void>;
+}
+
+export async function startHosts(): Promise<Hosts> {
+	const heard = { bystander: 0, selfSigned: 0 };
+	const bystander = createServer((socket) => {
+		heard.bystander++;
+		socket.destroy();
+	});
+	const { private: key, cert } = generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+	const selfSigned = createHttps({ key, cert }, (_request, response) => {
+		heard.selfSigned++;
+		response.end();
+	});
+	const resetting = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
+	const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
+	const gone = createServer();
+	const servers = [bystander, selfSigned, resetting, plain];
+	const sockets = new Set<Socket>();
+	for (const server of servers) server.on('connection', (socket: Socket) => sockets.add(socket));
+	const [goneAt, ...ports] = await Promise.all([gone, ...servers].map(listen));
+	await close(gone);
+	const lookup = withoutNetwork();
+	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
+	return {
+		addresses: {
+			refusing: `http://127.0.0.1:${goneAt}`,
+			unknown: `https://${UNKNOWN}`,
+			selfSigned: `https://127.0.0.1:${selfSignedAt}`,
+			plain: `https://127.0.0.1:${plainAt}`,
+			resetting: `http://127.0.0.1:${resettingAt}`,
+			bystander: `http://127.0.0.1:${bystanderAt}`,
+		},
+		heard: () => ({ ...heard }),
+		close: async () => {
+			lookup.mockRestore();
+			sockets.forEach((socket) => socket.destroy());
+			await Promise.all(servers.map(close));
+		},
+	};
+}
+
+/** Without a network a name server is asked for seconds; the answer is always that of one that knows the name not to be. */
+function withoutNetwork(): jest.SpyInstance {
+	const { lookup } = dns;
+	const failure = Object.assign(new Error(`getaddrinfo ENOTFOUND ${UNKNOWN}`), { code: 'ENOTFOUND' });
+	return jest.spyOn(dns, 'lookup').mockImplementation((name: string, ...others: unknown[]) => {
+		const callback = others.at(-1);
+		if (name !== UNKNOWN || typeof callback !== 'function') Reflect.apply(lookup, dns, [name, ...others]);
+		else process.nextTick(() => void Reflect.apply(callback, undefined, [failure]));
+	});
+}
+
+async function listen(server: Server): Promise<number> {
+	server.listen(0, '127.0.0.1');
+	await once(server, 'listening');
+	const address = server.address();
+	if (address === null || typeof address === 'string') throw new TypeError('The host has no TCP port.');
+	return address.port;
+}
+
+function close(server: Server): Promise<void> {
+	return new Promise((resolve) => server.close(() => resolve()));
+}

@@ -1,0 +1,73 @@
+import { byId, Harness } from '../support/harness';
+import { type Hosts, startHosts } from './hosts';
+
+/** Whatever is filled in, in the node or in the credential: no other host hears anything. */
+describe('the key goes nowhere else', () => {
+	let harness: Harness;
+	let hosts: Hosts;
+
+	beforeAll(async () => {
+		harness = await Harness.start({ callsPerSecond: Infinity });
+		hosts = await startHosts();
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterEach(() => expect(hosts.heard()).toEqual({ bystander: 0, selfSigned: 0 }));
+	afterAll(async () => {
+		await harness.stop();
+		await hosts.close();
+	});
+
+	const get = { resource: 'live', operation: 'get' };
+	const mode = (name: 'id' | 'url', value: string) => ({
+		__rl: true as const,
+		mode: name,
+		// An expression, which the editor cannot check.
+		value: `={{ ${JSON.stringify(value)} }}`,
+	});
+
+	it.each(['/live/webinar', '/register/1/kvn1042', '/register/kvn1042', '/?webinar_id=1#@'])(
+		'with a webinar given as the address of another host, %s',
+		async (path) => {
+			const address = hosts.addresses.bystander + path;
+			await expect(harness.error({ ...get, webinarId: mode('id', address) })).resolves.toMatchObject({
+				message: `"${address}" is not a webinar ID`,
+			});
+			expect(harness.calls).toEqual([]);
+			// Of a registration page the ID or the code is read, and no more.
+			await harness.run({ ...get, webinarId: mode('url', address) });
+			expect(harness.calls.every((call) => call.startsWith('live/webinar'))).toBe(true);
+		},
+	);
+
+	it.each([
+		'@HOST',
+		'@HOST/live',
+		'../HOST',
+		'\\\\HOST',
+		'//HOST#',
+		'live?u=HOST',
+		'http://HOST/live',
+		'%40HOST',
+	])('with the path %s', async (template) => {
+		const livePath = template.replace('HOST', new URL(hosts.addresses.bystander).host);
+		const credential = { ...harness.credential, livePath };
+		await expect(harness.error({ ...get, webinarId: byId(1) }, { credential })).resolves.toMatchObject({
+			message: 'Live Path is not a path segment',
+		});
+		expect(harness.calls).toEqual([]);
+	});
+
+	it.each([
+		'http://127.0.0.1@HOST',
+		'http://user:pass@HOST',
+		'http://127.0.0.1#@HOST',
+		'http://127.0.0.1?@HOST',
+	])('with the service address %s', async (template) => {
+		const baseUrl = template.replace('HOST', new URL(hosts.addresses.bystander).host);
+		const credential = { ...harness.credential, baseUrl };
+		await expect(harness.error({ ...get, webinarId: byId(1) }, { credential })).resolves.toMatchObject({
+			message: 'Service URL contains more than an address',
+		});
+		await expect(harness.engine.testCredential(credential)).resolves.toMatchObject({ status: 'Error' });
+	});
+});

@@ -1,0 +1,84 @@
+import { stringify } from 'flatted';
+
+import type { Hosts } from './hosts';
+import type { Operation } from './operations';
+import { type Attempt, countCalls, sentences, type Stage } from './stage';
+import type { Fault } from './table';
+import { words } from './words';
+
+/** Numbers and tokens of new registrants. */
+const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
+
+/** What a fault did to an operation. */
+export interface Observation {
+	/** What the user reads, by item; undefined of items that succeed. */
+	told: Array<string | undefined>;
+	/** The output of the items that the fault does not concern. */
+	others: string[];
+	/** Calls that arrived for the item concerned. */
+	calls: number;
+	/** How often the service did what was asked for; of writes only. */
+	done: number | undefined;
+}
+
+/** Lets an operation meet a fault. */
+export async function meet(
+	operation: Operation,
+	stage: Stage,
+	fault: Fault,
+	hosts: Hosts,
+): Promise<{ seen: Observation; all: unknown }> {
+	const { sandbox } = stage;
+	const { apiKey } = sandbox;
+	sandbox.reset();
+	operation.begin?.(stage);
+	const effect = typeof fault.answers === 'function' ? fault.answers({ hosts, apiKey }) : fault.answers;
+	if (effect) sandbox.fail({ ...effect, ...operation.spoiled });
+	const baseUrl = fault.host ? hosts.addresses[fault.host] : sandbox.url;
+	const attempt = await operation.attempt({ ...stage, credential: { ...stage.credential, baseUrl } });
+	const seen = {
+		told: attempt.told,
+		others: others(operation, fault, attempt),
+		calls: countCalls(stage, operation.spoiled),
+		done: operation.done?.(stage),
+	};
+	// Also as n8n stores it.
+	return { seen, all: [attempt, stringify(attempt.all)] };
+}
+
+/** What the fault is to do, by its kind and by what the call is for. */
+export function expected(operation: Operation, fault: Fault, unspoiled: Attempt): Observation {
+	const { told, calls } = outcomeOf(operation, fault);
+	const text = told && sentences(told.message, told.description);
+	const isDone = !fault.host && (told === undefined || fault.acts);
+	return {
+		told: unspoiled.told.map((_, item) => (concerns(operation, fault, item) ? text : undefined)),
+		others: others(operation, fault, unspoiled),
+		calls,
+		done: operation.done && (isDone ? 1 : 0),
+	};
+}
+
+/** What the user reads when the first failing item ends the run. */
+export function expectedStop(operation: Operation, fault: Fault): Array<string | undefined> | undefined {
+	const { told } = outcomeOf(operation, fault);
+	if (!told) return undefined;
+	const at = fault.host || operation.victim === 'all' ? 0 : operation.victim;
+	return Array.from({ length: at + 1 }, (_, item) =>
+		item === at ? sentences(told.message, told.description) : undefined,
+	);
+}
+
+function outcomeOf({ first, spoiled }: Operation, fault: Fault) {
+	return fault.outcome(words[fault.host ? first : spoiled.operation]);
+}
+
+function concerns({ victim }: Operation, { host }: Fault, item: number): boolean {
+	return host !== undefined || victim === 'all' || victim === item;
+}
+
+function others(operation: Operation, fault: Fault, { outputs }: Attempt): string[] {
+	return outputs
+		.filter((_, item) => !concerns(operation, fault, item))
+		.map((output) => JSON.stringify(output).replaceAll(NEW_EACH_TIME, '#'));
+}

@@ -1,0 +1,62 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import type { Observation } from './observe';
+import type { Operation } from './operations';
+import type { Fault } from './table';
+
+const PAGE = join(__dirname, '../../docs/faults.md');
+const BEGIN = '<!-- From the tests: npm run test:faults -- --write -->';
+
+type Observed = ReadonlyMap<Fault, ReadonlyMap<Operation, Observation>>;
+
+/** Two tables: what becomes of each operation, and what a user reads. */
+export function reportOf(observed: Observed): string {
+	const rows = [...observed];
+	const columns = [...(rows[0]?.[1].keys() ?? [])];
+	const outcomes = rows.map(([{ name }, row]) => [
+		name,
+		...columns.map((column) => outcome(row.get(column))),
+	]);
+	const texts = rows.map(([{ name }, row]) => [name, ...['Get', 'Unsubscribe'].map((of) => textIn(row, of))]);
+	return [
+		table([['Fault', ...columns.map(({ name }) => name)], ...outcomes]),
+		'## What the user reads\n\nIn a read (Get), and in a write (Unsubscribe).',
+		table([['Fault', 'Read', 'Write'], ...texts]),
+	].join('\n\n');
+}
+
+/** Compares with the page, or writes it, or prints, as `npm run test:faults` was asked to. */
+export async function checkReport(report: string): Promise<void> {
+	const page = await readFile(PAGE, 'utf8');
+	const text = `${page.slice(0, page.indexOf(BEGIN))}${BEGIN}\n\n${report}\n`;
+	const wanted = process.env.FAULTS_REPORT;
+	if (wanted === 'write') await writeFile(PAGE, text);
+	if (wanted !== undefined) process.stdout.write(text);
+	else expect(page).toBe(text);
+}
+
+function outcome(seen: Observation | undefined): string {
+	if (!seen) return '';
+	const text = seen.told.find((said) => said !== undefined);
+	const ending = text === undefined ? 'done' : / may have been /.test(text) ? 'doubt' : 'error';
+	return `${ending}, ${seen.calls}${seen.done === undefined ? '' : ` (${seen.done})`}`;
+}
+
+function textIn(row: ReadonlyMap<Operation, Observation>, name: string): string {
+	const seen = [...row].find(([operation]) => operation.name === name)?.[1];
+	return seen?.told.find((said) => said !== undefined) ?? '(succeeds)';
+}
+
+/** With columns of one width, as prettier wants it. */
+function table(rows: string[][]): string {
+	const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
+	const widths = (cells[0] ?? []).map((_, column) =>
+		Math.max(...cells.map((row) => row[column]?.length ?? 0)),
+	);
+	const line = (row: string[]) =>
+		`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
+	const [head = [], ...others] = cells;
+	const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
+	return [line(head), rule, ...others.map(line)].join('\n');
+}

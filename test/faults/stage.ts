@@ -1,0 +1,88 @@
+import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, OnError } from 'n8n-workflow';
+
+import type { Engine, RunResult } from '../../engine';
+import { sandboxCredential } from '../../engine/parameters';
+import { type CallTarget, type Sandbox, startSandbox } from '../../sandbox';
+
+/** An account of its own, where one operation meets one fault after the other. */
+export interface Stage {
+	engine: Engine;
+	sandbox: Sandbox;
+	credential: ICredentialDataDecryptedObject;
+	/** With "Continue" by default. */
+	onError?: OnError;
+}
+
+/** What became of an operation. */
+export interface Attempt {
+	/** What the user reads of each item; undefined of one that succeeded. */
+	told: Array<string | undefined>;
+	/** The output of each item. */
+	outputs: IDataObject[][];
+	hints: string[];
+	/** Everything that n8n, or a caller, gets hold of. */
+	all: unknown;
+}
+
+/** All people of the tests have these, so that they can be looked for. */
+export const contact = { name: 'Xaveria Quisenberry', mailbox: 'xaveria.quisenberry', phone: '2079460018' };
+
+/** Holds characters that each encoding writes differently. */
+const keyNumber = (number: number) => `fault/key+${number}=`.padEnd(64, 'Zw9?~_7/e+');
+
+let stages = 0;
+
+/** @param now of the service, in milliseconds since 1970 */
+export async function newStage(engine: Engine, now: () => number): Promise<Stage> {
+	const sandbox = await startSandbox({ apiKey: keyNumber(++stages), callsPerSecond: Infinity, now });
+	return { engine, sandbox, credential: sandboxCredential(sandbox) };
+}
+
+/** Runs the node on items. */
+export async function runItems(
+	{ engine, credential, onError = 'continueRegularOutput' }: Stage,
+	parameters: INodeParameters,
+	items: IDataObject[],
+): Promise<Attempt> {
+	const run = await engine.run({ parameters, items, credential, onError });
+	const { error } = run.run.data.resultData;
+	if (error) return { ...failedWith(error, error.context?.itemIndex), all: run };
+	const outputs = items.map((_, index) => outputOf(run, index));
+	return {
+		told: outputs.map(([first]) => (typeof first?.error === 'string' ? first.error : undefined)),
+		outputs,
+		hints: run.hints,
+		all: run,
+	};
+}
+
+/** A run, list or poll that ended with an error of n8n. */
+export function failedWith(error: Error, itemIndex: unknown = 0): Attempt {
+	const description = 'description' in error ? error.description : undefined;
+	const told = [];
+	told[Number(itemIndex)] = sentences(error.message, description);
+	return { told: Array.from(told), outputs: [], hints: [], all: error };
+}
+
+/** A message and a description as they stand in the output of a failed item. */
+export function sentences(...texts: unknown[]): string {
+	return texts.filter(Boolean).join('. ').replaceAll('.. ', '. ');
+}
+
+function outputOf({ output }: RunResult, item: number): IDataObject[] {
+	return output
+		.filter(
+			({ pairedItem }) => typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === item,
+		)
+		.map(({ json }) => json);
+}
+
+/** How many calls of a kind arrived. */
+export function countCalls({ sandbox }: Stage, { operation, product, webinarId }: CallTarget): number {
+	return sandbox.calls.filter(
+		(call) =>
+			call.operation === operation &&
+			(product === undefined || call.product === product) &&
+			(webinarId === undefined || call.parameters.webinar_id === String(webinarId)),
+	).length;
+}

@@ -1,0 +1,121 @@
+import { sends } from '../bytes';
+import { absent, redirected, refused, succeeds, unclear } from '../outcomes';
+import type { Words } from '../words';
+import { acting, answer, type Fault } from './fault';
+
+const APPROVAL =
+	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
+const REJECTED_KEY = {
+	message: 'The service does not accept the API key',
+	description: `The key has 64 characters (documented: 64). ${APPROVAL} The key is found in the main webinar dashboard, under the Advanced link of any webinar; a new one ends the old one.`,
+};
+const PAGE = '<!doctype html><title>Not here</title><h1>Not here</h1>';
+
+const error = (member: object) => ({ status: 'error', ...member });
+const advice = (words: Words) => words.advice;
+const inCredential = (words: Words) => `Fill in API Key in the credential. ${words.advice}`;
+const failed = (reason: string) =>
+	unclear(reason, 'The cause is on the side of the service. Try again later.', { repeated: true });
+
+/** The forms in which the service names what is wrong. */
+const unprocessable: Fault[] = [
+	{
+		name: '422, lists by parameter',
+		answers: answer(422, error({ errors: { last_name: ['The last name field is required.'] } })),
+		outcome: refused(
+			'Last Name: The last name field is required.',
+			(words) => `Fill in Last Name in Additional Fields. ${words.advice}`,
+		),
+	},
+	{
+		name: '422, a text by parameter',
+		answers: answer(422, error({ errors: { schedule: 'The selected schedule is invalid.' } })),
+		outcome: refused('Session: The selected schedule is invalid.', advice),
+	},
+	...[
+		{ name: '`errors` a text', errors: 'Not now.' },
+		{ name: '`errors` a list', errors: ['Not', 'now.'] },
+		{ name: '`errors` with a `message`', errors: { message: 'Not now.' } },
+		{ name: '`message` alone', message: 'Not now.' },
+		{ name: '`error` alone', error: 'Not now.' },
+	].map(({ name, ...member }) => ({
+		name: `422, ${name}`,
+		answers: answer(422, error(member)),
+		outcome: refused('Not now.', advice),
+	})),
+	{
+		name: '422 without a reason',
+		answers: answer(422, {}),
+		outcome: refused('the service gave no reason (HTTP 422)', advice),
+	},
+	{
+		name: '422 that repeats the key',
+		answers: ({ apiKey }) => answer(422, error({ errors: { api_key: [`${apiKey} may not do this.`] } })),
+		outcome: refused('API Key: (API key) may not do this.', inCredential),
+	},
+];
+
+/** Waits and tries again, whatever is asked for. */
+const tooMany: Fault[] = [
+	{ name: '429' },
+	{ name: '429, Retry-After in seconds', after: '3' },
+	{ name: '429, Retry-After as a date', after: new Date(Date.now() + 5000).toUTCString() },
+	{ name: '429, Retry-After nonsense', after: 'soon, -1; NaN' },
+].map(({ name, after }) => ({
+	name,
+	answers: {
+		kind: 'answer',
+		status: 429,
+		times: 2,
+		...(after !== undefined && { headers: { 'retry-after': after } }),
+	},
+	outcome: succeeds(3),
+}));
+
+export const statuses: Fault[] = [
+	{
+		name: '400, no key arrived',
+		answers: answer(400, error({ errors: { api_key: ['The api key field is required.'] } })),
+		outcome: refused('API Key: The api key field is required.', inCredential),
+	},
+	{
+		name: '401',
+		answers: answer(401, error({ errors: { api_key: 'You must specify a valid API key' } })),
+		outcome: () => ({ told: REJECTED_KEY, calls: 1 }),
+	},
+	{
+		name: '403',
+		answers: answer(403, error({ message: 'Forbidden' })),
+		outcome: refused('Forbidden', () => APPROVAL),
+	},
+	{ name: '404 with a page', answers: answer(404, PAGE), outcome: absent },
+	{
+		name: '405',
+		answers: answer(405, error({ message: 'The POST method is not supported.' })),
+		outcome: refused('The POST method is not supported.', advice),
+	},
+	...unprocessable,
+	...tooMany,
+	{
+		name: '500',
+		answers: answer(500, error({ message: 'Server Error' })),
+		outcome: failed('the service failed (HTTP 500): Server Error'),
+	},
+	{
+		name: '500 after the service acted',
+		answers: acting(sends(() => '{"message":"Server Error"}', {}, 500)),
+		acts: true,
+		outcome: failed('the service failed (HTTP 500): Server Error'),
+	},
+	{
+		name: '503 with a page',
+		answers: answer(503, PAGE, { 'retry-after': '120' }),
+		outcome: failed('the service failed (HTTP 503)'),
+	},
+	...[301, 302, 303, 307, 308].map((status) => ({
+		name: `${status} to another host`,
+		answers: ({ hosts }: { hosts: { addresses: { bystander: string } } }) =>
+			answer(status, '', { location: `${hosts.addresses.bystander}/live/register` }),
+		outcome: redirected(status),
+	})),
+];

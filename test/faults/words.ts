@@ -1,0 +1,49 @@
+/** What a user reads of each call to the service, written down here once more: a change of it is to be noticed. */
+export interface Words {
+	purpose: string;
+	/** What may have happened although the call failed; only of calls that change something. */
+	doubt?: string;
+	advice: string;
+	/** Said when the host does not know the path; absent where every host has it. */
+	absence?: string;
+	/** Said of an answer without its member; absent when a success need not say anything. */
+	missing?: string;
+	/** Said of an answer that is no object, where it is more than that. */
+	noObject?: string;
+}
+
+const RUN_AGAIN = 'Correct the named values, then run this item again.';
+
+export const words = {
+	webinars: {
+		purpose: 'list the webinars',
+		advice: 'Check the API key and the service in the credential.',
+		missing: '"webinars" is missing.',
+	},
+	webinar: {
+		purpose: 'read the webinar',
+		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
+		missing: '"webinar" is missing.',
+	},
+	register: {
+		purpose: 'register the person',
+		doubt: 'The person may have been registered',
+		advice: RUN_AGAIN,
+		missing: '"user" is missing.',
+	},
+	registrants: {
+		purpose: 'list the registrants',
+		advice: RUN_AGAIN,
+		absence: 'This host offers no list of registrants',
+		missing: '"registrants" is missing.',
+		noObject: '"registrants" is not as documented.',
+	},
+	unsubscribe: {
+		purpose: 'unsubscribe the registrant',
+		doubt: 'The registrant may have been unsubscribed',
+		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
+		absence: 'This host offers no way to unsubscribe registrants',
+	},
+} satisfies Record<string, Words>;
+
+export type CallName = keyof typeof words;

@@ -1,0 +1,145 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+import fc from 'fast-check';
+
+import { FastTime } from '../support/fastTime';
+import { Gate } from '../support/gate';
+import { Harness } from '../support/harness';
+import { expectCompletion, expectTruth, registerAll, saidOf } from './register';
+
+/** At full size and in real time with `npm run test:long`. */
+const CONTACTS = Number(process.env.LONG_CONTACTS ?? 40);
+/** Virtual milliseconds in a real one. */
+const SPEED = Number(process.env.LONG_SPEED ?? 10);
+const OUTAGE_MS = 5000 / SPEED;
+/** Moments tried of each kind. */
+const RUNS = Number(process.env.LONG_RUNS ?? 2);
+const seed = process.env.LONG_SEED;
+if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
+
+const moment = fc.integer({ min: 0, max: CONTACTS - 1 });
+
+jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
+
+describe('a long list of contacts, of which each is registered once in the end', () => {
+	let harness: Harness;
+	let gate: Gate;
+	let time: FastTime;
+
+	beforeAll(async () => {
+		harness = await Harness.start({ callsPerSecond: Infinity });
+		gate = await Gate.to(harness.sandbox.url);
+		time = new FastTime(SPEED);
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(async () => {
+		time.end();
+		await gate.shut();
+		await harness.stop();
+	});
+
+	const credential = () => ({ ...harness.credential, baseUrl: gate.url });
+
+	/** Lets something happen before one of the registrations. */
+	const at = (contact: number, happening: () => void) =>
+		harness.sandbox.before({ operation: 'register', skip: contact }, happening);
+
+	async function registerAndCheck(signal?: AbortSignal) {
+		const { sandbox, engine } = harness;
+		const result = await registerAll(engine, {
+			contacts: CONTACTS,
+			credential: credential(),
+			...(signal && { signal }),
+		});
+		expectTruth(result, CONTACTS, sandbox);
+		return result;
+	}
+
+	async function complete() {
+		const { sandbox, engine } = harness;
+		sandbox.clearFaults();
+		await gate.open();
+		await expectCompletion(engine, CONTACTS, sandbox, credential());
+	}
+
+	const property = (check: (contact: number) => Promise<void>) =>
+		fc.assert(
+			fc.asyncProperty(moment, async (contact) => {
+				harness.sandbox.reset();
+				await check(contact);
+				await complete();
+			}),
+			{ numRuns: RUNS },
+		);
+
+	it('with the service down for five seconds', async () => {
+		await property(async (contact) => {
+			let back = Promise.resolve();
+			at(contact, () => {
+				back = gate
+					.shut()
+					.then(() => wait(OUTAGE_MS))
+					.then(() => gate.open());
+			});
+			const result = await registerAndCheck();
+			await back;
+			expect(result.output).toHaveLength(CONTACTS);
+		});
+	});
+
+	it('with a network that comes and goes', async () => {
+		await property(async (contact) => {
+			let isOver = false;
+			const flap = async () => {
+				while (!isOver) {
+					await gate.shut();
+					await wait(10 + (contact % 40));
+					await gate.open();
+					await wait(30 + (contact % 20));
+				}
+			};
+			const flapping = flap();
+			const result = await registerAndCheck();
+			isOver = true;
+			await flapping;
+			expect(result.output).toHaveLength(CONTACTS);
+		});
+	});
+
+	it('with a key that is revoked half-way', async () => {
+		await property(async (contact) => {
+			const body = { status: 'error', errors: { api_key: 'You must specify a valid API key' } };
+			at(contact, () => harness.sandbox.fail({ kind: 'answer', status: 401, body, times: Infinity }));
+			const result = await registerAndCheck();
+			const said = Array.from({ length: CONTACTS }, (_, index) => saidOf(result, index));
+			expect(said.filter((word) => word === 'registered' || word === 'refused')).toHaveLength(CONTACTS);
+		});
+	});
+
+	it('cancelled at any moment', async () => {
+		await property(async (contact) => {
+			const cancel = new AbortController();
+			at(contact, () => cancel.abort());
+			const { run } = await registerAndCheck(cancel.signal);
+			expect(run.status).toBe('canceled');
+		});
+	});
+
+	it('with n8n stopped in the middle', async () => {
+		const { url, apiKey } = harness.sandbox;
+		const script = join(__dirname, 'run.ts');
+		const service = JSON.stringify({ url, apiKey });
+		const args = ['--import', 'tsx', script, String(CONTACTS), service];
+		const child = spawn(process.execPath, args, { stdio: 'ignore' });
+		const ended = once(child, 'exit');
+		at(10, () => child.kill('SIGKILL'));
+		await expect(ended).resolves.toEqual([null, 'SIGKILL']);
+		const emails = harness.sandbox.registrants.map(({ email }) => email);
+		expect(emails.length).toBeGreaterThanOrEqual(10);
+		expect(new Set(emails).size).toBe(emails.length);
+		await complete();
+	});
+});

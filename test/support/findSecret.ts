@@ -1,0 +1,100 @@
+import { types } from 'node:util';
+
+/**
+ * Looks for a secret in everything that can be reached from a value: hidden members, symbols, causes, the entries of
+ * maps, headers and forms, bytes, and text that is split over a list or over a chain of causes.
+ * @returns where it was found, e.g. `$.error.cause.config.data`; empty when it is nowhere
+ */
+export function findSecret(thing: unknown, secret: string): string[] {
+	if (secret === '') return [];
+	const forms = formsOf(secret);
+	const holds = (text: string) => forms.some((form) => text.includes(form));
+	const found: string[] = [];
+	const seen = new Set<object>();
+	const waiting: Array<[path: string, value: unknown]> = [['$', thing]];
+	for (let next = waiting.pop(); next; next = waiting.pop()) {
+		const [path, value] = next;
+		if (textsOf(value).some(holds)) found.push(path);
+		if (!isObject(value) || seen.has(value)) continue;
+		seen.add(value);
+		for (const [name, member] of membersOf(value)) waiting.push([`${path}.${name}`, member]);
+	}
+	return found;
+}
+
+/** As it is, in JSON, percent-encoded, in hexadecimal, and in base64 at each of the three alignments. */
+function formsOf(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	const percents = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+	const base64 = [0, 1, 2].map((offset) => {
+		const text = Buffer.concat([Buffer.alloc(offset), bytes]).toString('base64');
+		// Only the characters that are made of nothing but the secret.
+		return text.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + bytes.length) * 8) / 6));
+	});
+	const forms = [
+		secret,
+		JSON.stringify(secret).slice(1, -1),
+		encodeURIComponent(secret),
+		new URLSearchParams({ '': secret }).toString().slice(1),
+		percents,
+		percents.toUpperCase(),
+		bytes.toString('hex'),
+		...base64,
+		...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+	];
+	return [...new Set(forms)];
+}
+
+function isObject(value: unknown): value is object {
+	return (typeof value === 'object' && value !== null) || typeof value === 'function';
+}
+
+/** What a value says by itself: its text, its bytes, or the texts of a list or of a chain of causes in one. */
+function textsOf(value: unknown): string[] {
+	if (typeof value === 'string') return [value];
+	if (typeof value === 'symbol') return [value.description ?? ''];
+	if (ArrayBuffer.isView(value)) {
+		return [Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1')];
+	}
+	if (Array.isArray(value)) return [value.map(textOfChunk).join('')];
+	if (isObject(value) && 'message' in value) return [chainOf(value).join('')];
+	return [];
+}
+
+function textOfChunk(value: unknown): string {
+	return typeof value === 'string' || ArrayBuffer.isView(value) ? textsOf(value).join('') : '';
+}
+
+function chainOf(value: unknown, seen = new Set<unknown>()): string[] {
+	if (!isObject(value) || !('message' in value) || seen.has(value)) return [];
+	seen.add(value);
+	return [String(value.message), ...chainOf('cause' in value ? value.cause : undefined, seen)];
+}
+
+function membersOf(value: object): Array<[string, unknown]> {
+	if (ArrayBuffer.isView(value)) return [];
+	const members = Reflect.ownKeys(value).map((name): [string, unknown] => [String(name), read(value, name)]);
+	const names = Reflect.ownKeys(value).map((name): [string, unknown] => [`(name ${String(name)})`, name]);
+	return [...members, ...names, ...entriesOf(value), ['(prototype)', ownPrototype(value)]];
+}
+
+function read(value: object, name: string | symbol): unknown {
+	try {
+		return Reflect.get(value, name);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Where the content is not in members; streams and generators would be used up, so they are left alone. */
+function entriesOf(value: object): Array<[string, unknown]> {
+	const isKept =
+		types.isMap(value) || types.isSet(value) || value instanceof URLSearchParams || value instanceof Headers;
+	return isKept ? [...value].map((entry, index) => [`(entry ${index})`, entry]) : [];
+}
+
+/** Members can be inherited from an object that is not a class. */
+function ownPrototype(value: object): unknown {
+	const prototype: unknown = Object.getPrototypeOf(value);
+	return isObject(prototype) && !Object.hasOwn(prototype, 'constructor') ? prototype : undefined;
+}

@@ -1,0 +1,21 @@
+import { Logger } from '@n8n/backend-common';
+
+/** Everything that is said on the console and in n8n's log, until `end`. */
+export class Listening {
+	readonly heard: unknown[][] = [];
+	private readonly spies: jest.SpyInstance[];
+
+	constructor() {
+		const note = (...words: unknown[]) => void this.heard.push(words);
+		const levels = ['error', 'warn', 'info', 'debug'] as const;
+		this.spies = [
+			...levels.map((level) => jest.spyOn(console, level).mockImplementation(note)),
+			...levels.map((level) => jest.spyOn(Logger.prototype, level).mockImplementation(note)),
+			jest.spyOn(console, 'log').mockImplementation(note),
+		];
+	}
+
+	end(): void {
+		this.spies.forEach((spy) => spy.mockRestore());
+	}
+}
