@@ -11,7 +11,12 @@ const layers = [
 	{ files: 'nodes/WebinarAccount/transport/*.ts', folders: ['../service'], modules: everything },
 	{
 		files: 'nodes/WebinarAccount/actions/*.ts',
-		folders: ['../trigger', '../transport', '../service'],
+		folders: ['../transport', '../service'],
+		modules: everything,
+	},
+	{
+		files: 'nodes/WebinarAccount/polling/*.ts',
+		folders: ['../actions', '../trigger', '../transport', '../service'],
 		modules: everything,
 	},
 	{
@@ -21,7 +26,7 @@ const layers = [
 	},
 	{
 		files: 'nodes/WebinarAccount/*.ts',
-		folders: ['./actions', './methods'],
+		folders: ['./actions', './methods', './polling'],
 		modules: [OUTSIDE.n8n],
 		isAlone: true,
 	},

@@ -1,7 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { poll } from './actions/poll';
-import { triggerProperties, triggerSubtitle } from './actions/triggerDescription';
+import { poll } from './polling/poll';
+import { triggerProperties, triggerSubtitle } from './polling/triggerDescription';
 import { searchSchedules } from './methods/searchSchedules';
 import { searchWebinars } from './methods/searchWebinars';
 

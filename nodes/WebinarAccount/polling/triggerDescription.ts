@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { events } from '../trigger/events';
-import { resource } from './description';
-import { subtitleOf } from './subtitle';
+import { resource } from '../actions/description';
+import { subtitleOf } from '../actions/subtitle';
 import { event, minutesBefore, watchedSchedule, watchedWebinar } from './triggerFields';
 
 export const triggerSubtitle = subtitleOf('event', events);

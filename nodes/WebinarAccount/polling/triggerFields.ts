@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { events } from '../trigger/events';
 import type { TriggerEvent } from '../trigger/triggerEvent';
-import { scheduleField, webinarId } from './fields';
+import { scheduleField, webinarId } from '../actions/fields';
 
 /** Fields of the trigger node. */
 

@@ -11,8 +11,8 @@ import { Cancellation } from '../transport/cancellation';
 import { systemClock } from '../transport/clock';
 import { withinBudget } from '../transport/pollBudget';
 import { connect } from '../transport/request';
-import { chosenProduct } from './chosenProduct';
-import { NodeParameters } from './nodeParameters';
+import { chosenProduct } from '../actions/chosenProduct';
+import { NodeParameters } from '../actions/nodeParameters';
 import * as field from './triggerFields';
 
 /** A poll ready to begin: its event with what that works with. */

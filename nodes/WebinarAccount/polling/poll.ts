@@ -2,7 +2,7 @@ import type { IPollFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import type { EventData } from '../trigger/triggerEvent';
 import type { StoredWatch } from '../trigger/watch';
-import { toNodeError } from './nodeError';
+import { toNodeError } from '../actions/nodeError';
 import { preparePoll } from './pollContext';
 
 /** Items of a manual run. */
