@@ -1,12 +1,9 @@
-import { liftLimit } from '../../bench/liftLimit';
-import { Harness } from '../support/harness';
 import { checkInBatches } from './batches';
 import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
-import { HostileService } from './hostileService';
 import { listPlans, type Plan, plans } from './plans';
 import { ENGINE_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
-import { errorOf, expectSound, expectUntouchedPrototypes, indexOf } from './soundness';
-import { takeValidAnswers } from './validAnswers';
+import { errorOf, expectSound, indexOf } from './soundness';
+import { setStage, type Stage } from './stage';
 
 /** Without 429, which stops the queue, and without 5xx, after which a read is repeated: both have tests of their own. */
 const FAILURES = [
@@ -14,19 +11,15 @@ const FAILURES = [
 ];
 
 describe(`answers of any kind (seed ${SEED})`, () => {
-	let harness: Harness;
-	let service: HostileService;
+	let stage: Stage;
+	let harness: Stage['harness'];
+	let service: Stage['service'];
 
 	beforeAll(async () => {
-		liftLimit();
-		harness = await Harness.startAt(Date.UTC(2026, 2, 1, 12));
-		service = await HostileService.start(await takeValidAnswers(harness));
+		stage = await setStage();
+		({ harness, service } = stage);
 	});
-	afterAll(async () => {
-		expectUntouchedPrototypes();
-		await service.stop();
-		await harness.stop();
-	});
+	afterAll(() => stage.clear());
 
 	/** @param numbers of the items, which are those of their webinars */
 	const run = async (

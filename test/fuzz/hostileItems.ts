@@ -38,7 +38,7 @@ function parsed(json: string): IDataObject {
 }
 
 /** What an expression can give where a text is expected. */
-export const hostileValue: Arbitrary<GenericValue> = fc.oneof(
+const hostileValue: Arbitrary<GenericValue> = fc.oneof(
 	{ weight: 30, arbitrary: hostileText },
 	{
 		weight: 20,

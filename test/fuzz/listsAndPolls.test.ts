@@ -1,32 +1,26 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
-import { liftLimit } from '../../bench/liftLimit';
-import { byId, Harness } from '../support/harness';
+import { byId } from '../support/harness';
 import { checkInBatches } from './batches';
 import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
-import { HostileService } from './hostileService';
 import { ITEM_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
-import { expectReadable, expectUntouchedPrototypes } from './soundness';
-import { takeValidAnswers } from './validAnswers';
+import { expectReadable } from './soundness';
+import { setStage, type Stage } from './stage';
 
 const FAILURES = [204, 302, 400, 401, 403, 404, 422];
 const WEBINAR = 1;
 
 describe(`answers of any kind in the editor and in polls (seed ${SEED})`, () => {
-	let harness: Harness;
-	let service: HostileService;
+	let stage: Stage;
+	let harness: Stage['harness'];
+	let service: Stage['service'];
 
 	beforeAll(async () => {
-		liftLimit();
-		harness = await Harness.startAt(Date.UTC(2026, 2, 1, 12));
-		service = await HostileService.start(await takeValidAnswers(harness));
+		stage = await setStage();
+		({ harness, service } = stage);
 	});
-	afterAll(async () => {
-		expectUntouchedPrototypes();
-		await service.stop();
-		await harness.stop();
-	});
+	afterAll(() => stage.clear());
 
 	const spoil = (endpoint: EndpointName, answer: HostileAnswer) => {
 		service.endpoint = endpoint;

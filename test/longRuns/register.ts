@@ -4,7 +4,7 @@ import type { Engine, RunResult } from '../../engine';
 import { byId } from '../../engine/parameters';
 import type { Sandbox } from '../../sandbox';
 
-export const emailOf = (contact: number) => `contact.${contact}@example.com`;
+const emailOf = (contact: number) => `contact.${contact}@example.com`;
 
 interface Registration {
 	contacts: number;

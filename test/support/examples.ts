@@ -32,7 +32,7 @@ const exampleWorkflow = z.object({
 	pinData: z.record(z.string(), z.unknown()).default({}),
 });
 
-export type SavedNode = z.infer<typeof savedNode>;
+type SavedNode = z.infer<typeof savedNode>;
 export type Example = z.infer<typeof exampleWorkflow>;
 
 /** The example workflows, by file. */
