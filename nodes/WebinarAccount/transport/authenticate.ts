@@ -57,7 +57,7 @@ function readForm(body: IHttpRequestOptions['body']): URLSearchParams {
 }
 
 function isPlainObject(body: object | number | boolean): body is Record<string, unknown> {
-	return typeof body === 'object' && Object.getPrototypeOf(body) === Object.prototype;
+	return Object.getPrototypeOf(body) === Object.prototype;
 }
 
 function withoutContentType(headers: IHttpRequestOptions['headers']): IHttpRequestOptions['headers'] {
