@@ -136,8 +136,10 @@ describe('reading an answer', () => {
 			for (const statusCode of [200, 400, 500])
 				expect(failureOf(() => read(statusCode, body)).message).toMatch(/^Could not list the webinars: /);
 		}
-		const nested = `${'['.repeat(40)}${']'.repeat(40)}`;
-		expect(read(200, `{"status":"success","webinars":[],"other":${nested}}`)).toEqual({ webinars: [] });
+		const nestedIn = (levels: number) =>
+			`{"status":"success","webinars":[],"other":${'['.repeat(levels)}${']'.repeat(levels)}}`;
+		expect(read(200, nestedIn(49))).toEqual({ webinars: [] });
+		expect(() => read(200, nestedIn(50))).toThrow("the service's answer is not JSON");
 	});
 
 	it('names the length of a key that is not accepted, and what else can be the cause', () => {
