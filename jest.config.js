@@ -6,7 +6,7 @@ module.exports = {
 	testPathIgnorePatterns: ['<rootDir>/test/e2e/', '<rootDir>/test/browser/'],
 	// Types are checked by `npm run lint`; here the compiler only strips them.
 	transform: { '^.+\\.ts$': ['ts-jest', { tsconfig: 'tsconfig.dev.json', diagnostics: false }] },
-	testTimeout: 30_000,
-	// Many tests wait for the limit of calls, so that more of them fit than there are cores; nothing here is timed.
-	maxWorkers: '150%',
+	testTimeout: 60_000,
+	// Jest's default leaves a core idle; nothing here is timed.
+	maxWorkers: '100%',
 };
