@@ -10,8 +10,5 @@ export function chosenProduct(value: unknown): Product {
 	const product = productNamed(value);
 	if (product) return product;
 	const names = Object.values(products).map(({ displayName }) => displayName);
-	throw new InputError(
-		`There is no resource ${quoted(typeof value === 'string' ? value : typeof value)}`,
-		`Choose ${names.join(' or ')}.`,
-	);
+	throw new InputError(`There is no resource ${quoted(value)}`, `Choose ${names.join(' or ')}.`);
 }

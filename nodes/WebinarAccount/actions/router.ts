@@ -108,6 +108,5 @@ function failedItem(
 function chosenOperation(value: unknown): Operation {
 	const operation = operations.find((candidate) => candidate.value === value);
 	if (operation) return operation;
-	const name = quoted(typeof value === 'string' ? value : typeof value);
-	throw new InputError(`There is no operation ${name}`, 'Choose an operation from the list.');
+	throw new InputError(`There is no operation ${quoted(value)}`, 'Choose an operation from the list.');
 }

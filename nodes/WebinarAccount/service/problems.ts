@@ -1,4 +1,5 @@
 import type { Problem } from './errors';
+import { shortened } from './quoted';
 
 /** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
 const MAX_TEXT_LENGTH = 300;
@@ -34,8 +35,7 @@ function problemsOf(value: unknown, parameter?: string): Problem[] {
 }
 
 function tidy(text: string): string {
-	const line = text.replace(/\s+/g, ' ').trim();
-	return line.length > MAX_TEXT_LENGTH ? `${line.slice(0, MAX_TEXT_LENGTH)}…` : line;
+	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -10,7 +10,7 @@ import {
 	endpointUrl,
 	type ServiceClient,
 } from '../service/endpoints';
-import { withoutKey } from '../service/withoutKey';
+import { keyRemover } from '../service/keyRemover';
 import { type ByteStream, isByteStream, readBody } from './answerBody';
 import type { Attempt } from './callQueue';
 import type { Cancellation } from './cancellation';
@@ -44,6 +44,7 @@ export type Connection = (cancellation: Cancellation) => ServiceClient;
 export async function connect(context: RequestContext): Promise<Connection> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const { callsPerSecond } = account;
+	const withoutKey = keyRemover(account.apiKey);
 	const turnstile = new Turnstile(() => queueOf(account), callsPerSecond);
 
 	return (cancellation) => ({
@@ -58,7 +59,7 @@ export async function connect(context: RequestContext): Promise<Connection> {
 					};
 					try {
 						const raw = await queueOf(account).run(begin, { callsPerSecond, cancellation });
-						return readAnswer(name, { ...raw, body: withoutKey(raw.body, account.apiKey) }, account);
+						return readAnswer(name, { ...raw, body: withoutKey(raw.body) }, account);
 					} finally {
 						leave();
 					}

@@ -6,18 +6,18 @@ const IN_PLACE = '(API key)';
 /**
  * Takes the API key out of an answer before anything of it is read: a host may repeat what it was sent, in an error,
  * in the address of a next page or in a dump, and answers reach outputs and messages.
- * @param text as it came, usually JSON
+ * @returns what does so with the text of an answer, usually JSON
  */
-export function withoutKey(text: string, apiKey: string): string {
-	if (apiKey.length < SHORTEST) return text;
+export function keyRemover(apiKey: string): (text: string) => string {
+	if (apiKey.length < SHORTEST) return (text) => text;
 	const json = JSON.stringify(apiKey).slice(1, -1);
-	const forms = [
+	const forms = new Set([
 		apiKey,
 		json,
 		// PHP's way to write JSON.
 		json.replaceAll('/', '\\/'),
 		encodeURIComponent(apiKey),
 		new URLSearchParams({ '': apiKey }).toString().slice(1),
-	];
-	return [...new Set(forms)].reduce((rest, form) => rest.replaceAll(form, IN_PLACE), text);
+	]);
+	return (text) => [...forms].reduce((rest, form) => rest.replaceAll(form, IN_PLACE), text);
 }
