@@ -1,4 +1,6 @@
-import type { IDataObject, INode, IConnections, INodeExecutionData } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+
+import type { IDataObject, INode, IConnections, INodeExecutionData, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { N8nClient } from './n8nClient';
@@ -59,4 +61,14 @@ export async function runManually(
 		...(client.line.name === '1' && { workflowData: workflow }),
 	});
 	return started.parse(answer).executionId;
+}
+
+/** A node of a workflow that is made here. */
+export function node(name: string, type: string, typeVersion: number, parameters: INodeParameters): INode {
+	return { id: randomUUID(), name, type, typeVersion, parameters, position: [0, 0] };
+}
+
+/** The end of a connection: a node's only input. */
+export function to(name: string) {
+	return { node: name, type: 'main' as const, index: 0 };
 }

@@ -1,7 +1,4 @@
-import { randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-
-import type { INode } from 'n8n-workflow';
 
 import { createCredential } from '../../n8n/credentials';
 import { Execution } from '../../n8n/executions';
@@ -11,7 +8,7 @@ import { N8nClient } from '../../n8n/n8nClient';
 import { startPackagedN8n } from '../../n8n/packagedN8n';
 import { pack } from '../../n8n/packageLayout';
 import type { OnEnd } from '../../n8n/teardown';
-import { createWorkflow, runManually } from '../../n8n/workflows';
+import { createWorkflow, node, runManually, to } from '../../n8n/workflows';
 import { workFolder } from '../../n8n/workFolder';
 import { contacts, losses } from '../registrations';
 import { Service } from '../service';
@@ -46,13 +43,14 @@ async function measure(client: N8nClient, way: Way): Promise<Comparison> {
 	const service = await Service.start({ latencyMs: LATENCY_MS });
 	const { baseUrl, apiKey } = service.credential;
 	const credential = await createCredential(client, way.name, service.credential);
+	const register = way.node({ url: baseUrl, apiKey, credential });
 	const workflow = await createWorkflow(client, {
 		name: way.name,
 		nodes: [
-			node(TRIGGER, { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} }),
-			node(NODE, way.node({ url: baseUrl, apiKey, credential })),
+			node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
+			{ ...node(NODE, register.type, register.typeVersion, register.parameters), ...register },
 		],
-		connections: { [TRIGGER]: { main: [[{ node: NODE, type: 'main', index: 0 }]] } },
+		connections: { [TRIGGER]: { main: [[to(NODE)]] } },
 		pinData: { [TRIGGER]: contacts(CONTACTS).map((json) => ({ json })) },
 	});
 	await Execution.ended(client, await runManually(client, workflow, TRIGGER));
@@ -61,8 +59,4 @@ async function measure(client: N8nClient, way: Way): Promise<Comparison> {
 	const seconds = (Math.max(...times) - Math.min(...times) + LATENCY_MS) / 1000;
 	const { refused = 0, lost = 0, doubled = 0 } = losses(CONTACTS, seen);
 	return { name: way.name, seconds, refused, lost, doubled };
-}
-
-function node(name: string, settings: Omit<INode, 'id' | 'name' | 'position'>): INode {
-	return { id: randomUUID(), name, position: [0, 0], ...settings };
 }

@@ -1,6 +1,5 @@
-import { createWorkflow } from '../../../n8n/workflows';
+import { createWorkflow, node } from '../../../n8n/workflows';
 import type { Sandbox } from '../../../sandbox';
-import { node } from '../support/workbench';
 import { type Editor, themes } from './editor';
 import { EditorSession } from './session';
 

@@ -1,7 +1,7 @@
 import { sandboxCredential } from '../../../engine/parameters';
 import { createCredential, CREDENTIAL_TYPE } from '../../../n8n/credentials';
-import { createWorkflow } from '../../../n8n/workflows';
-import { node, NODE, NODE_TYPE, to, TRIGGER, TRIGGER_TYPE } from '../support/workbench';
+import { createWorkflow, node, to } from '../../../n8n/workflows';
+import { NODE, NODE_TYPE, TRIGGER, TRIGGER_TYPE } from '../support/workbench';
 import { type Editor, themes } from './editor';
 import { EditorSession } from './session';
 

@@ -6,9 +6,9 @@ import { byId, sandboxCredential } from '../../../engine/parameters';
 import { createCredential, CREDENTIAL_TYPE } from '../../../n8n/credentials';
 import { endedExecutions } from '../../../n8n/executions';
 import type { N8nClient } from '../../../n8n/n8nClient';
-import { createWorkflow, publish } from '../../../n8n/workflows';
+import { createWorkflow, node, publish, to } from '../../../n8n/workflows';
 import type { Sandbox } from '../../../sandbox';
-import { node, NODE, NODE_TYPE, to } from '../support/workbench';
+import { NODE, NODE_TYPE } from '../support/workbench';
 import { EXECUTION_PARAMETER, WORKER_PARAMETER } from './callFigures';
 import { WORKER_VARIABLE } from './cluster';
 

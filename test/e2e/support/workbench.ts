@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import type { IDataObject, INode, INodeParameters, OnError } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
@@ -7,7 +5,7 @@ import { sandboxCredential } from '../../../engine/parameters';
 import { type CredentialReference, CREDENTIAL_TYPE, createCredential } from '../../../n8n/credentials';
 import { Execution } from '../../../n8n/executions';
 import { N8nClient } from '../../../n8n/n8nClient';
-import { createWorkflow, runManually, type StoredWorkflow } from '../../../n8n/workflows';
+import { createWorkflow, node, runManually, type StoredWorkflow, to } from '../../../n8n/workflows';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { type Surroundings, surroundings } from './surroundings';
 import { pollOften, WatchingWorkflow } from './watchingWorkflow';
@@ -123,11 +121,3 @@ export class Workbench {
 }
 
 const nameOfTest = () => expect.getState().currentTestName?.slice(0, 100) ?? NODE;
-
-export function node(name: string, type: string, typeVersion: number, parameters: INodeParameters): INode {
-	return { id: randomUUID(), name, type, typeVersion, parameters, position: [0, 0] };
-}
-
-export function to(name: string) {
-	return { node: name, type: 'main' as const, index: 0 };
-}
