@@ -62,8 +62,9 @@ describe('a fault', () => {
 	async function meetAll(fault: Fault) {
 		return await Promise.all(
 			scenes.map(async ({ operation, stage }) => {
-				const { seen, all } = await meet(operation, stage, fault, hosts);
+				const { seen, hints, all } = await meet(operation, stage, fault, hosts);
 				expect(findSecret([all, listening.heard], stage.sandbox.apiKey)).toEqual([]);
+				expectNoContactIn(hints);
 				return [operation, seen] as const;
 			}),
 		);
@@ -78,6 +79,7 @@ describe('a fault', () => {
 
 	it.each(faults.map((fault) => [fault.name, fault] as const))('%s', async (_name, fault) => {
 		time.limitMs = fault.limitMs ?? 30_000;
+		time.setSpeed(fault.speed ?? SPEED);
 		const seen = new Map(await meetAll(fault));
 		observed.set(fault, seen);
 		const wanted = scenes.map(

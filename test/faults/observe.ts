@@ -2,12 +2,15 @@ import { stringify } from 'flatted';
 
 import type { Hosts } from './hosts';
 import type { Operation } from './operations';
+import type { Outcome } from './outcomes';
 import { type Attempt, countCalls, sentences, type Stage } from './stage';
 import type { Fault } from './table';
 import { words } from './words';
 
 /** Numbers and tokens of new registrants. */
 const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
+
+const MANY = 10;
 
 /** What a fault did to an operation. */
 export interface Observation {
@@ -16,7 +19,7 @@ export interface Observation {
 	/** The output of the items that the fault does not concern. */
 	others: string[];
 	/** Calls that arrived for the item concerned. */
-	calls: number;
+	calls: Outcome['calls'];
 	/** How often the service did what was asked for; of writes only. */
 	done: number | undefined;
 }
@@ -27,7 +30,7 @@ export async function meet(
 	stage: Stage,
 	fault: Fault,
 	hosts: Hosts,
-): Promise<{ seen: Observation; all: unknown }> {
+): Promise<{ seen: Observation; hints: string[]; all: unknown }> {
 	const { sandbox } = stage;
 	const { apiKey } = sandbox;
 	sandbox.reset();
@@ -36,14 +39,15 @@ export async function meet(
 	if (effect) sandbox.fail({ ...effect, ...operation.spoiled });
 	const baseUrl = fault.host ? hosts.addresses[fault.host] : sandbox.url;
 	const attempt = await operation.attempt({ ...stage, credential: { ...stage.credential, baseUrl } });
-	const seen = {
+	const calls = countCalls(stage, operation.spoiled);
+	const seen: Observation = {
 		told: attempt.told,
 		others: others(operation, fault, attempt),
-		calls: countCalls(stage, operation.spoiled),
+		calls: calls > MANY ? 'many' : calls,
 		done: operation.done?.(stage),
 	};
 	// Also as n8n stores it.
-	return { seen, all: [attempt, stringify(attempt.all)] };
+	return { seen, hints: attempt.hints, all: [attempt, stringify(attempt.all)] };
 }
 
 /** What the fault is to do, by its kind and by what the call is for. */

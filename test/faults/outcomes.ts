@@ -4,8 +4,8 @@ import type { Words } from './words';
 export interface Outcome {
 	/** What the user reads; absent when the item succeeds all the same. */
 	told?: { message: string; description: string };
-	/** Calls that arrive at the service for the item. */
-	calls: number;
+	/** Calls that arrive at the service for the item; more than ten are many, and depend on chance. */
+	calls: number | 'many';
 }
 
 /** An outcome follows from what the call is for. */

@@ -39,7 +39,12 @@ export async function checkReport(report: string): Promise<void> {
 function outcome(seen: Observation | undefined): string {
 	if (!seen) return '';
 	const text = seen.told.find((said) => said !== undefined);
-	const ending = text === undefined ? 'done' : / may have been /.test(text) ? 'doubt' : 'error';
+	const ending =
+		text === undefined
+			? 'done'
+			: text.includes(' may have been ') && seen.done !== undefined
+				? 'doubt'
+				: 'error';
 	return `${ending}, ${seen.calls}${seen.done === undefined ? '' : ` (${seen.done})`}`;
 }
 

@@ -4,7 +4,7 @@ import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints'
 import { byId } from '../support/harness';
 import { checkInBatches } from './batches';
 import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
-import { ITEM_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
+import { ITEM_RUNS, POLL_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
 import { expectReadable } from './soundness';
 import { setStage, type Stage } from './stage';
 
@@ -71,7 +71,7 @@ describe(`answers of any kind in the editor and in polls (seed ${SEED})`, () => 
 		'keep no poll of %s from going on',
 		async (event, endpoint) => {
 			const parameters = { resource: 'automated', event, webinarId: byId(WEBINAR), minutesBefore: 60 };
-			await eachAnswer(ITEM_RUNS / 5, async (answer) => {
+			await eachAnswer(POLL_RUNS, async (answer) => {
 				service.answers.clear();
 				const { credential } = service;
 				const trigger = await harness.engine.activate({ parameters, credential, keeps: 'asCursor' });

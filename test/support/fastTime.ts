@@ -9,20 +9,33 @@ export class FastTime {
 	/** Real milliseconds that a call may take. */
 	limitMs = LIMIT_MS;
 	private readonly spies: jest.SpyInstance[];
+	/** The moment of the last change of speed, in real and in virtual milliseconds. */
+	private changedAt: number;
+	private virtualThen: number;
 
 	/** @param factor virtual milliseconds in a real one */
-	constructor(factor: number) {
+	constructor(private factor: number) {
 		const { setTimeout: wait, performance } = globalThis;
 		const limit = AbortSignal.timeout.bind(AbortSignal);
 		const now = performance.now.bind(performance);
-		const begun = now();
+		this.changedAt = this.virtualThen = now();
 		const sped = (callback: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) =>
-			wait(callback, milliseconds === LIMIT_MS ? this.limitMs : milliseconds / factor, ...args);
+			wait(callback, milliseconds === LIMIT_MS ? this.limitMs : milliseconds / this.factor, ...args);
 		this.spies = [
 			jest.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(sped, wait)),
-			jest.spyOn(performance, 'now').mockImplementation(() => begun + (now() - begun) * factor),
+			jest
+				.spyOn(performance, 'now')
+				.mockImplementation(() => this.virtualThen + (now() - this.changedAt) * this.factor),
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit(this.limitMs)),
 		];
+	}
+
+	/** @param factor virtual milliseconds in a real one, from now on */
+	setSpeed(factor: number): void {
+		const virtual = performance.now();
+		this.changedAt += (virtual - this.virtualThen) / this.factor;
+		this.virtualThen = virtual;
+		this.factor = factor;
 	}
 
 	end(): void {

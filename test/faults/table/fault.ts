@@ -19,6 +19,8 @@ export interface Fault {
 	acts?: true;
 	/** Real milliseconds in the place of the 30 seconds that a call may take, where they are waited for. */
 	limitMs?: number;
+	/** Virtual milliseconds in a real one, where minutes have to pass. */
+	speed?: number;
 	outcome: OutcomeOf;
 }
 

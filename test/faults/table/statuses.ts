@@ -1,7 +1,7 @@
 import { sends } from '../bytes';
 import { absent, redirected, refused, succeeds, unclear } from '../outcomes';
 import type { Words } from '../words';
-import { acting, answer, type Fault } from './fault';
+import { acting, always, answer, type Fault } from './fault';
 
 const APPROVAL =
 	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
@@ -96,6 +96,19 @@ export const statuses: Fault[] = [
 	},
 	...unprocessable,
 	...tooMany,
+	{
+		name: '429 for five minutes',
+		answers: { ...always, kind: 'answer', status: 429 },
+		speed: 300,
+		outcome: () => ({
+			told: {
+				message: 'The service refused every call for five minutes: too many requests',
+				description:
+					'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.',
+			},
+			calls: 'many',
+		}),
+	},
 	{
 		name: '500',
 		answers: answer(500, error({ message: 'Server Error' })),
