@@ -1,5 +1,5 @@
 import type { Scenario } from '../scenario';
-import { bulk1000, bulk80 } from './bulk';
+import { bulk1000, bulk2000, bulk80 } from './bulk';
 import { executions } from './executions';
 import { interactive } from './interactive';
 import { jitter } from './jitter';
@@ -14,6 +14,7 @@ import { workers } from './workers';
 export const scenarios: readonly Scenario[] = [
 	bulk80,
 	bulk1000,
+	bulk2000,
 	jitter,
 	executions,
 	interactive,

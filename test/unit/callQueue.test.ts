@@ -128,6 +128,25 @@ describe('the call queue', () => {
 		expect(service.countedAt.at(-1)).toBeLessThan(10_600);
 	});
 
+	it.each([
+		[2000, 0, 18.5],
+		[4000, 0, 18.5],
+		[2000, 100, 17],
+	])(
+		'keeps the rate up when answers take %d ms, and %d ms more by chance',
+		async (down, variation, atLeast) => {
+			const random = seededRandom(down);
+			const { clock, service, run } = setUp(() => ({ up: 50, down: down + variation * random() }));
+			const calls = names(500).map((name) => run(name));
+			await clock.run();
+			await Promise.all(calls);
+			expect(service.refused).toBe(0);
+			// After the first answers, from which the times are learned.
+			const [begin = NaN, end = NaN] = [service.countedAt[100], service.countedAt[499]];
+			expect(400 / ((end - begin) / 1000)).toBeGreaterThan(atLeast);
+		},
+	);
+
 	it('learns nothing from the quick answers to refused calls', async () => {
 		const { clock, queue, run } = setUp(() => ({ up: 10, down: 990 }));
 		const calls = names(40).map((name) => run(name));

@@ -17,13 +17,19 @@ const SERVICE_PART = 2 / 3;
 /** Answers after which that is believed. */
 const ENOUGH_ANSWERS = 40;
 
+/** After this long without an answer a call is taken to have been counted, so that a hanging one blocks no slot. */
+export const LONGEST_WAY_MS = 2000;
+
+/** From this shortest time on, waiting for answers would lower the rate: a slot is wanted again after a second. */
+const SLOW_MS = 1000;
+
 /**
  * Learns from answers how much of their time has passed after the service counted the call: no less than the
  * shortest time of all, and most of what an ordinary answer takes longer than that and a usual variation.
  */
 export class AnswerTimes {
-	private older = Infinity;
-	private newer = Infinity;
+	private older = new Extremes();
+	private newer = new Extremes();
 	/** Answers that are believed: those of the first calls are not. */
 	private count = 0;
 	private meanExcess = 0;
@@ -31,13 +37,14 @@ export class AnswerTimes {
 
 	/** @param isCold whether the call was one of the first */
 	learn(milliseconds: number, isCold: boolean): void {
-		this.newer = Math.min(this.newer, milliseconds);
+		this.newer.shortest = Math.min(this.newer.shortest, milliseconds);
 		if (isCold) return;
+		this.newer.longest = Math.max(this.newer.longest, milliseconds);
 		this.count++;
 		this.meanExcess += (milliseconds - this.shortest() - this.meanExcess) / Math.min(this.count, HALF_MEMORY);
 		if (this.count % HALF_MEMORY !== 0) return;
 		this.older = this.newer;
-		this.newer = Infinity;
+		this.newer = new Extremes();
 	}
 
 	/** From now on only the shortest time is believed: some call must have been counted later than thought. */
@@ -57,7 +64,24 @@ export class AnswerTimes {
 		return isOrdinary ? shortest + Math.max(0, excess - VARIATION_THERE_MS) * SERVICE_PART : shortest;
 	}
 
-	private shortest(): number {
-		return Math.min(this.older, this.newer);
+	/**
+	 * Where no answer comes within a second, the ways there are taken to vary no more than the answers did.
+	 * @returns milliseconds after sending in which a call without an answer was counted, beyond the shortest way there
+	 */
+	beforeCount(): number {
+		if (this.wasRefused || this.count < ENOUGH_ANSWERS || this.shortest() < SLOW_MS) return LONGEST_WAY_MS;
+		const longest = Math.max(this.older.longest, this.newer.longest);
+		return Math.min(LONGEST_WAY_MS, longest - this.shortest() + VARIATION_THERE_MS);
 	}
+
+	private shortest(): number {
+		return Math.min(this.older.shortest, this.newer.shortest);
+	}
+}
+
+/** Of the times of some answers. */
+class Extremes {
+	shortest = Infinity;
+	/** Without the first calls, which take longer. */
+	longest = 0;
 }

@@ -1,10 +1,7 @@
-import { AnswerTimes } from './answerTimes';
+import { AnswerTimes, LONGEST_WAY_MS } from './answerTimes';
 
 /** The length of the service's window ("Limits": calls a second), plus a little for the grain of timers. */
 const WINDOW_MS = 1005;
-
-/** After this long without an answer a call is taken to have been counted, so that a hanging one blocks no slot. */
-const LONGEST_TRANSIT_MS = 2000;
 
 /**
  * Time between calls that had to wait for a slot. It costs nothing, because slots come free at the pace at which
@@ -72,9 +69,8 @@ export class CallWindow {
 	}
 
 	private freeAt({ sentAt, endedAt }: Slot): number {
-		const atLatest = sentAt + LONGEST_TRANSIT_MS;
-		if (endedAt === undefined) return atLatest + WINDOW_MS;
+		if (endedAt === undefined) return sentAt + this.answerTimes.beforeCount() + WINDOW_MS;
 		const countedAt = endedAt - this.answerTimes.afterCount(endedAt - sentAt);
-		return Math.min(countedAt, atLatest) + WINDOW_MS;
+		return Math.min(countedAt, sentAt + LONGEST_WAY_MS) + WINDOW_MS;
 	}
 }
