@@ -38,6 +38,60 @@ describe('finding sessions for the items of a run', () => {
 		}
 	});
 
+	describe('whose run lasts longer than what was read is true', () => {
+		const session = (date: string, schedule: number, comment = '') => ({ date, schedule, comment });
+		/** The webinar offers a session more with each reading. */
+		function growing(...offers: Array<ReturnType<typeof session>[]>) {
+			let readings = 0;
+			const client = answeringClient(() => ({
+				webinar: {
+					webinar_id: 1,
+					timezone: 'Etc/UTC',
+					schedules: offers[Math.min(readings++, offers.length - 1)],
+				},
+			}));
+			return { sessions: new SessionFinder(new WebinarReader(client)), readings: () => readings };
+		}
+
+		it('finds the next session that came up meanwhile, and reads again once a minute at most', async () => {
+			const { sessions, readings } = growing(
+				[session('2026-01-31 13:00', 5)],
+				[session('2026-01-31 14:00', 6)],
+			);
+			at('2026-01-31T12:58:00Z');
+			await sessions.find(next);
+			at('2026-01-31T12:59:00Z');
+			await expect(sessions.find(next)).resolves.toMatchObject({ session: { schedule: 5 } });
+			expect(readings()).toBe(1);
+			at('2026-01-31T13:00:00Z');
+			const found = await Promise.all(
+				[next, next, { ...next, numberedOnly: true }].map((each) => sessions.find(each)),
+			);
+			expect(found.map((each) => each.session.schedule)).toEqual([6, 6, 6]);
+			expect(readings()).toBe(2);
+			at('2026-01-31T14:00:00Z');
+			await expect(sessions.find(next)).rejects.toThrow('The webinar has no upcoming session');
+			await expect(sessions.find(next)).rejects.toThrow('The webinar has no upcoming session');
+			expect(readings()).toBe(3);
+		});
+
+		it('finds a just-in-time session anew each minute', async () => {
+			const { sessions, readings } = growing(
+				[session('2026-01-31 13:15', 7, 'Just in time')],
+				[session('2026-01-31 13:30', 8, 'Just in time')],
+			);
+			const query = { ...next, choice: readSessionChoice('justInTime') };
+			at('2026-01-31T13:00:00Z');
+			await sessions.find(query);
+			at('2026-01-31T13:00:59Z');
+			await expect(sessions.find(query)).resolves.toMatchObject({ session: { schedule: 7 } });
+			expect(readings()).toBe(1);
+			at('2026-01-31T13:01:00Z');
+			await expect(sessions.find(query)).resolves.toMatchObject({ session: { schedule: 8 } });
+			expect(readings()).toBe(2);
+		});
+	});
+
 	it('tells one wish from another', async () => {
 		at('2026-01-31T10:00:00Z');
 		const sessions = finder();

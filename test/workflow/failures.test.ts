@@ -1,3 +1,4 @@
+import { FastTime } from '../support/fastTime';
 import { byId, Harness } from '../support/harness';
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
@@ -139,6 +140,23 @@ describe('failures', () => {
 			message: 'Could not list the webinars: the service failed (HTTP 500): Internal Server Error',
 		});
 		expect(harness.calls).toHaveLength(4);
+	});
+
+	it('refuses no contact for a failure of the service that was over before their turn', async () => {
+		const time = new FastTime(20);
+		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
+		const items = Array.from({ length: 150 }, (_, index) => ({ email: `p${index}@example.com` }));
+		const { output } = await harness.run(
+			{ ...register, email: '={{ $json.email }}' },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		time.end();
+		const registered = output.flatMap(({ json }) => (json.user_id === undefined ? [] : [json.email]));
+		expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(registered);
+		// Those that were worked on side by side share the failure.
+		expect(registered.length).toBeGreaterThanOrEqual(50);
+		expect(output).toHaveLength(150);
+		expect(harness.calls.filter((call) => call === 'live/webinar')).toHaveLength(5);
 	});
 
 	it.each([

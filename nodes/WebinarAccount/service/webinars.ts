@@ -1,5 +1,6 @@
 import type { Answer, ServiceClient } from './endpoints';
 import { InputError } from './errors';
+import { Memo } from './memo';
 import { quoted } from './quoted';
 import type { Product } from './products';
 import type { WebinarDetail, WebinarListItem } from './schemas';
@@ -9,13 +10,18 @@ export type WebinarReference = { id: string } | { code: string };
 
 /** Reads webinars; each list and each detail is asked for once, however many items need it. */
 export class WebinarReader {
-	private readonly lists = new Map<string, Promise<Answer<'webinars'>>>();
-	private readonly details = new Map<string, Promise<Answer<'webinar'>>>();
+	private readonly lists = new Memo<Answer<'webinars'>>();
+	private readonly details = new Memo<Answer<'webinar'>>();
 
 	constructor(private readonly service: ServiceClient) {}
 
+	/** A reader that has read nothing yet. */
+	afresh(): WebinarReader {
+		return new WebinarReader(this.service);
+	}
+
 	async list(product: Product): Promise<WebinarListItem[]> {
-		const { webinars } = await once(this.lists, product.name, () =>
+		const { webinars } = await this.lists.get(product.name, () =>
 			this.service.call(product.name, 'webinars'),
 		);
 		return webinars;
@@ -24,7 +30,7 @@ export class WebinarReader {
 	/** @param timezone GMT form that the dates shall be given in, where the product takes one */
 	async detail(product: Product, reference: WebinarReference, timezone?: string): Promise<WebinarDetail> {
 		const id = await this.id(product, reference);
-		const { webinar } = await once(this.details, `${product.name} ${id} ${timezone ?? ''}`, () =>
+		const { webinar } = await this.details.get(`${product.name} ${id} ${timezone ?? ''}`, () =>
 			this.service.call(product.name, 'webinar', { webinar_id: id, ...(timezone && { timezone }) }),
 		);
 		return webinar;
@@ -42,12 +48,6 @@ export class WebinarReader {
 			['No webinar has this registration page'],
 		);
 	}
-}
-
-function once<T>(answers: Map<string, Promise<T>>, name: string, ask: () => Promise<T>): Promise<T> {
-	const answer = answers.get(name) ?? ask();
-	answers.set(name, answer);
-	return answer;
 }
 
 /**
