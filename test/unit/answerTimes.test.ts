@@ -61,4 +61,51 @@ describe('the time that passes for certain after a call was counted', () => {
 		answerTimes.refused();
 		expect(answerTimes.afterCount(300)).toBe(answerTimes.afterCount(100));
 	});
+
+	it('has part of what answers take longer from forty answers and 80 ms on', () => {
+		const answerTimes = new AnswerTimes();
+		answerTimes.learn(100, true);
+		for (let answer = 0; answer < 39; answer++) answerTimes.learn(180, false);
+		expect(answerTimes.afterCount(180)).toBe(answerTimes.afterCount(100));
+		answerTimes.learn(180, false);
+		const least = answerTimes.afterCount(100);
+		expect(answerTimes.afterCount(180)).toBeCloseTo(least + (40 * 2) / 3);
+		// Ordinary is up to twice the mean.
+		expect(answerTimes.afterCount(260)).toBeCloseTo(least + (120 * 2) / 3);
+		expect(answerTimes.afterCount(261)).toBe(least);
+	});
+});
+
+describe('the time in which a call without an answer was counted', () => {
+	it('is two seconds while little is known', () => {
+		expect(new AnswerTimes().beforeCount()).toBe(2000);
+		expect(learned(...repeated(39, 1500)).beforeCount()).toBe(2000);
+	});
+
+	it('is as long as answers vary, and a little, where all of them take longer than a second', () => {
+		expect(learned(...repeated(40, 1500)).beforeCount()).toBe(40);
+		expect(learned(...repeated(20, 1000, 1300)).beforeCount()).toBe(340);
+		expect(learned(...repeated(20, 1500, 5000)).beforeCount()).toBe(2000);
+	});
+
+	it('is two seconds where the answers come sooner', () => {
+		expect(learned(...repeated(20, 999, 1300)).beforeCount()).toBe(2000);
+	});
+
+	it('does not depend on how long the first answers took', () => {
+		const answerTimes = learned(...repeated(40, 1500));
+		answerTimes.learn(1900, true);
+		expect(answerTimes.beforeCount()).toBe(40);
+	});
+
+	it('follows a service that has become steadier, after at most two hundred answers', () => {
+		expect(learned(1900, ...repeated(198, 1500)).beforeCount()).toBe(440);
+		expect(learned(1900, ...repeated(199, 1500)).beforeCount()).toBe(40);
+	});
+
+	it('is two seconds once a call was refused', () => {
+		const answerTimes = learned(...repeated(40, 1500));
+		answerTimes.refused();
+		expect(answerTimes.beforeCount()).toBe(2000);
+	});
 });

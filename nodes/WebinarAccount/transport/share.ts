@@ -49,7 +49,7 @@ export class Share {
 		const waited = this.waited(now);
 		const growth = this.step * waited + ACCELERATION * Math.max(0, waited - 1) ** 2;
 		const rate = this.base * Math.exp(growth);
-		if (rate >= Math.min(limit, this.ceiling)) this.base = Infinity;
+		if (rate >= this.ceiling) this.base = Infinity;
 		return Math.min(rate, limit);
 	}
 
