@@ -99,7 +99,7 @@ describe('a fault', () => {
 				const wanted = expectedStop(operation, fault);
 				if (!wanted) return;
 				const { seen, all } = await meet(operation, { ...stage, onError: 'stopWorkflow' }, fault, hosts);
-				expect(seen.told).toEqual(wanted);
+				expect(seen.told.map(withoutOthers)).toEqual(wanted);
 				expect(findSecret([all, listening.heard], stage.sandbox.apiKey)).toEqual([]);
 			}),
 		);
@@ -109,3 +109,8 @@ describe('a fault', () => {
 		if (observed.size === faults.length) await checkReport(reportOf(observed));
 	});
 });
+
+/** How many other items are done by then depends on chance. */
+function withoutOthers(text: string | undefined): string | undefined {
+	return text?.replace(/ Done already, without an output: .*$/, '');
+}

@@ -235,6 +235,26 @@ describe('registering people', () => {
 			);
 		});
 
+		it('says what is done all the same when the service refuses one in the middle of others', async () => {
+			const { sandbox } = harness;
+			const people = Array.from({ length: 60 }, (_, index) => ({
+				name: 'P',
+				email: `p${index}@example.com`,
+			}));
+			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 4 });
+			const error = await harness.error({ ...live, ...mapped }, { items: people });
+			expect(error.itemIndex).toBe(4);
+			const done = sandbox.registrants.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
+			const behind = done.filter((index) => index > 4);
+			expect(done).toEqual(expect.arrayContaining([0, 1, 2, 3]));
+			expect(behind.length).toBeGreaterThan(0);
+			expect(error.description).toBe(
+				'Correct the named values, then run this item again. ' +
+					`Done already, without an output: 4 items before this one and ${behind.length} behind it, which were under way. ` +
+					'Set If Already Registered to Skip in Options before you run the items again, so that nobody is registered twice.',
+			);
+		});
+
 		it('stops at the first of them otherwise, and names the item', async () => {
 			await expect(harness.error({ ...live, ...mapped }, { items })).resolves.toMatchObject({
 				name: 'NodeOperationError',

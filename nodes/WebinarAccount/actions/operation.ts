@@ -46,6 +46,8 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** What the list of its Session field offers beside schedules. */
 	sessionList?: SessionList;
+	/** What to do before items are run again that are done already, where that would do harm. */
+	beforeAgain?: string;
 	/**
 	 * Works on one item and knows nothing of the others.
 	 * @returns the output items' JSON

@@ -54,6 +54,7 @@ export const register: Operation = {
 		contact.additionalFields,
 		options,
 	],
+	beforeAgain: `Set ${ifAlreadyRegistered.displayName} to Skip in Options before you run the items again, so that nobody is registered twice.`,
 	sessionList: { next: true, described: true, dates: true },
 
 	async execute({ product, parameters, service, sessions, registeredContacts }) {

@@ -14,6 +14,7 @@ import { type Connection, connect } from '../transport/request';
 import { inOrder } from '../service/inOrder';
 import { quoted } from '../service/quoted';
 import { chosenProduct } from './chosenProduct';
+import { DoneItems } from './doneItems';
 import { ItemCancellations } from './itemCancellations';
 import { NodeParameters } from './nodeParameters';
 import { toNodeError } from './nodeError';
@@ -45,19 +46,22 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const parameter = itemParameters(this);
 	const registeredContacts = new Once();
 	const report = new RunReport();
+	const done = new DoneItems();
 	const notice = (text: string) => report.notice(text);
 	// Begun at the first item, so that a credential that cannot work is the failure of an item.
 	let starting: Promise<Run> | undefined;
 
-	const outputs = await inOrder(this.getInputData(), ITEMS_AT_ONCE, async (_item, itemIndex) => {
+	const work = inOrder(this.getInputData(), ITEMS_AT_ONCE, async (_item, itemIndex) => {
 		try {
 			// What is done is kept: with "Continue", the items that are left come out as not done.
 			if (cancellation.isCancelled) throw new CancelledError();
 			const { connection, ...readers } = await (starting ??= begin());
 			const service = connection(waiting.begin(itemIndex));
 			const shared = { service, ...readers, registeredContacts, notice };
-			const outputs = await runItem((name) => parameter(name, itemIndex), shared);
-			report.done(outputs);
+			const operation = chosenOperation(parameter('operation', itemIndex));
+			const outputs = await runItem(operation, (name) => parameter(name, itemIndex), shared);
+			const isSkipped = report.done(outputs);
+			if (operation.beforeAgain !== undefined && !isSkipped) done.add(itemIndex, operation.beforeAgain);
 			return outputItems(this, outputs, itemIndex);
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, itemIndex);
@@ -65,23 +69,26 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				report.refused(error);
 				return [failedItem(nodeError, itemIndex)];
 			}
-			// As if the items ran one after the other: none behind the failed one is begun, all before it are ended.
+			// None behind the failed one is begun, and all before it are ended. What is on its way cannot be called back.
 			waiting.cancelAfter(itemIndex);
 			return Promise.reject(nodeError);
 		} finally {
 			waiting.end(itemIndex);
 		}
 	});
+	const outputs = await work.catch((error: unknown) =>
+		Promise.reject(done.toldIn(toNodeError(this.getNode(), error))),
+	);
 	this.addExecutionHints(...report.hints());
 	return [outputs.flat()];
 }
 
 async function runItem(
+	operation: Operation,
 	parameter: (name: string) => unknown,
 	shared: Omit<OperationContext, 'product' | 'parameters'>,
 ): Promise<IDataObject[]> {
 	const product = chosenProduct(parameter('resource'));
-	const operation = chosenOperation(parameter('operation'));
 	const parameters = new NodeParameters(parameter);
 	return await operation.execute({ ...shared, product, parameters });
 }

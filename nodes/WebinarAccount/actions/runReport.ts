@@ -21,11 +21,15 @@ export class RunReport {
 		this.notices.add(text);
 	}
 
-	/** @param outputs what an item came to */
-	done(outputs: readonly IDataObject[]): void {
+	/**
+	 * @param outputs what an item came to
+	 * @returns whether it was skipped
+	 */
+	done(outputs: readonly IDataObject[]): boolean {
 		const reason = outputs.find(({ skipped }) => skipped === true)?.reason;
 		if (typeof reason === 'string') this.skipped.add([reason]);
 		else this.succeeded++;
+		return typeof reason === 'string';
 	}
 
 	/** @param error what an item failed of while the run went on */
