@@ -16,4 +16,4 @@ function bulkAt(latencyMs: number, atLeast = 0.97): Scenario {
 export const bulk80 = bulkAt(80);
 export const bulk1000 = bulkAt(1000);
 /** Slots are wanted again before their calls are answered; until the times are learned, that halves the rate. */
-export const bulk2000 = bulkAt(2000, 0.8);
+export const bulk2000 = bulkAt(2000, 0.75);
