@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
 
+import { readDate } from '../../nodes/WebinarAccount/service/sessionDate';
 import {
 	chooseSession,
 	isSeries,
@@ -45,8 +46,51 @@ describe('the Session field', () => {
 		expect(() => readSessionChoice(' ')).toThrow('No session is chosen');
 	});
 
-	it.each(['56|2026-02-30 13:00', '56|next week', '56|03/01/2026'])('refuses the date of %j', (value) => {
-		expect(() => readSessionChoice(value)).toThrow('is not a session date');
+	it.each([
+		'56|2026-02-30 13:00',
+		'56|next week',
+		'56|03/01/2026',
+		'56|2026-01-31 01:00 PM',
+		'56|2026-01-31T13:00:00Z',
+		'56|2026-01-31T13:00:00.000+02:00',
+		'56|2026-01-31 13:005',
+		'56|2026-01-31 13:00 or so',
+		'56|2026-01-31 24:00',
+		'56|2026-01-31 13:00:60',
+		'56|2026-01-31',
+	])('refuses the date of %j', (value) => {
+		const failure = failureOf(() => readSessionChoice(value));
+		expect(failure.message).toMatch(/is not a session date$/);
+		expect(failure.description).toContain('just as the webinar lists it');
+	});
+
+	it.each(['2026-01-31 13:00', '2026-01-31T13:00', ' 2026-01-31 13:00:59 ', '2026-01-31T13:00:00.000'])(
+		'reads the date %j',
+		(text) => {
+			expect(readDate(text)).toBe('2026-01-31 13:00');
+		},
+	);
+
+	it('reads a date as it stands, and none with something behind it', () => {
+		const date = fc
+			.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+			.map((moment) => DateTime.fromJSDate(moment, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm'));
+		const rest = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '' && !/^:[0-5]\d/.test(text));
+		fc.assert(
+			fc.property(
+				date,
+				fc.constantFrom(' ', 'T'),
+				fc.constantFrom('', ':00', ':59.5'),
+				(text, t, seconds) => {
+					expect(readDate(text.replace(' ', t) + seconds)).toBe(text);
+				},
+			),
+		);
+		fc.assert(
+			fc.property(date, rest, (text, more) => {
+				expect(() => readDate(text + more)).toThrow('is not a session date');
+			}),
+		);
 	});
 });
 

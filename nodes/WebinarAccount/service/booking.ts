@@ -4,7 +4,8 @@ import { InputError } from './errors';
 import type { Product } from './products';
 import { shortened } from './quoted';
 import type { Session, WebinarDetail } from './schemas';
-import { chooseSession, DATE_FORMAT, numberedOf, type SessionChoice, startOf } from './sessions';
+import { DATE_FORMAT } from './sessionDate';
+import { chooseSession, numberedOf, type SessionChoice, startOf } from './sessions';
 import { gmtForm, isRegion } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
 

@@ -6,7 +6,7 @@ import { shortened } from './quoted';
 import { readRegistrants } from './registrants';
 import type { Registrant } from './registrantsSchema';
 import type { Attendee } from './schemas';
-import { dateIn } from './sessions';
+import { dateIn } from './sessionDate';
 
 /**
  * Registers a person to a session: once, also for a series ("Registration rules", 1).

@@ -3,9 +3,7 @@ import { DateTime, type Zone } from 'luxon';
 import { InputError } from './errors';
 import { quoted, shortened } from './quoted';
 import type { Session } from './schemas';
-
-/** Of the dates in requests and answers: YYYY-MM-DD HH:MM. */
-export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
+import { DATE_FORMAT, dateIn, readDate } from './sessionDate';
 
 /** How many dates an error lists. */
 const MAX_DATES_LISTED = 10;
@@ -39,24 +37,6 @@ export function readSessionChoice(value: string | number): SessionChoice {
 	return date === undefined
 		? { kind: 'schedule', schedule: Number(schedule) }
 		: { kind: 'schedule', schedule: Number(schedule), date: readDate(date) };
-}
-
-/** Checks a session date (YYYY-MM-DD HH:MM) and returns it in just that shape. */
-export function readDate(text: string): string {
-	const date = DateTime.fromFormat(dateIn(text.trim().replace('T', ' ')), DATE_FORMAT, { zone: 'utc' });
-	if (!date.isValid) {
-		throw new InputError(
-			`${quoted(text)} is not a session date`,
-			'Use the shape YYYY-MM-DD HH:MM, e.g. 2026-01-31 13:00, just as the webinar lists it.',
-			['The session date is not a date'],
-		);
-	}
-	return date.toFormat(DATE_FORMAT);
-}
-
-/** Date and time without the seconds that some answers add. */
-export function dateIn(date: string): string {
-	return date.slice(0, DATE_FORMAT.length);
 }
 
 /** The moment a session starts. Its date carries no offset: it counts in the zone that the detail was given in. */
