@@ -135,5 +135,31 @@ describe('finding a session in the time zone of the attendee', () => {
 		]);
 		const booked = await findSession(reader, { ...query, choice: readSessionChoice('5|2026-04-01 11:00') });
 		expect([booked.session.date, booked.timezone]).toEqual(['2026-04-01 11:00', 'GMT+1']);
+
+		// 10:00 is what the first of them is called at today's offset.
+		await expect(
+			findSession(reader, { ...query, choice: readSessionChoice('5|2026-04-01 10:00') }),
+		).rejects.toMatchObject({
+			message: 'The schedule 5 has no session on 2026-04-01 10:00',
+			description: expect.stringContaining('5|2026-04-01 11:00, 5|2026-04-01 12:00, ') as string,
+		});
+	});
+
+	it.each([
+		['Europe/London', '2026-03-29 01:30', '2026-03-29T00:30:00Z'],
+		['America/New_York', '2026-03-08 02:30', '2026-03-08T06:30:00Z'],
+	])('refuses a local time that is skipped when clocks go forward: %s, %s', async (name, date, moment) => {
+		for (const now of [DateTime.utc(2025, 7, 1), DateTime.utc(2026, 2, 1)]) {
+			const query = {
+				product: automated,
+				reference: { id: '1' },
+				zone: IANAZone.create(name),
+				now,
+				choice: readSessionChoice(`5|${date}`),
+			};
+			// The hour before, which has this time at the offset of summer.
+			const reader = webinarAt(DateTime.fromISO(moment, { zone: 'utc' }), false);
+			await expect(findSession(reader, query)).rejects.toThrow('has no session on');
+		}
 	});
 });

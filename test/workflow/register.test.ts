@@ -1,5 +1,3 @@
-import { Settings } from 'luxon';
-
 import { byId, Harness } from '../support/harness';
 
 // Noon in New York on a Wednesday; the clocks there change on 8 March, in London on 29 March.
@@ -121,27 +119,6 @@ describe('registering people', () => {
 	it('sends a refusal of text messages as such', async () => {
 		await harness.output({ ...live, additionalFields: { smsConsent: false } });
 		expect(sent()).toHaveProperty('twilio_consent', '0');
-	});
-
-	it('registers to a date that was read with the offset of today, at its moment', async () => {
-		const inApril = Date.UTC(2026, 2, 28, 12);
-		const london = await Harness.startAt(inApril);
-		const [attendee] = await london.output({
-			...automated,
-			webinarId: byId(102),
-			timezone: 'Europe/London',
-			schedule: byId('1021|2026-03-30 16:00'),
-			options: { addStartTimes: true },
-		});
-		Settings.now = () => NOW;
-		await london.sandbox.close();
-		// 11:00 EST is 16:00 in a London without daylight saving, which is what Get shows in March, and 17:00 with it.
-		expect(attendee).toMatchObject({ date: '2026-03-30 17:00', starts_at: '2026-03-30T16:00:00Z' });
-		expect(london.sandbox.calls.map(({ parameters }) => parameters.timezone)).toEqual([
-			'GMT+1',
-			'GMT+0',
-			'GMT+1',
-		]);
 	});
 
 	it('asks for a time zone where the webinar needs one', async () => {

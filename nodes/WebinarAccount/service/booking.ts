@@ -4,7 +4,6 @@ import { InputError } from './errors';
 import type { Product } from './products';
 import { shortened } from './quoted';
 import type { Session, WebinarDetail } from './schemas';
-import { DATE_FORMAT } from './sessionDate';
 import { chooseSession, numberedOf, type SessionChoice, startOf } from './sessions';
 import { gmtForm, isRegion } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
@@ -66,45 +65,11 @@ export interface SessionQuery {
 /**
  * Finds the session to register to. The date is one that the service offers now, in the very zone that is passed
  * along ("Registration rules", 3), which is the attendee's with the offset that it has at the session.
+ * @throws InputError when there is no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<BookableSession> {
-	const [first, ...others] = readingsFor(query);
-	const booking = await chooseAt(reader, query, first).catch(refusalOf);
-	if (!(booking instanceof InputError)) return booking;
-	for (const at of others) {
-		const other = await chooseAt(reader, query, at).catch(refusalOf);
-		if (!(other instanceof InputError)) return other;
-	}
-	throw booking;
-}
-
-function refusalOf(error: unknown): InputError {
-	if (error instanceof InputError) return error;
-	throw error;
-}
-
-/**
- * The moments whose offset the chosen date may be given in, the likeliest first. It is the attendee's local date, so
- * the offset at the session is known before anything is read; in the hour that is there twice when clocks are set
- * back, both are. Or the date comes from a reading with today's offset, as the Get operation makes one.
- */
-function readingsFor({ choice, zone, now }: SessionQuery): [DateTime, ...DateTime[]] {
-	if (!zone || choice.kind !== 'schedule' || choice.date === undefined) return [now];
-	const { date } = choice;
-	const local = startOf({ date }, zone);
-	const around = [local.minus({ hours: 3 }), local.plus({ hours: 3 })];
-	const exact = around
-		.map(({ offset }) => startOf({ date }, FixedOffsetZone.instance(offset)).setZone(zone))
-		.filter((at) => at.toFormat(DATE_FORMAT) === date);
-	const [first = now, ...others] = exact;
-	const later = [...others, now].filter((at) => gmtForm(zone, at) !== gmtForm(zone, first));
-	return [first, ...later];
-}
-
-/** Chooses among the sessions as they are dated at one moment's offset. */
-async function chooseAt(reader: WebinarReader, query: SessionQuery, at: DateTime): Promise<BookableSession> {
 	const { product, reference, choice, zone, now, numberedOnly = false } = query;
-	const dated = await readDatedWebinar(reader, product, reference, zone, at);
+	const dated = await readDatedWebinar(reader, product, reference, zone, now);
 	const { webinar } = dated;
 	if (!zone && followsAttendee(product, webinar)) {
 		throw new InputError(
@@ -112,9 +77,13 @@ async function chooseAt(reader: WebinarReader, query: SessionQuery, at: DateTime
 			'It shows its sessions in the time zone of each attendee. Fill in Timezone, e.g. Europe/London or GMT-5.',
 		);
 	}
-	const sessions = webinar.schedules ?? [];
+	// A date is the attendee's own one, so it is looked for among sessions that are dated so.
+	const hasDate = choice.kind === 'schedule' && choice.date !== undefined;
+	const local = hasDate ? await readLocalSessions(reader, query) : undefined;
+	const sessions = local?.map(({ session }) => session) ?? webinar.schedules ?? [];
 	const session = chooseSession(numberedOnly ? numberedOf(sessions) : sessions, choice, dated.zone, now);
-	return await atItsOwnOffset(reader, query, { ...dated, session });
+	const booking = local?.find((candidate) => candidate.session === session);
+	return booking ?? (await atItsOwnOffset(reader, query, { ...dated, session }));
 }
 
 /** All sessions of a webinar, each dated with the offset that the attendee's zone has at that session. */
@@ -138,10 +107,12 @@ async function atItsOwnOffset(
 	const { timezone } = booking;
 	if (!zone || timezone === undefined || !start.isValid || timezone === gmtForm(zone, start)) return booking;
 	const then = await readDatedWebinar(reader, product, reference, zone, start);
-	return { ...then, session: sameSession(booking, start, then) };
+	const date = dateOfSame(booking, start, then);
+	return { ...then, session: Object.assign({}, booking.session, { date }) };
 }
 
-function sameSession({ session, webinar }: BookableSession, start: DateTime, then: DatedWebinar): Session {
+/** The date of the same session in another reading. */
+function dateOfSame({ session, webinar }: BookableSession, start: DateTime, then: DatedWebinar): string {
 	const ofSchedule = ({ schedules }: WebinarDetail) =>
 		(schedules ?? []).filter(({ schedule }) => schedule === session.schedule);
 	const candidates = ofSchedule(then.webinar);
@@ -150,7 +121,7 @@ function sameSession({ session, webinar }: BookableSession, start: DateTime, the
 	const isLocal = ofSchedule(webinar).every(({ date }) => candidates.some((other) => other.date === date));
 	const sameMoment = candidates.find((other) => startOf(other, then.zone).toMillis() === start.toMillis());
 	const found = isLocal ? sameDate : (sameMoment ?? sameDate);
-	if (found) return found;
+	if (found) return found.date;
 	throw new InputError(
 		`The session on ${shortened(session.date)} is no longer on offer`,
 		'The sessions of the webinar changed while it was read. Run this item again.',
