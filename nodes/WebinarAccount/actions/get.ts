@@ -1,7 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { followsAttendee, readDatedWebinar, readLocalSessions } from '../service/booking';
-import { startsAt } from '../service/sessions';
+import { followsAttendee, readDatedWebinar, readLocalSessions, startInUtc } from '../service/booking';
 import { addStartTimes, optionsOf, timezone, webinarId } from './fields';
 import type { Operation } from './operation';
 
@@ -26,9 +25,9 @@ export const get: Operation = {
 		if (!webinar.schedules) return [webinar];
 		const sessions = await readLocalSessions(webinars, query);
 		const withStarts = parameters.collection(options).flag(addStartTimes);
-		const schedules = sessions.map(({ session, zone: dated }) => ({
-			...session,
-			...(withStarts && { starts_at: startsAt(session, dated) }),
+		const schedules = sessions.map((booking) => ({
+			...booking.session,
+			...(withStarts && { starts_at: startInUtc(booking.session, booking) }),
 		}));
 		return [{ ...webinar, schedules }];
 	},

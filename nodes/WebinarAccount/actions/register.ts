@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
+import { startInUtc } from '../service/booking';
 import { findRegistration, registerPerson } from '../service/registration';
-import { startsAt } from '../service/sessions';
 import * as contact from './contactFields';
 import { addStartTimes, optionsOf, schedule, timezone, webinarId } from './fields';
 import type { Operation } from './operation';
@@ -66,7 +66,7 @@ export const register: Operation = {
 		const registerNow = async (): Promise<IDataObject> => {
 			const user = await registerPerson(service, product, booking, person);
 			if (!chosen.flag(addStartTimes) || !user.date) return user;
-			return { ...user, starts_at: startsAt({ date: user.date }, booking.zone) };
+			return { ...user, starts_at: startInUtc({ date: user.date }, booking) };
 		};
 		if (chosen.option(ifAlreadyRegistered) === 'register') return [await registerNow()];
 

@@ -1,11 +1,11 @@
-import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { DateTime, FixedOffsetZone, type Zone } from 'luxon';
 
 import { InputError } from './errors';
 import type { Product } from './products';
 import { shortened } from './quoted';
 import type { Session, WebinarDetail } from './schemas';
-import { chooseSession, numberedOf, type SessionChoice, startOf } from './sessions';
-import { gmtForm, isRegion } from './timezone';
+import { chooseSession, numberedOf, type SessionChoice, startOf, startsAt } from './sessions';
+import { gmtForm, isOwnZone, zoneNamed } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
 
 /** The zone the service converts to when a webinar follows the attendee's zone and none is passed. */
@@ -16,6 +16,8 @@ export interface DatedWebinar {
 	webinar: WebinarDetail;
 	/** The zone in which the service gave the sessions' dates. */
 	zone: Zone;
+	/** Whether that is a guess, because a live webinar names no zone. */
+	isZoneGuessed: boolean;
 	/** The GMT form that was passed, and that a registration must pass again. */
 	timezone?: string;
 }
@@ -26,7 +28,7 @@ export interface BookableSession extends DatedWebinar {
 
 /** Whether the webinar shows its sessions in each attendee's own zone, so that dates depend on the one passed. */
 export function followsAttendee(product: Product, webinar: WebinarDetail): boolean {
-	return product.takesTimezone && !isRegion(webinar.timezone ?? '');
+	return product.takesTimezone && !isOwnZone(webinar.timezone ?? '');
 }
 
 /**
@@ -42,12 +44,31 @@ export async function readDatedWebinar(
 ): Promise<DatedWebinar> {
 	if (!zone || !product.takesTimezone) {
 		const webinar = await reader.detail(product, reference);
-		return { webinar, zone: zoneOf(webinar) };
+		return { webinar, ...zoneOf(product, webinar) };
 	}
 	const timezone = gmtForm(zone, at);
 	const webinar = await reader.detail(product, reference, timezone);
 	const passed = FixedOffsetZone.instance(zone.offset(at.toMillis()));
-	return { webinar, timezone, zone: followsAttendee(product, webinar) ? passed : zoneOf(webinar) };
+	return { webinar, timezone, ...zoneOf(product, webinar, passed) };
+}
+
+/** The zone of the dates. @param passed that of the attendee */
+function zoneOf(
+	product: Product,
+	webinar: WebinarDetail,
+	passed: Zone = EST,
+): Pick<DatedWebinar, 'zone' | 'isZoneGuessed'> {
+	if (followsAttendee(product, webinar)) return { zone: passed, isZoneGuessed: false };
+	const own = zoneNamed(webinar.timezone ?? '');
+	return { zone: own ?? EST, isZoneGuessed: own === undefined };
+}
+
+/** The start of a session in UTC (ISO 8601); null where that would be a guess. */
+export function startInUtc(
+	session: Pick<Session, 'date'>,
+	{ zone, isZoneGuessed }: Pick<DatedWebinar, 'zone' | 'isZoneGuessed'>,
+): string | null {
+	return isZoneGuessed ? null : startsAt(session, zone);
 }
 
 /** Which session is wanted, and by whom. */
@@ -126,8 +147,4 @@ function dateOfSame({ session, webinar }: BookableSession, start: DateTime, then
 		`The session on ${shortened(session.date)} is no longer on offer`,
 		'The sessions of the webinar changed while it was read. Run this item again.',
 	);
-}
-
-function zoneOf({ timezone }: WebinarDetail): Zone {
-	return timezone && isRegion(timezone) ? IANAZone.create(timezone) : EST;
 }
