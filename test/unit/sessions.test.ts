@@ -23,7 +23,7 @@ const past = { date: '2026-02-01 13:00', schedule: 50, comment: 'Sun, 1 Feb 2026
 const all = [past, tomorrow, today, replay, justInTime];
 
 const choose = (value: string, sessions = all) =>
-	chooseSession(sessions, readSessionChoice(value), zone, now);
+	chooseSession({ schedules: sessions }, readSessionChoice(value), zone, now);
 
 describe('the Session field', () => {
 	it.each([
@@ -110,11 +110,11 @@ describe('choosing a session', () => {
 				const sessions = list.map((date, index) => ({ date, schedule: index, comment: '' }));
 				const future = sessions.map((session) => startOf(session, anyZone)).filter((start) => start > now);
 				if (future.length === 0) {
-					expect(() => chooseSession(sessions, { kind: 'next' }, anyZone, now)).toThrow(
+					expect(() => chooseSession({ schedules: sessions }, { kind: 'next' }, anyZone, now)).toThrow(
 						'no upcoming session',
 					);
 				} else {
-					const chosen = chooseSession(sessions, { kind: 'next' }, anyZone, now);
+					const chosen = chooseSession({ schedules: sessions }, { kind: 'next' }, anyZone, now);
 					expect(startOf(chosen, anyZone).toMillis()).toBe(
 						Math.min(...future.map((start) => start.toMillis())),
 					);
@@ -138,7 +138,41 @@ describe('choosing a session', () => {
 
 	it('takes the next session of a schedule that has several', () => {
 		expect(choose('56')).toBe(today);
-		expect(choose('50')).toBe(past);
+	});
+
+	it('refuses a schedule whose sessions are all over, unless it is asked for all the same', () => {
+		const failure = failureOf(() => choose('50'));
+		expect(failure.message).toBe('The schedule 50 has no upcoming session');
+		expect(failure.description).toContain('On offer are: 50|2026-02-01 13:00 (Sun, 1 Feb 2026), 56|');
+		const evenIfOver = { kind: 'schedule', schedule: 50, evenIfOver: true } as const;
+		expect(chooseSession({ schedules: all }, evenIfOver, zone, now)).toBe(past);
+		expect(choose('50|2026-02-01 13:00')).toBe(past);
+	});
+
+	it('takes a session that began a while ago, because people can still come', () => {
+		const running = { date: '2026-03-01 11:00', schedule: 57, comment: 'Sun, 1 Mar 2026' };
+		expect(choose('57', [{ ...past, schedule: 57 }, running])).toBe(running);
+	});
+
+	it.each(['Just in time', 'Instant replay', 'Always on', 'Right now'])(
+		'takes what has no date of its own by its ID: %s',
+		(comment) => {
+			const session = { date: '2026-01-01 00:00', schedule: 57, comment };
+			expect(choose('57', [past, session])).toBe(session);
+		},
+	);
+
+	it('takes a session whose date cannot be read', () => {
+		const session = { date: 'soon', schedule: 57, comment: '' };
+		expect(choose('57', [session])).toBe(session);
+	});
+
+	it.each(['Always on', 'Right now'] as const)('knows by its type what is open at any time: %s', (type) => {
+		const session = { date: '2026-01-01 00:00', schedule: 31, comment: '' };
+		for (const value of ['next', '31']) {
+			const choice = readSessionChoice(value);
+			expect(chooseSession({ type, schedules: [session] }, choice, zone, now)).toBe(session);
+		}
 	});
 
 	it('takes one session of a schedule by its date', () => {

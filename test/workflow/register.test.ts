@@ -81,6 +81,17 @@ describe('registering people', () => {
 		expect(harness.sandbox.registrants[0]?.sessions).toHaveLength(3);
 	});
 
+	it('does not register to a schedule that is over', async () => {
+		harness.sandbox.changeWebinar(
+			{ product: 'live', webinarId: 1 },
+			{ sessions: [{ kind: 'once', schedule: 12, daysAhead: -30, time: '18:00' }] },
+		);
+		await expect(harness.error({ ...live, schedule: byId(12) })).resolves.toMatchObject({
+			message: 'The schedule 12 has no upcoming session',
+		});
+		expect(harness.calls).toEqual(['live/webinar']);
+	});
+
 	it('lets people into a webinar that is always on', async () => {
 		await harness.output({ ...live, webinarId: byId(3) });
 		expect(sent()).toMatchObject({ schedule: '31' });

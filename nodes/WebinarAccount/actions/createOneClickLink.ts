@@ -41,7 +41,8 @@ export const createOneClickLink: Operation = {
 		const booking = await sessions.find({
 			product,
 			reference: parameters.webinar(),
-			choice,
+			// Whom a link to a past schedule is for, its maker knows.
+			choice: choice.kind === 'schedule' ? { ...choice, evenIfOver: true } : choice,
 			zone,
 			numberedOnly: choice.kind === 'next',
 		});

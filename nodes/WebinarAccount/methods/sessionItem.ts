@@ -22,7 +22,8 @@ export function sessionItem(
 	const { schedule: id, date, comment } = session;
 	const isWholeSeries = !listing.byDate && isSeries(session, webinar.schedules ?? []);
 	// Its date is that of this minute, and would be stale in the next.
-	if (isOpenAnyTime(session)) return { name: `${comment || 'Any time'} · ID ${id}`, value: String(id) };
+	if (isOpenAnyTime(session, webinar.type))
+		return { name: `${comment || webinar.type || 'Any time'} · ID ${id}`, value: String(id) };
 	if (isWholeSeries && !listing.books) {
 		const series = recurrence(session) ? comment : `Series from ${weekdayAndDate(session, zone)}`;
 		return { name: `${series} · ID ${id}`, value: String(id) };

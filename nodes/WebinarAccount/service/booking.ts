@@ -102,7 +102,8 @@ export async function findSession(reader: WebinarReader, query: SessionQuery): P
 	const hasDate = choice.kind === 'schedule' && choice.date !== undefined;
 	const local = hasDate ? await readLocalSessions(reader, query) : undefined;
 	const sessions = local?.map(({ session }) => session) ?? webinar.schedules ?? [];
-	const session = chooseSession(numberedOnly ? numberedOf(sessions) : sessions, choice, dated.zone, now);
+	const schedules = numberedOnly ? numberedOf(sessions) : sessions;
+	const session = chooseSession({ ...webinar, schedules }, choice, dated.zone, now);
 	const booking = local?.find((candidate) => candidate.session === session);
 	return booking ?? (await atItsOwnOffset(reader, query, { ...dated, session }));
 }
