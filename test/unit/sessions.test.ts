@@ -208,9 +208,19 @@ describe('choosing a session', () => {
 		expect(startsAt(today, zone)).toBe('2026-03-01T18:00:00Z');
 	});
 
-	it('knows a series and a session without a number', () => {
-		expect(isSeries(today, all)).toBe(true);
-		expect(isSeries(past, all)).toBe(false);
+	it('knows a session without a number', () => {
 		expect(all.filter(isUnnumbered)).toEqual([replay, justInTime]);
+	});
+
+	it('knows a series by one ID for several sessions, or by its type', () => {
+		const one = { ...today, schedule: 21 };
+		const two = { ...tomorrow, schedule: 22 };
+		const type = 'Series of presentations';
+		expect(isSeries(today, { schedules: all })).toBe(true);
+		expect(isSeries(past, { schedules: all })).toBe(false);
+		expect(isSeries(one, { type, schedules: [one, two] })).toBe(true);
+		expect(isSeries(one, { type: 'Single presentation', schedules: [one, two] })).toBe(false);
+		expect(isSeries(one, { type, schedules: [one, replay] })).toBe(false);
+		expect(isSeries(replay, { type, schedules: [one, two, replay] })).toBe(false);
 	});
 });

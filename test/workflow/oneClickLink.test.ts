@@ -85,6 +85,22 @@ describe('one-click links', () => {
 		expect(link).toMatchObject({ schedule_id: 21, series: true });
 	});
 
+	it('say so for a series with a schedule for each session, too', async () => {
+		harness.sandbox.changeWebinar(
+			{ product: 'live', webinarId: 2 },
+			{
+				sessions: [1, 8].map((daysAhead) => ({
+					kind: 'once',
+					schedule: 20 + daysAhead,
+					daysAhead,
+					time: '18:00',
+				})),
+			},
+		);
+		const [link] = await harness.output({ ...template, webinarId: byId(2) });
+		expect(link).toMatchObject({ schedule_id: 21, series: true });
+	});
+
 	it('lead to a past schedule, too, by its ID', async () => {
 		harness.sandbox.changeWebinar(
 			{ product: 'live', webinarId: 1 },

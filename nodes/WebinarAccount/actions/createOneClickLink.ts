@@ -73,7 +73,7 @@ export const createOneClickLink: Operation = {
 				webinar_id: webinar.webinar_id,
 				webinar_hash: webinar.webinar_hash,
 				schedule_id: session.schedule,
-				series: isSeries(session, webinar.schedules ?? []),
+				series: isSeries(session, webinar),
 				derived: dashboardLink === '',
 			},
 		];

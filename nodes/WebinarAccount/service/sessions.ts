@@ -120,9 +120,20 @@ export function offers(sessions: readonly Session[], kind: DescribedSession): bo
 	return sessions.some((session) => isDescribedAs(session, kind));
 }
 
-/** Whether one identifier stands for several sessions: registering once registers for all that follow. */
-export function isSeries(session: Session, sessions: readonly Session[]): boolean {
-	return sessions.filter(({ schedule }) => schedule === session.schedule).length > 1;
+/** Whether registering to the session once registers for others, too: all of one identifier, or of the webinar. */
+export function isSeries(session: Session, webinar: Schedules): boolean {
+	const numbered = (webinar.schedules ?? []).filter((other) => !isUnnumbered(other));
+	return sharesId(session, webinar) || (hasOwnIdInSeries(session, webinar) && numbered.length > 1);
+}
+
+/** Whether one identifier stands for several sessions. */
+export function sharesId(session: Session, { schedules }: Schedules): boolean {
+	return (schedules ?? []).filter(({ schedule }) => schedule === session.schedule).length > 1;
+}
+
+/** Whether the webinar is one series, of which the session has an identifier of its own. The last one left is one, too. */
+export function hasOwnIdInSeries(session: Session, webinar: Schedules): boolean {
+	return webinar.type === 'Series of presentations' && !isUnnumbered(session) && !sharesId(session, webinar);
 }
 
 /** The earliest session that is still to start; else one that is open at any time. */
