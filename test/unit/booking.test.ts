@@ -1,7 +1,12 @@
 import fc from 'fast-check';
 import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 
-import { findSession, readLocalSessions } from '../../nodes/WebinarAccount/service/booking';
+import {
+	findSession,
+	readDatedWebinar,
+	readLocalSessions,
+	startInUtc,
+} from '../../nodes/WebinarAccount/service/booking';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { readSessionChoice } from '../../nodes/WebinarAccount/service/sessions';
 import { gmtForm, readTimezone } from '../../nodes/WebinarAccount/service/timezone';
@@ -9,7 +14,7 @@ import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
 import { answeringClient } from '../support/answeringClient';
 
 const FORMAT = 'yyyy-MM-dd HH:mm';
-const { automated } = products;
+const { automated, live } = products;
 
 const zones = Intl.supportedValuesOf('timeZone')
 	.filter((name) => name.includes('/'))
@@ -135,5 +140,77 @@ describe('finding a session in the time zone of the attendee', () => {
 		]);
 		const booked = await findSession(reader, { ...query, choice: readSessionChoice('5|2026-04-01 11:00') });
 		expect([booked.session.date, booked.timezone]).toEqual(['2026-04-01 11:00', 'GMT+1']);
+
+		// 10:00 is what the first of them is called at today's offset.
+		await expect(
+			findSession(reader, { ...query, choice: readSessionChoice('5|2026-04-01 10:00') }),
+		).rejects.toMatchObject({
+			message: 'The schedule 5 has no session on 2026-04-01 10:00',
+			description: expect.stringContaining('5|2026-04-01 11:00, 5|2026-04-01 12:00, ') as string,
+		});
 	});
+
+	it.each([
+		['Europe/London', '2026-03-29 01:30', '2026-03-29T00:30:00Z'],
+		['America/New_York', '2026-03-08 02:30', '2026-03-08T06:30:00Z'],
+	])('refuses a local time that is skipped when clocks go forward: %s, %s', async (name, date, moment) => {
+		for (const now of [DateTime.utc(2025, 7, 1), DateTime.utc(2026, 2, 1)]) {
+			const query = {
+				product: automated,
+				reference: { id: '1' },
+				zone: IANAZone.create(name),
+				now,
+				choice: readSessionChoice(`5|${date}`),
+			};
+			// The hour before, which has this time at the offset of summer.
+			const reader = webinarAt(DateTime.fromISO(moment, { zone: 'utc' }), false);
+			await expect(findSession(reader, query)).rejects.toThrow('has no session on');
+		}
+	});
+});
+
+describe('the zone of a webinar', () => {
+	const schedules = [
+		{ date: '2026-03-01 12:00', schedule: 5 },
+		{ date: '2026-03-01 18:00', schedule: 6 },
+	];
+	const webinarIn = (timezone: string | null | undefined) =>
+		new WebinarReader(answeringClient(() => ({ webinar: { webinar_id: 1, timezone, schedules } })));
+	const now = DateTime.utc(2026, 3, 1, 14);
+	const next = { reference: { id: '1' }, choice: { kind: 'next' }, zone: undefined, now } as const;
+
+	it.each([
+		['UTC', '2026-03-01T18:00:00Z'],
+		['GMT', '2026-03-01T18:00:00Z'],
+		['GMT+2', '2026-03-01T16:00:00Z'],
+		['Europe/London', '2026-03-01T18:00:00Z'],
+	])('is %s where the webinar says so, live or automated', async (timezone, start) => {
+		for (const product of [live, automated]) {
+			const booking = await findSession(webinarIn(timezone), { product, ...next });
+			expect([booking.session.schedule, startInUtc(booking.session, booking)]).toEqual([6, start]);
+		}
+	});
+
+	it.each(['EST', 'EST5EDT'])('is that of New York in winter for a live webinar: %s', async (timezone) => {
+		const booking = await findSession(webinarIn(timezone), { product: live, ...next });
+		expect(startInUtc(booking.session, booking)).toBe('2026-03-01T17:00:00Z');
+	});
+
+	it.each(['auto-detect', 'EST', '', null])(
+		"is the attendee's, or EST, for an automated webinar: %s",
+		async (timezone) => {
+			const query = { product: automated, ...next };
+			await expect(findSession(webinarIn(timezone), query)).rejects.toThrow('The webinar needs a time zone');
+			const dated = await readDatedWebinar(webinarIn(timezone), automated, next.reference, undefined, now);
+			expect(startInUtc({ date: '2026-03-01 12:00' }, dated)).toBe('2026-03-01T17:00:00Z');
+		},
+	);
+
+	it.each(['Eastern Time (US & Canada)', null, undefined])(
+		'is not known of a live webinar that names none: %s',
+		async (timezone) => {
+			const booking = await findSession(webinarIn(timezone), { product: live, ...next });
+			expect(startInUtc(booking.session, booking)).toBeNull();
+		},
+	);
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
 
+import { readDate } from '../../nodes/WebinarAccount/service/sessionDate';
 import {
 	chooseSession,
 	isSeries,
@@ -22,7 +23,7 @@ const past = { date: '2026-02-01 13:00', schedule: 50, comment: 'Sun, 1 Feb 2026
 const all = [past, tomorrow, today, replay, justInTime];
 
 const choose = (value: string, sessions = all) =>
-	chooseSession(sessions, readSessionChoice(value), zone, now);
+	chooseSession({ schedules: sessions }, readSessionChoice(value), zone, now);
 
 describe('the Session field', () => {
 	it.each([
@@ -45,8 +46,51 @@ describe('the Session field', () => {
 		expect(() => readSessionChoice(' ')).toThrow('No session is chosen');
 	});
 
-	it.each(['56|2026-02-30 13:00', '56|next week', '56|03/01/2026'])('refuses the date of %j', (value) => {
-		expect(() => readSessionChoice(value)).toThrow('is not a session date');
+	it.each([
+		'56|2026-02-30 13:00',
+		'56|next week',
+		'56|03/01/2026',
+		'56|2026-01-31 01:00 PM',
+		'56|2026-01-31T13:00:00Z',
+		'56|2026-01-31T13:00:00.000+02:00',
+		'56|2026-01-31 13:005',
+		'56|2026-01-31 13:00 or so',
+		'56|2026-01-31 24:00',
+		'56|2026-01-31 13:00:60',
+		'56|2026-01-31',
+	])('refuses the date of %j', (value) => {
+		const failure = failureOf(() => readSessionChoice(value));
+		expect(failure.message).toMatch(/is not a session date$/);
+		expect(failure.description).toContain('just as the webinar lists it');
+	});
+
+	it.each(['2026-01-31 13:00', '2026-01-31T13:00', ' 2026-01-31 13:00:59 ', '2026-01-31T13:00:00.000'])(
+		'reads the date %j',
+		(text) => {
+			expect(readDate(text)).toBe('2026-01-31 13:00');
+		},
+	);
+
+	it('reads a date as it stands, and none with something behind it', () => {
+		const date = fc
+			.date({ min: new Date('2000-01-01'), max: new Date('2100-01-01'), noInvalidDate: true })
+			.map((moment) => DateTime.fromJSDate(moment, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm'));
+		const rest = fc.string({ minLength: 1 }).filter((text) => text.trim() !== '' && !/^:[0-5]\d/.test(text));
+		fc.assert(
+			fc.property(
+				date,
+				fc.constantFrom(' ', 'T'),
+				fc.constantFrom('', ':00', ':59.5'),
+				(text, t, seconds) => {
+					expect(readDate(text.replace(' ', t) + seconds)).toBe(text);
+				},
+			),
+		);
+		fc.assert(
+			fc.property(date, rest, (text, more) => {
+				expect(() => readDate(text + more)).toThrow('is not a session date');
+			}),
+		);
 	});
 });
 
@@ -66,11 +110,11 @@ describe('choosing a session', () => {
 				const sessions = list.map((date, index) => ({ date, schedule: index, comment: '' }));
 				const future = sessions.map((session) => startOf(session, anyZone)).filter((start) => start > now);
 				if (future.length === 0) {
-					expect(() => chooseSession(sessions, { kind: 'next' }, anyZone, now)).toThrow(
+					expect(() => chooseSession({ schedules: sessions }, { kind: 'next' }, anyZone, now)).toThrow(
 						'no upcoming session',
 					);
 				} else {
-					const chosen = chooseSession(sessions, { kind: 'next' }, anyZone, now);
+					const chosen = chooseSession({ schedules: sessions }, { kind: 'next' }, anyZone, now);
 					expect(startOf(chosen, anyZone).toMillis()).toBe(
 						Math.min(...future.map((start) => start.toMillis())),
 					);
@@ -94,7 +138,41 @@ describe('choosing a session', () => {
 
 	it('takes the next session of a schedule that has several', () => {
 		expect(choose('56')).toBe(today);
-		expect(choose('50')).toBe(past);
+	});
+
+	it('refuses a schedule whose sessions are all over, unless it is asked for all the same', () => {
+		const failure = failureOf(() => choose('50'));
+		expect(failure.message).toBe('The schedule 50 has no upcoming session');
+		expect(failure.description).toContain('On offer are: 50|2026-02-01 13:00 (Sun, 1 Feb 2026), 56|');
+		const evenIfOver = { kind: 'schedule', schedule: 50, evenIfOver: true } as const;
+		expect(chooseSession({ schedules: all }, evenIfOver, zone, now)).toBe(past);
+		expect(choose('50|2026-02-01 13:00')).toBe(past);
+	});
+
+	it('takes a session that began a while ago, because people can still come', () => {
+		const running = { date: '2026-03-01 11:00', schedule: 57, comment: 'Sun, 1 Mar 2026' };
+		expect(choose('57', [{ ...past, schedule: 57 }, running])).toBe(running);
+	});
+
+	it.each(['Just in time', 'Instant replay', 'Always on', 'Right now'])(
+		'takes what has no date of its own by its ID: %s',
+		(comment) => {
+			const session = { date: '2026-01-01 00:00', schedule: 57, comment };
+			expect(choose('57', [past, session])).toBe(session);
+		},
+	);
+
+	it('takes a session whose date cannot be read', () => {
+		const session = { date: 'soon', schedule: 57, comment: '' };
+		expect(choose('57', [session])).toBe(session);
+	});
+
+	it.each(['Always on', 'Right now'] as const)('knows by its type what is open at any time: %s', (type) => {
+		const session = { date: '2026-01-01 00:00', schedule: 31, comment: '' };
+		for (const value of ['next', '31']) {
+			const choice = readSessionChoice(value);
+			expect(chooseSession({ type, schedules: [session] }, choice, zone, now)).toBe(session);
+		}
 	});
 
 	it('takes one session of a schedule by its date', () => {
@@ -130,9 +208,19 @@ describe('choosing a session', () => {
 		expect(startsAt(today, zone)).toBe('2026-03-01T18:00:00Z');
 	});
 
-	it('knows a series and a session without a number', () => {
-		expect(isSeries(today, all)).toBe(true);
-		expect(isSeries(past, all)).toBe(false);
+	it('knows a session without a number', () => {
 		expect(all.filter(isUnnumbered)).toEqual([replay, justInTime]);
+	});
+
+	it('knows a series by one ID for several sessions, or by its type', () => {
+		const one = { ...today, schedule: 21 };
+		const two = { ...tomorrow, schedule: 22 };
+		const type = 'Series of presentations';
+		expect(isSeries(today, { schedules: all })).toBe(true);
+		expect(isSeries(past, { schedules: all })).toBe(false);
+		expect(isSeries(one, { type, schedules: [one, two] })).toBe(true);
+		expect(isSeries(one, { type: 'Single presentation', schedules: [one, two] })).toBe(false);
+		expect(isSeries(one, { type, schedules: [one, replay] })).toBe(false);
+		expect(isSeries(replay, { type, schedules: [one, two, replay] })).toBe(false);
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime, FixedOffsetZone } from 'luxon';
 
-import { gmtForm, isRegion, readTimezone } from '../../nodes/WebinarAccount/service/timezone';
+import { gmtForm, isRegion, readTimezone, zoneNamed } from '../../nodes/WebinarAccount/service/timezone';
 import { failureOf } from '../support/failure';
 
 const regions = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'));
@@ -108,5 +108,21 @@ describe('the Timezone field', () => {
 			false,
 			false,
 		]);
+	});
+
+	it.each([
+		['Europe/London', 60],
+		['UTC', 0],
+		['GMT', 0],
+		['GMT+2', 120],
+		['gmt-4:30', -270],
+		['EST', -300],
+		['EST5EDT', -240],
+		['GMT+25', undefined],
+		['auto-detect', undefined],
+		['Eastern Time (US & Canada)', undefined],
+		['', undefined],
+	])('knows the zone of a webinar at %s', (name, july) => {
+		expect(zoneNamed(name)?.offset(Date.UTC(2026, 6, 1))).toBe(july);
 	});
 });

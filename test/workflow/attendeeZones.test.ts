@@ -1,3 +1,8 @@
+import { DateTime } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
 import { byId, Harness } from '../support/harness';
 
 const register = {
@@ -55,26 +60,90 @@ describe.each([
 	});
 });
 
-describe('a webinar at the local time of each attendee', () => {
-	const now = Date.UTC(2026, 2, 27, 12);
+describe('a webinar with a session each hour, before clocks change', () => {
 	let harness: Harness;
+	const get = { ...register, operation: 'get', timezone: 'Europe/London' };
 
 	beforeAll(async () => {
-		harness = await Harness.startAt(now);
+		const sessions = Array.from({ length: 24 }, (_, hour) => ({
+			kind: 'everyDay' as const,
+			schedule: 1021,
+			time: `${String(hour).padStart(2, '0')}:30`,
+		}));
+		const webinars = automatedCatalogue.map((webinar) => ({ ...webinar, displayedSchedules: 60, sessions }));
+		harness = await Harness.startAt(Date.UTC(2026, 2, 28, 12), { webinars });
 	});
 	afterAll(() => harness.stop());
 
-	it('keeps the date that was chosen when the session changes between two readings', async () => {
-		// After the first reading the evening session of weekdays is moved.
+	const shape = z.array(z.looseObject({ date: z.string(), starts_at: z.string().optional() }));
+	const sessionsOf = ({ schedules }: IDataObject) => shape.parse(schedules);
+
+	it('is read with the local date of each session, and with its moment', async () => {
+		const [webinar = {}] = await harness.output(get);
+		const sessions = sessionsOf(webinar);
+		expect(sessions).toHaveLength(60);
+		for (const { date, starts_at } of sessions) {
+			const start = DateTime.fromISO(starts_at ?? '', { zone: 'Europe/London' });
+			expect(start.toFormat('yyyy-MM-dd HH:mm')).toBe(date);
+		}
+		expect(new Set(sessions.map(({ starts_at }) => starts_at)).size).toBe(60);
+	});
+
+	it('registers to the very moment that was read', async () => {
+		const [webinar = {}] = await harness.output(get);
+		for (const { date, starts_at } of sessionsOf(webinar).filter((_, index) => index % 7 === 0)) {
+			const [attendee] = await harness.output({
+				...register,
+				timezone: 'Europe/London',
+				schedule: byId(`1021|${date}`),
+			});
+			expect(attendee).toMatchObject({ date, starts_at });
+		}
+	});
+
+	it('is read as it is otherwise', async () => {
+		const [webinar = {}] = await harness.output({ ...get, options: {} });
+		const [plain = {}] = await harness.output({ ...get, timezone: 'GMT+0', options: {} });
+		const dateless = (read: IDataObject) => ({
+			...read,
+			schedules: sessionsOf(read).map((session) => ({ ...session, date: undefined })),
+		});
+		expect(dateless(webinar)).toEqual(dateless(plain));
+		expect(sessionsOf(webinar)).not.toEqual(sessionsOf(plain));
+	});
+});
+
+describe('a date that is not on offer', () => {
+	let harness: Harness;
+	const inLondon = { ...register, timezone: 'Europe/London' };
+
+	beforeAll(async () => {
+		harness = await Harness.startAt(Date.UTC(2026, 2, 28, 12));
+	});
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.stop());
+
+	it('is refused with the local dates, also where the session has it at the offset of today', async () => {
+		// 11:00 EST is 16:00 in a London without daylight saving, and 17:00 with it.
+		await expect(
+			harness.error({ ...inLondon, schedule: byId('1021|2026-03-30 16:00') }),
+		).resolves.toMatchObject({
+			message: 'The schedule 1021 has no session on 2026-03-30 16:00',
+			description: expect.stringContaining('1021|2026-03-30 17:00') as string,
+		});
+		expect(harness.sandbox.registrants).toEqual([]);
+	});
+
+	it('is not guessed when the sessions change between two readings', async () => {
 		harness.sandbox.before({ operation: 'webinar', skip: 1 }, () =>
 			harness.sandbox.changeWebinar(
 				{ product: 'automated', webinarId: 102 },
-				{ sessions: [{ kind: 'everyDay', schedule: 1029, time: '15:00' }] },
+				{ sessions: [{ kind: 'everyDay', schedule: 1021, time: '15:00' }] },
 			),
 		);
 		await expect(
-			harness.error({ ...register, timezone: 'Europe/London', schedule: byId('1021|2026-03-30 16:00') }),
-		).resolves.toMatchObject({ description: expect.stringContaining('On offer are') as string });
+			harness.error({ ...inLondon, schedule: byId('1021|2026-03-30 17:00') }),
+		).resolves.toMatchObject({ message: expect.stringMatching(/is no longer on offer$/) as string });
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 });

@@ -61,6 +61,45 @@ describe('people who are already registered', () => {
 		]);
 	});
 
+	describe('in a series with a schedule for each session', () => {
+		const weekly = (...schedules: number[]) =>
+			harness.sandbox.changeWebinar(
+				{ product: 'live', webinarId: 2 },
+				{
+					sessions: schedules.map((schedule) => ({
+						kind: 'once',
+						schedule,
+						daysAhead: schedule - 15,
+						time: '18:00',
+					})),
+				},
+			);
+		const series = { ...live, webinarId: byId(2), additionalFields: { lastName: 'Lee' } };
+		const items = [person('ann@example.com')];
+
+		it.each([
+			['in the second week', [22, 23]],
+			['in the last week', [23]],
+		])('are skipped %s, too', async (_when, left) => {
+			weekly(21, 22, 23);
+			await expect(harness.output(series, { items })).resolves.toMatchObject([{ schedule: 21 }]);
+			weekly(...left);
+			await expect(harness.output(series, { items })).resolves.toMatchObject([
+				{ skipped: true, schedule: left[0] },
+			]);
+			expect(registered()).toEqual(['ann@example.com']);
+		});
+
+		it('are registered once in a run, whatever session is chosen', async () => {
+			weekly(21, 22, 23);
+			const chosen = { ...series, schedule: byId('={{ $json.schedule }}') };
+			await harness.output(chosen, {
+				items: [21, 22, 23].map((schedule) => ({ ...person('ann@example.com'), schedule })),
+			});
+			expect(registered()).toEqual(['ann@example.com']);
+		});
+	});
+
 	it('are registered once in a run in which they come several times', async () => {
 		const items = ['a@x.com', 'b@x.com', 'A@x.com', 'a@X.com', 'b@x.com'].map(person);
 		const output = await harness.output(live, { items });

@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+
 import { byId, Harness } from '../support/harness';
 
 const mapped = {
@@ -43,6 +45,30 @@ describe('what a run says of itself', () => {
 		await expect(harness.run({ ...series, webinarId: byId(1) }, { items })).resolves.toMatchObject({
 			hints: [],
 		});
+	});
+
+	it('says once that a date chooses no session of a live series', async () => {
+		const { schedules } =
+			(await harness.output({ resource: 'live', operation: 'get', webinarId: byId(2) }))[0] ?? {};
+		const [, second] = z.array(z.object({ date: z.string() })).parse(schedules);
+		const dated = {
+			...series,
+			firstName: 'Ann',
+			email: '={{ $json.email }}',
+			additionalFields: { lastName: 'Lee' },
+			schedule: byId(`21|${second?.date}`),
+		};
+		const items = [{ email: 'ann@example.com' }, { email: 'bob@example.com' }];
+		const { output, hints } = await harness.run(dated, { items });
+		expect(output).toHaveLength(2);
+		expect(hints).toEqual([
+			'Webinar 2 is a series: people are registered to all of its following sessions, whatever date is chosen in Session.',
+		]);
+		expect(harness.sandbox.registrants.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
+		await expect(harness.run({ ...dated, schedule: byId(21) }, { items })).resolves.not.toHaveProperty(
+			'hints.0',
+			expect.stringContaining('series'),
+		);
 	});
 
 	it('says which time zone the dates are in when none was given', async () => {

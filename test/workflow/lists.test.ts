@@ -97,6 +97,29 @@ describe('the lists of the editor', () => {
 			]);
 		});
 
+		it('shows each session of a live series with a schedule for each', async () => {
+			harness.sandbox.changeWebinar(
+				{ product: 'live', webinarId: 2 },
+				{
+					sessions: [6, 13].map((daysAhead) => ({
+						kind: 'once',
+						schedule: 20 + daysAhead,
+						daysAhead,
+						time: '18:00',
+					})),
+				},
+			);
+			const note = 'series: registers for all following sessions';
+			await expect(sessions({ resource: 'live', webinarId: byId(2) })).resolves.toEqual([
+				{ name: 'Next Upcoming Session', value: 'next' },
+				{ name: `Tue 2026-03-03 18:00 · ID 26 · ${note} · Europe/London`, value: '26' },
+				{ name: `Tue 2026-03-10 18:00 · ID 33 · ${note} · Europe/London`, value: '33' },
+			]);
+			const operation = 'getRegistrants';
+			const [, , first] = await sessions({ operation, resource: 'live', webinarId: byId(2) });
+			expect(first).toEqual({ name: 'Tue 2026-03-03 18:00 · ID 26 · Europe/London', value: '26' });
+		});
+
 		it('shows for registrants one choice for all sessions of an ID, and no date', async () => {
 			const operation = 'getRegistrants';
 			await expect(sessions({ operation, resource: 'live', webinarId: byId(2) })).resolves.toEqual([

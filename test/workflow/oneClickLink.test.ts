@@ -85,6 +85,31 @@ describe('one-click links', () => {
 		expect(link).toMatchObject({ schedule_id: 21, series: true });
 	});
 
+	it('say so for a series with a schedule for each session, too', async () => {
+		harness.sandbox.changeWebinar(
+			{ product: 'live', webinarId: 2 },
+			{
+				sessions: [1, 8].map((daysAhead) => ({
+					kind: 'once',
+					schedule: 20 + daysAhead,
+					daysAhead,
+					time: '18:00',
+				})),
+			},
+		);
+		const [link] = await harness.output({ ...template, webinarId: byId(2) });
+		expect(link).toMatchObject({ schedule_id: 21, series: true });
+	});
+
+	it('lead to a past schedule, too, by its ID', async () => {
+		harness.sandbox.changeWebinar(
+			{ product: 'live', webinarId: 1 },
+			{ sessions: [{ kind: 'once', schedule: 12, daysAhead: -30, time: '18:00' }] },
+		);
+		const [link] = await harness.output({ ...template, schedule: byId(12) });
+		expect(link).toMatchObject({ schedule_id: 12 });
+	});
+
 	it('take number and token from a dashboard link', async () => {
 		const dashboardLink = `${harness.sandbox.url}/register/1click/77/tok3n?first_name=X`;
 		const [link] = await harness.output({ ...template, options: { dashboardLink } });

@@ -41,7 +41,8 @@ export const createOneClickLink: Operation = {
 		const booking = await sessions.find({
 			product,
 			reference: parameters.webinar(),
-			choice,
+			// Whom a link to a past schedule is for, its maker knows.
+			choice: choice.kind === 'schedule' ? { ...choice, evenIfOver: true } : choice,
 			zone,
 			numberedOnly: choice.kind === 'next',
 		});
@@ -72,7 +73,7 @@ export const createOneClickLink: Operation = {
 				webinar_id: webinar.webinar_id,
 				webinar_hash: webinar.webinar_hash,
 				schedule_id: session.schedule,
-				series: isSeries(session, webinar.schedules ?? []),
+				series: isSeries(session, webinar),
 				derived: dashboardLink === '',
 			},
 		];

@@ -99,7 +99,7 @@ export const schedule = scheduleField({
 	listPlaceholder: 'Next Upcoming Session',
 	idPlaceholder: 'e.g. 56 or 56|2026-01-31 13:00',
 	idHint:
-		'The schedule ID that Get Webinar returns (the dashboard shows others), with a date for one session of a series; or next, justInTime, instantReplay',
+		'The schedule ID that Get Webinar returns (the dashboard shows others), with a date for one session of an automated webinar; or next, justInTime, instantReplay',
 });
 
 /** Narrows to one session; all of them when it is empty. */

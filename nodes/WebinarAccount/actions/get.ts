@@ -1,8 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { followsAttendee, readDatedWebinar } from '../service/booking';
-import type { Session } from '../service/schemas';
-import { startsAt } from '../service/sessions';
+import { followsAttendee, readDatedWebinar, readLocalSessions, startInUtc } from '../service/booking';
 import { addStartTimes, optionsOf, timezone, webinarId } from './fields';
 import type { Operation } from './operation';
 
@@ -16,22 +14,21 @@ export const get: Operation = {
 	fields: [webinarId, timezone, options],
 
 	async execute({ product, parameters, webinars, notice }) {
-		const attendeeZone = parameters.attendeeZone(product);
-		const dated = await readDatedWebinar(
-			webinars,
-			product,
-			parameters.webinar(),
-			attendeeZone,
-			DateTime.utc(),
-		);
-		const { webinar, zone } = dated;
-		if (!attendeeZone && followsAttendee(product, webinar)) {
+		const zone = parameters.attendeeZone(product);
+		const query = { product, reference: parameters.webinar(), zone, now: DateTime.utc() };
+		const { webinar } = await readDatedWebinar(webinars, product, query.reference, zone, query.now);
+		if (!zone && followsAttendee(product, webinar)) {
 			notice(
 				`Webinar ${webinar.webinar_id} shows its sessions in the time zone of each attendee. ${timezone.displayName} is empty, so the dates are in EST (GMT-5).`,
 			);
 		}
-		if (!parameters.collection(options).flag(addStartTimes)) return [webinar];
-		const withStart = (session: Session) => ({ ...session, starts_at: startsAt(session, zone) });
-		return [{ ...webinar, ...(webinar.schedules && { schedules: webinar.schedules.map(withStart) }) }];
+		if (!webinar.schedules) return [webinar];
+		const sessions = await readLocalSessions(webinars, query);
+		const withStarts = parameters.collection(options).flag(addStartTimes);
+		const schedules = sessions.map((booking) => ({
+			...booking.session,
+			...(withStarts && { starts_at: startInUtc(booking.session, booking) }),
+		}));
+		return [{ ...webinar, schedules }];
 	},
 };

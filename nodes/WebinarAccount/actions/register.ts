@@ -1,10 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
-import { findRegistration, registerPerson } from '../service/registration';
-import { startsAt } from '../service/sessions';
+import { type BookableSession, startInUtc } from '../service/booking';
+import { findRegistration, registeredSchedule, registerPerson } from '../service/registration';
+import { isSeries } from '../service/sessions';
 import * as contact from './contactFields';
 import { addStartTimes, optionsOf, schedule, timezone, webinarId } from './fields';
-import type { Operation } from './operation';
+import type { Operation, OperationContext } from './operation';
 import { readRegisterInput } from './registerInput';
 
 const attendeeConsent: INodeProperties = {
@@ -35,7 +36,7 @@ const ifAlreadyRegistered: INodeProperties = {
 	],
 	default: 'register',
 	description:
-		'What to do with a person who is already registered to the schedule. An automated webinar can have several dates under one schedule.',
+		'What to do with a person who is already registered to the schedule. An automated webinar can have several dates under one schedule; of a live series, every session counts.',
 };
 
 const options = optionsOf(addStartTimes, attendeeConsent, ifAlreadyRegistered);
@@ -57,24 +58,28 @@ export const register: Operation = {
 	beforeAgain: `Set ${ifAlreadyRegistered.displayName} to Skip in Options before you run the items again, so that nobody is registered twice.`,
 	sessionList: { next: true, described: true, dates: true },
 
-	async execute({ product, parameters, service, sessions, registeredContacts }) {
+	async execute({ product, parameters, service, sessions, registeredContacts, notice }) {
 		const chosen = parameters.collection(options);
 		if (!chosen.flag(attendeeConsent)) {
 			return [skipped('no consent', { email: parameters.text(contact.email).trim() })];
 		}
 		const { email, person, ...wish } = readRegisterInput(product, parameters);
 		const booking = await sessions.find({ product, ...wish });
+		if (!product.takesDate && wish.choice.kind === 'schedule' && wish.choice.date !== undefined) {
+			noticeOfSeries(booking, notice);
+		}
 		const registerNow = async (): Promise<IDataObject> => {
 			const user = await registerPerson(service, product, booking, person);
 			if (!chosen.flag(addStartTimes) || !user.date) return user;
-			return { ...user, starts_at: startsAt({ date: user.date }, booking.zone) };
+			return { ...user, starts_at: startInUtc({ date: user.date }, booking) };
 		};
 		if (chosen.option(ifAlreadyRegistered) === 'register') return [await registerNow()];
 
 		const { webinar_id } = booking.webinar;
 		const { schedule: schedule_id } = booking.session;
 		const double = skipped('already registered', { email, webinar_id, schedule: schedule_id });
-		const contactKey = `${product.name} ${webinar_id} ${schedule_id} ${email.toLowerCase()}`;
+		const registeredTo = registeredSchedule(booking) ?? 'series';
+		const contactKey = `${product.name} ${webinar_id} ${registeredTo} ${email.toLowerCase()}`;
 		const output = await registeredContacts.once(contactKey, async () => {
 			const known = await findRegistration(service, product, booking, email);
 			return known ? { ...double, lead_id: known.lead_id ?? null } : await registerNow();
@@ -82,6 +87,14 @@ export const register: Operation = {
 		return [output ?? double];
 	},
 };
+
+/** A date chooses none of its sessions where registering takes no date. */
+function noticeOfSeries({ session, webinar }: BookableSession, notice: OperationContext['notice']): void {
+	if (!isSeries(session, webinar)) return;
+	notice(
+		`Webinar ${webinar.webinar_id} is a series: people are registered to all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
+	);
+}
 
 function skipped(reason: string, about: IDataObject): IDataObject {
 	return { skipped: true, reason, ...about };

@@ -3,7 +3,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 
 import type { BookableSession } from '../service/booking';
 import type { Session } from '../service/schemas';
-import { isOpenAnyTime, isSeries, startOf } from '../service/sessions';
+import { isOpenAnyTime, isSeries, sharesId, startOf } from '../service/sessions';
 import { gmtForm } from '../service/timezone';
 
 /** What a session is chosen for. */
@@ -20,17 +20,19 @@ export function sessionItem(
 	listing: Listing,
 ): INodeListSearchItems {
 	const { schedule: id, date, comment } = session;
-	const isWholeSeries = !listing.byDate && isSeries(session, webinar.schedules ?? []);
 	// Its date is that of this minute, and would be stale in the next.
-	if (isOpenAnyTime(session)) return { name: `${comment || 'Any time'} · ID ${id}`, value: String(id) };
-	if (isWholeSeries && !listing.books) {
+	if (isOpenAnyTime(session, webinar.type)) {
+		return { name: `${comment || webinar.type || 'Any time'} · ID ${id}`, value: String(id) };
+	}
+	if (!listing.books && sharesId(session, webinar)) {
 		const series = recurrence(session) ? comment : `Series from ${weekdayAndDate(session, zone)}`;
 		return { name: `${series} · ID ${id}`, value: String(id) };
 	}
+	const registersForAll = listing.books && !listing.byDate && isSeries(session, webinar);
 	const parts = [
 		weekdayAndDate(session, zone),
 		`ID ${id}`,
-		isWholeSeries && 'series: registers for all following sessions',
+		registersForAll && 'series: registers for all following sessions',
 		zone.type === 'fixed' ? gmtForm(zone, startOf(session, zone)) : zone.name,
 		recurrence(session),
 	];

@@ -1,11 +1,11 @@
-import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { DateTime, FixedOffsetZone, type Zone } from 'luxon';
 
 import { InputError } from './errors';
 import type { Product } from './products';
 import { shortened } from './quoted';
 import type { Session, WebinarDetail } from './schemas';
-import { chooseSession, DATE_FORMAT, numberedOf, type SessionChoice, startOf } from './sessions';
-import { gmtForm, isRegion } from './timezone';
+import { chooseSession, numberedOf, type SessionChoice, startOf, startsAt } from './sessions';
+import { gmtForm, isOwnZone, zoneNamed } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
 
 /** The zone the service converts to when a webinar follows the attendee's zone and none is passed. */
@@ -16,6 +16,8 @@ export interface DatedWebinar {
 	webinar: WebinarDetail;
 	/** The zone in which the service gave the sessions' dates. */
 	zone: Zone;
+	/** Whether that is a guess, because a live webinar names no zone. */
+	isZoneGuessed: boolean;
 	/** The GMT form that was passed, and that a registration must pass again. */
 	timezone?: string;
 }
@@ -26,7 +28,7 @@ export interface BookableSession extends DatedWebinar {
 
 /** Whether the webinar shows its sessions in each attendee's own zone, so that dates depend on the one passed. */
 export function followsAttendee(product: Product, webinar: WebinarDetail): boolean {
-	return product.takesTimezone && !isRegion(webinar.timezone ?? '');
+	return product.takesTimezone && !isOwnZone(webinar.timezone ?? '');
 }
 
 /**
@@ -42,12 +44,31 @@ export async function readDatedWebinar(
 ): Promise<DatedWebinar> {
 	if (!zone || !product.takesTimezone) {
 		const webinar = await reader.detail(product, reference);
-		return { webinar, zone: zoneOf(webinar) };
+		return { webinar, ...zoneOf(product, webinar) };
 	}
 	const timezone = gmtForm(zone, at);
 	const webinar = await reader.detail(product, reference, timezone);
 	const passed = FixedOffsetZone.instance(zone.offset(at.toMillis()));
-	return { webinar, timezone, zone: followsAttendee(product, webinar) ? passed : zoneOf(webinar) };
+	return { webinar, timezone, ...zoneOf(product, webinar, passed) };
+}
+
+/** The zone of the dates. @param passed that of the attendee */
+function zoneOf(
+	product: Product,
+	webinar: WebinarDetail,
+	passed: Zone = EST,
+): Pick<DatedWebinar, 'zone' | 'isZoneGuessed'> {
+	if (followsAttendee(product, webinar)) return { zone: passed, isZoneGuessed: false };
+	const own = zoneNamed(webinar.timezone ?? '');
+	return { zone: own ?? EST, isZoneGuessed: own === undefined };
+}
+
+/** The start of a session in UTC (ISO 8601); null where that would be a guess. */
+export function startInUtc(
+	session: Pick<Session, 'date'>,
+	{ zone, isZoneGuessed }: Pick<DatedWebinar, 'zone' | 'isZoneGuessed'>,
+): string | null {
+	return isZoneGuessed ? null : startsAt(session, zone);
 }
 
 /** Which session is wanted, and by whom. */
@@ -65,45 +86,11 @@ export interface SessionQuery {
 /**
  * Finds the session to register to. The date is one that the service offers now, in the very zone that is passed
  * along ("Registration rules", 3), which is the attendee's with the offset that it has at the session.
+ * @throws InputError when there is no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<BookableSession> {
-	const [first, ...others] = readingsFor(query);
-	const booking = await chooseAt(reader, query, first).catch(refusalOf);
-	if (!(booking instanceof InputError)) return booking;
-	for (const at of others) {
-		const other = await chooseAt(reader, query, at).catch(refusalOf);
-		if (!(other instanceof InputError)) return other;
-	}
-	throw booking;
-}
-
-function refusalOf(error: unknown): InputError {
-	if (error instanceof InputError) return error;
-	throw error;
-}
-
-/**
- * The moments whose offset the chosen date may be given in, the likeliest first. It is the attendee's local date, so
- * the offset at the session is known before anything is read; in the hour that is there twice when clocks are set
- * back, both are. Or the date comes from a reading with today's offset, as the Get operation makes one.
- */
-function readingsFor({ choice, zone, now }: SessionQuery): [DateTime, ...DateTime[]] {
-	if (!zone || choice.kind !== 'schedule' || choice.date === undefined) return [now];
-	const { date } = choice;
-	const local = startOf({ date }, zone);
-	const around = [local.minus({ hours: 3 }), local.plus({ hours: 3 })];
-	const exact = around
-		.map(({ offset }) => startOf({ date }, FixedOffsetZone.instance(offset)).setZone(zone))
-		.filter((at) => at.toFormat(DATE_FORMAT) === date);
-	const [first = now, ...others] = exact;
-	const later = [...others, now].filter((at) => gmtForm(zone, at) !== gmtForm(zone, first));
-	return [first, ...later];
-}
-
-/** Chooses among the sessions as they are dated at one moment's offset. */
-async function chooseAt(reader: WebinarReader, query: SessionQuery, at: DateTime): Promise<BookableSession> {
 	const { product, reference, choice, zone, now, numberedOnly = false } = query;
-	const dated = await readDatedWebinar(reader, product, reference, zone, at);
+	const dated = await readDatedWebinar(reader, product, reference, zone, now);
 	const { webinar } = dated;
 	if (!zone && followsAttendee(product, webinar)) {
 		throw new InputError(
@@ -111,9 +98,14 @@ async function chooseAt(reader: WebinarReader, query: SessionQuery, at: DateTime
 			'It shows its sessions in the time zone of each attendee. Fill in Timezone, e.g. Europe/London or GMT-5.',
 		);
 	}
-	const sessions = webinar.schedules ?? [];
-	const session = chooseSession(numberedOnly ? numberedOf(sessions) : sessions, choice, dated.zone, now);
-	return await atItsOwnOffset(reader, query, { ...dated, session });
+	// A date is the attendee's own one, so it is looked for among sessions that are dated so.
+	const hasDate = choice.kind === 'schedule' && choice.date !== undefined;
+	const local = hasDate ? await readLocalSessions(reader, query) : undefined;
+	const sessions = local?.map(({ session }) => session) ?? webinar.schedules ?? [];
+	const schedules = numberedOnly ? numberedOf(sessions) : sessions;
+	const session = chooseSession({ ...webinar, schedules }, choice, dated.zone, now);
+	const booking = local?.find((candidate) => candidate.session === session);
+	return booking ?? (await atItsOwnOffset(reader, query, { ...dated, session }));
 }
 
 /** All sessions of a webinar, each dated with the offset that the attendee's zone has at that session. */
@@ -137,10 +129,12 @@ async function atItsOwnOffset(
 	const { timezone } = booking;
 	if (!zone || timezone === undefined || !start.isValid || timezone === gmtForm(zone, start)) return booking;
 	const then = await readDatedWebinar(reader, product, reference, zone, start);
-	return { ...then, session: sameSession(booking, start, then) };
+	const date = dateOfSame(booking, start, then);
+	return { ...then, session: Object.assign({}, booking.session, { date }) };
 }
 
-function sameSession({ session, webinar }: BookableSession, start: DateTime, then: DatedWebinar): Session {
+/** The date of the same session in another reading. */
+function dateOfSame({ session, webinar }: BookableSession, start: DateTime, then: DatedWebinar): string {
 	const ofSchedule = ({ schedules }: WebinarDetail) =>
 		(schedules ?? []).filter(({ schedule }) => schedule === session.schedule);
 	const candidates = ofSchedule(then.webinar);
@@ -149,13 +143,9 @@ function sameSession({ session, webinar }: BookableSession, start: DateTime, the
 	const isLocal = ofSchedule(webinar).every(({ date }) => candidates.some((other) => other.date === date));
 	const sameMoment = candidates.find((other) => startOf(other, then.zone).toMillis() === start.toMillis());
 	const found = isLocal ? sameDate : (sameMoment ?? sameDate);
-	if (found) return found;
+	if (found) return found.date;
 	throw new InputError(
 		`The session on ${shortened(session.date)} is no longer on offer`,
 		'The sessions of the webinar changed while it was read. Run this item again.',
 	);
-}
-
-function zoneOf({ timezone }: WebinarDetail): Zone {
-	return timezone && isRegion(timezone) ? IANAZone.create(timezone) : EST;
 }

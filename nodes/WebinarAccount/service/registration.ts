@@ -6,7 +6,8 @@ import { shortened } from './quoted';
 import { readRegistrants } from './registrants';
 import type { Registrant } from './registrantsSchema';
 import type { Attendee } from './schemas';
-import { dateIn } from './sessions';
+import { dateIn } from './sessionDate';
+import { hasOwnIdInSeries } from './sessions';
 
 /**
  * Registers a person to a session: once, also for a series ("Registration rules", 1).
@@ -32,18 +33,27 @@ export async function registerPerson(
 }
 
 /**
- * The person's registration to the schedule of a session, if there is one. The service searches by a part of a
- * name or an address, so only the very same address counts, whatever its capitals.
+ * The schedule that a person is registered to or not, if the webinar is not registered to as a whole: who is
+ * registered to one session of a series with an ID for each is registered to those that follow, under whatever ID.
+ */
+export function registeredSchedule({ session, webinar }: BookableSession): number | undefined {
+	return hasOwnIdInSeries(session, webinar) ? undefined : session.schedule;
+}
+
+/**
+ * The person's registration that covers a session, if there is one. The service searches by a part of a name or an
+ * address, so only the very same address counts, whatever its capitals.
  */
 export async function findRegistration(
 	service: ServiceClient,
 	product: Product,
-	{ webinar, session }: BookableSession,
+	booking: BookableSession,
 	email: string,
 ): Promise<Registrant | undefined> {
+	const schedule = registeredSchedule(booking);
 	const parameters = {
-		webinar_id: String(webinar.webinar_id),
-		schedule_id: String(session.schedule),
+		webinar_id: String(booking.webinar.webinar_id),
+		...(schedule !== undefined && { schedule_id: String(schedule) }),
 		search: email,
 	};
 	const found = await readRegistrants(service, { product, parameters });
@@ -51,7 +61,7 @@ export async function findRegistration(
 		(row) =>
 			typeof row.email === 'string' &&
 			row.email.trim().toLowerCase() === email.toLowerCase() &&
-			(row.schedule_id ?? session.schedule) === session.schedule,
+			(schedule === undefined || (row.schedule_id ?? schedule) === schedule),
 	);
 }
 

@@ -2,17 +2,22 @@ import { DateTime, type Zone } from 'luxon';
 
 import { InputError } from './errors';
 import { quoted, shortened } from './quoted';
-import type { Session } from './schemas';
-
-/** Of the dates in requests and answers: YYYY-MM-DD HH:MM. */
-export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
+import type { Session, WebinarDetail } from './schemas';
+import { DATE_FORMAT, dateIn, readDate } from './sessionDate';
 
 /** How many dates an error lists. */
 const MAX_DATES_LISTED = 10;
 
 /** What the Session field can hold: a rule that is looked up at run time, or a schedule identifier. */
-export type SessionChoice =
-	{ kind: 'next' } | { kind: DescribedSession } | { kind: 'schedule'; schedule: number; date?: string };
+export type SessionChoice = { kind: 'next' } | { kind: DescribedSession } | ScheduleChoice;
+
+interface ScheduleChoice {
+	kind: 'schedule';
+	schedule: number;
+	date?: string;
+	/** Takes a schedule whose sessions are all over, too. */
+	evenIfOver?: boolean;
+}
 
 /** Sessions that the service names only in their description, and whose identifiers vary. */
 const descriptions = { justInTime: 'just in time', instantReplay: 'instant replay' } as const;
@@ -20,6 +25,12 @@ type DescribedSession = keyof typeof descriptions;
 
 /** Webinars that can be entered at any time; their session never lies in the future. */
 const OPEN_ANY_TIME = ['always on', 'right now'];
+
+/** The service does not say how long a session lasts; people can still come to one that began this long ago. */
+const LONGEST = { hours: 12 };
+
+/** What of a webinar's detail says which sessions it has. */
+export type Schedules = Pick<WebinarDetail, 'type' | 'schedules'>;
 
 /**
  * Reads the value of the Session field: `next`, `justInTime`, `instantReplay`, `<id>` or `<id>|<YYYY-MM-DD HH:MM>`.
@@ -32,31 +43,13 @@ export function readSessionChoice(value: string | number): SessionChoice {
 	if (!/^\d{1,15}$/.test(schedule) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
-			'Choose a session from the list, or give a schedule ID such as 54, with a date for one session of a series: 54|2026-01-31 13:00.',
+			'Choose a session from the list, or give a schedule ID such as 54, with a date for one session of an automated webinar: 54|2026-01-31 13:00.',
 			['Session is not a session'],
 		);
 	}
 	return date === undefined
 		? { kind: 'schedule', schedule: Number(schedule) }
 		: { kind: 'schedule', schedule: Number(schedule), date: readDate(date) };
-}
-
-/** Checks a session date (YYYY-MM-DD HH:MM) and returns it in just that shape. */
-export function readDate(text: string): string {
-	const date = DateTime.fromFormat(dateIn(text.trim().replace('T', ' ')), DATE_FORMAT, { zone: 'utc' });
-	if (!date.isValid) {
-		throw new InputError(
-			`${quoted(text)} is not a session date`,
-			'Use the shape YYYY-MM-DD HH:MM, e.g. 2026-01-31 13:00, just as the webinar lists it.',
-			['The session date is not a date'],
-		);
-	}
-	return date.toFormat(DATE_FORMAT);
-}
-
-/** Date and time without the seconds that some answers add. */
-export function dateIn(date: string): string {
-	return date.slice(0, DATE_FORMAT.length);
 }
 
 /** The moment a session starts. Its date carries no offset: it counts in the zone that the detail was given in. */
@@ -71,25 +64,20 @@ export function startsAt(session: Pick<Session, 'date'>, zone: Zone): string | n
 
 /**
  * Finds the chosen session among those that the service offers now.
- * @param sessions of the webinar's detail
  * @param zone that the sessions' dates count in
  * @throws InputError that lists the dates on offer
  */
-export function chooseSession(
-	sessions: readonly Session[],
-	choice: SessionChoice,
-	zone: Zone,
-	now: DateTime,
-): Session {
+export function chooseSession(webinar: Schedules, choice: SessionChoice, zone: Zone, now: DateTime): Session {
+	const sessions = webinar.schedules ?? [];
 	if (sessions.length === 0) {
 		throw new InputError(
 			'The webinar has no session',
 			'Add a schedule to the webinar, or choose another one.',
 		);
 	}
-	if (choice.kind === 'schedule') return scheduledSession(sessions, choice, zone, now);
+	if (choice.kind === 'schedule') return scheduledSession(webinar, choice, zone, now);
 	if (choice.kind === 'next') {
-		const next = nextSession(sessions, zone, now);
+		const next = nextSession(webinar, zone, now);
 		if (next) return next;
 		throw notOnOffer('The webinar has no upcoming session', sessions);
 	}
@@ -122,9 +110,9 @@ export function unlinkable(): InputError {
 	);
 }
 
-/** Whether people can enter at any time, so that the session's date says nothing. */
-export function isOpenAnyTime({ comment }: Session): boolean {
-	return OPEN_ANY_TIME.includes(normalise(comment));
+/** Whether people can enter at any time, by its description or the webinar's type, so that its date says nothing. */
+export function isOpenAnyTime({ comment }: Session, type?: Schedules['type']): boolean {
+	return [comment, type].some((text) => OPEN_ANY_TIME.includes(normalise(text)));
 }
 
 /** Whether the webinar offers a session of that description. */
@@ -132,32 +120,49 @@ export function offers(sessions: readonly Session[], kind: DescribedSession): bo
 	return sessions.some((session) => isDescribedAs(session, kind));
 }
 
-/** Whether one identifier stands for several sessions: registering once registers for all that follow. */
-export function isSeries(session: Session, sessions: readonly Session[]): boolean {
-	return sessions.filter(({ schedule }) => schedule === session.schedule).length > 1;
+/** Whether registering to the session once registers for others, too: all of one identifier, or of the webinar. */
+export function isSeries(session: Session, webinar: Schedules): boolean {
+	const numbered = (webinar.schedules ?? []).filter((other) => !isUnnumbered(other));
+	return sharesId(session, webinar) || (hasOwnIdInSeries(session, webinar) && numbered.length > 1);
+}
+
+/** Whether one identifier stands for several sessions. */
+export function sharesId(session: Session, { schedules }: Schedules): boolean {
+	return (schedules ?? []).filter(({ schedule }) => schedule === session.schedule).length > 1;
+}
+
+/** Whether the webinar is one series, of which the session has an identifier of its own. The last one left is one, too. */
+export function hasOwnIdInSeries(session: Session, webinar: Schedules): boolean {
+	return webinar.type === 'Series of presentations' && !isUnnumbered(session) && !sharesId(session, webinar);
 }
 
 /** The earliest session that is still to start; else one that is open at any time. */
-function nextSession(sessions: readonly Session[], zone: Zone, now: DateTime): Session | undefined {
+function nextSession({ schedules, type }: Schedules, zone: Zone, now: DateTime): Session | undefined {
+	const sessions = schedules ?? [];
 	const upcoming = sessions
 		.filter((session) => startOf(session, zone) > now)
 		.sort((one, other) => startOf(one, zone).toMillis() - startOf(other, zone).toMillis());
-	return upcoming[0] ?? sessions.find(isOpenAnyTime);
+	return upcoming[0] ?? sessions.find((session) => isOpenAnyTime(session, type));
 }
 
-function scheduledSession(
-	sessions: readonly Session[],
-	choice: { schedule: number; date?: string },
-	zone: Zone,
-	now: DateTime,
-): Session {
-	const ofSchedule = sessions.filter(({ schedule }) => schedule === choice.schedule);
+function scheduledSession(webinar: Schedules, choice: ScheduleChoice, zone: Zone, now: DateTime): Session {
+	const { schedule, date: wanted, evenIfOver = false } = choice;
+	const sessions = webinar.schedules ?? [];
+	const ofSchedule = sessions.filter((session) => session.schedule === schedule);
 	const [first] = ofSchedule;
-	if (!first) throw notOnOffer(`The webinar has no schedule with the ID ${choice.schedule}`, sessions);
-	if (choice.date === undefined) return nextSession(ofSchedule, zone, now) ?? first;
-	const onDate = ofSchedule.find(({ date }) => dateIn(date) === choice.date);
-	if (!onDate) throw notOnOffer(`The schedule ${choice.schedule} has no session on ${choice.date}`, sessions);
-	return onDate;
+	if (!first) throw notOnOffer(`The webinar has no schedule with the ID ${schedule}`, sessions);
+	if (wanted !== undefined) {
+		const onDate = ofSchedule.find(({ date }) => dateIn(date) === wanted);
+		if (onDate) return onDate;
+		throw notOnOffer(`The schedule ${schedule} has no session on ${wanted}`, sessions);
+	}
+	const next = nextSession({ ...webinar, schedules: ofSchedule }, zone, now);
+	const running = ofSchedule.find(
+		(session) => isUnnumbered(session) || !(startOf(session, zone).plus(LONGEST) < now),
+	);
+	const found = next ?? running ?? (evenIfOver ? first : undefined);
+	if (found) return found;
+	throw notOnOffer(`The schedule ${schedule} has no upcoming session`, sessions);
 }
 
 function notOnOffer(message: string, sessions: readonly Session[]): InputError {

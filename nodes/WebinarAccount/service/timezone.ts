@@ -16,19 +16,40 @@ const MAX_OFFSET = 14 * 60;
 export function readTimezone(text: string): Zone | undefined {
 	const name = text.trim();
 	if (name === '') return undefined;
-	const gmt = /^GMT([+-])(\d{1,2})(?::(\d{2}))?$/i.exec(name);
-	if (gmt) {
-		const sign = gmt[1] === '-' ? -1 : 1;
-		const minutes = sign * (Number(gmt[2]) * 60 + Number(gmt[3] ?? 0));
-		if (minutes < MIN_OFFSET || minutes > MAX_OFFSET || Number(gmt[3] ?? 0) > 59) {
-			throw new InputError(`Timezone ${quoted(name)} does not exist`, SHAPES, ['Timezone does not exist']);
-		}
-		return FixedOffsetZone.instance(minutes);
+	const minutes = gmtMinutes(name);
+	if (minutes !== undefined) {
+		if (isOffset(minutes)) return FixedOffsetZone.instance(minutes);
+		throw new InputError(`Timezone ${quoted(name)} does not exist`, SHAPES, ['Timezone does not exist']);
 	}
 	// Words such as UTC or EST are zones to luxon too, but say nothing about daylight saving.
 	if (!isRegion(name))
 		throw new InputError(`Timezone ${quoted(name)} is not known`, SHAPES, ['Timezone is not known']);
 	return IANAZone.create(name);
+}
+
+/** The zone that a webinar names, where more is taken than from a user: any zone of the IANA database, or the GMT form. */
+export function zoneNamed(name: string): Zone | undefined {
+	const minutes = gmtMinutes(name);
+	if (minutes !== undefined) return isOffset(minutes) ? FixedOffsetZone.instance(minutes) : undefined;
+	const zone = IANAZone.create(name);
+	return zone.isValid ? zone : undefined;
+}
+
+/** The offset of a GMT form in minutes, NaN for one such as GMT+2:75; undefined for any other text. */
+function gmtMinutes(name: string): number | undefined {
+	const [, sign, hours, minutes = '0'] = /^GMT([+-])(\d{1,2})(?::(\d{2}))?$/i.exec(name) ?? [];
+	if (sign === undefined) return undefined;
+	if (Number(minutes) > 59) return NaN;
+	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
+}
+
+function isOffset(minutes: number): boolean {
+	return minutes >= MIN_OFFSET && minutes <= MAX_OFFSET;
+}
+
+/** Whether the name stands for a zone of its own, and not for that of each attendee: a region/city, UTC or the GMT form. */
+export function isOwnZone(name: string): boolean {
+	return zoneNamed(name) !== undefined && (isRegion(name) || /^(?:UTC|GMT.*)$/i.test(name));
 }
 
 /** Whether the text names a zone by region and city, as the service does. */
