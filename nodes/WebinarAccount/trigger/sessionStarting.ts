@@ -45,7 +45,7 @@ async function readWebinar({ webinars, product, webinarId, now }: PollContext): 
 /** Sessions with a number and a start. */
 function listedSessions({ webinar, zone }: DatedWebinar, { schedule }: PollContext): ListedSession[] {
 	const hasStart = (session: Session) =>
-		!isOpenAnyTime(session) && !isUnnumbered(session) && startOf(session, zone).isValid;
+		!isOpenAnyTime(session, webinar.type) && !isUnnumbered(session) && startOf(session, zone).isValid;
 	return (webinar.schedules ?? [])
 		.filter((session) => schedule === undefined || session.schedule === schedule)
 		.filter(hasStart)
