@@ -192,6 +192,35 @@ describe('the call queue', () => {
 		expect(queue.isIdle).toBe(true);
 	});
 
+	it('is not idle while a call is on its way, however long it hangs', async () => {
+		const { clock, queue } = setUp();
+		void queue.run(() => new Promise(() => undefined), { callsPerSecond: 20 });
+		await clock.run(10_000);
+		expect(queue.isIdle).toBe(false);
+	});
+
+	it('is not idle while an execution is about to call', async () => {
+		const { clock, queue } = setUp();
+		const leave = await new Turnstile(() => queue, 20).enter();
+		await clock.run(10_000);
+		expect(queue.isIdle).toBe(false);
+		leave();
+		expect(queue.isIdle).toBe(true);
+	});
+
+	it('has no more than a hundred calls on their way', async () => {
+		const { clock, queue } = setUp();
+		const answers: Array<() => void> = [];
+		const hang = () =>
+			new Promise<Attempt<string>>((resolve) => answers.push(() => resolve({ refused: false, value: '' })));
+		names(150).forEach(() => void queue.run(hang, { callsPerSecond: 20 }));
+		await clock.run(60_000);
+		expect(answers).toHaveLength(100);
+		answers[0]?.();
+		await clock.run(70_000);
+		expect(answers).toHaveLength(101);
+	});
+
 	it('keeps to the lower of two rates in use', async () => {
 		const { clock, service, run } = setUp();
 		const calls = names(10).map((name) => run(name, 2));
@@ -236,6 +265,33 @@ describe('the call queue, when the service refuses a call', () => {
 		expect(clock.now()).toBeGreaterThanOrEqual(7000);
 	});
 
+	it('is not forgotten before the time that the service asks for is over', async () => {
+		const { clock, queue } = setUp();
+		const cancellation = new Cancellation();
+		const call = queue.run(outcomes({ refused: true, waitMs: 60_000 }), { callsPerSecond: 20, cancellation });
+		await clock.run(1);
+		cancellation.cancel();
+		await expect(call).rejects.toBeInstanceOf(CancelledError);
+		await clock.run(59_999);
+		expect(queue.rate(20)).toBe(20);
+		expect(queue.isIdle).toBe(false);
+		await clock.run(60_000);
+		expect(queue.isIdle).toBe(true);
+	});
+
+	it('goes on at another moment than other processes after refusals in a row', async () => {
+		const goneOnAt = async (random: number) => {
+			const clock = new VirtualClock();
+			const queue = new CallQueue(clock, () => random);
+			const call = queue.run(outcomes(refused, refused, done), { callsPerSecond: 20 });
+			await clock.run();
+			await call;
+			return clock.now();
+		};
+		await expect(goneOnAt(0)).resolves.toBe(2000);
+		await expect(goneOnAt(0.5)).resolves.toBeGreaterThanOrEqual(2150);
+	});
+
 	it('remembers the others for a while, and is then forgotten and back at the full rate', async () => {
 		const { clock, queue } = setUp();
 		const call = queue.run(outcomes(refused, done), { callsPerSecond: 20 });
@@ -272,6 +328,8 @@ describe('the call queue, when the service refuses a call', () => {
 			expect(reason).toMatchObject({
 				message: 'The service refused every call for five minutes: too many requests',
 				httpCode: 429,
+				description:
+					'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.',
 			});
 		}
 	});
