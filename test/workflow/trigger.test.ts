@@ -265,6 +265,23 @@ describe('the event webinarPublished', () => {
 		expect(await published()).toEqual([]);
 		await own.sandbox.close();
 	});
+
+	it('begins afresh with the credential of another account, not with a new key in the same one', async () => {
+		const webinars = [...harness.sandbox.webinars];
+		const others = webinars.splice(1);
+		const own = await Harness.start({ webinars, now: () => now });
+		const published = { resource: 'live', event: 'webinarPublished' };
+		const { saved } = await own.activate(published, { credentialId: 'one' });
+		webinars.push(...others);
+		const newIds = others.filter(({ product }) => product === 'live').map(({ id }) => id);
+		const atFirst = async (credentialId: string) => {
+			const trigger = await own.activate(published, { saved, credentialId });
+			return trigger.atFirst.map(({ json }) => json.webinar_id);
+		};
+		const reported = { other: await atFirst('two'), same: await atFirst('one') };
+		await own.sandbox.close();
+		expect(reported).toEqual({ other: [], same: newIds.sort((one, other) => one - other) });
+	});
 });
 
 describe('the event sessionStarting', () => {

@@ -10,7 +10,7 @@ import { readStoredWatch, type StoredWatch, watchKey } from '../trigger/watch';
 import { Cancellation } from '../transport/cancellation';
 import { systemClock } from '../transport/clock';
 import { withinBudget } from '../transport/pollBudget';
-import { connect } from '../transport/request';
+import { connect, CREDENTIAL_NAME } from '../transport/request';
 import { chosenProduct } from '../actions/chosenProduct';
 import { NodeParameters } from '../actions/nodeParameters';
 import * as field from './triggerFields';
@@ -42,6 +42,7 @@ export async function preparePoll(functions: IPollFunctions, stored: unknown): P
 		event: event.value,
 		resource: product.name,
 		origin,
+		credential: functions.getNode().credentials?.[CREDENTIAL_NAME]?.id ?? '',
 		...(webinar && { webinar }),
 		...(schedule !== undefined && { schedule }),
 	});

@@ -21,7 +21,7 @@ const credentialFields = z.object({
 	eventUrl: z.string().catch(''),
 	livePath: z.string().catch('live'),
 	automatedPath: z.string().catch('automated'),
-	callsPerSecond: z.coerce.number().int().catch(MAX_CALLS_PER_SECOND),
+	callsPerSecond: z.coerce.number().catch(MAX_CALLS_PER_SECOND).transform(Math.floor),
 });
 
 /** One account at one service host, checked: a key that can be one, and addresses that it may go to. */
@@ -123,8 +123,8 @@ function readPath(label: string, text: string): string {
 	const path = text.trim().replace(/^\/+|\/+$/g, '');
 	if (!/^[\w-]+(?:[./][\w-]+)*$/.test(path)) {
 		throw new InputError(
-			`${label} is not a path segment`,
-			`Open the credential and fill in ${label} with letters, digits, "-" and "_" only, e.g. live.`,
+			`${label} is not a path`,
+			`Open the credential and fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`,
 		);
 	}
 	return path;
