@@ -244,6 +244,18 @@ describe('registering people', () => {
 		});
 	});
 
+	it('says everything that is wrong with an item at once, whatever the kind of fault', async () => {
+		const items = [{ list: ['Ann', 'Ben'], email: 'no address' }];
+		const list = '={{ $json.list }}';
+		const additionalFields = { lastName: list, country: list, timezoneId: list };
+		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields };
+		await expect(harness.error({ ...live, ...wrong }, { items })).resolves.toMatchObject({
+			message:
+				'First Name is not a text. "no address" is not an e-mail address. Last Name is not a text. Country is not a text. Texas Time Zone is not a text',
+		});
+		expect(harness.calls).toEqual([]);
+	});
+
 	it('tells a failed item as sentences', async () => {
 		const { output } = await harness.run(
 			{ ...live, webinarId: byId(2) },
