@@ -412,7 +412,10 @@ describe('a trigger that cannot work', () => {
 		[{ ...added, schedule: byId('next') }, '"next" is not a schedule ID'],
 		[{ ...added, schedule: byId('11|2026-01-31 13:00') }, 'is not a schedule ID'],
 		[{ ...added, event: 'nothing' }, 'There is no event "nothing"'],
-		[{ ...added, event: 'sessionStarting', minutesBefore: 0 }, 'Minutes Before is not a whole number from 1'],
+		[
+			{ ...added, event: 'sessionStarting', minutesBefore: 0 },
+			'Minutes Before must be a whole number, 1 or more',
+		],
 	])('says why on activation: %j', async (parameters, message) => {
 		const error: unknown = await harness.activate(parameters).catch((reason: unknown) => reason);
 		expect(error).toMatchObject({ message: expect.stringContaining(message) as string });

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readEmail, readPhone, readRequired } from '../service/contact';
+import { emailTools } from '../service/emailTools';
 import { InputError } from '../service/errors';
 import { quoted } from '../service/quoted';
 import { checkMergeTag } from '../service/mergeTag';
-import { mergeTags } from '../service/mergeTags';
 import type { LinkParameters, LinkValue } from '../service/oneClickLink';
 import * as contact from './contactFields';
 import type { CollectionEntries, NodeParameters } from './nodeParameters';
@@ -56,7 +56,7 @@ function tagsOf(parameters: NodeParameters): TagFor {
 	const own = ownTags(parameters);
 	if (own) return (field) => ({ tag: checkMergeTag(field.displayName, own.text(field)) });
 	const tool = parameters.text(link.emailTool);
-	const preset = Object.entries(mergeTags).find(([value]) => value === tool)?.[1];
+	const preset = Object.entries(emailTools).find(([value]) => value === tool)?.[1];
 	if (!preset)
 		throw new InputError(`${quoted(tool)} is not one of the e-mail tools`, 'Choose one from the list.');
 	return ({ name, displayName }) => {

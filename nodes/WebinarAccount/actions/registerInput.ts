@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readEmail, readPhone, readRequired } from '../service/contact';
-import type { CallParameters } from '../service/endpoints';
+import { type CallParameters, withoutEmpty } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { InputChecks } from '../service/inputChecks';
 import type { Product } from '../service/products';
@@ -51,10 +51,6 @@ export function readRegisterInput(product: Product, parameters: NodeParameters):
 
 function readFirstName(parameters: NodeParameters): string {
 	return readRequired(contact.firstName.displayName, parameters.text(contact.firstName));
-}
-
-function withoutEmpty(parameters: CallParameters): CallParameters {
-	return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
 }
 
 function phoneParameters(more: CollectionEntries): CallParameters {

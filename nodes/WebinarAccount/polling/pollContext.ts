@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
+import { ID } from '../service/id';
 import { quoted } from '../service/quoted';
 import { WebinarReader } from '../service/webinars';
 import { events } from '../trigger/events';
@@ -63,7 +64,7 @@ function chosenEvent(value: string): TriggerEvent {
 function watchedSchedule(parameters: NodeParameters): number | undefined {
 	const text = parameters.sessionFilter();
 	if (text === '') return undefined;
-	if (/^\d{1,15}$/.test(text)) return Number(text);
+	if (ID.test(text)) return Number(text);
 	throw new InputError(
 		`${quoted(text)} is not a schedule ID`,
 		'Choose a session from the list, or give its schedule ID alone, e.g. 56. Leave Session empty to watch all of them.',

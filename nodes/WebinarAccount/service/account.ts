@@ -7,6 +7,11 @@ import { type ProductName, products } from './products';
 /** Documented length of a key ("Limits"); shorter ones are in use, longer ones are not. */
 export const API_KEY_LENGTH = 64;
 
+export const KEY_PLACE = 'in the main webinar dashboard, under the Advanced link of any webinar';
+
+export const APPROVAL =
+	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
+
 /** Hard limit of the service ("Limits"): calls a second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
 
@@ -79,7 +84,7 @@ function readKey(key: string): string {
 	if (fault) {
 		throw new InputError(
 			`The API key ${fault}`,
-			'Open the credential and paste the key again. It is found in the main webinar dashboard, under the Advanced link of any webinar.',
+			`Open the credential and paste the key again. It is found ${KEY_PLACE}.`,
 		);
 	}
 	return key;

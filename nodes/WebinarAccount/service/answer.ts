@@ -1,9 +1,10 @@
 import type { z } from 'zod/v4';
 
-import { type Account, API_KEY_LENGTH } from './account';
+import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
 import { type Problem, ServiceError, type ServiceErrorDetails } from './errors';
 import { readProblems } from './problems';
+import { isRecord } from './record';
 
 /** An HTTP answer as it came, before anything is believed of it. */
 export interface RawAnswer {
@@ -16,9 +17,6 @@ const MAX_DEPTH = 50;
 
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
-
-const APPROVAL =
-	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
 
 /**
  * Reads an answer: the typed members on success, else a ServiceError that says what the service said.
@@ -82,7 +80,7 @@ function rejectedKey(httpCode: number, { apiKey }: Account): ServiceError {
 		httpCode,
 		description:
 			`The key has ${apiKey.length} characters (documented: ${API_KEY_LENGTH}). ${APPROVAL} ` +
-			'The key is found in the main webinar dashboard, under the Advanced link of any webinar; a new one ends the old one.',
+			`The key is found ${KEY_PLACE}; a new one ends the old one.`,
 	});
 }
 
@@ -128,8 +126,7 @@ function describeIssue({ path, input }: z.core.$ZodIssue): string {
 }
 
 function hasOtherStatusThanSuccess(json: unknown): boolean {
-	if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
-	return !('status' in json) || json.status !== 'success';
+	return isRecord(json) && json.status !== 'success';
 }
 
 function describeBody(body: string): string {

@@ -1,5 +1,6 @@
 import type { Problem } from './errors';
 import { shortened } from './quoted';
+import { isRecord } from './record';
 
 /** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
 const MAX_TEXT_LENGTH = 300;
@@ -41,8 +42,4 @@ function problemsOf(value: unknown, parameter?: string): Problem[] {
 
 function tidy(text: string): string {
 	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

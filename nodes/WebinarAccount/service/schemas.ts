@@ -1,5 +1,8 @@
 import { z } from 'zod/v4';
 
+import { ID } from './id';
+import { isRecord } from './record';
+
 /**
  * The service's answers ("Resources and their fields"). What the node relies on is checked and normalised; every
  * other member is kept as it came, so that a field the service adds reaches the user.
@@ -27,21 +30,14 @@ const unread = anything.optional();
 
 /** Entries that are no objects are left out. */
 function listOf<Entry extends z.ZodType>(entry: Entry) {
-	const isEntry = (value: unknown) => typeof value === 'object' && value !== null && !Array.isArray(value);
 	return z.preprocess(
-		(value: unknown) => (Array.isArray(value) ? value.filter(isEntry) : value),
+		(value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : value),
 		z.array(entry),
 	);
 }
 
 /** Identifiers are documented as integers but also come as strings of digits. */
-export const id = z.union([
-	z.int(),
-	z
-		.string()
-		.regex(/^\d{1,15}$/)
-		.transform(Number),
-]);
+export const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
 
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
 
