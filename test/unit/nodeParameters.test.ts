@@ -25,7 +25,9 @@ describe('the value of a parameter', () => {
 	it.each([[withoutText], [[5]], [true], [null], [''], ['x'], [0], [1.5]])(
 		'is no count when it is %j',
 		(value) => {
-			expect(failureOf(() => given(value).count(limit)).message).toBe('Limit must be a whole number, 1 or more');
+			expect(failureOf(() => given(value).count(limit)).message).toBe(
+				'Limit must be a whole number, 1 or more',
+			);
 		},
 	);
 
