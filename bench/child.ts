@@ -18,8 +18,8 @@ export class Child {
 			throw new Error('A process of the benchmark ended without an answer');
 		});
 		this.process.send(question);
-		const [answer] = (await Promise.race([answered, ended])) as unknown[];
-		return answer;
+		const answer: unknown[] = await Promise.race([answered, ended]);
+		return answer[0];
 	}
 
 	async stop(): Promise<void> {

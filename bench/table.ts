@@ -20,7 +20,7 @@ const WITH_COLUMN = new Set(COLUMNS.map(([, figure]) => figure));
 /** The runs as a table; each is held against what is asked of it. */
 export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figures: Figures }>): string {
 	const table = new Table({
-		head: ['Scenario', ...COLUMNS.map(([title]) => title), 'Other figures', 'Asked for'],
+		head: ['Scenario', ...COLUMNS.map(([title]) => title), 'Other figures', 'Target'],
 		style: PLAIN,
 	});
 	for (const { scenario, figures } of results) {

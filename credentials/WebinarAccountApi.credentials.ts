@@ -11,6 +11,8 @@ import type {
 import { withKey } from '../nodes/WebinarAccount/transport/authenticate';
 import {
 	API_KEY_LENGTH,
+	APPROVAL,
+	KEY_PLACE,
 	MAX_CALLS_PER_SECOND,
 	VENDOR_SERVICE_URL,
 } from '../nodes/WebinarAccount/service/account';
@@ -61,7 +63,7 @@ export class WebinarAccountApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: `Found in the main webinar dashboard, under the Advanced link of any webinar (up to ${API_KEY_LENGTH} characters). API access must be approved first, in the Profile section of the account; trial accounts have none.`,
+			description: `Found ${KEY_PLACE} (up to ${API_KEY_LENGTH} characters). ${APPROVAL}`,
 		},
 		{
 			displayName: 'Service',

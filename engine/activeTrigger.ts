@@ -33,6 +33,8 @@ interface TriggerSurroundings {
 export class ActiveTrigger {
 	/** What a restart of n8n would find. */
 	saved: IDataObject;
+	/** What the poll on the first activation gave. */
+	atFirst: INodeExecutionData[] = [];
 	private running: Workflow;
 	private readonly staging = new AsyncLocalStorage<IDataObject>();
 	private readonly key: string;
@@ -50,7 +52,7 @@ export class ActiveTrigger {
 	static async begin(surroundings: TriggerSurroundings, saved: IDataObject = {}): Promise<ActiveTrigger> {
 		const trigger = new ActiveTrigger(surroundings, saved);
 		trigger.load();
-		await trigger.activate();
+		trigger.atFirst = await trigger.activate();
 		return trigger;
 	}
 

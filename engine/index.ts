@@ -66,6 +66,8 @@ export interface TriggerOptions {
 	/** Memory that an earlier run of n8n saved. */
 	saved?: IDataObject;
 	budgetMs?: number;
+	/** Under which n8n stores the credential. */
+	credentialId?: string;
 }
 
 /** The built package in n8n's own execution engine, in this process. */
@@ -151,9 +153,9 @@ export class Engine {
 
 	/** Activates a workflow that begins with the trigger node. */
 	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
-		const { budgetMs, credential } = options;
+		const { budgetMs, credential, credentialId } = options;
 		const additionalData = this.surroundings(credential);
-		const node = this.node(options.parameters, this.triggerType);
+		const node = this.node(options.parameters, this.triggerType, credentialId);
 		const workflow = (staticData: IDataObject) => this.workflow([node], this.triggerType, staticData);
 		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
 	}
@@ -223,10 +225,10 @@ export class Engine {
 		return additionalData(new OneCredential(this.credentialType, credential), STORED_WORKFLOW);
 	}
 
-	private node(parameters: INodeParameters, { description } = this.nodeType): INode {
+	private node(parameters: INodeParameters, { description } = this.nodeType, id = '1'): INode {
 		return {
 			...newNode(NODE_NAME, description.name, parameters),
-			credentials: { [CREDENTIAL]: { id: '1', name: 'Webinar account' } },
+			credentials: { [CREDENTIAL]: { id, name: 'Webinar account' } },
 		};
 	}
 

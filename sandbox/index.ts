@@ -7,16 +7,4 @@ export {
 	type Sandbox,
 	type SandboxOptions,
 } from './server';
-export type {
-	AutomatedWebinar,
-	Call,
-	Latency,
-	LiveWebinar,
-	Operation,
-	Presenter,
-	Product,
-	Registrant,
-	SessionRule,
-	Webinar,
-	WebinarType,
-} from './types';
+export type { Call, Latency, Operation, Registrant, Webinar } from './types';

@@ -3,7 +3,6 @@ import { phrase } from './sessions';
 import type { Account, Registrant, Webinar } from './types';
 
 const campaignFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
-const placeFields = ['country', 'state'] as const;
 
 /** A row of the list of registrants, member for member. Its dates are in the webinar's zone. */
 export function registrantRow(registrant: Registrant, webinar: Webinar, { url }: Account) {
@@ -55,12 +54,11 @@ function attendance({ attended, purchased }: Registrant) {
 }
 
 /** Only with those who named a country or state. */
-function places({ parameters }: Registrant) {
-	const named = placeFields.flatMap((field) => {
-		const name = parameters[field];
-		return name ? [[field, { id: name, name }]] : [];
-	});
-	return Object.fromEntries(named) as Partial<Record<(typeof placeFields)[number], object>>;
+function places({ parameters: { country, state } }: Registrant) {
+	return {
+		...(country && { country: { id: country, name: country } }),
+		...(state && { state: { id: state, name: state } }),
+	};
 }
 
 function yesOrNo(flag: boolean): 'Yes' | 'No' {

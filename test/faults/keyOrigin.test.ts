@@ -52,7 +52,7 @@ describe('the key goes nowhere else', () => {
 		const livePath = template.replace('HOST', new URL(hosts.addresses.bystander).host);
 		const credential = { ...harness.credential, livePath };
 		await expect(harness.error({ ...get, webinarId: byId(1) }, { credential })).resolves.toMatchObject({
-			message: 'Live Path is not a path segment',
+			message: 'Live Path is not a path',
 		});
 		expect(harness.calls).toEqual([]);
 	});

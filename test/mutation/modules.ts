@@ -25,5 +25,5 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
 	],
 	schema: filesIn('service', ['answer', 'problems', 'registrantsSchema', 'schemas']),
 	zones: filesIn('service', ['timezone']),
-	links: filesIn('service', ['mergeTag', 'mergeTags', 'oneClickLink']),
+	links: filesIn('service', ['emailTools', 'mergeTag', 'oneClickLink']),
 };

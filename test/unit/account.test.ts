@@ -44,6 +44,12 @@ describe('the credential', () => {
 	it('keeps the calls a second between 1 and 20', () => {
 		const rate = (callsPerSecond: unknown) => readAccount({ ...custom, callsPerSecond }).callsPerSecond;
 		expect([0, 1, 7, 20, 500, 'nonsense', undefined].map(rate)).toEqual([1, 1, 7, 20, 20, 20, 20]);
+		expect([NaN, Infinity, -Infinity, {}].map(rate)).toEqual([20, 20, 20, 20]);
+	});
+
+	it('rounds the calls a second down: never more than the user allows', () => {
+		const rate = (callsPerSecond: unknown) => readAccount({ ...custom, callsPerSecond }).callsPerSecond;
+		expect([2.5, '2.5', 0.5, 19.9, -3.5, 20.5].map(rate)).toEqual([2, 2, 1, 19, 1, 20]);
 	});
 
 	it('accepts keys of 36 and of 64 characters', () => {
@@ -77,9 +83,7 @@ describe('the credential', () => {
 	});
 
 	it('names the path that is wrong', () => {
-		expect(() => readAccount({ ...custom, automatedPath: '' })).toThrow(
-			'Automated Path is not a path segment',
-		);
+		expect(() => readAccount({ ...custom, automatedPath: '' })).toThrow('Automated Path is not a path');
 	});
 
 	it.each([' //live// ', 'live', 'li-ve_1', 'v1/live', 'v1.2/live/now'])(
@@ -95,7 +99,7 @@ describe('the credential', () => {
 		[{ baseUrl: 'api' }, 'fill in Service URL, e.g. https://api.example.com.'],
 		[{ baseUrl: 'http://api.example.com' }, 'the API key would be readable on the way'],
 		[{ baseUrl: 'https://a@api.example.com' }, 'leave out user name, password, "?" and "#" from Service URL'],
-		[{ livePath: '?' }, 'fill in Live Path with letters, digits, "-" and "_" only'],
+		[{ livePath: '?' }, 'fill in Live Path with letters, digits, "-", "_", "." and "/" only'],
 	])('with %j says what to do', (changes, advice) => {
 		const { description } = failureOf(() => readAccount({ ...custom, ...changes }));
 		expect(description).toContain(advice);
@@ -199,7 +203,7 @@ describe('the credential', () => {
 		'evil.example:443@x',
 		'l\u0456ve',
 	])('refuses the crafted path %j', (livePath) => {
-		expect(() => readAccount({ ...custom, livePath })).toThrow('Live Path is not a path segment');
+		expect(() => readAccount({ ...custom, livePath })).toThrow('Live Path is not a path');
 	});
 
 	it('takes a path that looks like a host for a segment behind the service address', () => {
@@ -210,7 +214,7 @@ describe('the credential', () => {
 	it.each(['../admin', '@evil.example', 'live#', 'live?x=1', 'live/../..', '', 'li ve', '%2e%2e'])(
 		'refuses the path "%s"',
 		(livePath) => {
-			expect(() => readAccount({ ...custom, livePath })).toThrow('Live Path is not a path segment');
+			expect(() => readAccount({ ...custom, livePath })).toThrow('Live Path is not a path');
 		},
 	);
 });

@@ -44,6 +44,9 @@ describe('reading an error', () => {
 		[{ message: 'Too many requests' }, [[undefined, 'Too many requests']]],
 		[{ error: 'No' }, [[undefined, 'No']]],
 		[{ errors: {}, message: 'Fallback' }, [[undefined, 'Fallback']]],
+		[{ errors: { message: ['Too late'] } }, [[undefined, 'Too late']]],
+		[{ errors: { error: { 0: 'Too late' } } }, [[undefined, 'Too late']]],
+		[{ errors: { 1: { email: ['Bad'] } } }, [['email', 'Bad']]],
 		[{ errors: { a: null, b: 3, c: [] } }, []],
 		['text', []],
 		[null, []],
@@ -156,6 +159,28 @@ describe('reading an answer', () => {
 		expect(JSON.stringify(error)).not.toContain('secret-key');
 	});
 
+	it.each([
+		[200, { status: 'error', errors: { api_key: 'You must specify a valid API key' } }],
+		[422, { status: 'error', errors: { api_key: ['The api key is invalid.'] } }],
+		[400, { status: 'error', errors: { email: 'Bad', api_key: { message: 'No' } } }],
+	])('says the same of a key that is refused by HTTP %d with %j', (statusCode, body) => {
+		const { description } = failureOf(() => read(401, {}));
+		expect(failureOf(() => read(statusCode, body))).toMatchObject({
+			message: 'The service does not accept the API key',
+			description,
+			httpCode: statusCode,
+			problems: [],
+		});
+	});
+
+	it('takes a key that did not arrive for a missing value', () => {
+		const errors = { api_key: ['The api key field is required.'] };
+		expect(failureOf(() => read(400, { status: 'error', errors }))).toMatchObject({
+			message: 'Could not list the webinars',
+			problems: [{ parameter: 'api_key', text: 'The api key field is required.' }],
+		});
+	});
+
 	it('takes a 200 that reports an error for the error it is', () => {
 		expect(failureOf(() => read(200, { status: 'error', errors: { webinar_id: 'Unknown' } }))).toMatchObject({
 			message: 'Could not list the webinars',
@@ -200,7 +225,7 @@ describe('reading an answer', () => {
 		);
 		expect(failureOf(() => read(200, []))).toHaveProperty(
 			'description',
-			`It is no object. ${CHECK_ADDRESSES}`,
+			`It is not an object. ${CHECK_ADDRESSES}`,
 		);
 	});
 

@@ -68,6 +68,29 @@ describe('contact data', () => {
 		expect(() => readEmail(text)).toThrow(`"${text}" is not an e-mail address`);
 	});
 
+	it.each([
+		['<ann@example.com>', 'it contains "<" or ">"'],
+		['Ann <ann@example.com>', 'it contains "<" or ">"'],
+		['mailto:ann@example.com', 'it begins with "mailto:"'],
+		['ann@example.com;', 'it ends with ";" or ","'],
+		['ann@example.com,', 'it ends with ";" or ","'],
+		['ann@exa\u200bmple.com', 'it contains an invisible character'],
+		['ann\u0000@example.com', 'it contains an invisible character'],
+	])('says what is wrong with the e-mail address %j', (text, fault) => {
+		expect(() => readEmail(text)).toThrow(`is not an e-mail address: ${fault}`);
+	});
+
+	it.each(['ann@example.com\u200b', '\ufeff ann@example.com \u200e', '\u202aann@example.com\u202c'])(
+		'drops invisible characters around the e-mail address %j',
+		(text) => {
+			expect(readEmail(text)).toBe('ann@example.com');
+		},
+	);
+
+	it('drops them in time, however many there are', () => {
+		expect(() => readEmail(`${'\u200b'.repeat(200_000)}x${' '.repeat(200_000)}x`)).toThrow('is not');
+	});
+
 	it('says which field is empty', () => {
 		expect(() => readEmail('  ')).toThrow('Email is empty');
 		expect(() => readRequired('First Name', ' ')).toThrow('First Name is empty');

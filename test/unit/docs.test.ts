@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
+import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
 
 const ROOT = join(__dirname, '../..');
 const pagesIn = (folder: string) =>
@@ -22,7 +22,7 @@ describe.each(['.', 'docs', 'examples', 'test/e2e'].flatMap(pagesIn))('the page 
 describe('the page about one-click links', () => {
 	const page = readFileSync(join(__dirname, '../../docs/one-click-links.md'), 'utf8').replaceAll('\\|', '|');
 
-	it.each(Object.values(mergeTags))('lists the merge fields of $name as the node has them', (preset) => {
+	it.each(Object.values(emailTools))('lists the merge fields of $name as the node has them', (preset) => {
 		const row = page.split('\n').find((line) => line.startsWith(`| ${preset.name} `));
 		for (const tag of [preset.firstName, preset.lastName, preset.email]) expect(row).toContain(`\`${tag}\``);
 	});

@@ -25,7 +25,9 @@ describe('the value of a parameter', () => {
 	it.each([[withoutText], [[5]], [true], [null], [''], ['x'], [0], [1.5]])(
 		'is no count when it is %j',
 		(value) => {
-			expect(failureOf(() => given(value).count(limit)).message).toBe('Limit is not a whole number from 1');
+			expect(failureOf(() => given(value).count(limit)).message).toBe(
+				'Limit must be a whole number, 1 or more',
+			);
 		},
 	);
 
@@ -40,6 +42,7 @@ describe('the value of a parameter', () => {
 
 	it('is no product when it is no text', () => {
 		expect(failureOf(() => chosenProduct(withoutText)).message).toBe('There is no resource "object"');
+		expect(failureOf(() => chosenProduct(undefined)).message).toBe('No resource is chosen');
 		expect(failureOf(() => chosenProduct('other')).message).toBe('There is no resource "other"');
 	});
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import { checkMergeTag } from '../../nodes/WebinarAccount/service/mergeTag';
-import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
+import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
 import { buildOneClickLink, readDashboardLink } from '../../nodes/WebinarAccount/service/oneClickLink';
 import { failureOf } from '../support/failure';
 
@@ -37,7 +37,7 @@ describe('a one-click link', () => {
 		).toBe('https://event.example.com/register/1click/6/uvw1234?first_name=Ann&email=a%40b.c&schedule_id=56');
 	});
 
-	it.each(Object.entries(mergeTags))('keeps the merge fields of %s byte for byte', (_tool, tags) => {
+	it.each(Object.entries(emailTools))('keeps the merge fields of %s byte for byte', (_tool, tags) => {
 		const link = buildOneClickLink(target, {
 			firstName: { tag: tags.firstName },
 			lastName: { tag: tags.lastName },
@@ -114,7 +114,7 @@ describe('a link from the dashboard', () => {
 		const { message, description } = failureOf(() => readDashboardLink(link, target.attendeeUrl));
 		expect(message).toBe('The dashboard link is not a one-click registration link');
 		expect(description).toBe(
-			"Expected is a link such as https://event.example.com/register/1click/6/uvw1234, copied from the webinar's dashboard.",
+			"It must look like https://event.example.com/register/1click/6/uvw1234, copied from the webinar's dashboard.",
 		);
 	});
 });
@@ -143,7 +143,7 @@ describe('a merge field', () => {
 		expect(checkMergeTag('Email', tag)).toBe(tag.trim());
 	});
 
-	it.each(Object.values(mergeTags))('of $name passes', ({ firstName, lastName, email }) => {
+	it.each(Object.values(emailTools))('of $name passes', ({ firstName, lastName, email }) => {
 		expect([firstName, lastName, email].map((tag) => checkMergeTag('x', tag))).toEqual([
 			firstName,
 			lastName,

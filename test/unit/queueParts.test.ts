@@ -71,6 +71,14 @@ describe('the stop after a refusal', () => {
 		expect(stop.refused(1000, FIVE_MINUTES + 2000)).toBe(false);
 	});
 
+	it('lets a call that waited nearly as long be made once more', () => {
+		const stop = new Stop();
+		expect(stop.refused(1000, 0)).toBe(false);
+		expect(stop.refused(FIVE_MINUTES, 1000)).toBe(false);
+		expect(stop.hasGivenUp(stop.endsAt - 1)).toBe(false);
+		expect(stop.hasGivenUp(stop.endsAt)).toBe(false);
+	});
+
 	it('does not give up while some calls get through', () => {
 		const stop = new Stop();
 		stop.refused(1000, 0);
@@ -182,7 +190,7 @@ describe('repeated calls', () => {
 		['12', 12_000],
 		[' 3 ', 3000],
 		['60', 60_000],
-		['61', 60_000],
+		['301', 300_000],
 	])('wait after a refusal with Retry-After %j for %d ms', (header, expected) => {
 		expect(retryAfterMs(header, 0)).toBe(expected);
 	});

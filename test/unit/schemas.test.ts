@@ -104,10 +104,52 @@ describe('the schemas', () => {
 		},
 	);
 
-	it('refuse a presenter whose members are no texts', () => {
-		for (const member of ['name', 'email', 'picture'])
-			expect(() => readDetail({ ...detail, presenters: [{ [member]: 5 }] })).toThrow();
+	it.each([
+		{ password: 1234, phone: 2079460000, last_name: false, timezone: 0 },
+		{ webinar_hash: 5, first_name: [], email: {}, live_room_url: 1, phone_country_code: 44 },
+	])('keep odd values of a registration on which nothing depends: %j', (odd) => {
+		expect(readUser({ ...user, ...odd })).toEqual({ ...user, ...odd });
 	});
+
+	it.each([
+		{ presenters: [null, { name: 5 }] },
+		{ presenters: {} },
+		{ description: 3, registration_url: false, registration_fee: [], direct_live_room_url: 0 },
+	])('keep odd values of a webinar on which nothing depends: %j', (odd) => {
+		expect(readDetail({ ...detail, ...odd })).toEqual({ ...detail, ...odd });
+		expect(readList({ ...listItem, schedules: [null, 5] })).toEqual({ ...listItem, schedules: [null, 5] });
+	});
+
+	it('make a text of what is shown as one', () => {
+		expect(readList({ ...listItem, name: 2026, title: false })).toMatchObject({ name: '2026', title: null });
+		const [session] =
+			readDetail({ ...detail, schedules: [{ date: 'd', schedule: 5, comment: 7 }] }).schedules ?? [];
+		expect(session).toEqual({ date: 'd', schedule: 5, comment: '7' });
+	});
+
+	it('leave out entries of a list that are none', () => {
+		const { webinars } = webinarsAnswer.parse({ webinars: [null, listItem, 'x', [], { ...listItem }] });
+		expect(webinars).toEqual([listItem, listItem]);
+		const [session] = detail.schedules;
+		expect(readDetail({ ...detail, schedules: [null, session, 7] }).schedules).toEqual([session]);
+	});
+
+	it.each([
+		{ webinar_hash: 5 },
+		{ timezone: false },
+		{ schedules: {} },
+		{ schedules: [{ date: null, schedule: 5 }] },
+		{ schedules: [{ date: '2024-01-05 13:00', schedule: 'x' }] },
+	])('refuse a webinar with a value that the package relies on: %j', (odd) => {
+		expect(() => readDetail({ ...detail, ...odd })).toThrow();
+	});
+
+	it.each([{ user_id: 'ab12' }, { schedule: 'x' }, { date: 5 }])(
+		'refuse a registration with a value that the package relies on: %j',
+		(odd) => {
+			expect(() => readUser({ ...user, ...odd })).toThrow();
+		},
+	);
 
 	it('take null for texts and lists that the service may not have', () => {
 		expect(

@@ -95,8 +95,8 @@ describe('the custom fields of a registration form', () => {
 
 	it.each([
 		[{ label: '', value: 'A friend' }, 'A custom field has no label'],
-		[{ label: 'api_key', value: 'another' }, '"api_key" is no custom field'],
-		[{ label: 'email', value: 'bob@example.com' }, '"email" is no custom field'],
+		[{ label: 'api_key', value: 'another' }, '"api_key" is not a custom field'],
+		[{ label: 'email', value: 'bob@example.com' }, '"email" is not a custom field'],
 		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value is not a text'],
 	])('are refused as %j', async (entry, message) => {
 		await expect(harness.error({ ...workshop, ...answering(entry) })).resolves.toMatchObject({ message });

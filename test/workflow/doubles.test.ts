@@ -158,7 +158,7 @@ describe('people who are already registered', () => {
 	it('are not guessed from a choice that an expression gives wrong', async () => {
 		const wrong = { ...live, options: { ifAlreadyRegistered: '={{ "ignore" }}' } };
 		await expect(harness.error(wrong, { items: [person('a@x.com')] })).resolves.toMatchObject({
-			message: 'If Already Registered "ignore" is not a choice',
+			message: '"ignore" is not an option of If Already Registered',
 		});
 	});
 });

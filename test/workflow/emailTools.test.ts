@@ -1,6 +1,6 @@
 import { fetch } from 'undici';
 
-import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
+import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
 import { byId, Harness } from '../support/harness';
 
 /** Values by field. */
@@ -53,7 +53,7 @@ describe('a template in an e-mail tool', () => {
 	};
 
 	describe.each(Object.entries(encodings))('that uses %s', (_encoding, encode) => {
-		it.each(Object.entries(mergeTags))(
+		it.each(Object.entries(emailTools))(
 			'registers exactly the contact that it was sent to: %s',
 			async (tool, preset) => {
 				const { firstName, lastName, email } = preset;
@@ -118,7 +118,7 @@ describe('a template in an e-mail tool', () => {
 		const link = await template({ emailTool: 'kit', webinarId: byId(2) });
 		const [contact] = contacts;
 		if (!contact) throw new Error('There are contacts');
-		const { firstName, lastName, email } = mergeTags.kit;
+		const { firstName, lastName, email } = emailTools.kit;
 		await click(fill(link, { firstName, lastName, email }, contact, encodeURIComponent));
 		expect(harness.sandbox.registrants[0]?.sessions).toHaveLength(3);
 	});

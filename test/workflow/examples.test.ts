@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { fetch } from 'undici';
 import { z } from 'zod/v4';
 
-import { mergeTags } from '../../nodes/WebinarAccount/service/mergeTags';
+import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
 import { type Example, exampleFiles, isOurs, readExample } from '../support/examples';
 import { byId, Harness } from '../support/harness';
 
@@ -130,7 +130,7 @@ describe('the example of one-click links', () => {
 	it('makes links that register when the tool has filled them in', async () => {
 		const { output: details } = await run('Get Sessions', [{ webinar_id: 1 }, { webinar_id: 2 }]);
 		const { output: links } = await run('Create One-Click Link', readSessions(details));
-		const { firstName, lastName, email } = mergeTags.mailchimp;
+		const { firstName, lastName, email } = emailTools.mailchimp;
 		for (const { url } of links) {
 			const link = z
 				.string()

@@ -89,8 +89,8 @@ describe('failures', () => {
 		[{ kind: 'emptyBody' }, "Could not list the webinars: the service's answer is not JSON", 'It is empty.'],
 		[
 			{ kind: 'statusError', errors: { api_key: ['Nope'] } },
-			'Could not list the webinars: API Key: Nope',
-			'Fill in API Key in the credential.',
+			'The service does not accept the API key',
+			'API access must be approved first',
 		],
 		[
 			{ kind: 'answer', status: 200, body: { status: 'success', webinars: 'none' } },

@@ -41,6 +41,23 @@ describe('one-click links', () => {
 		);
 	});
 
+	it('hold every own merge field that is filled in', async () => {
+		const own = { firstName: '%FN%', email: '%EM%' };
+		const linkWith = async (mergeFields: object) => {
+			const parameters = { ...template, emailTool: 'custom', includeFields: [] };
+			const [link] = await harness.output({ ...parameters, mergeFields: { ...own, ...mergeFields } });
+			return link?.url;
+		};
+		const page = `${harness.sandbox.url}/register/1click/1/kvn1042`;
+		expect(await linkWith({})).toBe(`${page}?first_name=%FN%&email=%EM%&schedule_id=11`);
+		expect(await linkWith({ lastName: '%LN%', phone: '%PH%', phoneCountryCode: ' ' })).toBe(
+			`${page}?first_name=%FN%&last_name=%LN%&email=%EM%&phone_number=%PH%&schedule_id=11`,
+		);
+		expect(await linkWith({ phone: '%PH%', phoneCountryCode: '%CC%', timezone: '%TZ%' })).toBe(
+			`${page}?first_name=%FN%&email=%EM%&phone_country_code=%CC%&phone_number=%PH%&timezone=%TZ%&schedule_id=11`,
+		);
+	});
+
 	it('register the contact when they are followed', async () => {
 		const [link] = await harness.output({
 			...template,

@@ -252,6 +252,18 @@ describe('registering people', () => {
 		});
 	});
 
+	it('says everything that is wrong with an item at once, whatever the kind of fault', async () => {
+		const items = [{ list: ['Ann', 'Ben'], email: 'no address' }];
+		const list = '={{ $json.list }}';
+		const additionalFields = { lastName: list, country: list, timezoneId: list };
+		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields };
+		await expect(harness.error({ ...live, ...wrong }, { items })).resolves.toMatchObject({
+			message:
+				'First Name is not a text. "no address" is not an e-mail address. Last Name is not a text. Country is not a text. Texas Time Zone is not a text',
+		});
+		expect(harness.calls).toEqual([]);
+	});
+
 	it('tells a failed item as sentences', async () => {
 		const { output } = await harness.run(
 			{ ...live, webinarId: byId(2) },
@@ -292,8 +304,8 @@ describe('registering people', () => {
 
 	it.each([
 		['withoutUserId', 'The service reported a success but registered nobody'],
-		['otherDate', 'The service registered the person to another session than asked for'],
-		['otherSchedule', 'The service registered the person to another session than asked for'],
+		['otherDate', 'The service registered the person for a different session than the one chosen'],
+		['otherSchedule', 'The service registered the person for a different session than the one chosen'],
 	] as const)('does not believe a success that is none: %s', async (kind, message) => {
 		harness.sandbox.fail({ kind, operation: 'register' });
 		await expect(

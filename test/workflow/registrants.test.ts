@@ -151,8 +151,8 @@ describe('the registrants of a webinar', () => {
 	it.each([
 		[{ schedule: byId('11|2026-01-31 13:00') }, 'Registrants can be listed by schedule, not by date'],
 		[{ filters: { attendedLive: 3 } }, 'Attended Live needs a time'],
-		[{ filters: { purchased: '={{ "often" }}' } }, 'Purchased "often" is not a choice'],
-		[{ limit: '={{ 0 }}' }, 'Limit is not a whole number from 1'],
+		[{ filters: { purchased: '={{ "often" }}' } }, '"often" is not an option of Purchased'],
+		[{ limit: '={{ 0 }}' }, 'Limit must be a whole number, 1 or more'],
 	])('are not asked for with %j', async (parameters, message) => {
 		await expect(harness.error({ ...list, ...parameters })).resolves.toMatchObject({ message });
 		expect(harness.calls).toEqual([]);
@@ -196,7 +196,7 @@ describe('the registrants of a webinar', () => {
 			description: expect.stringContaining('lead_id that Get Registrants returns') as string,
 		});
 		await expect(harness.error({ ...stop, leadId: '={{ "" }}' })).resolves.toMatchObject({
-			message: 'No registrant is named',
+			message: 'Lead ID is empty',
 		});
 		expect(harness.calls).toEqual([]);
 		await expect(harness.error({ ...stop, leadId: '999999' })).resolves.toMatchObject({

@@ -265,6 +265,23 @@ describe('the event webinarPublished', () => {
 		expect(await published()).toEqual([]);
 		await own.sandbox.close();
 	});
+
+	it('begins afresh with the credential of another account, not with a new key in the same one', async () => {
+		const webinars = [...harness.sandbox.webinars];
+		const others = webinars.splice(1);
+		const own = await Harness.start({ webinars, now: () => now });
+		const published = { resource: 'live', event: 'webinarPublished' };
+		const { saved } = await own.activate(published, { credentialId: 'one' });
+		webinars.push(...others);
+		const newIds = others.filter(({ product }) => product === 'live').map(({ id }) => id);
+		const atFirst = async (credentialId: string) => {
+			const trigger = await own.activate(published, { saved, credentialId });
+			return trigger.atFirst.map(({ json }) => json.webinar_id);
+		};
+		const reported = { other: await atFirst('two'), same: await atFirst('one') };
+		await own.sandbox.close();
+		expect(reported).toEqual({ other: [], same: newIds.sort((one, other) => one - other) });
+	});
 });
 
 describe('the event sessionStarting', () => {
@@ -395,7 +412,10 @@ describe('a trigger that cannot work', () => {
 		[{ ...added, schedule: byId('next') }, '"next" is not a schedule ID'],
 		[{ ...added, schedule: byId('11|2026-01-31 13:00') }, 'is not a schedule ID'],
 		[{ ...added, event: 'nothing' }, 'There is no event "nothing"'],
-		[{ ...added, event: 'sessionStarting', minutesBefore: 0 }, 'Minutes Before is not a whole number from 1'],
+		[
+			{ ...added, event: 'sessionStarting', minutesBefore: 0 },
+			'Minutes Before must be a whole number, 1 or more',
+		],
 	])('says why on activation: %j', async (parameters, message) => {
 		const error: unknown = await harness.activate(parameters).catch((reason: unknown) => reason);
 		expect(error).toMatchObject({ message: expect.stringContaining(message) as string });

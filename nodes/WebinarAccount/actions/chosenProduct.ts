@@ -10,5 +10,8 @@ export function chosenProduct(value: unknown): Product {
 	const product = productNamed(value);
 	if (product) return product;
 	const names = Object.values(products).map(({ displayName }) => displayName);
-	throw new InputError(`There is no resource ${quoted(value)}`, `Choose ${names.join(' or ')}.`);
+	throw new InputError(
+		value === undefined || value === '' ? 'No resource is chosen' : `There is no resource ${quoted(value)}`,
+		`Choose ${names.join(' or ')}.`,
+	);
 }

@@ -7,6 +7,7 @@ import { isSeries, isUnnumbered, readSessionChoice, unlinkable } from '../servic
 import { optionsOf, schedule, timezone, webinarId } from './fields';
 import * as link from './linkFields';
 import { readPerson } from './linkPerson';
+import type { NodeParameters } from './nodeParameters';
 import type { Operation } from './operation';
 
 const options = optionsOf(link.dashboardLink);
@@ -49,11 +50,7 @@ export const createOneClickLink: Operation = {
 		const { webinar, session } = booking;
 		if (isUnnumbered(session)) throw unlinkable();
 
-		const dashboardLink = parameters.collection(options).text(link.dashboardLink);
-		const target =
-			dashboardLink === ''
-				? derivedTarget(service.account, webinar)
-				: readDashboardLink(dashboardLink, attendeeUrl(service.account));
+		const { derived, ...target } = chosenTarget(parameters, service.account, webinar);
 		const asksForTimezone = parameters.list(link.includeFields).includes('timezone');
 		const withTimezone = followsAttendee(product, webinar) || asksForTimezone;
 		if (asksForTimezone && product.takesTimezone && !zone) {
@@ -74,16 +71,27 @@ export const createOneClickLink: Operation = {
 				webinar_hash: webinar.webinar_hash,
 				schedule_id: session.schedule,
 				series: isSeries(session, webinar),
-				derived: dashboardLink === '',
+				derived,
 			},
 		];
 	},
 };
 
+/** A link from the dashboard wins over what is derived from the webinar. */
+function chosenTarget(
+	parameters: NodeParameters,
+	account: Account,
+	webinar: WebinarDetail,
+): LinkTarget & { derived: boolean } {
+	const copied = parameters.collection(options).text(link.dashboardLink);
+	if (copied === '') return { ...derivedTarget(account, webinar), derived: true };
+	return { ...readDashboardLink(copied, attendeeUrl(account)), derived: false };
+}
+
 function derivedTarget(account: Account, { webinar_id, webinar_hash }: WebinarDetail): LinkTarget {
 	if (!webinar_hash) {
 		throw new InputError(
-			'The webinar has no hash to make a link of',
+			'The webinar has no hash to build a link from',
 			'Copy a one-click link from its dashboard into Dashboard Link, under Options.',
 		);
 	}

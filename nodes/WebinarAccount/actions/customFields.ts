@@ -13,7 +13,7 @@ const label: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description:
-		'The field of the registration form. When the list does not show it, give its label as the webinar has it.',
+		'The custom field to answer. If the list does not show it, enter its label exactly as in the webinar.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -36,7 +36,7 @@ const value: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	default: '',
-	description: 'The answer; for a drop-down its text or the ID of the option',
+	description: 'The answer. For a drop-down, the text or the ID of the option.',
 };
 
 const GROUP = 'field';
@@ -49,7 +49,7 @@ export const customFields: INodeProperties = {
 	placeholder: 'Add Custom Field',
 	default: {},
 	description:
-		'Answers to the own questions of the registration form. For several answers to one, add it several times.',
+		"Answers to the form's custom questions. To give several answers to one question, add it several times.",
 	options: [{ displayName: 'Field', name: GROUP, values: [label, value] }],
 };
 
@@ -75,7 +75,7 @@ export function readCustomFields(
 		}
 		if (isTaken(name)) {
 			throw new InputError(
-				`${quoted(name)} is no custom field`,
+				`${quoted(name)} is not a custom field`,
 				`It is a parameter of its own. Take it out of ${customFields.displayName} and fill in its own field.`,
 				['A custom field has the name of another parameter'],
 			);

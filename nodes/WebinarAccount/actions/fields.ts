@@ -99,7 +99,7 @@ export const schedule = scheduleField({
 	listPlaceholder: 'Next Upcoming Session',
 	idPlaceholder: 'e.g. 56 or 56|2026-01-31 13:00',
 	idHint:
-		'The schedule ID that Get Webinar returns (the dashboard shows others), with a date for one session of an automated webinar; or next, justInTime, instantReplay',
+		'The schedule ID that the Get operation returns (the dashboard shows others). For an automated webinar, a date chooses one session: 56|2026-01-31 13:00. Or: next, justInTime, instantReplay',
 });
 
 /** Narrows to one session; all of them when it is empty. */
@@ -108,7 +108,7 @@ export const anySchedule = scheduleField({
 	listPlaceholder: 'All Sessions',
 	idPlaceholder: 'e.g. 56',
 	idHint:
-		'The schedule ID that Get Webinar returns (the dashboard shows others); or next, justInTime, instantReplay',
+		'The schedule ID that the Get operation returns (the dashboard shows others); or next, justInTime, instantReplay',
 });
 
 export const timezone: INodeProperties = {
@@ -119,7 +119,7 @@ export const timezone: INodeProperties = {
 	placeholder: 'e.g. Europe/London or GMT-5',
 	hint: 'Of the attendee. Leave it empty for webinars with a time zone of their own.',
 	description:
-		'Time zone of the attendee, as a region/city name or in the GMT form (GMT-5, GMT+4:30). Needed for webinars that take place in the time zone of each attendee; the service would use EST.',
+		'Time zone of the attendee, as a region/city name or in the GMT form (GMT-5, GMT+4:30). Needed for webinars that take place in the time zone of each attendee; without it, the service uses EST.',
 	displayOptions: { show: { resource: productsWith('takesTimezone') } },
 };
 

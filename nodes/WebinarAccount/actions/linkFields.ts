@@ -1,6 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { mergeTags } from '../service/mergeTags';
+import { emailTools } from '../service/emailTools';
 import { email, firstName, lastName, phone, phoneCountryCode } from './contactFields';
 
 /** What a one-click link is made of. */
@@ -32,8 +32,8 @@ export const linkFor: INodeProperties = {
 /** Value of Email Tool for merge fields that the user fills in. */
 export const OWN_MERGE_FIELDS = 'custom';
 
-const emailTools: INodePropertyOptions[] = [
-	...Object.entries(mergeTags).map(([value, { name }]) => ({ name, value })),
+const toolOptions: INodePropertyOptions[] = [
+	...Object.entries(emailTools).map(([value, { name }]) => ({ name, value })),
 	{ name: 'Other (Own Merge Fields)', value: OWN_MERGE_FIELDS },
 ];
 
@@ -41,7 +41,7 @@ export const emailTool: INodeProperties = {
 	displayName: 'Email Tool',
 	name: 'emailTool',
 	type: 'options',
-	options: emailTools,
+	options: toolOptions,
 	default: 'mailchimp',
 	description: 'The tool that sends the e-mail; its merge fields go into the link',
 	displayOptions: { show: { linkFor: ['emailTool'] } },
@@ -122,5 +122,5 @@ export const dashboardLink: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234',
 	description:
-		"A one-click link copied from the webinar's dashboard. Its number and token are used instead of the webinar's ID and hash, from which the service does not document how they derive.",
+		"A one-click link copied from the webinar's dashboard. Its number and token are used instead of the webinar's ID and hash: the service does not document that these are the same.",
 };

@@ -1,13 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readEmail, readPhone, readRequired } from '../service/contact';
+import { emailTools } from '../service/emailTools';
 import { InputError } from '../service/errors';
 import { quoted } from '../service/quoted';
 import { checkMergeTag } from '../service/mergeTag';
-import { mergeTags } from '../service/mergeTags';
 import type { LinkParameters, LinkValue } from '../service/oneClickLink';
 import * as contact from './contactFields';
-import type { NodeParameters } from './nodeParameters';
+import type { CollectionEntries, NodeParameters } from './nodeParameters';
 import * as link from './linkFields';
 
 type PersonInLink = Omit<LinkParameters, 'scheduleId'>;
@@ -32,30 +32,31 @@ function readContact(parameters: NodeParameters): PersonInLink {
 	};
 }
 
+/** A field is in the link when it is chosen, or has a merge field of the user's own. */
 function readTags(parameters: NodeParameters): PersonInLink {
 	const tagFor = tagsOf(parameters);
 	const included = parameters.list(link.includeFields);
+	const own = ownTags(parameters);
+	const hasOwn = (field: INodeProperties) => own !== undefined && own.text(field) !== '';
+	const isIn = (field: INodeProperties, choice: string) => included.includes(choice) || hasOwn(field);
 	return {
 		firstName: tagFor(contact.firstName),
 		email: tagFor(contact.email),
-		...(included.includes('lastName') && { lastName: tagFor(contact.lastName) }),
-		...(included.includes('phone') && {
-			phoneCountryCode: tagFor(contact.phoneCountryCode),
-			phone: tagFor(contact.phone),
-		}),
-		...(hasOwnTimezone(parameters) && { timezone: tagFor(link.timezoneTag) }),
+		...(isIn(contact.lastName, 'lastName') && { lastName: tagFor(contact.lastName) }),
+		...(isIn(contact.phoneCountryCode, 'phone') && { phoneCountryCode: tagFor(contact.phoneCountryCode) }),
+		...(isIn(contact.phone, 'phone') && { phone: tagFor(contact.phone) }),
+		// Without one of the user's own, the zone of the Timezone field goes into the link.
+		...(hasOwn(link.timezoneTag) && { timezone: tagFor(link.timezoneTag) }),
 	};
 }
 
 type TagFor = (field: INodeProperties) => LinkValue;
 
 function tagsOf(parameters: NodeParameters): TagFor {
+	const own = ownTags(parameters);
+	if (own) return (field) => ({ tag: checkMergeTag(field.displayName, own.text(field)) });
 	const tool = parameters.text(link.emailTool);
-	if (tool === link.OWN_MERGE_FIELDS) {
-		const own = parameters.collection(link.mergeFields);
-		return (field) => ({ tag: checkMergeTag(field.displayName, own.text(field)) });
-	}
-	const preset = Object.entries(mergeTags).find(([value]) => value === tool)?.[1];
+	const preset = Object.entries(emailTools).find(([value]) => value === tool)?.[1];
 	if (!preset)
 		throw new InputError(`${quoted(tool)} is not one of the e-mail tools`, 'Choose one from the list.');
 	return ({ name, displayName }) => {
@@ -68,9 +69,8 @@ function tagsOf(parameters: NodeParameters): TagFor {
 	};
 }
 
-function hasOwnTimezone(parameters: NodeParameters): boolean {
-	return (
-		parameters.text(link.emailTool) === link.OWN_MERGE_FIELDS &&
-		parameters.collection(link.mergeFields).text(link.timezoneTag) !== ''
-	);
+/** The merge fields that the user filled in; undefined with those of a tool. */
+function ownTags(parameters: NodeParameters): CollectionEntries | undefined {
+	const isOwn = parameters.text(link.emailTool) === link.OWN_MERGE_FIELDS;
+	return isOwn ? parameters.collection(link.mergeFields) : undefined;
 }

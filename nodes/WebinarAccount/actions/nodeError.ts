@@ -17,11 +17,13 @@ export function toNodeError(
 		return new NodeOperationError(node, error.message, { description: error.description, ...at });
 	}
 	if (error instanceof ServiceError) {
-		const { message, description, httpCode, problems } = error;
+		const { message, description, httpCode, problems, mayNameCustomFields } = error;
 		const said = describeProblems(problems);
 		const texts = {
 			message: said === '' ? message : `${message}: ${said}`,
-			description: [locateProblems(problems), description].filter((text) => text !== '').join(' '),
+			description: [locateProblems(problems, mayNameCustomFields), description]
+				.filter((text) => text !== '')
+				.join(' '),
 		};
 		const code = httpCode === undefined ? {} : { httpCode: String(httpCode) };
 		return new NodeApiError(node, {}, { ...texts, ...code, ...at });

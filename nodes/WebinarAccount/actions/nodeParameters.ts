@@ -1,8 +1,9 @@
 import type { Zone } from 'luxon';
-import { type IDataObject, type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
+import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import { quoted } from '../service/quoted';
+import { isRecord } from '../service/record';
 import type { Product } from '../service/products';
 import { readTimezone } from '../service/timezone';
 import { readWebinarReference, type WebinarReference } from '../service/webinars';
@@ -30,7 +31,7 @@ export class NodeParameters {
 		const value = typeof given === 'string' ? Number(given) : given;
 		if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
 		throw new InputError(
-			`${field.displayName} is not a whole number from 1`,
+			`${field.displayName} must be a whole number, 1 or more`,
 			`Correct ${field.displayName}.`,
 		);
 	}
@@ -75,7 +76,7 @@ export class NodeParameters {
 
 /** The entries of one collection, read like parameters. */
 export class CollectionEntries {
-	constructor(private readonly entries: IDataObject) {}
+	constructor(private readonly entries: Record<string, unknown>) {}
 
 	/** A trimmed text; empty when the entry is absent. */
 	text(field: Field): string {
@@ -96,7 +97,7 @@ export class CollectionEntries {
 		const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
 		if (values.includes(chosen)) return chosen;
 		throw new InputError(
-			`${displayName} ${quoted(chosen)} is not a choice`,
+			`${quoted(chosen)} is not an option of ${displayName}`,
 			`Choose one from the list, or give one of: ${values.join(', ')}.`,
 			[`${displayName} is not a choice`],
 		);
@@ -136,10 +137,6 @@ function asLocator(field: Field, locator: unknown): Locator {
 	return isResourceLocatorValue(locator)
 		? { mode: locator.mode, value: asText(field, locator.value) }
 		: { mode: 'id', value: asText(field, locator) };
-}
-
-function isRecord(value: unknown): value is IDataObject {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** A flag mapped from a table is often a text; only a clear yes counts as one. */

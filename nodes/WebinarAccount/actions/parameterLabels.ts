@@ -39,7 +39,8 @@ const labels = new Map<string, Label>(
 		state: additional(contact.state),
 		timezone_id: additional(contact.timezoneId),
 		twilio_consent: additional(contact.smsConsent),
-		date: additional(contact.sessionDate),
+		// Sent with every choice of a session; Session Date only narrows it.
+		date: top(schedule),
 		schedule_id: top(schedule),
 		lead_id: top(leadId),
 		attended_live: filtered(filter.attendedLive),
@@ -52,7 +53,7 @@ const labels = new Map<string, Label>(
 	}),
 );
 
-/** Any other name is that of a custom field of the webinar's registration form. */
+/** Any other name can be that of a custom field of the webinar's registration form. */
 function labelOf(parameter: string): Label {
 	return (
 		labels.get(parameter) ?? {
@@ -81,9 +82,16 @@ export function describeProblems(problems: readonly Problem[]): string {
 		.join(' ');
 }
 
-/** Where the fields are that the service complained about, if they are not in plain sight. */
-export function locateProblems(problems: readonly Problem[]): string {
-	const named = problems.flatMap(({ parameter }) => (parameter === undefined ? [] : labelOf(parameter)));
+/**
+ * Where the fields are that the service complained about, if they are not in plain sight.
+ * @param mayNameCustomFields whether a name that is not known is that of a custom field
+ */
+export function locateProblems(problems: readonly Problem[], mayNameCustomFields: boolean): string {
+	const named = problems.flatMap(({ parameter }) =>
+		parameter !== undefined && (mayNameCustomFields || isRequestParameter(parameter))
+			? labelOf(parameter)
+			: [],
+	);
 	const places = [...new Set(named.map(({ place }) => place))].filter((place) => place !== undefined);
 	return places
 		.map((place) => {

@@ -1,7 +1,8 @@
 import type { Zone } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
 
 import { readEmail, readPhone, readRequired } from '../service/contact';
-import type { CallParameters } from '../service/endpoints';
+import { type CallParameters, withoutEmpty } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { InputChecks } from '../service/inputChecks';
 import type { Product } from '../service/products';
@@ -27,32 +28,30 @@ interface RegisterInput {
 export function readRegisterInput(product: Product, parameters: NodeParameters): RegisterInput {
 	const more = parameters.collection(contact.additionalFields);
 	const checks = new InputChecks();
-	const name = parameters.text(contact.firstName);
-	const firstName = checks.read(() => readRequired(contact.firstName.displayName, name), '');
+	const text = (field: INodeProperties) => checks.read(() => more.text(field), '');
+	const firstName = checks.read(() => readFirstName(parameters), '');
 	const email = checks.read(() => readEmail(parameters.text(contact.email)), '');
-	const phone = checks.read(() => phoneParameters(more), {});
-	const custom = checks.read(() => readCustomFields(more, isRequestParameter), {});
+	const person = {
+		first_name: firstName,
+		email,
+		last_name: text(contact.lastName),
+		...checks.read(() => phoneParameters(more), {}),
+		ip_address: text(contact.ipAddress),
+		country: text(contact.country),
+		state: text(contact.state),
+		timezone_id: text(contact.timezoneId),
+		twilio_consent: more.has(contact.smsConsent) ? (more.flag(contact.smsConsent) ? '1' : '0') : '',
+		...checks.read(() => readCustomFields(more, isRequestParameter), {}),
+	};
 	const reference = checks.read(() => parameters.webinar(), { id: '' });
 	const zone = checks.read(() => parameters.attendeeZone(product), undefined);
 	const choice = checks.read<SessionChoice>(() => readChoice(product, parameters, more), { kind: 'next' });
 	checks.end();
-	const person = {
-		first_name: firstName,
-		email,
-		last_name: more.text(contact.lastName),
-		...phone,
-		ip_address: more.text(contact.ipAddress),
-		country: more.text(contact.country),
-		state: more.text(contact.state),
-		timezone_id: more.text(contact.timezoneId),
-		twilio_consent: more.has(contact.smsConsent) ? (more.flag(contact.smsConsent) ? '1' : '0') : '',
-		...custom,
-	};
 	return { email, person: withoutEmpty(person), reference, choice, zone };
 }
 
-function withoutEmpty(parameters: CallParameters): CallParameters {
-	return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+function readFirstName(parameters: NodeParameters): string {
+	return readRequired(contact.firstName.displayName, parameters.text(contact.firstName));
 }
 
 function phoneParameters(more: CollectionEntries): CallParameters {

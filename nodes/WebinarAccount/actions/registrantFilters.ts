@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { CallParameters } from '../service/endpoints';
+import { type CallParameters, withoutEmpty } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { CollectionEntries, NodeParameters } from './nodeParameters';
 
@@ -24,7 +24,7 @@ function attendance(displayName: string, name: string, secondsLabel: string): IN
 			{ name: 'Left Before a Given Time', value: LEFT_BEFORE, description: when },
 		],
 		default: ALL,
-		description: 'Whether to list only people by their attendance',
+		description: 'Which people to list, by their attendance',
 	};
 }
 
@@ -81,7 +81,7 @@ export const purchased: INodeProperties = {
 		{ name: 'Purchased', value: 1 },
 	],
 	default: ALL,
-	description: 'Whether to list only people by their purchases',
+	description: 'Which people to list, by their purchases',
 };
 
 export const search: INodeProperties = {
@@ -120,7 +120,7 @@ export function readFilters(parameters: NodeParameters): CallParameters {
 		const value = entries.option(field);
 		return value === String(ALL) ? '' : value;
 	};
-	const chosen = {
+	return withoutEmpty({
 		attended_live: choice(attendedLive),
 		attended_live_timestamp: readMoment(entries, attendedLive, attendedLiveSeconds),
 		attended_replay: choice(attendedReplay),
@@ -128,8 +128,7 @@ export function readFilters(parameters: NodeParameters): CallParameters {
 		purchased: choice(purchased),
 		date_range: choice(dateRange),
 		search: entries.text(search),
-	};
-	return Object.fromEntries(Object.entries(chosen).filter(([, value]) => value !== ''));
+	});
 }
 
 /** Seconds into the session; empty when the filter does not ask for them. */

@@ -13,6 +13,7 @@ import { Cancellation } from '../transport/cancellation';
 import { type Connection, connect } from '../transport/request';
 import { inOrder } from '../service/inOrder';
 import { quoted } from '../service/quoted';
+import { sentences } from '../service/sentences';
 import { chosenProduct } from './chosenProduct';
 import { DoneItems } from './doneItems';
 import { ItemCancellations } from './itemCancellations';
@@ -107,9 +108,7 @@ function failedItem(
 	{ message, description }: NodeApiError | NodeOperationError,
 	item: number,
 ): INodeExecutionData {
-	const texts = [message, description].filter((text) => typeof text === 'string' && text !== '');
-	const error = texts.join('. ').replaceAll('.. ', '. ');
-	return { json: { error }, pairedItem: { item } };
+	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item } };
 }
 
 function chosenOperation(value: unknown): Operation {

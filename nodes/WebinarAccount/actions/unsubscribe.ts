@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
+import { ID } from '../service/id';
 import { quoted } from '../service/quoted';
 import { webinarId } from './fields';
 import type { NodeParameters } from './nodeParameters';
@@ -34,9 +35,9 @@ export const unsubscribe: Operation = {
 
 function readLeadId(parameters: NodeParameters): string {
 	const text = parameters.text(leadId).trim();
-	if (/^\d{1,15}$/.test(text)) return text;
+	if (ID.test(text)) return text;
 	throw new InputError(
-		text === '' ? 'No registrant is named' : `${quoted(text)} is not a lead ID`,
+		text === '' ? 'Lead ID is empty' : `${quoted(text)} is not a lead ID`,
 		'A lead ID is a number: the lead_id that Get Registrants returns for the person.',
 		['Lead ID is not an ID'],
 	);

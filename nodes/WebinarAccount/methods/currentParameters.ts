@@ -1,17 +1,15 @@
 import { type ILoadOptionsFunctions, isResourceLocatorValue } from 'n8n-workflow';
 
+import { chosenProduct } from '../actions/chosenProduct';
 import { webinarId } from '../actions/fields';
 import { InputError } from '../service/errors';
-import { type Product, productNamed } from '../service/products';
+import type { Product } from '../service/products';
 import { readWebinarReference, type WebinarReference } from '../service/webinars';
 
 /** The node's parameters as they stand in the editor, where an expression may have no value yet. */
 
 export function currentProduct(context: ILoadOptionsFunctions): Product {
-	const value = context.getCurrentNodeParameter('resource');
-	const product = productNamed(value);
-	if (product) return product;
-	throw new InputError('No resource is chosen', 'Choose Live Webinar or Automated Webinar first.');
+	return chosenProduct(context.getCurrentNodeParameter('resource'));
 }
 
 export function currentWebinar(context: ILoadOptionsFunctions): WebinarReference | 'expression' {

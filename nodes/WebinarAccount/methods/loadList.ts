@@ -16,3 +16,8 @@ export async function loadList(
 		throw toListError(context.getNode(), error);
 	}
 }
+
+/** Whether a text holds what is typed into a list's search. */
+export function matches(text: string, filter: string): boolean {
+	return text.toLowerCase().includes(filter.trim().toLowerCase());
+}

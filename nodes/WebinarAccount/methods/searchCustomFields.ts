@@ -4,7 +4,7 @@ import { isRequestParameter } from '../actions/parameterLabels';
 import { customFieldsOf } from '../service/customFields';
 import { InputError } from '../service/errors';
 import { currentProduct, currentWebinar } from './currentParameters';
-import { loadList } from './loadList';
+import { loadList, matches } from './loadList';
 
 /** The list of a custom field's label: what the chosen webinar's registration form asks. */
 export async function searchCustomFields(
@@ -24,9 +24,8 @@ export async function searchCustomFields(
 				'Choose "By Label" and type the label as the webinar has it, e.g. whereDidYouHearAboutUs.',
 			);
 		}
-		const wanted = filter.trim().toLowerCase();
 		return own
-			.filter(({ label }) => label.toLowerCase().includes(wanted))
+			.filter(({ label }) => matches(label, filter))
 			.map(({ label, choices }) => ({
 				name: label,
 				value: label,

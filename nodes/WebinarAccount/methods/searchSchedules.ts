@@ -20,7 +20,7 @@ import type { Session } from '../service/schemas';
 import { isUnnumbered, offers } from '../service/sessions';
 import { readTimezone } from '../service/timezone';
 import { currentProduct, currentText, currentWebinar } from './currentParameters';
-import { loadList } from './loadList';
+import { loadList, matches } from './loadList';
 import { type Listing, sessionItem } from './sessionItem';
 
 /** The same as an empty field. */
@@ -54,7 +54,6 @@ export async function searchSchedules(
 		if (schedules.length === 0 && !sessionList.all) {
 			throw new InputError('The webinar has no session', 'Add a schedule to it, or choose another webinar.');
 		}
-		const wanted = filter.trim().toLowerCase();
 		return [
 			...rules,
 			...(sessionList.described ? describedSessions(schedules) : []),
@@ -62,7 +61,7 @@ export async function searchSchedules(
 				books: sessionList.dates,
 				byDate: sessionList.dates && product.takesDate,
 			}),
-		].filter(({ name }) => name.toLowerCase().includes(wanted));
+		].filter(({ name }) => matches(name, filter));
 	});
 }
 

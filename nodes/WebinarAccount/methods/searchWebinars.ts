@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { currentProduct } from './currentParameters';
-import { loadList } from './loadList';
+import { loadList, matches } from './loadList';
 
 /** The list of the Webinar field: every webinar of the account, with its type and ID. */
 export async function searchWebinars(
@@ -20,14 +20,13 @@ export async function searchWebinars(
 			);
 		}
 		return all
-			.filter((webinar) => matches(webinar, filter))
+			.filter((webinar) => textsOf(webinar).some((text) => matches(text, filter)))
 			.map((webinar) => ({ name: labelOf(webinar), value: String(webinar.webinar_id) }));
 	});
 }
 
-function matches({ name, title, webinar_id }: WebinarListItem, filter: string): boolean {
-	const wanted = filter.trim().toLowerCase();
-	return [name ?? '', title ?? '', String(webinar_id)].some((text) => text.toLowerCase().includes(wanted));
+function textsOf({ name, title, webinar_id }: WebinarListItem): string[] {
+	return [name ?? '', title ?? '', String(webinar_id)];
 }
 
 /** The list shows about 50 characters: what tells webinars apart comes first. */

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
+import { ID } from '../service/id';
 import { quoted } from '../service/quoted';
 import { WebinarReader } from '../service/webinars';
 import { events } from '../trigger/events';
@@ -10,7 +11,7 @@ import { readStoredWatch, type StoredWatch, watchKey } from '../trigger/watch';
 import { Cancellation } from '../transport/cancellation';
 import { systemClock } from '../transport/clock';
 import { withinBudget } from '../transport/pollBudget';
-import { connect } from '../transport/request';
+import { connect, CREDENTIAL_NAME } from '../transport/request';
 import { chosenProduct } from '../actions/chosenProduct';
 import { NodeParameters } from '../actions/nodeParameters';
 import * as field from './triggerFields';
@@ -42,6 +43,7 @@ export async function preparePoll(functions: IPollFunctions, stored: unknown): P
 		event: event.value,
 		resource: product.name,
 		origin,
+		credential: functions.getNode().credentials?.[CREDENTIAL_NAME]?.id ?? '',
 		...(webinar && { webinar }),
 		...(schedule !== undefined && { schedule }),
 	});
@@ -62,7 +64,7 @@ function chosenEvent(value: string): TriggerEvent {
 function watchedSchedule(parameters: NodeParameters): number | undefined {
 	const text = parameters.sessionFilter();
 	if (text === '') return undefined;
-	if (/^\d{1,15}$/.test(text)) return Number(text);
+	if (ID.test(text)) return Number(text);
 	throw new InputError(
 		`${quoted(text)} is not a schedule ID`,
 		'Choose a session from the list, or give its schedule ID alone, e.g. 56. Leave Session empty to watch all of them.',

@@ -30,7 +30,7 @@ export const watchedSchedule: INodeProperties = {
 		description: 'Only this session, or this series; empty for all sessions of the webinar',
 		listPlaceholder: 'All Sessions',
 		idPlaceholder: 'e.g. 56',
-		idHint: 'The schedule ID that Get Webinar returns (the dashboard shows others)',
+		idHint: 'The schedule ID that Get returns (the dashboard shows others)',
 	}),
 	displayOptions: watchesWebinar,
 };

@@ -7,6 +7,11 @@ import { type ProductName, products } from './products';
 /** Documented length of a key ("Limits"); shorter ones are in use, longer ones are not. */
 export const API_KEY_LENGTH = 64;
 
+export const KEY_PLACE = 'in the main webinar dashboard, under the Advanced link of any webinar';
+
+export const APPROVAL =
+	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
+
 /** Hard limit of the service ("Limits"): calls a second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
 
@@ -21,7 +26,7 @@ const credentialFields = z.object({
 	eventUrl: z.string().catch(''),
 	livePath: z.string().catch('live'),
 	automatedPath: z.string().catch('automated'),
-	callsPerSecond: z.coerce.number().int().catch(MAX_CALLS_PER_SECOND),
+	callsPerSecond: z.coerce.number().catch(MAX_CALLS_PER_SECOND).transform(Math.floor),
 });
 
 /** One account at one service host, checked: a key that can be one, and addresses that it may go to. */
@@ -79,7 +84,7 @@ function readKey(key: string): string {
 	if (fault) {
 		throw new InputError(
 			`The API key ${fault}`,
-			'Open the credential and paste the key again. It is found in the main webinar dashboard, under the Advanced link of any webinar.',
+			`Open the credential and paste the key again. It is found ${KEY_PLACE}.`,
 		);
 	}
 	return key;
@@ -123,8 +128,8 @@ function readPath(label: string, text: string): string {
 	const path = text.trim().replace(/^\/+|\/+$/g, '');
 	if (!/^[\w-]+(?:[./][\w-]+)*$/.test(path)) {
 		throw new InputError(
-			`${label} is not a path segment`,
-			`Open the credential and fill in ${label} with letters, digits, "-" and "_" only, e.g. live.`,
+			`${label} is not a path`,
+			`Open the credential and fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`,
 		);
 	}
 	return path;

@@ -1,9 +1,10 @@
 import type { z } from 'zod/v4';
 
-import { type Account, API_KEY_LENGTH } from './account';
+import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
-import { ServiceError, type ServiceErrorDetails } from './errors';
+import { type Problem, ServiceError, type ServiceErrorDetails } from './errors';
 import { readProblems } from './problems';
+import { isRecord } from './record';
 
 /** An HTTP answer as it came, before anything is believed of it. */
 export interface RawAnswer {
@@ -17,9 +18,6 @@ const MAX_DEPTH = 50;
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
 
-const APPROVAL =
-	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
-
 /**
  * Reads an answer: the typed members on success, else a ServiceError that says what the service said.
  * A body whose `status` is not `success` is a refusal whatever its HTTP status.
@@ -32,7 +30,7 @@ export function readAnswer<Name extends EndpointName>(
 	const { answer, purpose, absence, mayBeEmpty } = endpoints[name];
 	const failed = `Could not ${purpose}`;
 	if (statusCode === 204 && mayBeEmpty) return answer.parse(undefined);
-	if (statusCode === 401) throw rejectedKey(account);
+	if (statusCode === 401) throw rejectedKey(statusCode, account);
 	if (statusCode >= 500) {
 		throw unclearFailure(name, `the service failed (HTTP ${statusCode})`, {
 			httpCode: statusCode,
@@ -50,7 +48,7 @@ export function readAnswer<Name extends EndpointName>(
 
 	const json = parseJson(body);
 	if (statusCode === 404 && json === undefined && absence !== undefined) throw absent(absence);
-	if (statusCode >= 400 || hasOtherStatusThanSuccess(json)) throw refusal(name, statusCode, json);
+	if (statusCode >= 400 || hasOtherStatusThanSuccess(json)) throw refusal(name, statusCode, json, account);
 	if (json === undefined) {
 		throw unclearFailure(name, "the service's answer is not JSON", {
 			httpCode: statusCode,
@@ -77,24 +75,31 @@ export function unclearFailure(
 	});
 }
 
-function rejectedKey({ apiKey }: Account): ServiceError {
+function rejectedKey(httpCode: number, { apiKey }: Account): ServiceError {
 	return new ServiceError('The service does not accept the API key', {
-		httpCode: 401,
+		httpCode,
 		description:
 			`The key has ${apiKey.length} characters (documented: ${API_KEY_LENGTH}). ${APPROVAL} ` +
-			'The key is found in the main webinar dashboard, under the Advanced link of any webinar; a new one ends the old one.',
+			`The key is found ${KEY_PLACE}; a new one ends the old one.`,
 	});
 }
 
-function refusal(name: EndpointName, statusCode: number, json: unknown): ServiceError {
-	const { purpose, advice } = endpoints[name];
+function refusal(name: EndpointName, statusCode: number, json: unknown, account: Account): ServiceError {
+	const { purpose, advice, takesCustomFields = false } = endpoints[name];
 	const problems = readProblems(json);
+	if (problems.some(isRejectionOfKey)) return rejectedKey(statusCode, account);
 	const reason = problems.length > 0 ? '' : `: the service gave no reason (HTTP ${statusCode})`;
 	return new ServiceError(`Could not ${purpose}${reason}`, {
 		httpCode: statusCode,
 		description: statusCode === 403 ? APPROVAL : json === undefined ? CHECK_ADDRESSES : advice,
 		problems,
+		mayNameCustomFields: takesCustomFields,
 	});
+}
+
+/** Not every host says it with a 401. A key that did not even arrive is another fault. */
+function isRejectionOfKey({ parameter, text }: Problem): boolean {
+	return parameter === 'api_key' && !/required|missing/i.test(text);
 }
 
 /** A path that the host does not know is answered with a page, not with JSON. */
@@ -116,13 +121,12 @@ function unexpectedShape(name: EndpointName, httpCode: number, { issues }: z.Zod
 
 /** Not in the words of the schema library, which are for programmers. */
 function describeIssue({ path, input }: z.core.$ZodIssue): string {
-	if (path.length === 0) return 'It is no object.';
+	if (path.length === 0) return 'It is not an object.';
 	return `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
 }
 
 function hasOtherStatusThanSuccess(json: unknown): boolean {
-	if (typeof json !== 'object' || json === null || Array.isArray(json)) return false;
-	return !('status' in json) || json.status !== 'success';
+	return isRecord(json) && json.status !== 'success';
 }
 
 function describeBody(body: string): string {

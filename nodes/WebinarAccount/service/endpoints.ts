@@ -33,6 +33,8 @@ interface Endpoint<Parsed> {
 	absence?: string;
 	/** Whether an answer without a body (HTTP 204) is a success. */
 	mayBeEmpty?: boolean;
+	/** Whether it takes parameters that the webinar's own registration form names. */
+	takesCustomFields?: boolean;
 	answer: z.ZodType<Parsed>;
 }
 
@@ -55,6 +57,7 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 		purpose: 'register the person',
 		sideEffect: 'The person may have been registered',
 		advice: 'Correct the named values, then run this item again.',
+		takesCustomFields: true,
 		answer: registerAnswer,
 	},
 	registrants: {
@@ -77,6 +80,11 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 
 /** Request parameters under the service's names; an array repeats its name. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
+
+/** Leaves out the parameters that say nothing. */
+export function withoutEmpty(parameters: CallParameters): CallParameters {
+	return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
+}
 
 /** The service as the operations see it: asks one endpoint, in turn and within the limit, and checks the answer. */
 export interface ServiceClient {

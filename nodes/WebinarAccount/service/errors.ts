@@ -27,6 +27,8 @@ export interface ServiceErrorDetails {
 	httpCode?: number;
 	/** What the service said about the parameters. */
 	problems?: readonly Problem[];
+	/** Whether these parameters can be custom fields of a registration form. */
+	mayNameCustomFields?: boolean;
 	/** What may be tried again: nothing, calls without side effect, or any call, because it never arrived. */
 	repeat?: 'never' | 'ifReadOnly' | 'always';
 }
@@ -36,6 +38,7 @@ export class ServiceError extends Error {
 	readonly description: string;
 	readonly httpCode: number | undefined;
 	readonly problems: readonly Problem[];
+	readonly mayNameCustomFields: boolean;
 	readonly repeat: 'never' | 'ifReadOnly' | 'always';
 
 	constructor(message: string, details: ServiceErrorDetails) {
@@ -43,6 +46,7 @@ export class ServiceError extends Error {
 		this.description = details.description;
 		this.httpCode = details.httpCode;
 		this.problems = details.problems ?? [];
+		this.mayNameCustomFields = details.mayNameCustomFields ?? false;
 		this.repeat = details.repeat ?? 'never';
 	}
 }

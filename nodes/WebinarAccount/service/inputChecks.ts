@@ -1,4 +1,5 @@
 import { InputError } from './errors';
+import { sentences } from './sentences';
 
 /** Reads the values of one item, and then says everything that is wrong with them at once. */
 export class InputChecks {
@@ -32,8 +33,4 @@ export class InputChecks {
 		if (!(error instanceof InputError)) throw error;
 		this.errors.push(error);
 	}
-}
-
-function sentences(texts: readonly string[]): string {
-	return [...new Set(texts)].join('. ').replaceAll('.. ', '. ');
 }

@@ -53,7 +53,7 @@ export function readDashboardLink(link: string, attendeeUrl: string): LinkTarget
 	if (!url || !path || url.origin !== new URL(attendeeUrl).origin) {
 		throw new InputError(
 			'The dashboard link is not a one-click registration link',
-			`Expected is a link such as ${attendeeUrl}/register/1click/6/uvw1234, copied from the webinar's dashboard.`,
+			`It must look like ${attendeeUrl}/register/1click/6/uvw1234, copied from the webinar's dashboard.`,
 		);
 	}
 	const [, number = '', token = ''] = path;

@@ -1,8 +1,12 @@
 import type { Problem } from './errors';
 import { shortened } from './quoted';
+import { isRecord } from './record';
 
 /** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
 const MAX_TEXT_LENGTH = 300;
+
+/** Keys that name no parameter: places in a list, and words for what is below them. */
+const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
 
 /** Nobody reads more. */
 const MAX_PROBLEMS = 10;
@@ -31,13 +35,11 @@ function problemsOf(value: unknown, parameter?: string): Problem[] {
 	if (!isRecord(value)) return [];
 	if (typeof value.message === 'string') return problemsOf(value.message, parameter);
 	// Below a parameter, deeper keys (a rule's name, a position) say nothing to a user.
-	return Object.entries(value).flatMap(([key, entry]) => problemsOf(entry, parameter ?? key));
+	return Object.entries(value).flatMap(([key, entry]) =>
+		problemsOf(entry, parameter ?? (NO_PARAMETER.test(key) ? undefined : key)),
+	);
 }
 
 function tidy(text: string): string {
 	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod/v4';
 
+import { isRecord } from './record';
 import { anything, id } from './schemas';
 
 /**
- * The answer of the registrants operation. The mission text does not show it; known are a paginator under
+ * The answer of the registrants operation. The service's documentation does not show it; known are a paginator under
  * `registrants`, and bare rows under `registrants`, `users` or `user` in older code. So all of them are taken.
  */
 
@@ -66,7 +67,7 @@ export const registrantsAnswer = z.preprocess(
 );
 
 function pageIn(answer: unknown): unknown {
-	if (typeof answer !== 'object' || answer === null || Array.isArray(answer)) return answer;
+	if (!isRecord(answer)) return answer;
 	if ('registrants' in answer) return answer.registrants;
 	if ('users' in answer) return answer.users;
 	return 'user' in answer ? answer.user : undefined;

@@ -76,8 +76,8 @@ function checkBooked(product: Product, { session }: BookableSession, user: Atten
 	const otherDate = product.takesDate && user.date && dateIn(user.date) !== dateIn(session.date);
 	const otherSchedule = user.schedule && user.schedule !== session.schedule;
 	if (otherDate || otherSchedule) {
-		throw new ServiceError('The service registered the person to another session than asked for', {
-			description: `Asked for: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(not said)'} on ${shortened(user.date ?? '(not said)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
+		throw new ServiceError('The service registered the person for a different session than the one chosen', {
+			description: `Chosen: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(not said)'} on ${shortened(user.date ?? '(not said)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
 		});
 	}
 }

@@ -1,5 +1,8 @@
 import { z } from 'zod/v4';
 
+import { ID } from './id';
+import { isRecord } from './record';
+
 /**
  * The service's answers ("Resources and their fields"). What the node relies on is checked and normalised; every
  * other member is kept as it came, so that a field the service adds reaches the user.
@@ -11,16 +14,30 @@ export type Json = string | number | boolean | object | null;
 /** Anything JSON holds; `object` and not a recursive type, because nothing looks inside. */
 export const anything = z.custom<Json>();
 
+/** A text that the node relies on. */
 const optionalText = z.string().nullish();
 
+/** A text that is shown in lists; anything else must not hide what it belongs to. */
+const shownText = z
+	.unknown()
+	.transform((value) =>
+		typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null,
+	)
+	.optional();
+
+/** A member on which nothing depends stays as it came. It is named for the order of the output. */
+const unread = anything.optional();
+
+/** Entries that are no objects are left out. */
+function listOf<Entry extends z.ZodType>(entry: Entry) {
+	return z.preprocess(
+		(value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : value),
+		z.array(entry),
+	);
+}
+
 /** Identifiers are documented as integers but also come as strings of digits. */
-export const id = z.union([
-	z.int(),
-	z
-		.string()
-		.regex(/^\d{1,15}$/)
-		.transform(Number),
-]);
+export const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
 
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
 
@@ -33,62 +50,56 @@ const type = z.unknown().transform((value) => {
 const webinarFields = {
 	webinar_id: id,
 	webinar_hash: optionalText,
-	name: optionalText,
-	title: optionalText,
-	description: optionalText,
+	name: shownText,
+	title: shownText,
+	description: unread,
 	type: type.optional(),
 	timezone: optionalText,
 };
 
-const listItem = z.object({ ...webinarFields, schedules: z.array(z.string()).nullish() }).catchall(anything);
+const listItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
 
-const schedule = z
-	.object({ date: z.string(), schedule: id, comment: z.string().nullish() })
-	.catchall(anything);
-
-const presenter = z
-	.object({ name: optionalText, email: optionalText, picture: optionalText })
-	.catchall(anything);
+const schedule = z.object({ date: z.string(), schedule: id, comment: shownText }).catchall(anything);
 
 const detail = z
 	.object({
 		...webinarFields,
-		schedules: z.array(schedule).nullish(),
-		presenters: z.array(presenter).nullish(),
-		registration_url: optionalText,
-		registration_type: optionalText,
-		registration_fee: z.union([z.number(), z.string()]).nullish(),
-		registration_currency: optionalText,
-		registration_checkout_url: optionalText,
-		registration_post_payment_url: optionalText,
-		direct_live_room_url: optionalText,
-		direct_replay_room_url: optionalText,
+		schedules: listOf(schedule).nullish(),
+		presenters: unread,
+		registration_url: unread,
+		registration_type: unread,
+		registration_fee: unread,
+		registration_currency: unread,
+		registration_checkout_url: unread,
+		registration_post_payment_url: unread,
+		direct_live_room_url: unread,
+		direct_replay_room_url: unread,
 	})
 	.catchall(anything);
 
 const user = z
 	.object({
 		webinar_id: id.nullish(),
-		webinar_hash: optionalText,
+		webinar_hash: unread,
 		// Missing when the service did not register anybody: looked at by the register operation.
 		user_id: id.nullish(),
-		first_name: optionalText,
-		last_name: optionalText,
-		email: optionalText,
-		phone_country_code: optionalText,
-		phone: optionalText,
-		password: optionalText,
+		first_name: unread,
+		last_name: unread,
+		email: unread,
+		phone_country_code: unread,
+		phone: unread,
+		password: unread,
 		schedule: id.nullish(),
 		date: optionalText,
-		timezone: optionalText,
-		live_room_url: optionalText,
-		replay_room_url: optionalText,
-		thank_you_url: optionalText,
+		timezone: unread,
+		live_room_url: unread,
+		replay_room_url: unread,
+		thank_you_url: unread,
 	})
 	.catchall(anything);
 
 /** The member beside `status` of each answer ("Endpoints"). */
-export const webinarsAnswer = z.object({ webinars: z.array(listItem) });
+export const webinarsAnswer = z.object({ webinars: listOf(listItem) });
 export const webinarAnswer = z.object({ webinar: detail });
 export const registerAnswer = z.object({ user });
 

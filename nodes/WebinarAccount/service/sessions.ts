@@ -1,6 +1,7 @@
 import { DateTime, type Zone } from 'luxon';
 
 import { InputError } from './errors';
+import { ID } from './id';
 import { quoted, shortened } from './quoted';
 import type { Session, WebinarDetail } from './schemas';
 import { DATE_FORMAT, dateIn, readDate } from './sessionDate';
@@ -40,7 +41,7 @@ export function readSessionChoice(value: string | number): SessionChoice {
 	const text = String(value).trim();
 	if (text === 'next' || text === 'justInTime' || text === 'instantReplay') return { kind: text };
 	const [schedule = '', date, ...rest] = text.split('|').map((part) => part.trim());
-	if (!/^\d{1,15}$/.test(schedule) || rest.length > 0) {
+	if (!ID.test(schedule) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
 			'Choose a session from the list, or give a schedule ID such as 54, with a date for one session of an automated webinar: 54|2026-01-31 13:00.',

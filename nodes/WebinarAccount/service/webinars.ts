@@ -1,5 +1,6 @@
 import type { Answer, ServiceClient } from './endpoints';
 import { InputError } from './errors';
+import { ID } from './id';
 import { Memo } from './memo';
 import { quoted } from './quoted';
 import type { Product } from './products';
@@ -59,7 +60,7 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	if (text === '')
 		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or give its ID.');
 	if (mode === 'url') return readRegistrationPage(text);
-	if (/^\d{1,15}$/.test(text)) return { id: text };
+	if (ID.test(text)) return { id: text };
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
 		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
@@ -78,5 +79,5 @@ function readRegistrationPage(text: string): WebinarReference {
 			`A registration page is, e.g., https://event.webinarjam.com/register/6/uvw1234.`,
 		);
 	}
-	return second !== undefined && /^\d{1,15}$/.test(first) ? { id: first } : { code: first };
+	return second !== undefined && ID.test(first) ? { id: first } : { code: first };
 }

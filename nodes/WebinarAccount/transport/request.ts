@@ -21,7 +21,7 @@ import { withRetries } from './retry';
 import { retryAfterMs } from './retryAfter';
 import { Turnstile } from './turnstile';
 
-const CREDENTIAL_NAME = 'webinarAccountApi';
+export const CREDENTIAL_NAME = 'webinarAccountApi';
 
 const TIMEOUT_MS = 30_000;
 

@@ -108,7 +108,7 @@ export class Share {
 
 /**
  * How often a share of this size is to be refused once all have settled: about 1 % of the calls of four processes,
- * where each refusal stops a quarter of the traffic, and 10 % of those of 64, which have fewer calls to learn from.
+ * where each refusal stops a quarter of the traffic, and 9 % of those of 64, which have fewer calls to learn from.
  */
 function secondsBetweenRefusals(rate: number): number {
 	return Math.max(Math.min(32, 5 * rate), 34 / rate ** 0.35);

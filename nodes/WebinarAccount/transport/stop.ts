@@ -1,5 +1,5 @@
 /** After this long without an admitted call it is said that there is no getting through. */
-const PATIENCE_MS = 5 * 60_000;
+export const PATIENCE_MS = 5 * 60_000;
 
 /** After a refusal nothing is sent for the time that the service asks for. */
 export class Stop {

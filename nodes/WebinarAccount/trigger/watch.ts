@@ -13,6 +13,8 @@ interface Watch {
 	schedule?: number;
 	/** Of the service. */
 	origin: string;
+	/** ID of the credential, which stands for the account: a renewed key must lose no events. */
+	credential: string;
 }
 
 /** A node's memory between polls, as n8n stores it. */
@@ -25,8 +27,8 @@ const storedWatch = z.object({
 
 export type StoredWatch = z.output<typeof storedWatch>;
 
-export function watchKey({ event, resource, webinar, schedule, origin }: Watch): string {
-	return JSON.stringify([origin, resource, event, webinar ?? null, schedule ?? null]);
+export function watchKey({ event, resource, webinar, schedule, origin, credential }: Watch): string {
+	return JSON.stringify([origin, credential, resource, event, webinar ?? null, schedule ?? null]);
 }
 
 /** What was stored for this very watch; undefined for another one, and for what cannot be read. */

@@ -8,7 +8,7 @@ const tooLarge = unclear(
 	'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
 	{ repeated: false },
 );
-const NO_OBJECT = 'It is no object.';
+const NO_OBJECT = 'It is not an object.';
 const damaged = unreadable('It is cut off or damaged.');
 
 /** Answers with the status 200. */

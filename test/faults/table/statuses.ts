@@ -51,7 +51,7 @@ const unprocessable: Fault[] = [
 	{
 		name: '422 that repeats the key',
 		answers: ({ apiKey }) => answer(422, error({ errors: { api_key: [`${apiKey} may not do this.`] } })),
-		outcome: refused('API Key: (API key) may not do this.', inCredential),
+		outcome: () => ({ told: REJECTED_KEY, calls: 1 }),
 	},
 ];
 

@@ -1,5 +1,5 @@
 /** The merge fields of one e-mail tool: each is replaced by the contact's data when the tool sends the e-mail. */
-interface MergeTags {
+interface EmailTool {
 	/** The tool's own name. */
 	name: string;
 	firstName: string;
@@ -11,7 +11,7 @@ interface MergeTags {
  * Merge fields by e-mail tool. Phone is left out: the tools have no single field for country code and number that
  * could be relied on.
  */
-export const mergeTags = {
+export const emailTools = {
 	activeCampaign: {
 		name: 'ActiveCampaign',
 		firstName: '%FIRSTNAME%',
@@ -88,4 +88,4 @@ export const mergeTags = {
 		email: '[[contact.email]]',
 	},
 	ontraport: { name: 'Ontraport', firstName: '[First Name]', lastName: '[Last Name]', email: '[Email]' },
-} as const satisfies Record<string, MergeTags>;
+} as const satisfies Record<string, EmailTool>;
