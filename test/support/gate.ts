@@ -31,7 +31,7 @@ export class Gate {
 		if (!this.server.listening) return;
 		const closed = once(this.server, 'close');
 		this.server.close();
-		for (const socket of this.sockets) socket.resetAndDestroy();
+		for (const socket of this.sockets) breakOff(socket);
 		await closed;
 	}
 
@@ -56,4 +56,10 @@ export class Gate {
 			});
 		}
 	}
+}
+
+/** A socket that is ending cannot be reset: Node.js would wait for its end for ever, busily, when the process exits. */
+function breakOff(socket: Socket): void {
+	if (socket.writableEnded) socket.destroy();
+	else socket.resetAndDestroy();
 }

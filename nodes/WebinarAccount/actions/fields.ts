@@ -99,7 +99,7 @@ export const schedule = scheduleField({
 	listPlaceholder: 'Next Upcoming Session',
 	idPlaceholder: 'e.g. 56 or 56|2026-01-31 13:00',
 	idHint:
-		'The schedule ID that the Get operation returns (the dashboard shows others). For an automated webinar, a date chooses one session: 56|2026-01-31 13:00. Or: next, justInTime, instantReplay',
+		'The schedule ID that the Get operation returns (the dashboard shows others). For an automated webinar, a date chooses one session: 56|2026-01-31 13:00. Or: next, justInTime, instantReplay.',
 });
 
 /** Narrows to one session; all of them when it is empty. */
