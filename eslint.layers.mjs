@@ -7,7 +7,7 @@ const withoutN8n = [OUTSIDE.schemas, OUTSIDE.times];
 
 const layers = [
 	{ files: 'nodes/WebinarAccount/service/*.ts', folders: [], modules: withoutN8n },
-	{ files: 'nodes/WebinarAccount/trigger/*.ts', folders: ['../service'], modules: withoutN8n },
+	{ files: 'nodes/WebinarAccount/events/*.ts', folders: ['../service'], modules: withoutN8n },
 	{ files: 'nodes/WebinarAccount/transport/*.ts', folders: ['../service'], modules: everything },
 	{
 		files: 'nodes/WebinarAccount/actions/*.ts',
@@ -15,8 +15,8 @@ const layers = [
 		modules: everything,
 	},
 	{
-		files: 'nodes/WebinarAccount/polling/*.ts',
-		folders: ['../actions', '../trigger', '../transport', '../service'],
+		files: 'nodes/WebinarAccount/trigger/*.ts',
+		folders: ['../actions', '../events', '../transport', '../service'],
 		modules: everything,
 	},
 	{
@@ -26,7 +26,7 @@ const layers = [
 	},
 	{
 		files: 'nodes/WebinarAccount/*.ts',
-		folders: ['./actions', './methods', './polling'],
+		folders: ['./actions', './methods', './trigger'],
 		modules: [OUTSIDE.n8n],
 		isAlone: true,
 	},

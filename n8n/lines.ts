@@ -25,7 +25,7 @@ const environments: Record<LineName, Line['environment']> = {
 const manifest = z.object({ dependencies: z.object({ n8n: z.string() }) });
 
 export function lineNamed(name: LineName): Line {
-	const folder = join(__dirname, `../test/e2e/n8n-${name}`);
+	const folder = join(__dirname, `lines/${name}`);
 	const { dependencies } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
 	return { name, folder, version: dependencies.n8n, environment: environments[name] };
 }

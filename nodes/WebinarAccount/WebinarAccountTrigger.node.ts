@@ -1,7 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { poll } from './polling/poll';
-import { triggerProperties, triggerSubtitle } from './polling/triggerDescription';
+import { poll } from './trigger/poll';
+import { triggerProperties, triggerSubtitle } from './trigger/triggerDescription';
 import { searchSchedules } from './methods/searchSchedules';
 import { searchWebinars } from './methods/searchWebinars';
 

@@ -1,7 +1,7 @@
 import type { IPollFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { EventData } from '../trigger/triggerEvent';
-import type { StoredWatch } from '../trigger/watch';
+import type { EventData } from '../events/triggerEvent';
+import type { StoredWatch } from '../events/watch';
 import { toNodeError } from '../actions/nodeError';
 import { preparePoll } from './pollContext';
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { events } from '../trigger/events';
-import type { TriggerEvent } from '../trigger/triggerEvent';
+import { events } from '../events/events';
+import type { TriggerEvent } from '../events/triggerEvent';
 import { scheduleField, webinarId } from '../actions/fields';
 
 /** Fields of the trigger node. */

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { events } from '../trigger/events';
+import { events } from '../events/events';
 import { resource } from '../actions/description';
 import { subtitleOf } from '../actions/subtitle';
 import { event, minutesBefore, watchedSchedule, watchedWebinar } from './triggerFields';
