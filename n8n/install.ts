@@ -18,7 +18,7 @@ export interface Installation {
 /** Installs a line of n8n into the user's cache, unless it is there already; `report` gets lines for the user. */
 export async function install(line: Line, report: (text: string) => void): Promise<Installation> {
 	needLinux();
-	const folder = await cached(contentKey(line.folder), async (unfinished) => {
+	const folder = await cached(`n8n-${contentKey(line.folder)}`, async (unfinished) => {
 		needPrograms(buildTools);
 		report(`Installing n8n ${line.version}: once, takes a few minutes and 2 GB in ${dirname(unfinished)}`);
 		const began = Date.now();
