@@ -191,6 +191,9 @@ describe('repeated calls', () => {
 		[' 3 ', 3000],
 		['60', 60_000],
 		['301', 300_000],
+		['in 5', 1000],
+		['5 apples', 1000],
+		[['7'], 1000],
 	])('wait after a refusal with Retry-After %j for %d ms', (header, expected) => {
 		expect(retryAfterMs(header, 0)).toBe(expected);
 	});

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { PATIENCE_MS } from './stop';
 
 /** The wait that the service asks for when it refuses a call ("Errors"). */
@@ -14,6 +16,6 @@ const LONGEST_MS = PATIENCE_MS;
  */
 export function retryAfterMs(header: unknown, now: number): number {
 	const text = typeof header === 'string' ? header.trim() : '';
-	const asked = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - now;
+	const asked = /^\d+$/.test(text) ? Number(text) * 1000 : DateTime.fromHTTP(text).toMillis() - now;
 	return Number.isNaN(asked) ? SHORTEST_MS : Math.min(LONGEST_MS, Math.max(SHORTEST_MS, asked));
 }
