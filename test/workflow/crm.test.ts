@@ -1,4 +1,5 @@
 import { crmRows } from '../support/crmRows';
+import { FastTime } from '../support/fastTime';
 import { byId, Harness } from '../support/harness';
 
 const register = {
@@ -13,11 +14,16 @@ const register = {
 
 describe('300 rows of a CRM', () => {
 	let harness: Harness;
+	let time: FastTime;
 
 	beforeAll(async () => {
 		harness = await Harness.start({ callsPerSecond: Infinity });
+		time = new FastTime(10);
 	});
-	afterAll(() => harness.stop());
+	afterAll(async () => {
+		time.end();
+		await harness.stop();
+	});
 
 	it('are each registered, or refused with a message that says which field to mend and how', async () => {
 		const { output, hints } = await harness.run(register, {
