@@ -9,7 +9,7 @@ describe('people who are already registered', () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
-		harness = await Harness.start({ callsPerSecond: Infinity });
+		harness = await Harness.startFast();
 	});
 	beforeEach(() => {
 		harness.sandbox.reset();

@@ -1,5 +1,4 @@
-import { FastTime } from '../support/fastTime';
-import { byId, Harness } from '../support/harness';
+import { byId, Harness, SPEED } from '../support/harness';
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 const register = {
@@ -10,22 +9,14 @@ const register = {
 	email: 'ann@example.com',
 };
 
-/** Virtual milliseconds in a real one. */
-const SPEED = 10;
-
 describe('failures', () => {
 	let harness: Harness;
-	let time: FastTime;
 
 	beforeAll(async () => {
-		harness = await Harness.start({ callsPerSecond: Infinity });
-		time = new FastTime(SPEED);
+		harness = await Harness.startFast();
 	});
 	beforeEach(() => harness.sandbox.reset());
-	afterAll(async () => {
-		time.end();
-		await harness.sandbox.close();
-	});
+	afterAll(() => harness.stop());
 
 	const text = (part: string) => expect.stringContaining(part) as string;
 

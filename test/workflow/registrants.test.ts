@@ -7,7 +7,7 @@ describe('the registrants of a webinar', () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
-		harness = await Harness.start({ callsPerSecond: Infinity });
+		harness = await Harness.startFast();
 	});
 	beforeEach(() => {
 		harness.sandbox.reset();

@@ -19,7 +19,7 @@ let now = NOW;
 
 beforeAll(async () => {
 	Settings.now = () => now;
-	harness = await Harness.start({ now: () => now, callsPerSecond: Infinity });
+	harness = await Harness.startFast({ now: () => now });
 });
 beforeEach(() => {
 	now = NOW;
