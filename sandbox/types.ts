@@ -13,7 +13,7 @@ export type Room = (typeof rooms)[number];
 /** A number for each room that there is something to say about. */
 export type PerRoom = Partial<Record<Room, number>>;
 
-export type WebinarType = 'Series of presentations' | 'Single presentation' | 'Always on' | 'Right now';
+type WebinarType = 'Series of presentations' | 'Single presentation' | 'Always on' | 'Right now';
 
 /** The key=value pairs of a request, every value as it was sent; of a name that comes twice, the last. */
 export type Parameters = Readonly<Record<string, string>>;

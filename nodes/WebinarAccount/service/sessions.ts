@@ -31,7 +31,7 @@ const OPEN_ANY_TIME = ['always on', 'right now'];
 const LONGEST = { hours: 12 };
 
 /** What of a webinar's detail says which sessions it has. */
-export type Schedules = Pick<WebinarDetail, 'type' | 'schedules'>;
+type Schedules = Pick<WebinarDetail, 'type' | 'schedules'>;
 
 /**
  * Reads the value of the Session field: `next`, `justInTime`, `instantReplay`, `<id>` or `<id>|<YYYY-MM-DD HH:MM>`.
