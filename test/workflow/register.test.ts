@@ -229,8 +229,11 @@ describe('registering people', () => {
 				name: 'P',
 				email: `p${index}@example.com`,
 			}));
+			// So that others are under way when the answer comes.
+			sandbox.setLatency(100);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 4 });
 			const error = await harness.error({ ...live, ...mapped }, { items: people });
+			sandbox.setLatency(0);
 			expect(error.itemIndex).toBe(4);
 			const done = sandbox.registrants.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
 			const behind = done.filter((index) => index > 4);
