@@ -63,6 +63,7 @@ describe('reading an error', () => {
 		expect(problem?.text).toMatch(/^line x{295}…$/);
 		const longest = 'x'.repeat(300);
 		expect(readProblems({ message: longest })).toEqual([{ text: longest }]);
+		expect(readProblems({ message: 'Not now.', trace: 'a.php:7' })).toEqual([{ text: 'Not now.' }]);
 	});
 });
 

@@ -1,7 +1,13 @@
 import fc from 'fast-check';
 import { DateTime, FixedOffsetZone } from 'luxon';
 
-import { gmtForm, isRegion, readTimezone, zoneNamed } from '../../nodes/WebinarAccount/service/timezone';
+import {
+	gmtForm,
+	isOwnZone,
+	isRegion,
+	readTimezone,
+	zoneNamed,
+} from '../../nodes/WebinarAccount/service/timezone';
 import { failureOf } from '../support/failure';
 
 const regions = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'));
@@ -124,5 +130,11 @@ describe('the Timezone field', () => {
 		['', undefined],
 	])('knows the zone of a webinar at %s', (name, july) => {
 		expect(zoneNamed(name)?.offset(Date.UTC(2026, 6, 1))).toBe(july);
+	});
+
+	it('tells a zone of its own from words for that of each attendee', () => {
+		const own = ['Europe/London', 'UTC', 'gmt', 'GMT+4:30'];
+		const others = ['auto-detect', '', 'EST', 'GMT+25', 'Etc/Nowhere'];
+		expect([...own, ...others].filter(isOwnZone)).toEqual(own);
 	});
 });
