@@ -43,12 +43,12 @@ async function measure(client: N8nClient, way: Way): Promise<Comparison> {
 	const service = await Service.start({ latencyMs: LATENCY_MS });
 	const { baseUrl, apiKey } = service.credential;
 	const credential = await createCredential(client, way.name, service.credential);
-	const register = way.node({ url: baseUrl, apiKey, credential });
+	const { type, typeVersion, parameters, ...settings } = way.node({ url: baseUrl, apiKey, credential });
 	const workflow = await createWorkflow(client, {
 		name: way.name,
 		nodes: [
 			node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
-			{ ...node(NODE, register.type, register.typeVersion, register.parameters), ...register },
+			{ ...node(NODE, type, typeVersion, parameters), ...settings },
 		],
 		connections: { [TRIGGER]: { main: [[to(NODE)]] } },
 		pinData: { [TRIGGER]: contacts(CONTACTS).map((json) => ({ json })) },

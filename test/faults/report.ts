@@ -39,13 +39,9 @@ export async function checkReport(report: string): Promise<void> {
 function outcome(seen: Observation | undefined): string {
 	if (!seen) return '';
 	const text = seen.told.find((said) => said !== undefined);
-	const ending =
-		text === undefined
-			? 'done'
-			: text.includes(' may have been ') && seen.done !== undefined
-				? 'doubt'
-				: 'error';
-	return `${ending}, ${seen.calls}${seen.done === undefined ? '' : ` (${seen.done})`}`;
+	const isWrite = seen.done !== undefined;
+	const failure = isWrite && text?.includes(' may have been ') ? 'doubt' : 'error';
+	return `${text === undefined ? 'done' : failure}, ${seen.calls}${isWrite ? ` (${seen.done})` : ''}`;
 }
 
 function textIn(row: ReadonlyMap<Operation, Observation>, name: string): string {

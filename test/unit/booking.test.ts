@@ -5,6 +5,7 @@ import {
 	findSession,
 	readDatedWebinar,
 	readLocalSessions,
+	type SessionQuery,
 	startInUtc,
 } from '../../nodes/WebinarAccount/service/booking';
 import { products } from '../../nodes/WebinarAccount/service/products';
@@ -36,6 +37,16 @@ function webinarAt(start: DateTime, isLocal: boolean) {
 	);
 }
 
+/** The sessions as the list of the editor shows them. */
+async function listedIn(reader: WebinarReader, query: Omit<SessionQuery, 'choice'>) {
+	const { product, reference, zone, now } = query;
+	return await readLocalSessions(
+		reader,
+		query,
+		await readDatedWebinar(reader, product, reference, zone, now),
+	);
+}
+
 describe('finding a session in the time zone of the attendee', () => {
 	it.each([false, true])(
 		'books the hour that the list shows, with the offset at the session (at local time: %s)',
@@ -52,7 +63,7 @@ describe('finding a session in the time zone of the attendee', () => {
 						const reader = webinarAt(start, isLocal);
 						const query = { product: automated, reference: { id: '1' }, zone, now };
 
-						const [listed] = await readLocalSessions(reader, query);
+						const [listed] = await listedIn(reader, query);
 						const value = `5|${listed?.session.date}`;
 						expect(value).toBe(`5|${start.toFormat(FORMAT)}`);
 
@@ -132,7 +143,7 @@ describe('finding a session in the time zone of the attendee', () => {
 			}),
 		);
 		const query = { product: automated, reference: { id: '1' }, zone, now };
-		const listed = await readLocalSessions(reader, query);
+		const listed = await listedIn(reader, query);
 		expect(listed.map(({ session }) => session.date)).toEqual([
 			'2026-04-01 11:00',
 			'2026-04-01 12:00',

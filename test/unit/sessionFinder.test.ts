@@ -11,9 +11,17 @@ const schedules = [
 	{ date: '2026-01-31 14:00', schedule: 6, comment: 'Second' },
 ];
 
-function finder() {
-	const client = answeringClient(() => ({ webinar: { webinar_id: 1, timezone: 'Etc/UTC', schedules } }));
-	return new SessionFinder(new WebinarReader(client));
+/** The webinar offers the next of these with each reading, and the last one from then on. */
+function offering(...offers: Array<typeof schedules>) {
+	let readings = 0;
+	const client = answeringClient(() => ({
+		webinar: {
+			webinar_id: 1,
+			timezone: 'Etc/UTC',
+			schedules: offers[Math.min(readings++, offers.length - 1)],
+		},
+	}));
+	return { sessions: new SessionFinder(new WebinarReader(client)), readings: () => readings };
 }
 
 const query = { product: products.automated, reference: { id: '1' }, zone: FixedOffsetZone.utcInstance };
@@ -26,7 +34,7 @@ describe('finding sessions for the items of a run', () => {
 	const at = (time: string) => (Settings.now = () => Date.parse(time));
 
 	it('gives the next session until the very minute in which it starts', async () => {
-		const sessions = finder();
+		const { sessions } = offering(schedules);
 		for (const [time, schedule] of [
 			['2026-01-31T12:59:00.000Z', 5],
 			['2026-01-31T12:59:59.999Z', 5],
@@ -40,21 +48,8 @@ describe('finding sessions for the items of a run', () => {
 
 	describe('whose run lasts longer than what was read is true', () => {
 		const session = (date: string, schedule: number, comment = '') => ({ date, schedule, comment });
-		/** The webinar offers a session more with each reading. */
-		function growing(...offers: Array<ReturnType<typeof session>[]>) {
-			let readings = 0;
-			const client = answeringClient(() => ({
-				webinar: {
-					webinar_id: 1,
-					timezone: 'Etc/UTC',
-					schedules: offers[Math.min(readings++, offers.length - 1)],
-				},
-			}));
-			return { sessions: new SessionFinder(new WebinarReader(client)), readings: () => readings };
-		}
-
 		it('finds the next session that came up meanwhile, and reads again once a minute at most', async () => {
-			const { sessions, readings } = growing(
+			const { sessions, readings } = offering(
 				[session('2026-01-31 13:00', 5)],
 				[session('2026-01-31 14:00', 6)],
 			);
@@ -76,7 +71,7 @@ describe('finding sessions for the items of a run', () => {
 		});
 
 		it('finds a just-in-time session anew each minute', async () => {
-			const { sessions, readings } = growing(
+			const { sessions, readings } = offering(
 				[session('2026-01-31 13:15', 7, 'Just in time')],
 				[session('2026-01-31 13:30', 8, 'Just in time')],
 			);
@@ -94,7 +89,7 @@ describe('finding sessions for the items of a run', () => {
 
 	it('tells one wish from another', async () => {
 		at('2026-01-31T10:00:00Z');
-		const sessions = finder();
+		const { sessions } = offering(schedules);
 		const bookings = await Promise.all([
 			sessions.find(next),
 			sessions.find({ ...query, choice: readSessionChoice('6') }),
@@ -107,7 +102,7 @@ describe('finding sessions for the items of a run', () => {
 
 	it('refuses each of those who ask for what is not there', async () => {
 		at('2026-02-01T00:00:00Z');
-		const sessions = finder();
+		const { sessions } = offering(schedules);
 		const refusal = { message: 'The webinar has no upcoming session' };
 		await expect(sessions.find(next)).rejects.toMatchObject(refusal);
 		await expect(sessions.find(next)).rejects.toMatchObject(refusal);

@@ -1,4 +1,5 @@
 import { byId, Harness } from '../support/harness';
+import { once } from '../support/sessionRules';
 
 const skip = { options: { ifAlreadyRegistered: 'skip' } };
 const mapped = { firstName: '={{ $json.name }}', email: '={{ $json.email }}' };
@@ -65,14 +66,7 @@ describe('people who are already registered', () => {
 		const weekly = (...schedules: number[]) =>
 			harness.sandbox.changeWebinar(
 				{ product: 'live', webinarId: 2 },
-				{
-					sessions: schedules.map((schedule) => ({
-						kind: 'once',
-						schedule,
-						daysAhead: schedule - 15,
-						time: '18:00',
-					})),
-				},
+				{ sessions: schedules.map((schedule) => once(schedule, schedule - 15)) },
 			);
 		const series = { ...live, webinarId: byId(2), additionalFields: { lastName: 'Lee' } };
 		const items = [person('ann@example.com')];

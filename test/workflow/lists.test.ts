@@ -1,4 +1,5 @@
 import { byId, expectWithoutKey, Harness } from '../support/harness';
+import { once } from '../support/sessionRules';
 
 const NOW = Date.UTC(2026, 1, 25, 17);
 
@@ -100,14 +101,7 @@ describe('the lists of the editor', () => {
 		it('shows each session of a live series with a schedule for each', async () => {
 			harness.sandbox.changeWebinar(
 				{ product: 'live', webinarId: 2 },
-				{
-					sessions: [6, 13].map((daysAhead) => ({
-						kind: 'once',
-						schedule: 20 + daysAhead,
-						daysAhead,
-						time: '18:00',
-					})),
-				},
+				{ sessions: [once(26, 6), once(33, 13)] },
 			);
 			const note = 'series: registers for all following sessions';
 			await expect(sessions({ resource: 'live', webinarId: byId(2) })).resolves.toEqual([

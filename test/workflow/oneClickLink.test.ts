@@ -1,6 +1,7 @@
 import { request } from 'undici';
 
 import { byId, Harness } from '../support/harness';
+import { once } from '../support/sessionRules';
 
 const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
 const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmail: 'ann+webinar@example.com' };
@@ -105,24 +106,14 @@ describe('one-click links', () => {
 	it('say so for a series with a schedule for each session, too', async () => {
 		harness.sandbox.changeWebinar(
 			{ product: 'live', webinarId: 2 },
-			{
-				sessions: [1, 8].map((daysAhead) => ({
-					kind: 'once',
-					schedule: 20 + daysAhead,
-					daysAhead,
-					time: '18:00',
-				})),
-			},
+			{ sessions: [once(21, 1), once(28, 8)] },
 		);
 		const [link] = await harness.output({ ...template, webinarId: byId(2) });
 		expect(link).toMatchObject({ schedule_id: 21, series: true });
 	});
 
 	it('lead to a past schedule, too, by its ID', async () => {
-		harness.sandbox.changeWebinar(
-			{ product: 'live', webinarId: 1 },
-			{ sessions: [{ kind: 'once', schedule: 12, daysAhead: -30, time: '18:00' }] },
-		);
+		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions: [once(12, -30)] });
 		const [link] = await harness.output({ ...template, schedule: byId(12) });
 		expect(link).toMatchObject({ schedule_id: 12 });
 	});

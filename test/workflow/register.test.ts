@@ -1,4 +1,5 @@
 import { byId, Harness } from '../support/harness';
+import { once } from '../support/sessionRules';
 
 // Noon in New York on a Wednesday; the clocks there change on 8 March, in London on 29 March.
 const NOW = Date.UTC(2026, 1, 25, 17);
@@ -82,10 +83,7 @@ describe('registering people', () => {
 	});
 
 	it('does not register to a schedule that is over', async () => {
-		harness.sandbox.changeWebinar(
-			{ product: 'live', webinarId: 1 },
-			{ sessions: [{ kind: 'once', schedule: 12, daysAhead: -30, time: '18:00' }] },
-		);
+		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions: [once(12, -30)] });
 		await expect(harness.error({ ...live, schedule: byId(12) })).resolves.toMatchObject({
 			message: 'The schedule 12 has no upcoming session',
 		});

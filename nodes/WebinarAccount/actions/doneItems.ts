@@ -12,7 +12,7 @@ export class DoneItems {
 	}
 
 	/** Adds them to the error of the item that ended the run. */
-	toldIn<Failure extends NodeApiError | NodeOperationError>(error: Failure): Failure {
+	toldIn(error: NodeApiError | NodeOperationError): NodeApiError | NodeOperationError {
 		const { length } = this.indexes;
 		if (length === 0) return error;
 		const behind = this.indexes.filter((index) => index > Number(error.context.itemIndex)).length;

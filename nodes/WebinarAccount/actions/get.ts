@@ -15,15 +15,16 @@ export const get: Operation = {
 
 	async execute({ product, parameters, webinars, notice }) {
 		const zone = parameters.attendeeZone(product);
-		const query = { product, reference: parameters.webinar(), zone, now: DateTime.utc() };
-		const { webinar } = await readDatedWebinar(webinars, product, query.reference, zone, query.now);
+		const reference = parameters.webinar();
+		const dated = await readDatedWebinar(webinars, product, reference, zone, DateTime.utc());
+		const { webinar } = dated;
 		if (!zone && followsAttendee(product, webinar)) {
 			notice(
 				`Webinar ${webinar.webinar_id} shows its sessions in the time zone of each attendee. ${timezone.displayName} is empty, so the dates are in EST (GMT-5).`,
 			);
 		}
 		if (!webinar.schedules) return [webinar];
-		const sessions = await readLocalSessions(webinars, query);
+		const sessions = await readLocalSessions(webinars, { product, reference, zone }, dated);
 		const withStarts = parameters.collection(options).flag(addStartTimes);
 		const schedules = sessions.map((booking) => ({
 			...booking.session,

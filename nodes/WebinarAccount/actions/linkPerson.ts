@@ -34,9 +34,9 @@ function readContact(parameters: NodeParameters): PersonInLink {
 
 /** A field is in the link when it is chosen, or has a merge field of the user's own. */
 function readTags(parameters: NodeParameters): PersonInLink {
-	const tagFor = tagsOf(parameters);
-	const included = parameters.list(link.includeFields);
 	const own = ownTags(parameters);
+	const tagFor = own ? tagsIn(own) : tagsOfTool(parameters);
+	const included = parameters.list(link.includeFields);
 	const hasOwn = (field: INodeProperties) => own !== undefined && own.text(field) !== '';
 	const isIn = (field: INodeProperties, choice: string) => included.includes(choice) || hasOwn(field);
 	return {
@@ -52,9 +52,11 @@ function readTags(parameters: NodeParameters): PersonInLink {
 
 type TagFor = (field: INodeProperties) => LinkValue;
 
-function tagsOf(parameters: NodeParameters): TagFor {
-	const own = ownTags(parameters);
-	if (own) return (field) => ({ tag: checkMergeTag(field.displayName, own.text(field)) });
+function tagsIn(own: CollectionEntries): TagFor {
+	return (field) => ({ tag: checkMergeTag(field.displayName, own.text(field)) });
+}
+
+function tagsOfTool(parameters: NodeParameters): TagFor {
 	const tool = parameters.text(link.emailTool);
 	const preset = Object.entries(emailTools).find(([value]) => value === tool)?.[1];
 	if (!preset)

@@ -42,8 +42,8 @@ export async function searchSchedules(
 		if (reference === 'expression') return rules.map((rule) => ({ ...rule, description: NOT_KNOWN_YET }));
 		const asksForZone = product.takesTimezone && fields.includes(timezone);
 		const zone = asksForZone ? readTimezone(currentText(this, timezone.name)) : undefined;
-		const query = { product, reference, zone, now: DateTime.now() };
-		const { webinar } = await readDatedWebinar(webinars, product, reference, zone, query.now);
+		const dated = await readDatedWebinar(webinars, product, reference, zone, DateTime.now());
+		const { webinar } = dated;
 		if (asksForZone && !zone && followsAttendee(product, webinar)) {
 			throw new InputError(
 				'Fill in Timezone to see the sessions',
@@ -57,7 +57,7 @@ export async function searchSchedules(
 		return [
 			...rules,
 			...(sessionList.described ? describedSessions(schedules) : []),
-			...numberedSessions(await readLocalSessions(webinars, query), {
+			...numberedSessions(await readLocalSessions(webinars, { product, reference, zone }, dated), {
 				books: sessionList.dates,
 				byDate: sessionList.dates && product.takesDate,
 			}),

@@ -100,7 +100,7 @@ export async function findSession(reader: WebinarReader, query: SessionQuery): P
 	}
 	// A date is the attendee's own one, so it is looked for among sessions that are dated so.
 	const hasDate = choice.kind === 'schedule' && choice.date !== undefined;
-	const local = hasDate ? await readLocalSessions(reader, query) : undefined;
+	const local = hasDate ? await readLocalSessions(reader, query, dated) : undefined;
 	const sessions = local?.map(({ session }) => session) ?? webinar.schedules ?? [];
 	const schedules = numberedOnly ? numberedOf(sessions) : sessions;
 	const session = chooseSession({ ...webinar, schedules }, choice, dated.zone, now);
@@ -108,13 +108,15 @@ export async function findSession(reader: WebinarReader, query: SessionQuery): P
 	return booking ?? (await atItsOwnOffset(reader, query, { ...dated, session }));
 }
 
-/** All sessions of a webinar, each dated with the offset that the attendee's zone has at that session. */
+/**
+ * All sessions of a webinar, each dated with the offset that the attendee's zone has at that session.
+ * @param dated the webinar as it was read at one moment
+ */
 export async function readLocalSessions(
 	reader: WebinarReader,
-	query: Pick<SessionQuery, 'product' | 'reference' | 'zone' | 'now'>,
+	query: Pick<SessionQuery, 'product' | 'reference' | 'zone'>,
+	dated: DatedWebinar,
 ): Promise<BookableSession[]> {
-	const { product, reference, zone, now } = query;
-	const dated = await readDatedWebinar(reader, product, reference, zone, now);
 	const sessions = dated.webinar.schedules ?? [];
 	return await Promise.all(sessions.map((session) => atItsOwnOffset(reader, query, { ...dated, session })));
 }

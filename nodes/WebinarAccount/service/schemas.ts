@@ -20,9 +20,7 @@ const optionalText = z.string().nullish();
 /** A text that is shown in lists; anything else must not hide what it belongs to. */
 const shownText = z
 	.unknown()
-	.transform((value) =>
-		typeof value === 'number' ? String(value) : typeof value === 'string' ? value : null,
-	)
+	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
 /** A member on which nothing depends stays as it came. It is named for the order of the output. */

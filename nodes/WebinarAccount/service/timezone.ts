@@ -16,21 +16,21 @@ const MAX_OFFSET = 14 * 60;
 export function readTimezone(text: string): Zone | undefined {
 	const name = text.trim();
 	if (name === '') return undefined;
-	const minutes = gmtMinutes(name);
-	if (minutes !== undefined) {
-		if (isOffset(minutes)) return FixedOffsetZone.instance(minutes);
-		throw new InputError(`Timezone ${quoted(name)} does not exist`, SHAPES, ['Timezone does not exist']);
-	}
+	const isGmtForm = gmtMinutes(name) !== undefined;
 	// Words such as UTC or EST are zones to luxon too, but say nothing about daylight saving.
-	if (!isRegion(name))
-		throw new InputError(`Timezone ${quoted(name)} is not known`, SHAPES, ['Timezone is not known']);
-	return IANAZone.create(name);
+	const zone = isGmtForm || isRegion(name) ? zoneNamed(name) : undefined;
+	if (zone) return zone;
+	const fault = isGmtForm ? 'does not exist' : 'is not known';
+	throw new InputError(`Timezone ${quoted(name)} ${fault}`, SHAPES, [`Timezone ${fault}`]);
 }
 
 /** The zone that a webinar names, where more is taken than from a user: any zone of the IANA database, or the GMT form. */
 export function zoneNamed(name: string): Zone | undefined {
 	const minutes = gmtMinutes(name);
-	if (minutes !== undefined) return isOffset(minutes) ? FixedOffsetZone.instance(minutes) : undefined;
+	if (minutes !== undefined) {
+		const exists = minutes >= MIN_OFFSET && minutes <= MAX_OFFSET;
+		return exists ? FixedOffsetZone.instance(minutes) : undefined;
+	}
 	const zone = IANAZone.create(name);
 	return zone.isValid ? zone : undefined;
 }
@@ -41,10 +41,6 @@ function gmtMinutes(name: string): number | undefined {
 	if (sign === undefined) return undefined;
 	if (Number(minutes) > 59) return NaN;
 	return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes));
-}
-
-function isOffset(minutes: number): boolean {
-	return minutes >= MIN_OFFSET && minutes <= MAX_OFFSET;
 }
 
 /** Whether the name stands for a zone of its own, and not for that of each attendee: a region/city, UTC or the GMT form. */
