@@ -52,12 +52,10 @@ describe(`reading answers of any kind (seed ${SEED})`, () => {
 		} catch (error) {
 			if (!(error instanceof ServiceError)) throw error;
 			if (isValid(answer)) throw error;
-			const { message, description, problems, mayNameCustomFields } = error;
+			const { message, description } = error;
 			expectReadable(message);
 			expectReadable(description);
-			expect(`${describeProblems(problems)} ${locateProblems(problems, mayNameCustomFields)}`).not.toMatch(
-				/\[object |\bundefined\b/,
-			);
+			expect(`${describeProblems(error)} ${locateProblems(error)}`).not.toMatch(/\[object |\bundefined\b/);
 		}
 	};
 

@@ -93,6 +93,24 @@ describe('the custom fields of a registration form', () => {
 		});
 	});
 
+	it('can have the name of a parameter of another operation', async () => {
+		await harness.output({
+			...workshop,
+			...answering(
+				{ label: 'whereDidYouHearAboutUs', value: 'A friend' },
+				{ label: 'topicsOfInterest', value: 'Sales' },
+				{ label: 'purchased', value: 'nothing' },
+			),
+		});
+		expect(harness.sandbox.calls.at(-1)?.parameters).toMatchObject({ purchased: 'nothing' });
+		const errors = { purchased: 'Not among the choices.' };
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
+		await expect(harness.error(workshop)).resolves.toMatchObject({
+			message: 'Could not register the person: purchased: Not among the choices.',
+			description: expect.stringContaining('Fill in purchased in Custom Fields') as string,
+		});
+	});
+
 	it.each([
 		[{ label: '', value: 'A friend' }, 'A custom field has no label'],
 		[{ label: 'api_key', value: 'another' }, '"api_key" is not a custom field'],

@@ -216,6 +216,45 @@ describe('failures', () => {
 		});
 	});
 
+	it.each([
+		{ status: 500, body: { message: 'php_network_getaddresses: getaddrinfo failed' } },
+		{ status: 502, body: 'connect ECONNREFUSED 10.0.0.7:443' },
+	])('keeps its own words where n8n knows others: %j', async (fault) => {
+		harness.sandbox.fail({ kind: 'answer', operation: 'register', ...fault });
+		const { message } = await harness.error(register);
+		expect(message).toMatch(/^The person may have been registered, but the service failed/);
+	});
+
+	it('keeps the words for a value in which n8n sees a system error', async () => {
+		await expect(harness.error({ ...register, email: 'sleeperman@nowhere' })).resolves.toMatchObject({
+			message: '"sleeperman@nowhere" is not an e-mail address',
+		});
+		harness.sandbox.fail({
+			kind: 'answer',
+			status: 422,
+			body: { status: 'error', errors: 'A preexisting registration was found' },
+		});
+		const list = harness.engine.list('searchWebinars', { resource: 'live' }, harness.credential);
+		await expect(list).rejects.toMatchObject({
+			message: 'Could not list the webinars: A preexisting registration was found',
+		});
+	});
+
+	it('has no doubt about a request that was never sent', async () => {
+		const credential = { ...harness.credential };
+		harness.sandbox.fail({
+			kind: 'change',
+			operation: 'webinar',
+			change: () => {
+				credential.apiKey = '';
+			},
+		});
+		await expect(harness.error({ ...register, schedule: byId(11) }, { credential })).resolves.toMatchObject({
+			message: 'The API key is empty',
+		});
+		expect(harness.calls).toEqual(['live/webinar']);
+	});
+
 	it('explains an https address that does not speak TLS', async () => {
 		const credential = { ...harness.credential, baseUrl: harness.sandbox.url.replace('http:', 'https:') };
 		await expect(harness.error(getAll, { credential })).resolves.toMatchObject({

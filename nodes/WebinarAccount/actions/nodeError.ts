@@ -14,19 +14,18 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const at = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof InputError) {
-		return new NodeOperationError(node, error.message, { description: error.description, ...at });
+		const { message, description } = error;
+		return inOwnWords(message, new NodeOperationError(node, message, { description, ...at }));
 	}
 	if (error instanceof ServiceError) {
-		const { message, description, httpCode, problems, mayNameCustomFields } = error;
-		const said = describeProblems(problems);
+		const { message, description, httpCode } = error;
+		const said = describeProblems(error);
 		const texts = {
 			message: said === '' ? message : `${message}: ${said}`,
-			description: [locateProblems(problems, mayNameCustomFields), description]
-				.filter((text) => text !== '')
-				.join(' '),
+			description: [locateProblems(error), description].filter((text) => text !== '').join(' '),
 		};
 		const code = httpCode === undefined ? {} : { httpCode: String(httpCode) };
-		return new NodeApiError(node, {}, { ...texts, ...code, ...at });
+		return inOwnWords(texts.message, new NodeApiError(node, {}, { ...texts, ...code, ...at }));
 	}
 	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, at);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
@@ -40,5 +39,18 @@ export function toNodeError(
 export function toListError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (!(error instanceof InputError)) return toNodeError(node, error);
 	const { message, description } = error;
-	return new NodeApiError(node, {}, { message, description });
+	return inOwnWords(message, new NodeApiError(node, {}, { message, description }));
+}
+
+/**
+ * n8n replaces any message that holds the letters of a system error somewhere ("sleeperman@" holds EPERM) by that
+ * error's text. What is quoted here is the user's or the service's.
+ */
+function inOwnWords<Failure extends NodeApiError | NodeOperationError>(
+	message: string,
+	error: Failure,
+): Failure {
+	error.message = message;
+	error.messages = [];
+	return error;
 }

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import type { Problem } from '../service/errors';
+import type { ServiceError } from '../service/errors';
 import { shortened } from '../service/quoted';
+import { sentences } from '../service/sentences';
 import * as contact from './contactFields';
 import { customFields } from './customFields';
 import { schedule, timezone, webinarId } from './fields';
@@ -22,13 +23,17 @@ const within =
 const additional = within(contact.additionalFields);
 const filtered = within(filter.filters);
 
-/** The service's request parameters, by the fields that a user fills them in with. */
-const labels = new Map<string, Label>(
+/** Parameters of any call, by the fields that a user fills them in with. */
+const ofAnyCall = {
+	api_key: { name: 'API Key', place: 'the credential' },
+	webinar_id: top(webinarId),
+	schedule: top(schedule),
+	timezone: top(timezone),
+};
+
+const ofRegistration = new Map<string, Label>(
 	Object.entries({
-		api_key: { name: 'API Key', place: 'the credential' },
-		webinar_id: top(webinarId),
-		schedule: top(schedule),
-		timezone: top(timezone),
+		...ofAnyCall,
 		first_name: top(contact.firstName),
 		email: top(contact.email),
 		last_name: additional(contact.lastName),
@@ -41,6 +46,12 @@ const labels = new Map<string, Label>(
 		twilio_consent: additional(contact.smsConsent),
 		// Sent with every choice of a session; Session Date only narrows it.
 		date: top(schedule),
+	}),
+);
+
+const ofOtherCalls = new Map<string, Label>(
+	Object.entries({
+		...ofAnyCall,
 		schedule_id: top(schedule),
 		lead_id: top(leadId),
 		attended_live: filtered(filter.attendedLive),
@@ -53,45 +64,47 @@ const labels = new Map<string, Label>(
 	}),
 );
 
-/** Any other name can be that of a custom field of the webinar's registration form. */
-function labelOf(parameter: string): Label {
+/** What the service complained about, and whether it can be a registration form, whose fields have any name. */
+type Complaint = Pick<ServiceError, 'problems' | 'mayNameCustomFields'>;
+
+function labelOf(parameter: string, mayNameCustomFields: boolean): Label {
+	const name = shortened(parameter);
+	if (!mayNameCustomFields) return ofOtherCalls.get(parameter) ?? { name };
 	return (
-		labels.get(parameter) ?? {
-			name: shortened(parameter),
+		ofRegistration.get(parameter) ?? {
+			name,
 			place: `${customFields.displayName} of ${contact.additionalFields.displayName}`,
 		}
 	);
 }
 
-/** Whether the name is one that the service itself gives a meaning to. */
-export function isRequestParameter(name: string): boolean {
-	return labels.has(name);
+/** Whether a registration has a parameter of that name, so that no custom field can. */
+export function isRegistrationParameter(name: string): boolean {
+	return ofRegistration.has(name);
 }
 
-/** The fields that the service complained about. */
-export function fieldsOf(problems: readonly Problem[]): string[] {
-	return [
-		...new Set(problems.flatMap(({ parameter }) => (parameter === undefined ? [] : labelOf(parameter).name))),
-	];
-}
-
-/** What the service said, in one sentence, under the fields' names. */
-export function describeProblems(problems: readonly Problem[]): string {
-	return problems
-		.map(({ parameter, text }) => (parameter === undefined ? text : `${labelOf(parameter).name}: ${text}`))
-		.join(' ');
-}
-
-/**
- * Where the fields are that the service complained about, if they are not in plain sight.
- * @param mayNameCustomFields whether a name that is not known is that of a custom field
- */
-export function locateProblems(problems: readonly Problem[], mayNameCustomFields: boolean): string {
-	const named = problems.flatMap(({ parameter }) =>
-		parameter !== undefined && (mayNameCustomFields || isRequestParameter(parameter))
-			? labelOf(parameter)
-			: [],
+function labelsOf({ problems, mayNameCustomFields }: Complaint): Label[] {
+	return problems.flatMap(({ parameter }) =>
+		parameter === undefined ? [] : labelOf(parameter, mayNameCustomFields),
 	);
+}
+
+/** The names of the fields that the service complained about. */
+export function fieldsOf(complaint: Complaint): string[] {
+	return [...new Set(labelsOf(complaint).map(({ name }) => name))];
+}
+
+/** What the service said, under the fields' names. */
+export function describeProblems({ problems, mayNameCustomFields }: Complaint): string {
+	const texts = problems.map(({ parameter, text }) =>
+		parameter === undefined ? text : `${labelOf(parameter, mayNameCustomFields).name}: ${text}`,
+	);
+	return sentences(texts);
+}
+
+/** Where the fields are that the service complained about, if they are not in plain sight. */
+export function locateProblems(complaint: Complaint): string {
+	const named = labelsOf(complaint);
 	const places = [...new Set(named.map(({ place }) => place))].filter((place) => place !== undefined);
 	return places
 		.map((place) => {

@@ -12,7 +12,7 @@ import type { WebinarReference } from '../service/webinars';
 import * as contact from './contactFields';
 import { readCustomFields } from './customFields';
 import type { CollectionEntries, NodeParameters } from './nodeParameters';
-import { isRequestParameter } from './parameterLabels';
+import { isRegistrationParameter } from './parameterLabels';
 
 /** What one item says of a registration, checked as far as that goes without the service. */
 interface RegisterInput {
@@ -41,7 +41,7 @@ export function readRegisterInput(product: Product, parameters: NodeParameters):
 		state: text(contact.state),
 		timezone_id: text(contact.timezoneId),
 		twilio_consent: more.has(contact.smsConsent) ? (more.flag(contact.smsConsent) ? '1' : '0') : '',
-		...checks.read(() => readCustomFields(more, isRequestParameter), {}),
+		...checks.read(() => readCustomFields(more, isRegistrationParameter), {}),
 	};
 	const reference = checks.read(() => parameters.webinar(), { id: '' });
 	const zone = checks.read(() => parameters.attendeeZone(product), undefined);

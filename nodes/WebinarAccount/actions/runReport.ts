@@ -73,6 +73,6 @@ function reasonsOf(error: unknown): readonly string[] {
 	if (error instanceof InputError) return error.reasons;
 	if (error instanceof CancelledError) return ['stopped before its turn'];
 	if (!(error instanceof ServiceError)) return ['an expression or a setting of the node'];
-	const fields = fieldsOf(error.problems);
+	const fields = fieldsOf(error);
 	return fields.length > 0 ? fields.map((field) => `the service refused ${field}`) : [error.message];
 }

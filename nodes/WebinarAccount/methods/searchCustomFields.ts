@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { isRequestParameter } from '../actions/parameterLabels';
+import { isRegistrationParameter } from '../actions/parameterLabels';
 import { customFieldsOf } from '../service/customFields';
 import { InputError } from '../service/errors';
 import { currentProduct, currentWebinar } from './currentParameters';
@@ -17,7 +17,7 @@ export async function searchCustomFields(
 			reference === 'expression'
 				? []
 				: customFieldsOf(await webinars.detail(currentProduct(this), reference));
-		const own = fields.filter(({ label }) => !isRequestParameter(label));
+		const own = fields.filter(({ label }) => !isRegistrationParameter(label));
 		if (own.length === 0) {
 			throw new InputError(
 				'The service names no custom fields of this webinar',
