@@ -28,6 +28,11 @@ const half =
 export const breaksOff = half((response) => response.socket?.resetAndDestroy());
 export const stalls = half(() => {});
 
+/** No answer, but another protocol from here on, and then the end. */
+export const switches: Write = (response) => {
+	response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
+};
+
 /** A blank now and then, for ever. */
 export const drips: Write = (response) => {
 	response.writeHead(200, { 'content-type': JSON_TYPE });

@@ -26,7 +26,9 @@ export class FastTime {
 			jest
 				.spyOn(performance, 'now')
 				.mockImplementation(() => this.virtualThen + (now() - this.changedAt) * this.factor),
-			jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => limit(this.limitMs)),
+			jest
+				.spyOn(AbortSignal, 'timeout')
+				.mockImplementation((milliseconds) => limit(milliseconds === LIMIT_MS ? this.limitMs : milliseconds)),
 		];
 	}
 

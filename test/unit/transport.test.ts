@@ -1,4 +1,4 @@
-import { type INode, NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import { InputError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
 import { inOrder } from '../../nodes/WebinarAccount/service/inOrder';
@@ -283,6 +283,26 @@ describe('a connection that fails', () => {
 			expect(failed.cause).toBeUndefined();
 			expect(JSON.stringify(failed)).not.toContain('secret');
 		}
+	});
+
+	it('before the connection is secure is one that was never made', () => {
+		const message = 'Client network socket disconnected before secure TLS connection was established';
+		const error = { httpCode: 'ECONNRESET', messages: [message] };
+		expect(connectionFailure(error, 'register', { timeoutMs: 1 })).toMatchObject({
+			message: 'Could not register the person: no connection to the service',
+			repeat: 'always',
+		});
+	});
+
+	it('is none where n8n refuses to send the request', () => {
+		const refusal = new UserError('The address is restricted', { description: 'See the settings' });
+		const error = new NodeApiError(node, {}, { message: 'wrapped' });
+		error.cause = refusal;
+		expect(connectionFailure(error, 'register', { timeoutMs: 1 })).toMatchObject({
+			message: 'Could not register the person: n8n did not send the request',
+			description: 'The address is restricted. See the settings',
+			repeat: 'never',
+		});
 	});
 
 	it('is a cancellation when the execution was cancelled', () => {

@@ -234,6 +234,18 @@ describe('many registrants', () => {
 		expect(harness.sandbox.calls).toEqual([]);
 	});
 
+	it('that are not given before n8n ends the poll end it with advice, whatever is waited for', async () => {
+		for (const fault of [
+			{ kind: 'answer', status: 429, headers: { 'retry-after': '300' } },
+			{ kind: 'hang' },
+		] as const) {
+			harness.sandbox.fail(fault);
+			await expect(harness.activate(added, { budgetMs: 500 })).rejects.toMatchObject({
+				message: expect.stringContaining('longer than the') as string,
+			});
+		}
+	});
+
 	it('of one session are told from those of the others', async () => {
 		const briefing = { product: 'live', webinarId: 5 } as const;
 		const parameters = { ...added, webinarId: byId(5), schedule: byId(52) };

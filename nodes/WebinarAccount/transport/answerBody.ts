@@ -22,34 +22,11 @@ export function isByteStream(value: unknown): value is ByteStream {
 }
 
 /**
- * Reads the text of an answer, which JSON has in UTF-8. n8n itself sets no bound: not on the size, which a small
- * packed answer can exceed a thousand times, and not on the time as long as something comes now and then.
- * @param deadline ends the reading
+ * Reads the text of an answer, which JSON has in UTF-8. n8n itself sets no bound on its size, which a small packed
+ * answer can exceed a thousand times.
  * @throws ServiceError when the answer is too large, and anything else when it is cut short
  */
-export async function readBody(
-	stream: ByteStream,
-	name: EndpointName,
-	deadline: AbortSignal,
-): Promise<string> {
-	let giveUp = () => {};
-	// Destroying the stream is not enough: n8n 2.x hands out one that closes only when the next bytes come.
-	const tooLate = new Promise<never>((_resolve, reject) => {
-		giveUp = () => {
-			stream.destroy();
-			reject(new Error('The answer was not complete in time'));
-		};
-	});
-	if (deadline.aborted) giveUp();
-	deadline.addEventListener('abort', giveUp, { once: true });
-	try {
-		return await Promise.race([readText(stream, name), tooLate]);
-	} finally {
-		deadline.removeEventListener('abort', giveUp);
-	}
-}
-
-async function readText(stream: ByteStream, name: EndpointName): Promise<string> {
+export async function readBody(stream: ByteStream, name: EndpointName): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;

@@ -1,8 +1,10 @@
+import { UserError } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { unclearFailure } from '../service/answer';
 import { type EndpointName, endpoints } from '../service/endpoints';
-import { CancelledError, ServiceError } from '../service/errors';
+import { CancelledError, InputError, ServiceError } from '../service/errors';
+import { sentences } from '../service/sentences';
 
 /**
  * What n8n's request helper throws: its own error around that of the HTTP client. Where the code is depends on the
@@ -28,6 +30,9 @@ const neverConnected: Readonly<Record<string, string>> = {
 	ENETUNREACH: 'The network cannot be reached. Check the network of this n8n.',
 };
 
+/** What the HTTP client says, under codes that also stand for other things, when a connection was not made. */
+const NOT_CONNECTED = /^connect |before secure TLS connection was established/;
+
 /** Codes of a connection that could not be made secure. */
 const NOT_SECURE = /CERT|SIGNED|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
@@ -43,6 +48,9 @@ export function connectionFailure(
 	if (error instanceof ServiceError) return error;
 	const failure = thrown.catch(NOTHING_KNOWN).parse(error);
 	const { messages } = failure;
+	const refusal = error instanceof Error ? error.cause : undefined;
+	if (refusal instanceof InputError) return refusal;
+	if (refusal instanceof UserError) return notSent(refusal, name);
 	const code = failure.cause.code || failure.httpCode || failure.code;
 	const { purpose } = endpoints[name];
 	if (code === 'ERR_CANCELED') return cancelled(name);
@@ -53,7 +61,7 @@ export function connectionFailure(
 		});
 	}
 	const reason = neverConnected[code];
-	if (reason !== undefined || messages.some((message) => message.startsWith('connect '))) {
+	if (reason !== undefined || messages.some((message) => NOT_CONNECTED.test(message))) {
 		return new ServiceError(`Could not ${purpose}: no connection to the service`, {
 			description: reason ?? 'The host does not answer. Check the network of this n8n.',
 			repeat: 'always',
@@ -67,6 +75,13 @@ export function connectionFailure(
 			: 'the connection broke off',
 		{ description: 'Check the network of this n8n, and try again later.', repeat: 'ifReadOnly' },
 	);
+}
+
+/** n8n itself refused the request, e.g. because the host's address is one that its settings forbid. */
+function notSent({ message, description }: UserError, name: EndpointName): ServiceError {
+	return new ServiceError(`Could not ${endpoints[name].purpose}: n8n did not send the request`, {
+		description: sentences([message, description ?? '']),
+	});
 }
 
 /** n8n knows a cancelled execution by the word "canceled". */

@@ -1,18 +1,29 @@
 import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import type { Clock } from './clock';
+import { Cancellation } from './cancellation';
+import type { Connection } from './request';
 
 /**
- * The service for a poll that may take only so long: no call begins after that. The poll then fails in words, before
- * n8n gives it up without any.
+ * The service for a poll that may take only so long, also where a call waits or hangs. The poll then fails in words,
+ * before n8n gives it up without any.
+ * @param budgetMs undefined without a limit
  */
-export function withinBudget(service: ServiceClient, budgetMs: number, clock: Clock): ServiceClient {
-	const end = clock.now() + budgetMs;
+export function withinBudget(connection: Connection, budgetMs: number | undefined): ServiceClient {
+	if (budgetMs === undefined) return connection(new Cancellation());
+	const cancellation = Cancellation.of(
+		budgetMs > 0 ? AbortSignal.timeout(Math.ceil(budgetMs)) : AbortSignal.abort(),
+	);
+	const over = new Promise<never>((_resolve, reject) => {
+		cancellation.onCancel(() => reject(overBudget(budgetMs)));
+	});
+	// A poll that ended in time does not ask.
+	over.catch(() => {});
+	const service = connection(cancellation);
 	return {
 		account: service.account,
 		call: async (...call) => {
-			if (clock.now() > end) throw overBudget(budgetMs);
-			return await service.call(...call);
+			if (cancellation.isCancelled) throw overBudget(budgetMs);
+			return await Promise.race([over, service.call(...call)]);
 		},
 	};
 }

@@ -16,6 +16,7 @@ import type { Attempt } from './callQueue';
 import type { Cancellation } from './cancellation';
 import { systemClock } from './clock';
 import { connectionFailure } from './connectionFailure';
+import { beforeDeadline } from './deadline';
 import { queueOf } from './queues';
 import { withRetries } from './retry';
 import { retryAfterMs } from './retryAfter';
@@ -69,40 +70,62 @@ export async function connect(context: RequestContext): Promise<Connection> {
 	});
 }
 
+/** What one HTTP call asks. */
+interface Request {
+	name: EndpointName;
+	url: string;
+	parameters: CallParameters;
+}
+
 /**
- * One HTTP call. The credential adds the key. HTTP errors are ignored here, because n8n would answer a 401 with a
- * second request past the queue; redirects are not followed, because they would take the key along.
+ * One HTTP call, in limited time: n8n's own limit ends where an answer begins, or a connection becomes another
+ * protocol's. Nothing that n8n waits for is certain to end, so what is late is left to itself.
  */
-async function send(
-	context: RequestContext,
-	{ name, url, parameters }: { name: EndpointName; url: string; parameters: CallParameters },
-): Promise<Attempt<RawAnswer>> {
+async function send(context: RequestContext, request: Request): Promise<Attempt<RawAnswer>> {
+	const { name } = request;
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
-	try {
-		const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-			context,
-			CREDENTIAL_NAME,
-			{
-				method: 'POST',
-				url,
-				// A new object for each call: n8n writes into it.
-				body: { ...parameters },
-				headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-				// Read here, because n8n would read an answer of any length.
-				encoding: 'stream',
-				timeout: TIMEOUT_MS,
-				disableFollowRedirect: true,
-				ignoreHttpStatusErrors: true,
-				returnFullResponse: true,
-			},
-		);
-		const { statusCode, headers, body } = httpAnswer.parse(response);
+	let body: ByteStream | undefined;
+	const exchange = async (): Promise<Attempt<RawAnswer>> => {
+		const { statusCode, headers, ...answer } = await ask(context, request);
+		({ body } = answer);
 		if (statusCode === 429) {
 			body.destroy();
 			return { refused: true, waitMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
-		return { refused: false, value: { statusCode, body: await readBody(body, name, deadline) } };
+		if (deadline.aborted) body.destroy();
+		return { refused: false, value: { statusCode, body: await readBody(body, name) } };
+	};
+	try {
+		return await beforeDeadline(deadline, exchange(), () => body?.destroy());
 	} catch (error) {
 		throw connectionFailure(error, name, { timeoutMs: TIMEOUT_MS, timedOut: deadline.aborted });
 	}
+}
+
+/**
+ * The credential adds the key. HTTP errors are ignored here, because n8n would answer a 401 with a second request
+ * past the queue; redirects are not followed, because they would take the key along.
+ */
+async function ask(
+	context: RequestContext,
+	{ url, parameters }: Request,
+): Promise<z.output<typeof httpAnswer>> {
+	const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
+		context,
+		CREDENTIAL_NAME,
+		{
+			method: 'POST',
+			url,
+			// A new object for each call: n8n writes into it.
+			body: { ...parameters },
+			headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+			// Read here, because n8n would read an answer of any length.
+			encoding: 'stream',
+			timeout: TIMEOUT_MS,
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: true,
+			returnFullResponse: true,
+		},
+	);
+	return httpAnswer.parse(response);
 }

@@ -8,8 +8,6 @@ import { WebinarReader } from '../service/webinars';
 import { events } from '../events/events';
 import type { PollContext, TriggerEvent } from '../events/triggerEvent';
 import { readStoredWatch, type StoredWatch, watchKey } from '../events/watch';
-import { Cancellation } from '../transport/cancellation';
-import { systemClock } from '../transport/clock';
 import { withinBudget } from '../transport/pollBudget';
 import { connect, CREDENTIAL_NAME } from '../transport/request';
 import { chosenProduct } from '../actions/chosenProduct';
@@ -34,9 +32,8 @@ export async function preparePoll(functions: IPollFunctions, stored: unknown): P
 	const schedule = event.watches === 'webinar' ? watchedSchedule(parameters) : undefined;
 	const minutesBefore = event.isAhead ? parameters.count(field.minutesBefore) : 0;
 
-	const connection = (await connect(functions))(new Cancellation());
 	// n8n 1.x sets no limit.
-	const service = withinBudget(connection, functions.getPollBudgetMs?.() ?? Infinity, systemClock);
+	const service = withinBudget(await connect(functions), functions.getPollBudgetMs?.());
 	const webinars = new WebinarReader(service);
 	const { origin } = service.account;
 	const watch = watchKey({

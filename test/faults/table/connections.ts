@@ -56,4 +56,11 @@ export const connections: Fault[] = [
 		limitMs: LIMIT_MS,
 		outcome: tooLateOnce,
 	},
+	{
+		name: 'another protocol in place of an answer, once',
+		answers: acting(bytes.switches, once),
+		acts: true,
+		limitMs: LIMIT_MS,
+		outcome: tooLateOnce,
+	},
 ];

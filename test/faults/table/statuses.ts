@@ -21,11 +21,8 @@ const failed = (reason: string) =>
 const unprocessable: Fault[] = [
 	{
 		name: '422, lists by parameter',
-		answers: answer(422, error({ errors: { last_name: ['The last name field is required.'] } })),
-		outcome: refused(
-			'Last Name: The last name field is required.',
-			(words) => `Fill in Last Name in Additional Fields. ${words.advice}`,
-		),
+		answers: answer(422, error({ errors: { webinar_id: ['The webinar is closed.'] } })),
+		outcome: refused('Webinar: The webinar is closed.', advice),
 	},
 	{
 		name: '422, a text by parameter',
@@ -34,7 +31,7 @@ const unprocessable: Fault[] = [
 	},
 	...[
 		{ name: '`errors` a text', errors: 'Not now.' },
-		{ name: '`errors` a list', errors: ['Not', 'now.'] },
+		{ name: '`errors` a list', errors: ['Not now.', 'Not now.'] },
 		{ name: '`errors` with a `message`', errors: { message: 'Not now.' } },
 		{ name: '`message` alone', message: 'Not now.' },
 		{ name: '`error` alone', error: 'Not now.' },

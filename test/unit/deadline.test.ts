@@ -1,0 +1,29 @@
+import { beforeDeadline } from '../../nodes/WebinarAccount/transport/deadline';
+
+describe('work before a deadline', () => {
+	it('is what it comes to, and is left alone by a deadline behind it', async () => {
+		const deadline = new AbortController();
+		const givenUp: string[] = [];
+		const done = beforeDeadline(deadline.signal, Promise.resolve(5), () => givenUp.push('late'));
+		await expect(done).resolves.toBe(5);
+		deadline.abort();
+		expect(givenUp).toEqual([]);
+	});
+
+	it('fails as it fails', async () => {
+		const { signal } = new AbortController();
+		await expect(beforeDeadline(signal, Promise.reject(new Error('broken')), () => {})).rejects.toThrow(
+			'broken',
+		);
+	});
+
+	it.each([false, true])('is given up once at the deadline if it does not end (past: %s)', async (past) => {
+		const deadline = new AbortController();
+		if (past) deadline.abort();
+		const givenUp: string[] = [];
+		const work = beforeDeadline(deadline.signal, new Promise<never>(() => {}), () => givenUp.push('late'));
+		deadline.abort();
+		await expect(work).rejects.toThrow('Not complete in time');
+		expect(givenUp).toEqual(['late']);
+	});
+});
