@@ -28,13 +28,11 @@ const REFUSED =
 
 /** n8n's rules compare with one value each, so "not success" is spelled out; no answer without webinars passes. */
 const OTHER_THAN_SUCCESS = [
-	'error',
-	'errors',
-	'fail',
-	'failed',
-	'failure',
-	'invalid',
-	'denied',
+	...['error', 'errors', 'fail', 'failed', 'failure', 'invalid', 'denied'].flatMap((word) => [
+		word,
+		word.toUpperCase(),
+		word.charAt(0).toUpperCase() + word.slice(1),
+	]),
 	'',
 	null,
 	false,

@@ -189,12 +189,49 @@ describe('reading an answer', () => {
 		});
 	});
 
-	it.each([[{ webinars: [] }], [{ status: 'failed', webinars: [] }], [{ status: null, webinars: [] }], [{}]])(
-		'believes no success that does not say so: %j',
+	it('believes no success that says otherwise', () => {
+		expect(failureOf(() => read(200, { status: 'failed', webinars: [] }))).toMatchObject({
+			message: 'Could not list the webinars: the service gave no reason (HTTP 200)',
+		});
+		expect(failureOf(() => read(200, { message: 'Closed', webinars: [] }))).toMatchObject({
+			message: 'Could not list the webinars',
+			problems: [{ text: 'Closed' }],
+		});
+		expect(read(200, { status: 'Success', webinars: [] })).toEqual({ webinars: [] });
+	});
+
+	it.each([[{ webinars: [] }], [{ status: null, webinars: [] }], [{ ok: true }], [{}]])(
+		'believes no success that does not say so, and no failure either: %j',
 		(body) => {
 			expect(failureOf(() => read(200, body))).toMatchObject({
-				message: 'Could not list the webinars: the service gave no reason (HTTP 200)',
+				message: "Could not list the webinars: the service's answer has an unexpected form",
 			});
+			expect(
+				failureOf(() => readAnswer('register', { statusCode: 200, body: JSON.stringify(body) }, account)),
+			).toMatchObject({
+				message: "The person may have been registered, but the service's answer has an unexpected form",
+			});
+		},
+	);
+
+	it.each([
+		'You must specify a valid API key',
+		{ message: 'You must specify a valid API key' },
+		{ api_key: ['Missing or invalid API key'] },
+		['Unknown API-Key.'],
+	])('explains a key that is not accepted, whatever the shape: %j', (errors) => {
+		for (const status of [200, 400, 422])
+			expect(failureOf(() => read(status, { status: 'error', errors })).message).toBe(
+				'The service does not accept the API key',
+			);
+	});
+
+	it.each(['The api key field is required.', { api_key: ['The api key is missing'] }])(
+		'does not take a key that did not arrive for a wrong one: %j',
+		(errors) => {
+			expect(failureOf(() => read(400, { status: 'error', errors })).message).toBe(
+				'Could not list the webinars',
+			);
 		},
 	);
 

@@ -69,6 +69,11 @@ describe("the credential's test", () => {
 	});
 
 	it('fails on everything that is no list of webinars', () => {
+		const words = ['error', 'errors', 'fail', 'failed', 'failure', 'invalid', 'denied'];
+		const otherCapitals = (word: string) => [
+			word.toUpperCase(),
+			`${word.charAt(0).toUpperCase()}${word.slice(1)}`,
+		];
 		const fails = rules.map(({ type, properties }) => {
 			if (type !== 'responseSuccessBody') throw new Error('The rules are about the body');
 			const value: unknown = properties.value;
@@ -79,9 +84,11 @@ describe("the credential's test", () => {
 		const other =
 			'The answer is not the list of live webinars. Check the API key, the Service URL and the paths.';
 		expect(fails).toEqual([
-			...['error', 'errors', 'fail', 'failed', 'failure', 'invalid', 'denied', '', null, false].map(
-				(status) => ['status', status, refused],
-			),
+			...[...words.flatMap((word) => [word, ...otherCapitals(word)]), '', null, false].map((status) => [
+				'status',
+				status,
+				refused,
+			]),
 			['status', undefined, other],
 			['webinars', undefined, other],
 		]);

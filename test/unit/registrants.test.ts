@@ -48,6 +48,28 @@ describe('an answer with registrants', () => {
 		expect(read({ registrants: { data: [], last_page } }).lastPage).toBe(expected);
 	});
 
+	it('shows all rows but those that are none', () => {
+		const [row] = normalised;
+		expect(read({ registrants: { data: [null, rows[0], 'x'], last_page: 1 } }).rows).toEqual([row]);
+		expect(read({ registrants: { data: { 0: rows[0], 2: rows[0] } } }).rows).toEqual([row, row]);
+		expect(() => read({ registrants: { message: 'busy' } })).toThrow();
+	});
+
+	it.each([
+		[
+			{ phone_number: '', phone: '22' },
+			{ phone_number: '22', phone: '22' },
+		],
+		[{ phone_number: null }, { phone_number: null }],
+		[
+			{ phone_number: '11', phone: '22' },
+			{ phone_number: '11', phone: '22' },
+		],
+		[{ phone_number: '11' }, { phone_number: '11', phone: '11' }],
+	])('has the phone of %j under both names, and loses none', (row, expected) => {
+		expect(read({ registrants: [row] }).rows).toEqual([expected]);
+	});
+
 	it('keeps what is odd in a row, and puts the phone under both names', () => {
 		const [row] = read({
 			registrants: [{ lead_id: 'x-1', phone: '5', utm_source: 'mail', state: { id: 1 } }],

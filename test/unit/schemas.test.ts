@@ -134,10 +134,36 @@ describe('the schemas', () => {
 		expect(readDetail({ ...detail, schedules: [null, session, 7] }).schedules).toEqual([session]);
 	});
 
+	it.each([{ date: null, schedule: 5 }, { date: '2024-01-05 13:00', schedule: null }, { schedule: 5 }])(
+		'leave out a session that nobody could choose, and keep the others: %j',
+		(odd) => {
+			const { schedules } = detail;
+			expect(readDetail({ ...detail, schedules: [odd, ...schedules] }).schedules).toEqual(schedules);
+		},
+	);
+
+	it('read a list that PHP wrote as an object', () => {
+		const [session] = detail.schedules;
+		expect(readDetail({ ...detail, schedules: { 0: session, 2: session } }).schedules).toEqual([
+			session,
+			session,
+		]);
+		expect(readDetail({ ...detail, schedules: {} }).schedules).toEqual([]);
+	});
+
+	it('take an empty text for no identifier in a registration', () => {
+		expect(readUser({ ...user, user_id: '', schedule: '', webinar_id: '' })).toMatchObject({
+			user_id: null,
+			schedule: null,
+			webinar_id: null,
+		});
+	});
+
 	it.each([
 		{ webinar_hash: 5 },
 		{ timezone: false },
-		{ schedules: {} },
+		{ schedules: 'none' },
+		{ schedules: { first: detail.schedules[0] } },
 		{ schedules: [{ date: null, schedule: 5 }] },
 		{ schedules: [{ date: '2024-01-05 13:00', schedule: 'x' }] },
 	])('refuse a webinar with a value that the package relies on: %j', (odd) => {

@@ -16,6 +16,12 @@ describe("the credential's test", () => {
 		expect(harness.calls).toEqual(['live/webinars']);
 	});
 
+	it('takes the blanks around an address as the nodes do', async () => {
+		const { baseUrl } = harness.credential;
+		for (const address of [`${baseUrl} `, ` ${baseUrl}/ `])
+			await expect(test({ baseUrl: address })).resolves.toMatchObject({ status: 'OK' });
+	});
+
 	it('fails with a wrong key', async () => {
 		await expect(test({ apiKey: 'wrong' })).resolves.toEqual({
 			status: 'Error',

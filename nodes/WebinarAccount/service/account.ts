@@ -26,7 +26,10 @@ const credentialFields = z.object({
 	eventUrl: z.string().catch(''),
 	livePath: z.string().catch('live'),
 	automatedPath: z.string().catch('automated'),
-	callsPerSecond: z.coerce.number().catch(MAX_CALLS_PER_SECOND).transform(Math.floor),
+	callsPerSecond: z
+		.preprocess((value) => (value === '' ? null : value) ?? MAX_CALLS_PER_SECOND, z.coerce.number())
+		.catch(MAX_CALLS_PER_SECOND)
+		.transform(Math.floor),
 });
 
 /** One account at one service host, checked: a key that can be one, and addresses that it may go to. */

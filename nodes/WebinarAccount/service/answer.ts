@@ -15,6 +15,8 @@ export interface RawAnswer {
 /** Documented answers have four levels. One that never ends would be the end of whatever walks through it, n8n included. */
 const MAX_DEPTH = 50;
 
+const UNEXPECTED_FORM = "the service's answer has an unexpected form";
+
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
 
@@ -48,7 +50,13 @@ export function readAnswer<Name extends EndpointName>(
 
 	const json = parseJson(body);
 	if (statusCode === 404 && json === undefined && absence !== undefined) throw absent(absence);
-	if (statusCode >= 400 || hasOtherStatusThanSuccess(json)) throw refusal(name, statusCode, json, account);
+	if (statusCode >= 400 || statesFailure(json)) throw refusal(name, statusCode, json, account);
+	if (isRecord(json) && typeof json.status !== 'string') {
+		throw unclearFailure(name, UNEXPECTED_FORM, {
+			httpCode: statusCode,
+			description: `"status" is missing. ${CHECK_ADDRESSES}`,
+		});
+	}
 	if (json === undefined) {
 		throw unclearFailure(name, "the service's answer is not JSON", {
 			httpCode: statusCode,
@@ -97,9 +105,11 @@ function refusal(name: EndpointName, statusCode: number, json: unknown, account:
 	});
 }
 
-/** Not every host says it with a 401. A key that did not even arrive is another fault. */
+/** Not every host says it with a 401, nor names the parameter. A key that did not even arrive is another fault. */
 function isRejectionOfKey({ parameter, text }: Problem): boolean {
-	return parameter === 'api_key' && !/required|missing/i.test(text);
+	const isAboutKey = parameter === undefined ? /\bapi[ _-]?key\b/i.test(text) : parameter === 'api_key';
+	const didNotArrive = /required|missing/i.test(text) && !/valid/i.test(text);
+	return isAboutKey && !didNotArrive;
 }
 
 /** A path that the host does not know is answered with a page, not with JSON. */
@@ -113,7 +123,7 @@ function absent(absence: string): ServiceError {
 
 function unexpectedShape(name: EndpointName, httpCode: number, { issues }: z.ZodError): ServiceError {
 	const [fault = ''] = issues.map(describeIssue);
-	return unclearFailure(name, "the service's answer has an unexpected form", {
+	return unclearFailure(name, UNEXPECTED_FORM, {
 		httpCode,
 		description: `${fault} ${CHECK_ADDRESSES}`,
 	});
@@ -125,8 +135,12 @@ function describeIssue({ path, input }: z.core.$ZodIssue): string {
 	return `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
 }
 
-function hasOtherStatusThanSuccess(json: unknown): boolean {
-	return isRecord(json) && json.status !== 'success';
+/** By another status than "success"; an answer without a status may still say what is wrong. */
+function statesFailure(json: unknown): boolean {
+	if (!isRecord(json)) return false;
+	return typeof json.status === 'string'
+		? json.status.toLowerCase() !== 'success'
+		: readProblems(json).length > 0;
 }
 
 function describeBody(body: string): string {

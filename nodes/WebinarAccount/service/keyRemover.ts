@@ -1,5 +1,5 @@
 /** A shorter text could stand in an answer by chance. */
-const SHORTEST = 16;
+const SHORTEST = 8;
 
 const IN_PLACE = '(API key)';
 

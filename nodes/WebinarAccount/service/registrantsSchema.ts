@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { isRecord } from './record';
-import { anything, id } from './schemas';
+import { anything, id, listOf } from './schemas';
 
 /**
  * The answer of the registrants operation. The service's documentation does not show it; known are a paginator under
@@ -11,10 +11,16 @@ import { anything, id } from './schemas';
 /** Anything that is no identifier is kept as it came, so that one odd row does not hide all others. */
 const idOrAnything = z.union([id, anything]).optional();
 
-/** Seen under both names: the row gets both. */
+/** Seen under both names: the row gets both, and keeps what it has. */
 function withBothPhones<Row extends Record<string, unknown>>(row: Row): Row {
-	const phone = row.phone_number ?? row.phone;
-	return phone === undefined ? row : { ...row, phone, phone_number: phone };
+	const known = [row.phone_number, row.phone].find(isFilledIn);
+	if (known === undefined) return row;
+	const [phone, phone_number] = [row.phone, row.phone_number].map((own) => (isFilledIn(own) ? own : known));
+	return { ...row, phone, phone_number };
+}
+
+function isFilledIn(value: unknown): boolean {
+	return value !== undefined && value !== null && value !== '';
 }
 
 const registrant = z
@@ -31,7 +37,7 @@ const registrant = z
 
 export type Registrant = z.output<typeof registrant>;
 
-const rows = z.array(registrant);
+const rows = listOf(registrant);
 
 /** One page of the list, whatever shape it came in. */
 export interface RegistrantsPage {

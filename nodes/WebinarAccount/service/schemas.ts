@@ -26,16 +26,29 @@ const shownText = z
 /** A member on which nothing depends stays as it came. It is named for the order of the output. */
 const unread = anything.optional();
 
-/** Entries that are no objects are left out. */
-function listOf<Entry extends z.ZodType>(entry: Entry) {
-	return z.preprocess(
-		(value: unknown) => (Array.isArray(value) ? value.filter(isRecord) : value),
-		z.array(entry),
-	);
+/**
+ * A list, of which an odd entry must not hide the others: what nobody could choose is left out. When that goes for
+ * all of it, the list is not what was asked for.
+ */
+export function listOf<Entry extends z.ZodType>(entry: Entry) {
+	return z.preprocess((value: unknown) => {
+		if (!Array.isArray(value) && !isListWithGaps(value)) return value;
+		const entries: unknown[] = Object.values(value);
+		const usable = entries.filter((each) => entry.safeParse(each).success);
+		return usable.length > 0 ? usable : entries;
+	}, z.array(entry));
+}
+
+/** PHP writes a list with gaps as an object. */
+function isListWithGaps(value: unknown): value is Record<string, unknown> {
+	return isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
 }
 
 /** Identifiers are documented as integers but also come as strings of digits. */
 export const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
+
+/** Empty texts stand for nothing where an identifier is expected. */
+const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
 
@@ -77,17 +90,17 @@ const detail = z
 
 const user = z
 	.object({
-		webinar_id: id.nullish(),
+		webinar_id: optionalId,
 		webinar_hash: unread,
 		// Missing when the service did not register anybody: looked at by the register operation.
-		user_id: id.nullish(),
+		user_id: optionalId,
 		first_name: unread,
 		last_name: unread,
 		email: unread,
 		phone_country_code: unread,
 		phone: unread,
 		password: unread,
-		schedule: id.nullish(),
+		schedule: optionalId,
 		date: optionalText,
 		timezone: unread,
 		live_room_url: unread,

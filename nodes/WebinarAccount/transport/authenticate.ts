@@ -36,7 +36,7 @@ function notThisNode(): InputError {
 
 function join(baseURL: string | undefined, url: string): string {
 	if (!baseURL || URL.canParse(url)) return url;
-	return `${baseURL.replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
+	return `${baseURL.trim().replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
 }
 
 /** The parameters of a body as n8n passes it: an object, key=value text, or nothing. */
