@@ -71,9 +71,13 @@ describe('registering people', () => {
 	});
 
 	it('does not guess a session when an expression gives none', async () => {
-		await expect(harness.error({ ...live, schedule: byId('={{ $json.missing }}') })).resolves.toMatchObject({
-			message: 'No session is chosen',
-		});
+		const byExpression = (mode: string) => ({ __rl: true, mode, value: '={{ $json.missing }}' });
+		// The editor keeps the list's mode for an expression.
+		for (const mode of ['id', 'list'])
+			await expect(harness.error({ ...live, schedule: byExpression(mode) })).resolves.toMatchObject({
+				message: 'No session is chosen',
+			});
+		expect(harness.calls).toEqual([]);
 	});
 
 	it('registers a series once, through its schedule', async () => {
@@ -155,6 +159,17 @@ describe('registering people', () => {
 		await harness.output({ ...live, options: { attendeeConsent } });
 		expect(harness.sandbox.registrants).toHaveLength(registered);
 	});
+
+	it.each(['={{ ["I agree"] }}', '={{ "perhaps" }}', '={{ 2 }}', '={{ ({}) }}'])(
+		'neither registers nor skips where a consent is no clear one: %s',
+		async (attendeeConsent) => {
+			await expect(harness.error({ ...live, options: { attendeeConsent } })).resolves.toMatchObject({
+				message: 'Attendee Consent is neither yes nor no',
+				description: expect.stringContaining('true or false') as string,
+			});
+			expect(harness.calls).toEqual([]);
+		},
+	);
 
 	it('reads the webinar once for all contacts, and pairs and orders what comes out', async () => {
 		const items = Array.from({ length: 100 }, (_, index) => ({
@@ -244,6 +259,17 @@ describe('registering people', () => {
 			);
 		});
 
+		it('does not say to set Skip where it is set', async () => {
+			const people = ['b@example.com', 'no address'].map((email) => ({ name: 'P', email }));
+			const { description } = await harness.error(
+				{ ...live, ...mapped, options: { ifAlreadyRegistered: 'skip' } },
+				{ items: people },
+			);
+			expect(description).toMatch(
+				/Done already, without an output: 1 item before this one and 0 behind it, .*\. Run the items again: who is registered already is skipped\.$/,
+			);
+		});
+
 		it('stops at the first of them otherwise, and names the item', async () => {
 			await expect(harness.error({ ...live, ...mapped }, { items })).resolves.toMatchObject({
 				name: 'NodeOperationError',
@@ -284,6 +310,14 @@ describe('registering people', () => {
 			description: expect.stringContaining(
 				'Fill in Phone Country Code and Phone in Additional Fields.',
 			) as string,
+		});
+	});
+
+	it('tells the reasons of the service apart', async () => {
+		const errors = { level: ['is required'], last_name: 'is required' };
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
+		await expect(harness.error(live)).resolves.toMatchObject({
+			message: 'Could not register the person: level: is required. Last Name: is required',
 		});
 	});
 

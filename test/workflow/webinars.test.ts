@@ -10,6 +10,14 @@ describe('listing and reading webinars', () => {
 	beforeEach(() => harness.sandbox.reset());
 	afterAll(() => harness.sandbox.close());
 
+	it('keeps a member of any name', async () => {
+		const webinar = { webinar_id: 1, webinar_hash: 'x', json: 'abc', pairedItem: 7 };
+		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinars: [webinar] } });
+		await expect(harness.output({ resource: 'live', operation: 'getAll', returnAll: true })).resolves.toEqual(
+			[webinar],
+		);
+	});
+
 	it('lists the live webinars with their types in the documented spelling', async () => {
 		const webinars = await harness.output({ resource: 'live', operation: 'getAll', returnAll: true });
 		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual([

@@ -16,8 +16,12 @@ export class DoneItems {
 		const { length } = this.indexes;
 		if (length === 0) return error;
 		const behind = this.indexes.filter((index) => index > Number(error.context.itemIndex)).length;
-		const done = `Done already, without an output: ${length - behind} items before this one and ${behind} behind it, which were under way.`;
+		const done = `Done already, without an output: ${counted(length - behind)} before this one and ${behind} behind it, which were under way.`;
 		error.description = [error.description, done, this.advice].filter(Boolean).join(' ');
 		return error;
 	}
+}
+
+function counted(items: number): string {
+	return items === 1 ? '1 item' : `${items} items`;
 }

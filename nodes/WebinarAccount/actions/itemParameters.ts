@@ -1,4 +1,9 @@
-import { type IExecuteFunctions, isExpression } from 'n8n-workflow';
+import {
+	type IExecuteFunctions,
+	type INodeParameterResourceLocator,
+	isExpression,
+	isResourceLocatorValue,
+} from 'n8n-workflow';
 
 /** Reads a node's parameter for one item, by the parameter's name. */
 type ReadParameter = (name: string, itemIndex: number) => unknown;
@@ -13,9 +18,15 @@ export function itemParameters(context: IExecuteFunctions): ReadParameter {
 	return (name, itemIndex) => {
 		if (fixed.has(name)) return fixed.get(name);
 		const value: unknown = context.getNodeParameter(name, itemIndex, '');
-		if (!holdsExpression(parameters[name])) fixed.set(name, value);
+		if (holdsExpression(parameters[name])) return isResourceLocatorValue(value) ? given(value) : value;
+		fixed.set(name, value);
 		return value;
 	};
+}
+
+/** The editor keeps the list's mode for an expression, whose value nobody chose from that list. */
+function given(locator: INodeParameterResourceLocator): INodeParameterResourceLocator {
+	return locator.mode === 'list' ? { ...locator, mode: 'id' } : locator;
 }
 
 function holdsExpression(value: unknown): boolean {

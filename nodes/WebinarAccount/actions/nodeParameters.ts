@@ -22,7 +22,7 @@ export class NodeParameters {
 	}
 
 	flag(field: Field): boolean {
-		return asFlag(this.value(field.name));
+		return asFlag(field, this.value(field.name));
 	}
 
 	/** A whole number from 1. */
@@ -85,7 +85,7 @@ export class CollectionEntries {
 
 	/** A flag, with the field's default when the user did not add it; an empty result of an expression is a no. */
 	flag(field: Field & Pick<INodeProperties, 'default'>): boolean {
-		return asFlag(this.has(field) ? this.entries[field.name] : field.default);
+		return asFlag(field, this.has(field) ? this.entries[field.name] : field.default);
 	}
 
 	/**
@@ -139,9 +139,19 @@ function asLocator(field: Field, locator: unknown): Locator {
 		: { mode: 'id', value: asText(field, locator) };
 }
 
-/** A flag mapped from a table is often a text; only a clear yes counts as one. */
-function asFlag(value: unknown): boolean {
-	return typeof value === 'string' ? /^\s*(?:true|yes|1)\s*$/i.test(value) : value === true || value === 1;
+const YES = /^(?:true|yes|y|on|1)$/i;
+const NO = /^(?:false|no|n|off|0|)$/i;
+
+/** A flag mapped from a table is often a text. Nothing is a no; of what is neither, nobody can know. */
+function asFlag({ displayName }: Field, value: unknown): boolean {
+	const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
+	const text = isPlain ? String(value).trim() : '';
+	if (YES.test(text)) return true;
+	if (NO.test(text) && (isPlain || value === undefined || value === null)) return false;
+	throw new InputError(
+		`${displayName} is neither yes nor no`,
+		`Map something that is true or false to ${displayName}, e.g. {{ $json.consent === 'I agree' }}.`,
+	);
 }
 
 function asText({ displayName }: Field, value: unknown): string {

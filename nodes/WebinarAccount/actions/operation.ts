@@ -46,8 +46,8 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** What the list of its Session field offers beside schedules. */
 	sessionList?: SessionList;
-	/** What to do before items are run again that are done already, where that would do harm. */
-	beforeAgain?: string;
+	/** What to do about items that are done already and would be done again with the others; nothing where that harms nobody. */
+	beforeAgain?: (parameters: NodeParameters) => string;
 	/**
 	 * Works on one item and knows nothing of the others.
 	 * @returns the output items' JSON

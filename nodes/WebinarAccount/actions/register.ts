@@ -55,7 +55,10 @@ export const register: Operation = {
 		contact.additionalFields,
 		options,
 	],
-	beforeAgain: `Set ${ifAlreadyRegistered.displayName} to Skip in Options before you run the items again, so that nobody is registered twice.`,
+	beforeAgain: (parameters) =>
+		parameters.collection(options).option(ifAlreadyRegistered) === 'skip'
+			? 'Run the items again: who is registered already is skipped.'
+			: `Set ${ifAlreadyRegistered.displayName} to Skip in Options before you run the items again, so that nobody is registered twice.`,
 	sessionList: { next: true, described: true, dates: true },
 
 	async execute({ product, parameters, service, sessions, registeredContacts, notice }) {

@@ -19,7 +19,7 @@ import { DoneItems } from './doneItems';
 import { ItemCancellations } from './itemCancellations';
 import { NodeParameters } from './nodeParameters';
 import { toNodeError } from './nodeError';
-import type { Operation, OperationContext } from './operation';
+import type { Operation } from './operation';
 import { itemParameters } from './itemParameters';
 import { Once } from './once';
 import { operations } from './operations';
@@ -57,12 +57,20 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			// What is done is kept: with "Continue", the items that are left come out as not done.
 			if (cancellation.isCancelled) throw new CancelledError();
 			const { connection, ...readers } = await (starting ??= begin());
-			const service = connection(waiting.begin(itemIndex));
-			const shared = { service, ...readers, registeredContacts, notice };
-			const operation = chosenOperation(parameter('operation', itemIndex));
-			const outputs = await runItem(operation, (name) => parameter(name, itemIndex), shared);
+			const read = (name: string) => parameter(name, itemIndex);
+			const operation = chosenOperation(read('operation'));
+			const product = chosenProduct(read('resource'));
+			const parameters = new NodeParameters(read);
+			const outputs = await operation.execute({
+				product,
+				parameters,
+				service: connection(waiting.begin(itemIndex)),
+				...readers,
+				registeredContacts,
+				notice,
+			});
 			const isSkipped = report.done(outputs);
-			if (operation.beforeAgain !== undefined && !isSkipped) done.add(itemIndex, operation.beforeAgain);
+			if (operation.beforeAgain && !isSkipped) done.add(itemIndex, operation.beforeAgain(parameters));
 			return outputItems(this, outputs, itemIndex);
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, itemIndex);
@@ -84,20 +92,10 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	return [outputs.flat()];
 }
 
-async function runItem(
-	operation: Operation,
-	parameter: (name: string) => unknown,
-	shared: Omit<OperationContext, 'product' | 'parameters'>,
-): Promise<IDataObject[]> {
-	const product = chosenProduct(parameter('resource'));
-	const parameters = new NodeParameters(parameter);
-	return await operation.execute({ ...shared, product, parameters });
-}
-
 function outputItems(context: IExecuteFunctions, json: IDataObject[], item: number): INodeExecutionData[] {
-	return context.helpers.constructExecutionMetaData(context.helpers.returnJsonArray(json), {
-		itemData: { item },
-	});
+	// Not by returnJsonArray, which takes an object with a member named "json" for an item.
+	const items = json.map((each) => ({ json: each }));
+	return context.helpers.constructExecutionMetaData(items, { itemData: { item } });
 }
 
 /**

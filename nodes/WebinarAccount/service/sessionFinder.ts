@@ -28,8 +28,10 @@ export class SessionFinder {
 		this.readFrom ||= minute;
 		const { product, reference, choice, zone, numberedOnly } = query;
 		const question = JSON.stringify([product.name, reference, choice, zone?.name, numberedOnly]);
-		const now = DateTime.fromMillis(time, { zone: 'utc' });
-		return await this.found.get(question, () => this.look({ ...query, now }, minute));
+		return await this.found.get(question, () => {
+			const now = DateTime.fromMillis(time, { zone: 'utc' });
+			return this.look({ ...query, now }, minute);
+		});
 	}
 
 	/** What was read in an earlier minute is read again when it holds no such session any more, or may hold an old one. */
