@@ -128,6 +128,35 @@ describe('finding a session in the time zone of the attendee', () => {
 		}
 	});
 
+	it('leaves out the last session shown where it is not on offer yet at its own offset', async () => {
+		const zone = IANAZone.create('Europe/London');
+		// 10:30 there; at the offset of winter it is 09:30, so that today's session is still to come.
+		const now = DateTime.utc(2026, 10, 22, 9, 30);
+		const reader = new WebinarReader(
+			answeringClient(({ timezone }) => {
+				const local = now.setZone(readTimezone(String(timezone)) ?? 'utc');
+				const today = local.startOf('day').plus({ hours: 10 });
+				const first = today > local ? 0 : 1;
+				const schedules = [0, 1, 2, 3, 4].map((days) => ({
+					date: today.plus({ days: first + days }).toFormat(FORMAT),
+					schedule: 5,
+					comment: 'Every day, 10:00 AM',
+				}));
+				return { webinar: { webinar_id: 1, timezone: 'auto-detect', schedules } };
+			}),
+		);
+		const query = { product: automated, reference: { id: '1' }, zone, now };
+		const dates = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26'].map((day) => `${day} 10:00`);
+		expect((await listedIn(reader, query)).map(({ session }) => session.date)).toEqual(dates);
+		for (const date of dates) {
+			const { session } = await findSession(reader, { ...query, choice: readSessionChoice(`5|${date}`) });
+			expect(session.date).toBe(date);
+		}
+		await expect(
+			findSession(reader, { ...query, choice: readSessionChoice('5|2026-10-27 10:00') }),
+		).rejects.toThrow('The schedule 5 has no session on 2026-10-27 10:00');
+	});
+
 	it('tells sessions of one day apart when an hour is added between two readings', async () => {
 		const zone = IANAZone.create('Europe/London');
 		const now = DateTime.utc(2026, 3, 27);

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { followsAttendee, readDatedWebinar, readLocalSessions, startInUtc } from '../service/booking';
+import { atItsOwnOffset, followsAttendee, readDatedWebinar, startInUtc } from '../service/booking';
 import { addStartTimes, optionsOf, timezone, webinarId } from './fields';
 import type { Operation } from './operation';
 
@@ -24,12 +24,15 @@ export const get: Operation = {
 			);
 		}
 		if (!webinar.schedules) return [webinar];
-		const sessions = await readLocalSessions(webinars, { product, reference, zone }, dated);
 		const withStarts = parameters.collection(options).flag(addStartTimes);
-		const schedules = sessions.map((booking) => ({
-			...booking.session,
-			...(withStarts && { starts_at: startInUtc(booking.session, booking) }),
-		}));
-		return [{ ...webinar, schedules }];
+		const schedules = webinar.schedules.map(async (session) => {
+			const asRead = { ...dated, session };
+			const booking = (await atItsOwnOffset(webinars, { product, reference, zone }, asRead)) ?? asRead;
+			return {
+				...booking.session,
+				...(withStarts && { starts_at: startInUtc(booking.session, booking) }),
+			};
+		});
+		return [{ ...webinar, schedules: await Promise.all(schedules) }];
 	},
 };

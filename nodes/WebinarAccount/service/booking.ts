@@ -104,12 +104,17 @@ export async function findSession(reader: WebinarReader, query: SessionQuery): P
 	const sessions = local?.map(({ session }) => session) ?? webinar.schedules ?? [];
 	const schedules = numberedOnly ? numberedOf(sessions) : sessions;
 	const session = chooseSession({ ...webinar, schedules }, choice, dated.zone, now);
-	const booking = local?.find((candidate) => candidate.session === session);
-	return booking ?? (await atItsOwnOffset(reader, query, { ...dated, session }));
+	const known = local?.find((candidate) => candidate.session === session);
+	const booking = known ?? (await atItsOwnOffset(reader, query, { ...dated, session }));
+	if (booking) return booking;
+	throw new InputError(
+		`The session on ${shortened(session.date)} is not on offer`,
+		'The service offers it at another offset of the time zone only, or the sessions changed while they were read. Run this item again later.',
+	);
 }
 
 /**
- * All sessions of a webinar, each dated with the offset that the attendee's zone has at that session.
+ * The sessions of a webinar that can be booked, each dated with the offset that the attendee's zone has at it.
  * @param dated the webinar as it was read at one moment
  */
 export async function readLocalSessions(
@@ -118,25 +123,35 @@ export async function readLocalSessions(
 	dated: DatedWebinar,
 ): Promise<BookableSession[]> {
 	const sessions = dated.webinar.schedules ?? [];
-	return await Promise.all(sessions.map((session) => atItsOwnOffset(reader, query, { ...dated, session })));
+	const local = await Promise.all(
+		sessions.map((session) => atItsOwnOffset(reader, query, { ...dated, session })),
+	);
+	return local.filter((booking) => booking !== undefined);
 }
 
-/** When the zone has another offset at the session than at the reading, the webinar is read again with that one. */
-async function atItsOwnOffset(
+/**
+ * When the zone has another offset at the session than at the reading, the webinar is read again with that one.
+ * @returns undefined for a session that the service does not offer then, such as the last one that it shows
+ */
+export async function atItsOwnOffset(
 	reader: WebinarReader,
 	{ product, reference, zone }: Pick<SessionQuery, 'product' | 'reference' | 'zone'>,
 	booking: BookableSession,
-): Promise<BookableSession> {
+): Promise<BookableSession | undefined> {
 	const start = startOf(booking.session, booking.zone);
 	const { timezone } = booking;
 	if (!zone || timezone === undefined || !start.isValid || timezone === gmtForm(zone, start)) return booking;
 	const then = await readDatedWebinar(reader, product, reference, zone, start);
 	const date = dateOfSame(booking, start, then);
-	return { ...then, session: Object.assign({}, booking.session, { date }) };
+	return date === undefined ? undefined : { ...then, session: Object.assign({}, booking.session, { date }) };
 }
 
 /** The date of the same session in another reading. */
-function dateOfSame({ session, webinar }: BookableSession, start: DateTime, then: DatedWebinar): string {
+function dateOfSame(
+	{ session, webinar }: BookableSession,
+	start: DateTime,
+	then: DatedWebinar,
+): string | undefined {
 	const ofSchedule = ({ schedules }: WebinarDetail) =>
 		(schedules ?? []).filter(({ schedule }) => schedule === session.schedule);
 	const candidates = ofSchedule(then.webinar);
@@ -144,10 +159,5 @@ function dateOfSame({ session, webinar }: BookableSession, start: DateTime, then
 	// The same dates at any offset: sessions that take place at the attendee's local time.
 	const isLocal = ofSchedule(webinar).every(({ date }) => candidates.some((other) => other.date === date));
 	const sameMoment = candidates.find((other) => startOf(other, then.zone).toMillis() === start.toMillis());
-	const found = isLocal ? sameDate : (sameMoment ?? sameDate);
-	if (found) return found.date;
-	throw new InputError(
-		`The session on ${shortened(session.date)} is no longer on offer`,
-		'The sessions of the webinar changed while it was read. Run this item again.',
-	);
+	return (isLocal ? sameDate : (sameMoment ?? sameDate))?.date;
 }
