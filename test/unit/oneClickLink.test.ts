@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { checkMergeTag } from '../../nodes/WebinarAccount/service/mergeTag';
+import { readMergeTag } from '../../nodes/WebinarAccount/service/mergeTag';
 import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
 import { buildOneClickLink, readDashboardLink } from '../../nodes/WebinarAccount/service/oneClickLink';
 import { failureOf } from '../support/failure';
@@ -139,12 +139,43 @@ describe('a merge field', () => {
 		'<% email %>',
 		'$email',
 		' {$email} ',
+		'%2B*|CODE|*',
+		'%2B%CODE%',
+		'%2B%FAX%',
+		'%50_OFF%',
+		'%FAX%',
+		'{{ zone | default: "GMT+0" }}',
+		'[phone+]',
+		'%C3%A9{{ name }}',
+		'%E6%9D%8E',
 	])('may be %s', (tag) => {
-		expect(checkMergeTag('Email', tag)).toBe(tag.trim());
+		expect(readMergeTag('Email', tag)).toBe(tag.trim());
 	});
 
+	it.each([
+		['GMT+2', 'GMT%2B2'],
+		['+44', '%2B44'],
+		['+*|CODE|*', '%2B*|CODE|*'],
+		['+%CODE%', '%2B%CODE%'],
+		['%40+%X%', '%40%2B%X%'],
+		['{{ a + b }}+{{ c }}+', '{{ a + b }}%2B{{ c }}%2B'],
+	])('has the plus beside its tags encoded: %s', (tag, expected) => {
+		expect(readMergeTag('Timezone', tag)).toBe(expected);
+		expect(readMergeTag('Timezone', expected)).toBe(expected);
+	});
+
+	it.each(['100%', '5%{{ email }}', '%4', '%zz', '{{ email }}%'])(
+		'has no "%%" that begins neither a tag nor a character: %s',
+		(tag) => {
+			expect(failureOf(() => readMergeTag('Email', tag))).toMatchObject({
+				message: 'The merge field for Email holds a "%" that belongs to no tag',
+				description: expect.stringContaining('as %25') as string,
+			});
+		},
+	);
+
 	it.each(Object.values(emailTools))('of $name passes', ({ firstName, lastName, email }) => {
-		expect([firstName, lastName, email].map((tag) => checkMergeTag('x', tag))).toEqual([
+		expect([firstName, lastName, email].map((tag) => readMergeTag('x', tag))).toEqual([
 			firstName,
 			lastName,
 			email,
@@ -164,7 +195,7 @@ describe('a merge field', () => {
 		['{{ email\n}}', 'The merge field for Email holds a space or a line break'],
 		['{{ email }}?x', 'The merge field for Email holds a "?"'],
 	])('must not be %j', (tag, message) => {
-		const failure = failureOf(() => checkMergeTag('Email', tag));
+		const failure = failureOf(() => readMergeTag('Email', tag));
 		expect(failure.message).toContain(message);
 		expect(failure.description).toBe(
 			tag === ''

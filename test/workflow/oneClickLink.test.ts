@@ -59,6 +59,19 @@ describe('one-click links', () => {
 		);
 	});
 
+	it('take a plus that is typed as text, which the page then reads', async () => {
+		const typed = { firstName: 'Ann', email: 'ann%40example.com', phoneCountryCode: '+44', phone: '20' };
+		const [link] = await harness.output({
+			...{ ...template, webinarId: byId(6), emailTool: 'custom' },
+			mergeFields: typed,
+		});
+		expect(link?.url).toContain('&phone_country_code=%2B44&phone_number=20&');
+		const response = await request(String(link?.url as string));
+		await response.body.dump();
+		expect(response.statusCode).toBe(302);
+		expect(harness.sandbox.registrants).toEqual([expect.objectContaining({ phoneCountryCode: '+44' })]);
+	});
+
 	it('register the contact when they are followed', async () => {
 		const [link] = await harness.output({
 			...template,

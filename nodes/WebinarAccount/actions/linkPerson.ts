@@ -4,7 +4,7 @@ import { readEmail, readPhone, readRequired } from '../service/contact';
 import { emailTools } from '../service/emailTools';
 import { InputError } from '../service/errors';
 import { quoted } from '../service/quoted';
-import { checkMergeTag } from '../service/mergeTag';
+import { readMergeTag } from '../service/mergeTag';
 import type { LinkParameters, LinkValue } from '../service/oneClickLink';
 import * as contact from './contactFields';
 import type { CollectionEntries, NodeParameters } from './nodeParameters';
@@ -53,7 +53,7 @@ function readTags(parameters: NodeParameters): PersonInLink {
 type TagFor = (field: INodeProperties) => LinkValue;
 
 function tagsIn(own: CollectionEntries): TagFor {
-	return (field) => ({ tag: checkMergeTag(field.displayName, own.text(field)) });
+	return (field) => ({ tag: readMergeTag(field.displayName, own.text(field)) });
 }
 
 function tagsOfTool(parameters: NodeParameters): TagFor {
