@@ -175,13 +175,18 @@ describe('the lists of the editor', () => {
 			expect(shown.map(({ value }) => value)).toEqual(['1013|2026-02-26 13:00']);
 		});
 
-		it('leaves out for a link what a link cannot lead to', async () => {
-			const shown = await sessions({
-				resource: 'automated',
-				webinarId: byId(101),
-				operation: 'createOneClickLink',
-			});
-			expect(shown.map(({ name }) => name)).not.toContain('Just-in-Time Session');
+		it('shows for a link each schedule once, and leaves out what a link cannot lead to', async () => {
+			const operation = 'createOneClickLink';
+			const shown = await sessions({ operation, resource: 'automated', webinarId: byId(101) });
+			expect(shown).toEqual([
+				{ name: 'Next Upcoming Session', value: 'next' },
+				{
+					name: 'Wed 2026-02-25 13:00 · ID 1013 · series: registers for all following sessions · America/New_York · Every day',
+					value: '1013',
+				},
+			]);
+			const single = await sessions({ operation, resource: 'automated', webinarId: byId(105) });
+			expect(single.map(({ value }) => value)).toEqual(['next', '1051', '1052']);
 		});
 
 		it('asks for a webinar first', async () => {

@@ -1,10 +1,12 @@
 import { request } from 'undici';
+import { z } from 'zod/v4';
 
 import { byId, Harness } from '../support/harness';
 import { once } from '../support/sessionRules';
 
 const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
 const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmail: 'ann+webinar@example.com' };
+const schedules = z.array(z.object({ schedule: z.number(), date: z.string() }));
 
 describe('one-click links', () => {
 	let harness: Harness;
@@ -123,6 +125,29 @@ describe('one-click links', () => {
 		);
 		const [link] = await harness.output({ ...template, webinarId: byId(2) });
 		expect(link).toMatchObject({ schedule_id: 21, series: true });
+	});
+
+	describe('with a date', () => {
+		const dated = async (webinarId: number, place: number) => {
+			const automated = { ...template, resource: 'automated', webinarId: byId(webinarId) };
+			const [webinar] = await harness.output({ ...automated, operation: 'get' });
+			const session = schedules.parse(webinar?.schedules)[place];
+			return await harness.run({ ...automated, schedule: byId(`${session?.schedule}|${session?.date}`) });
+		};
+
+		it('register for the whole series, and say once that the date changes nothing', async () => {
+			const { output, hints } = await dated(101, 3);
+			expect(output[0]?.json).toMatchObject({ schedule_id: 1013, series: true });
+			expect(hints).toEqual([
+				'Webinar 101 is a series: the link registers people to all of its following sessions, whatever date is chosen in Session.',
+			]);
+		});
+
+		it('lead to the session that is alone in its schedule', async () => {
+			const { output, hints } = await dated(105, 1);
+			expect(output[0]?.json).toMatchObject({ schedule_id: 1052, series: false });
+			expect(hints).toEqual([]);
+		});
 	});
 
 	it('lead to a past schedule, too, by its ID', async () => {

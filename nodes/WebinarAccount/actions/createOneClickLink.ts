@@ -31,9 +31,10 @@ export const createOneClickLink: Operation = {
 		link.contactFields,
 		options,
 	],
-	sessionList: { next: true, dates: true },
+	// A link names a schedule and no date of it.
+	sessionList: { next: true, books: true },
 
-	async execute({ product, parameters, service, sessions }) {
+	async execute({ product, parameters, service, sessions, notice }) {
 		const person = readPerson(parameters);
 		const choice = readSessionChoice(parameters.session());
 		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
@@ -49,6 +50,12 @@ export const createOneClickLink: Operation = {
 		});
 		const { webinar, session } = booking;
 		if (isUnnumbered(session)) throw unlinkable();
+		const series = isSeries(session, webinar);
+		if (series && choice.kind === 'schedule' && choice.date !== undefined) {
+			notice(
+				`Webinar ${webinar.webinar_id} is a series: the link registers people to all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
+			);
+		}
 
 		const { derived, ...target } = chosenTarget(parameters, service.account, webinar);
 		const asksForTimezone = parameters.list(link.includeFields).includes('timezone');
@@ -70,7 +77,7 @@ export const createOneClickLink: Operation = {
 				webinar_id: webinar.webinar_id,
 				webinar_hash: webinar.webinar_hash,
 				schedule_id: session.schedule,
-				series: isSeries(session, webinar),
+				series,
 				derived,
 			},
 		];

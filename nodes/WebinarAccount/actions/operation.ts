@@ -30,6 +30,8 @@ export interface SessionList {
 	next?: boolean;
 	/** `justInTime` and `instantReplay`. */
 	described?: boolean;
+	/** Whether the session is booked; else it narrows a list of registrants. */
+	books?: boolean;
 	/** `<id>|<date>`, where the product takes a date. */
 	dates?: boolean;
 }

@@ -59,7 +59,7 @@ export const register: Operation = {
 		parameters.collection(options).option(ifAlreadyRegistered) === 'skip'
 			? 'Run the items again: who is registered already is skipped.'
 			: `Set ${ifAlreadyRegistered.displayName} to Skip in Options before you run the items again, so that nobody is registered twice.`,
-	sessionList: { next: true, described: true, dates: true },
+	sessionList: { next: true, described: true, books: true, dates: true },
 
 	async execute({ product, parameters, service, sessions, registeredContacts, notice }) {
 		const chosen = parameters.collection(options);

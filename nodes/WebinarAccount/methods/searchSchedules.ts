@@ -58,7 +58,7 @@ export async function searchSchedules(
 			...rules,
 			...(sessionList.described ? describedSessions(schedules) : []),
 			...numberedSessions(await readLocalSessions(webinars, { product, reference, zone }, dated), {
-				books: sessionList.dates,
+				books: sessionList.books,
 				byDate: sessionList.dates && product.takesDate,
 			}),
 		].filter(({ name }) => matches(name, filter));
@@ -73,7 +73,8 @@ function currentOperation(context: ILoadOptionsFunctions): {
 	const value = context.getCurrentNodeParameter('operation');
 	const operation = operations.find((candidate) => candidate.value === value);
 	const { fields, sessionList } = operation ?? { fields: [], sessionList: { all: true } };
-	return { fields, sessionList: { all: false, next: false, described: false, dates: false, ...sessionList } };
+	const nothing = { all: false, next: false, described: false, books: false, dates: false };
+	return { fields, sessionList: { ...nothing, ...sessionList } };
 }
 
 /** Sessions found anew at run time by their description; a link cannot name them. */
