@@ -1,6 +1,6 @@
 import { limit, timezone } from '../../nodes/WebinarAccount/actions/fields';
 import { chosenProduct } from '../../nodes/WebinarAccount/actions/chosenProduct';
-import { includeFields } from '../../nodes/WebinarAccount/actions/linkFields';
+import { includeFields, linkFor } from '../../nodes/WebinarAccount/actions/linkFields';
 import { NodeParameters } from '../../nodes/WebinarAccount/actions/nodeParameters';
 import { readProblems } from '../../nodes/WebinarAccount/service/problems';
 import { readWebinarReference } from '../../nodes/WebinarAccount/service/webinars';
@@ -35,9 +35,51 @@ describe('the value of a parameter', () => {
 		expect([given(5), given('5')].map((parameters) => parameters.count(limit))).toEqual([5, 5]);
 	});
 
-	it('is a list of texts, whatever else is among them', () => {
-		expect(given(['phone', withoutText, 3]).list(includeFields)).toEqual(['phone']);
-		expect(given(withoutText).list(includeFields)).toEqual([]);
+	it.each([
+		[
+			['phone', 'lastName'],
+			['phone', 'lastName'],
+		],
+		['lastName', ['lastName']],
+		[' lastName, phone,', ['lastName', 'phone']],
+		[[' phone ', null, ''], ['phone']],
+		[[], []],
+		['', []],
+		[undefined, []],
+	])('is a list of choices as a list or as a text: %j', (value, expected) => {
+		expect(given(value).list(includeFields)).toEqual(expected);
+	});
+
+	it.each([[['phone', 'last_name']], ['phone,last_name'], [' last_name']])(
+		'is no list of choices when one is unknown: %j',
+		(value) => {
+			expect(failureOf(() => given(value).list(includeFields))).toMatchObject({
+				message: '"last_name" is not an option of Include Fields',
+				description: 'Choose one from the list, or give one of: lastName, phone, timezone.',
+			});
+		},
+	);
+
+	it.each([[withoutText], [['phone', withoutText]], [['phone', ['lastName']]]])(
+		'is no list of choices when there is no text in it: %j',
+		(value) => {
+			const { message } = failureOf(() => given(value).list(includeFields));
+			expect(message).toBe('Include Fields is not a text');
+		},
+	);
+
+	it('is an option, by default the one of the field, or refused', () => {
+		expect([undefined, null, ' contact '].map((value) => given(value).option(linkFor))).toEqual([
+			'emailTool',
+			'emailTool',
+			'contact',
+		]);
+		for (const value of ['', 'Contact', 3]) {
+			expect(failureOf(() => given(value).option(linkFor))).toMatchObject({
+				message: `"${value}" is not an option of Link For`,
+				description: 'Choose one from the list, or give one of: emailTool, contact.',
+			});
+		}
 	});
 
 	it('is no product when it is no text', () => {

@@ -61,6 +61,14 @@ describe('one-click links', () => {
 		);
 	});
 
+	it.each(['={{ "lastName" }}', '={{ ["lastName"] }}', '={{ " lastName ," }}'])(
+		'include the fields that an expression names: %s',
+		async (includeFields) => {
+			const [link] = await harness.output({ ...template, emailTool: 'mailchimp', includeFields });
+			expect(link?.url).toContain('&last_name=*|LNAME|*&');
+		},
+	);
+
 	it('take a plus that is typed as text, which the page then reads', async () => {
 		const typed = { firstName: 'Ann', email: 'ann%40example.com', phoneCountryCode: '+44', phone: '20' };
 		const [link] = await harness.output({
@@ -209,6 +217,8 @@ describe('one-click links', () => {
 			{ options: { dashboardLink: 'https://example.com/x' } },
 			'The dashboard link is not a one-click registration link',
 		],
+		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
+		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
 		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an e-mail address'],
 	])('say what is missing: %j', async (parameters, message) => {
 		await expect(harness.error({ ...template, ...parameters })).resolves.toMatchObject({ message });

@@ -14,7 +14,7 @@ type PersonInLink = Omit<LinkParameters, 'scheduleId'>;
 
 /** The person's part of a link: the e-mail tool's merge fields, or the data of one contact. */
 export function readPerson(parameters: NodeParameters): PersonInLink {
-	return parameters.text(link.linkFor) === 'contact' ? readContact(parameters) : readTags(parameters);
+	return parameters.option(link.linkFor) === 'contact' ? readContact(parameters) : readTags(parameters);
 }
 
 function readContact(parameters: NodeParameters): PersonInLink {

@@ -36,10 +36,25 @@ export class NodeParameters {
 		);
 	}
 
-	/** The chosen values of a multi-options field. */
-	list(field: Field): string[] {
+	/**
+	 * A chosen option.
+	 * @throws InputError when an expression gives none of them
+	 */
+	option(field: INodeProperties): string {
+		return asOption(field, this.value(field.name));
+	}
+
+	/**
+	 * The chosen values of a multi-options field: a list, or a text with commas between them, as n8n takes it, too.
+	 * @throws InputError for a value that is none of them
+	 */
+	list(field: INodeProperties): string[] {
 		const value = this.value(field.name);
-		return Array.isArray(value) ? value.filter((choice) => typeof choice === 'string') : [];
+		const choices = Array.isArray(value) ? value : asText(field, value).split(',');
+		return choices
+			.map((choice: unknown) => asText(field, choice).trim())
+			.filter((choice) => choice !== '')
+			.map((choice) => asOption(field, choice));
 	}
 
 	/** The entries of a collection that the user added, or that differ from their default. */
@@ -89,18 +104,11 @@ export class CollectionEntries {
 	}
 
 	/**
-	 * A chosen option of the service's own numbers.
+	 * A chosen option, or the field's default when the user did not add it.
 	 * @throws InputError when an expression gives none of them
 	 */
-	option({ name, displayName, default: preset, options = [] }: INodeProperties): string {
-		const chosen = asText({ name, displayName }, this.entries[name] ?? preset).trim();
-		const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
-		if (values.includes(chosen)) return chosen;
-		throw new InputError(
-			`${quoted(chosen)} is not an option of ${displayName}`,
-			`Choose one from the list, or give one of: ${values.join(', ')}.`,
-			[`${displayName} is not a choice`],
-		);
+	option(field: INodeProperties): string {
+		return asOption(field, this.entries[field.name]);
 	}
 
 	/** What a locator names, trimmed. */
@@ -137,6 +145,21 @@ function asLocator(field: Field, locator: unknown): Locator {
 	return isResourceLocatorValue(locator)
 		? { mode: locator.mode, value: asText(field, locator.value) }
 		: { mode: 'id', value: asText(field, locator) };
+}
+
+/** One of the field's values as a text; nothing at all means its default. */
+function asOption(
+	{ name, displayName, default: preset, options = [] }: INodeProperties,
+	value: unknown,
+): string {
+	const chosen = asText({ name, displayName }, value ?? preset).trim();
+	const values = options.flatMap((option) => ('value' in option ? [String(option.value)] : []));
+	if (values.includes(chosen)) return chosen;
+	throw new InputError(
+		`${quoted(chosen)} is not an option of ${displayName}`,
+		`Choose one from the list, or give one of: ${values.join(', ')}.`,
+		[`${displayName} is not a choice`],
+	);
 }
 
 const YES = /^(?:true|yes|y|on|1)$/i;
