@@ -132,7 +132,7 @@ export const itemPlans: ItemPlan[] = [
 			timezone: from('zone'),
 			options: from('options'),
 		},
-		() => ({ address: 'https://event.example.com/register/101/x', zone: 'GMT-5', options: {} }),
+		() => ({ address: 'https://event.example.com/register/101/evb1101', zone: 'GMT-5', options: {} }),
 	),
 	plan(
 		'createOneClickLink',

@@ -6,8 +6,11 @@ import { quoted } from './quoted';
 import type { Product } from './products';
 import type { WebinarDetail, WebinarListItem } from './schemas';
 
-/** How a webinar is named: by its ID, or by the code that a short registration page address ends with. */
-export type WebinarReference = { id: string } | { code: string };
+/**
+ * How a webinar is named: by its ID, with the hash behind it in a registration page address, or by the code that a
+ * short address ends with.
+ */
+export type WebinarReference = { id: string; hash?: string } | { code: string };
 
 /** Reads webinars; each list and each detail is asked for once, however many items need it. */
 export class WebinarReader {
@@ -28,12 +31,16 @@ export class WebinarReader {
 		return webinars;
 	}
 
-	/** @param timezone GMT form that the dates shall be given in, where the product takes one */
+	/**
+	 * @param timezone GMT form that the dates shall be given in, where the product takes one
+	 * @throws InputError when the webinar is another one than an address names
+	 */
 	async detail(product: Product, reference: WebinarReference, timezone?: string): Promise<WebinarDetail> {
 		const id = await this.id(product, reference);
 		const { webinar } = await this.details.get(`${product.name} ${id} ${timezone ?? ''}`, () =>
 			this.service.call(product.name, 'webinar', { webinar_id: id, ...(timezone && { timezone }) }),
 		);
+		if ('id' in reference) checkHash(product, webinar, reference.hash);
 		return webinar;
 	}
 
@@ -49,6 +56,18 @@ export class WebinarReader {
 			['No webinar has this registration page'],
 		);
 	}
+}
+
+/** An ID is that of a webinar of one product and one account: with another address, it would name another webinar. */
+function checkHash({ noun }: Product, webinar: WebinarDetail, hash: string | undefined): void {
+	const { webinar_id, webinar_hash, registration_url } = webinar;
+	if (hash === undefined || !webinar_hash || webinar_hash === hash) return;
+	// The service's own address of the page is right in any case.
+	if (typeof registration_url === 'string' && registration_url.includes(`/${hash}`)) return;
+	throw new InputError(
+		'The address belongs to another webinar',
+		`The ${noun} with the ID ${webinar_id} has another registration page. The address is one of the other product or of another account: choose the other resource, check the credential, or choose the webinar from the list.`,
+	);
 }
 
 /**
@@ -68,16 +87,20 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	);
 }
 
-/** `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. */
+/**
+ * `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. That the token of a
+ * one-click link is the webinar's hash is not documented, so it says nothing.
+ */
 function readRegistrationPage(text: string): WebinarReference {
 	const url = URL.canParse(text) ? new URL(text) : undefined;
-	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
-	const [, first = '', second] = path ?? [];
+	const path = /\/register\/(1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
+	const [, oneClick, first = '', second] = path ?? [];
 	if (first === '') {
 		throw new InputError(
 			'The address is not that of a registration page',
 			`A registration page is, e.g., https://event.webinarjam.com/register/6/uvw1234.`,
 		);
 	}
-	return second !== undefined && ID.test(first) ? { id: first } : { code: first };
+	if (second === undefined || !ID.test(first)) return { code: first };
+	return oneClick === undefined ? { id: first, hash: second } : { id: first };
 }
