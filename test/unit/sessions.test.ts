@@ -212,9 +212,9 @@ describe('choosing a session', () => {
 		expect(all.filter(isUnnumbered)).toEqual([replay, justInTime]);
 	});
 
-	it('knows a series by one ID for several sessions, or by its type', () => {
-		const one = { ...today, schedule: 21 };
-		const two = { ...tomorrow, schedule: 22 };
+	it('knows a series by one ID for several sessions, by its type, or by its description', () => {
+		const one = { ...today, schedule: 21, comment: 'Sun, 1 Mar 2026' };
+		const two = { ...tomorrow, schedule: 22, comment: '' };
 		const type = 'Series of presentations';
 		expect(isSeries(today, { schedules: all })).toBe(true);
 		expect(isSeries(past, { schedules: all })).toBe(false);
@@ -222,5 +222,8 @@ describe('choosing a session', () => {
 		expect(isSeries(one, { type: 'Single presentation', schedules: [one, two] })).toBe(false);
 		expect(isSeries(one, { type, schedules: [one, replay] })).toBe(false);
 		expect(isSeries(replay, { type, schedules: [one, two, replay] })).toBe(false);
+		for (const comment of ['Every day, 01:00 PM', ' every weekday at 10 AM']) {
+			expect(isSeries({ ...one, comment }, { schedules: [{ ...one, comment }, two] })).toBe(true);
+		}
 	});
 });

@@ -1,6 +1,7 @@
 import { request } from 'undici';
 import { z } from 'zod/v4';
 
+import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
 import { byId, Harness } from '../support/harness';
 import { once } from '../support/sessionRules';
 
@@ -133,6 +134,15 @@ describe('one-click links', () => {
 		);
 		const [link] = await harness.output({ ...template, webinarId: byId(2) });
 		expect(link).toMatchObject({ schedule_id: 21, series: true });
+	});
+
+	it('say so for a recurring series of which only one session is shown', async () => {
+		const [everyDay] = automatedCatalogue.filter(({ id }) => id === 107);
+		if (!everyDay) throw new Error('There is such a webinar');
+		const other = await Harness.start({ webinars: [{ ...everyDay, displayedSchedules: 1 }] });
+		const [link] = await other.output({ ...template, resource: 'automated', webinarId: byId(107) });
+		expect(link).toMatchObject({ schedule_id: 1071, series: true });
+		await other.stop();
 	});
 
 	describe('with a date', () => {

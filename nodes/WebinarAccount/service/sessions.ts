@@ -121,10 +121,19 @@ export function offers(sessions: readonly Session[], kind: DescribedSession): bo
 	return sessions.some((session) => isDescribedAs(session, kind));
 }
 
-/** Whether registering to the session once registers for others, too: all of one identifier, or of the webinar. */
+/**
+ * Whether registering to the session once registers for others, too: all of one identifier, or of the webinar
+ * (one-click link, rule 6).
+ */
 export function isSeries(session: Session, webinar: Schedules): boolean {
 	const numbered = (webinar.schedules ?? []).filter((other) => !isUnnumbered(other));
-	return sharesId(session, webinar) || (hasOwnIdInSeries(session, webinar) && numbered.length > 1);
+	const isOneOfSeveral = hasOwnIdInSeries(session, webinar) && numbered.length > 1;
+	return isRecurring(session) || sharesId(session, webinar) || isOneOfSeveral;
+}
+
+/** "Every day, 01:00 PM": others follow, also where the webinar shows only one of them. */
+function isRecurring({ comment }: Session): boolean {
+	return normalise(comment).startsWith('every');
 }
 
 /** Whether one identifier stands for several sessions. */
