@@ -220,6 +220,33 @@ describe('the lists of the editor', () => {
 			});
 		});
 
+		it('asks a link for none that has a merge field for the zone of each contact', async () => {
+			const mergeFields = { firstName: '*|F|*', email: '*|E|*', timezone: '*|TZ|*' };
+			const link = {
+				...{ operation: 'createOneClickLink', resource: 'automated', webinarId: byId(102) },
+				...{ timezone: '', linkFor: 'emailTool', emailTool: 'custom', mergeFields },
+			};
+			const shown = await sessions(link);
+			expect(shown).toEqual([
+				expect.objectContaining({ value: 'next' }),
+				{
+					name: 'Wed 2026-02-25 18:00 · ID 1022 · series: registers for all following sessions · GMT-5 · Every weekday',
+					value: '1022',
+				},
+				expect.objectContaining({ value: '1021' }),
+			]);
+			const fromExpression = { ...link, mergeFields: { ...mergeFields, timezone: '={{ $json.tag }}' } };
+			await expect(sessions(fromExpression)).resolves.toEqual(shown);
+			await expect(sessions({ ...link, linkFor: '={{ $json.for }}' })).resolves.toEqual(shown);
+			for (const none of [{ linkFor: 'contact' }, { emailTool: 'kit' }, { mergeFields: { timezone: ' ' } }]) {
+				await expect(sessions({ ...link, ...none })).rejects.toMatchObject({
+					message: 'Fill in Timezone to see the sessions',
+				});
+			}
+			const inLondon = await sessions({ ...link, timezone: 'Europe/London' });
+			expect(inLondon[1]?.name).toContain('2026-02-25 23:00 · ID 1022');
+		});
+
 		it('says when the webinar has none, and when there is no such webinar', async () => {
 			await expect(sessions({ resource: 'live', webinarId: byId(7) })).rejects.toMatchObject({
 				message: 'The webinar has no session',

@@ -1,12 +1,12 @@
 import type { Account } from '../service/account';
-import { EST, followsAttendee } from '../service/booking';
+import { followsAttendee } from '../service/booking';
 import { InputError } from '../service/errors';
 import { buildOneClickLink, type LinkTarget, readDashboardLink } from '../service/oneClickLink';
 import type { WebinarDetail } from '../service/schemas';
 import { isSeries, isUnnumbered, readSessionChoice, unlinkable } from '../service/sessions';
 import { optionsOf, schedule, timezone, webinarId } from './fields';
 import * as link from './linkFields';
-import { readPerson } from './linkPerson';
+import { linkZone, readPerson } from './linkPerson';
 import type { NodeParameters } from './nodeParameters';
 import type { Operation } from './operation';
 
@@ -33,13 +33,13 @@ export const createOneClickLink: Operation = {
 	],
 	// A link names a schedule and no date of it.
 	sessionList: { next: true, books: true },
+	zone: linkZone,
 
 	async execute({ product, parameters, service, sessions, notice }) {
 		const person = readPerson(parameters);
 		const choice = readSessionChoice(parameters.session());
 		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
-		// With a merge field for the zone, any zone finds the session: the link names it by its number alone.
-		const zone = parameters.attendeeZone(product) ?? (person.timezone && EST);
+		const zone = linkZone(product, parameters);
 		const booking = await sessions.find({
 			product,
 			reference: parameters.webinar(),

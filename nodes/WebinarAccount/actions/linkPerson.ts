@@ -1,11 +1,14 @@
+import type { Zone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
+import { EST } from '../service/booking';
 import { readEmail, readPhone, readRequired } from '../service/contact';
 import { emailTools } from '../service/emailTools';
 import { InputError } from '../service/errors';
 import { quoted } from '../service/quoted';
 import { readMergeTag } from '../service/mergeTag';
 import type { LinkParameters, LinkValue } from '../service/oneClickLink';
+import type { Product } from '../service/products';
 import * as contact from './contactFields';
 import type { CollectionEntries, NodeParameters } from './nodeParameters';
 import * as link from './linkFields';
@@ -14,7 +17,21 @@ type PersonInLink = Omit<LinkParameters, 'scheduleId'>;
 
 /** The person's part of a link: the e-mail tool's merge fields, or the data of one contact. */
 export function readPerson(parameters: NodeParameters): PersonInLink {
-	return parameters.option(link.linkFor) === 'contact' ? readContact(parameters) : readTags(parameters);
+	return isForContact(parameters) ? readContact(parameters) : readTags(parameters);
+}
+
+/**
+ * The zone that the session of a link is found in. With a merge field for each contact's own, any zone will do: the
+ * link names the session by its number alone.
+ */
+export function linkZone(product: Product, parameters: NodeParameters): Zone | undefined {
+	return (
+		parameters.attendeeZone(product) ?? (isFilledIn(ownTags(parameters), link.timezoneTag) ? EST : undefined)
+	);
+}
+
+function isForContact(parameters: NodeParameters): boolean {
+	return parameters.option(link.linkFor) === 'contact';
 }
 
 function readContact(parameters: NodeParameters): PersonInLink {
@@ -37,8 +54,8 @@ function readTags(parameters: NodeParameters): PersonInLink {
 	const own = ownTags(parameters);
 	const tagFor = own ? tagsIn(own) : tagsOfTool(parameters);
 	const included = parameters.list(link.includeFields);
-	const hasOwn = (field: INodeProperties) => own !== undefined && own.text(field) !== '';
-	const isIn = (field: INodeProperties, choice: string) => included.includes(choice) || hasOwn(field);
+	const isIn = (field: INodeProperties, choice: string) =>
+		included.includes(choice) || isFilledIn(own, field);
 	return {
 		firstName: tagFor(contact.firstName),
 		email: tagFor(contact.email),
@@ -46,7 +63,7 @@ function readTags(parameters: NodeParameters): PersonInLink {
 		...(isIn(contact.phoneCountryCode, 'phone') && { phoneCountryCode: tagFor(contact.phoneCountryCode) }),
 		...(isIn(contact.phone, 'phone') && { phone: tagFor(contact.phone) }),
 		// Without one of the user's own, the zone of the Timezone field goes into the link.
-		...(hasOwn(link.timezoneTag) && { timezone: tagFor(link.timezoneTag) }),
+		...(isFilledIn(own, link.timezoneTag) && { timezone: tagFor(link.timezoneTag) }),
 	};
 }
 
@@ -73,6 +90,10 @@ function tagsOfTool(parameters: NodeParameters): TagFor {
 
 /** The merge fields that the user filled in; undefined with those of a tool. */
 function ownTags(parameters: NodeParameters): CollectionEntries | undefined {
-	const isOwn = parameters.text(link.emailTool) === link.OWN_MERGE_FIELDS;
+	const isOwn = !isForContact(parameters) && parameters.text(link.emailTool) === link.OWN_MERGE_FIELDS;
 	return isOwn ? parameters.collection(link.mergeFields) : undefined;
+}
+
+function isFilledIn(own: CollectionEntries | undefined, field: INodeProperties): boolean {
+	return own !== undefined && own.text(field) !== '';
 }

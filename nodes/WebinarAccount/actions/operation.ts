@@ -1,3 +1,4 @@
+import type { Zone } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 
 import type { ServiceClient } from '../service/endpoints';
@@ -48,6 +49,8 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** What the list of its Session field offers beside schedules. */
 	sessionList?: SessionList;
+	/** The zone that its sessions are found in, where that is not just the one of Timezone. */
+	zone?: (product: Product, parameters: NodeParameters) => Zone | undefined;
 	/** What to do about items that are done already and would be done again with the others; nothing where that harms nobody. */
 	beforeAgain?: (parameters: NodeParameters) => string;
 	/**

@@ -1,7 +1,8 @@
-import { type ILoadOptionsFunctions, isResourceLocatorValue } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import { chosenProduct } from '../actions/chosenProduct';
 import { webinarId } from '../actions/fields';
+import { NodeParameters } from '../actions/nodeParameters';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { readWebinarReference, type WebinarReference } from '../service/webinars';
@@ -22,8 +23,10 @@ export function currentWebinar(context: ILoadOptionsFunctions): WebinarReference
 	return readWebinarReference(mode, text);
 }
 
-/** Empty for an expression without a value. */
-export function currentText(context: ILoadOptionsFunctions, name: string): string {
-	const value: unknown = context.getCurrentNodeParameter(name);
-	return typeof value === 'string' && !value.startsWith('=') ? value : '';
+/** All of them; a field that an expression fills in has no value yet. */
+export function currentParameters(context: ILoadOptionsFunctions): NodeParameters {
+	return new NodeParameters((name) => {
+		const value: unknown = context.getCurrentNodeParameter(name);
+		return isExpression(value) ? undefined : value;
+	});
 }

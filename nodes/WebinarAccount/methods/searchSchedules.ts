@@ -1,13 +1,8 @@
 import { DateTime } from 'luxon';
-import type {
-	ILoadOptionsFunctions,
-	INodeListSearchItems,
-	INodeListSearchResult,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { timezone } from '../actions/fields';
-import type { SessionList } from '../actions/operation';
+import type { Operation, SessionList } from '../actions/operation';
 import { operations } from '../actions/operations';
 import {
 	type BookableSession,
@@ -18,8 +13,7 @@ import {
 import { InputError } from '../service/errors';
 import type { Session } from '../service/schemas';
 import { isUnnumbered, offers } from '../service/sessions';
-import { readTimezone } from '../service/timezone';
-import { currentProduct, currentText, currentWebinar } from './currentParameters';
+import { currentParameters, currentProduct, currentWebinar } from './currentParameters';
 import { loadList, matches } from './loadList';
 import { type Listing, sessionItem } from './sessionItem';
 
@@ -36,12 +30,12 @@ export async function searchSchedules(
 ): Promise<INodeListSearchResult> {
 	return await loadList(this, async (webinars) => {
 		const product = currentProduct(this);
-		const { fields, sessionList } = currentOperation(this);
+		const { fields, sessionList, zone: zoneOf } = currentOperation(this);
 		const rules = [...(sessionList.all ? [ALL] : []), ...(sessionList.next ? [NEXT] : [])];
 		const reference = currentWebinar(this);
 		if (reference === 'expression') return rules.map((rule) => ({ ...rule, description: NOT_KNOWN_YET }));
 		const asksForZone = product.takesTimezone && fields.includes(timezone);
-		const zone = asksForZone ? readTimezone(currentText(this, timezone.name)) : undefined;
+		const zone = asksForZone ? zoneOf(product, currentParameters(this)) : undefined;
 		const dated = await readDatedWebinar(webinars, product, reference, zone, DateTime.now());
 		const { webinar } = dated;
 		if (asksForZone && !zone && followsAttendee(product, webinar)) {
@@ -66,15 +60,18 @@ export async function searchSchedules(
 }
 
 /** The trigger has no operations, and watches all sessions or one. */
-function currentOperation(context: ILoadOptionsFunctions): {
-	fields: INodeProperties[];
-	sessionList: Required<SessionList>;
-} {
+function currentOperation(
+	context: ILoadOptionsFunctions,
+): Required<Pick<Operation, 'fields' | 'zone'>> & { sessionList: Required<SessionList> } {
 	const value = context.getCurrentNodeParameter('operation');
 	const operation = operations.find((candidate) => candidate.value === value);
-	const { fields, sessionList } = operation ?? { fields: [], sessionList: { all: true } };
+	const { fields = [], sessionList = { all: true }, zone } = operation ?? {};
 	const nothing = { all: false, next: false, described: false, books: false, dates: false };
-	return { fields, sessionList: { ...nothing, ...sessionList } };
+	return {
+		fields,
+		sessionList: { ...nothing, ...sessionList },
+		zone: zone ?? ((product, parameters) => parameters.attendeeZone(product)),
+	};
 }
 
 /** Sessions found anew at run time by their description; a link cannot name them. */
