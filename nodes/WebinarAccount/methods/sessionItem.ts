@@ -14,9 +14,12 @@ export interface Listing {
 	byDate: boolean;
 }
 
+/** ", 01:00 PM", " at 10 AM", " 13:00". */
+const TIME = /(?:\s*,|\s+at\b)?\s*\b\d{1,2}(?::\d{2}(?:\s*[AP]M\b)?|\s*[AP]M\b)/gi;
+
 /** One choice of the Session field: date, weekday and zone, what it stands for, and its ID. */
 export function sessionItem(
-	{ session, webinar, zone }: BookableSession,
+	{ session, webinar, zone, isZoneGuessed }: BookableSession,
 	listing: Listing,
 ): INodeListSearchItems {
 	const { schedule: id, date, comment } = session;
@@ -33,7 +36,7 @@ export function sessionItem(
 		weekdayAndDate(session, zone),
 		`ID ${id}`,
 		registersForAll && 'series: registers for all following sessions',
-		zone.type === 'fixed' ? gmtForm(zone, startOf(session, zone)) : zone.name,
+		!isZoneGuessed && (zone.type === 'fixed' ? gmtForm(zone, startOf(session, zone)) : zone.name),
 		recurrence(session),
 	];
 	return { name: parts.filter(Boolean).join(' · '), value: listing.byDate ? `${id}|${date}` : String(id) };
@@ -49,6 +52,6 @@ function weekdayAndDate(session: Session, zone: Zone): string {
  * attendee's zone; a description that repeats the date adds nothing.
  */
 function recurrence({ comment, date }: Session): string {
-	const text = (comment ?? '').replace(/,?\s*\d{1,2}:\d{2}(?:\s*[AP]M)?/gi, '').trim();
+	const text = (comment ?? '').replace(TIME, '').trim();
 	return text.includes(date.slice(0, 4)) ? '' : text;
 }

@@ -1,0 +1,39 @@
+import { FixedOffsetZone, IANAZone } from 'luxon';
+
+import { sessionItem } from '../../nodes/WebinarAccount/methods/sessionItem';
+
+const london = { zone: IANAZone.create('Europe/London'), isZoneGuessed: false };
+const named = (comment: string, zone = london) => {
+	const session = { date: '2026-01-31 10:00', schedule: 5, comment };
+	const webinar = { webinar_id: 1, schedules: [session] };
+	return sessionItem({ session, webinar, ...zone }, { books: true, byDate: true }).name;
+};
+
+describe('a choice of the Session field', () => {
+	it.each([
+		['Every day, 01:00 PM', 'Every day'],
+		['Every weekday at 10:00 AM', 'Every weekday'],
+		['Every Monday, 10 AM', 'Every Monday'],
+		['Every Monday at 10am', 'Every Monday'],
+		['Every day 13:00', 'Every day'],
+		['Every 2 weeks at 9:30', 'Every 2 weeks'],
+		['Every 10 amazing days', 'Every 10 amazing days'],
+		['Group A', 'Group A'],
+		['Group at noon', 'Group at noon'],
+	])('holds the description without its time, which is not converted: %s', (comment, shown) => {
+		expect(named(comment)).toBe(`Sat 2026-01-31 10:00 · ID 5 · Europe/London · ${shown}`);
+	});
+
+	it.each(['10:00 AM', 'Sat, 31 Jan 2026, 10:00 AM', ''])(
+		'holds nothing of the description "%s"',
+		(comment) => {
+			expect(named(comment)).toBe('Sat 2026-01-31 10:00 · ID 5 · Europe/London');
+		},
+	);
+
+	it('names no zone when the webinar names none', () => {
+		const guess = { zone: FixedOffsetZone.instance(-5 * 60), isZoneGuessed: true };
+		expect(named('', guess)).toBe('Sat 2026-01-31 10:00 · ID 5');
+		expect(named('', { ...guess, isZoneGuessed: false })).toBe('Sat 2026-01-31 10:00 · ID 5 · GMT-5');
+	});
+});
