@@ -36,7 +36,10 @@ describe('the lists of the editor', () => {
 			['  ', ['1', '2', '3', '4', '5', '6', '7', '8', '9']],
 			['.*', []],
 			['nothing like it', []],
-		])('filters by name, title and ID: %j', async (filter, expected) => {
+			['id 2', ['2']],
+			['series of presentations', ['2']],
+			['demo (ID 4) · right', ['4']],
+		])('filters by what is shown, so by name, title, type and ID: %j', async (filter, expected) => {
 			const webinars = await list('searchWebinars', { resource: 'live' }, filter);
 			expect(webinars.map(({ value }) => value)).toEqual(expected);
 		});

@@ -20,16 +20,12 @@ export async function searchWebinars(
 			);
 		}
 		return all
-			.filter((webinar) => textsOf(webinar).some((text) => matches(text, filter)))
-			.map((webinar) => ({ name: labelOf(webinar), value: String(webinar.webinar_id) }));
+			.map((webinar) => ({ name: labelOf(webinar), value: String(webinar.webinar_id) }))
+			.filter(({ name }) => matches(name, filter));
 	});
 }
 
-function textsOf({ name, title, webinar_id }: WebinarListItem): string[] {
-	return [name ?? '', title ?? '', String(webinar_id)];
-}
-
-/** The list shows about 50 characters: what tells webinars apart comes first. */
+/** All that can be searched for. The list shows about 50 characters: what tells webinars apart comes first. */
 function labelOf({ name, title, type, webinar_id }: WebinarListItem): string {
 	const names = [...new Set([name, title].filter(Boolean))];
 	const [first = 'Untitled', ...others] = names;
