@@ -95,7 +95,7 @@ export const includeFields: INodeProperties = {
 	displayOptions: { show: { linkFor: ['emailTool'] } },
 };
 
-const forContact: INodeProperties['displayOptions'] & object = { show: { linkFor: ['contact'] } };
+const forContact = { show: { linkFor: ['contact'] } } satisfies INodeProperties['displayOptions'];
 
 export const contactFirstName: INodeProperties = {
 	...firstName,
