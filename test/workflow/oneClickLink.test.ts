@@ -218,10 +218,13 @@ describe('one-click links', () => {
 		],
 		[{ webinarId: byId(7) }, 'The webinar has no session'],
 		[{ schedule: byId(99) }, 'The webinar has no schedule with the ID 99'],
-		[{ emailTool: 'custom' }, 'The link has no merge field for First Name'],
+		[
+			{ emailTool: 'custom', mergeFields: { email: '*|EMAIL|*' } },
+			'The link has no merge field for First Name',
+		],
 		[
 			{ emailTool: 'mailchimp', includeFields: ['phone'] },
-			'Mailchimp has no single merge field for Phone Country Code',
+			'Mailchimp has no single merge field for Phone Country Code. Mailchimp has no single merge field for Phone',
 		],
 		[
 			{ options: { dashboardLink: 'https://example.com/x' } },
@@ -232,6 +235,59 @@ describe('one-click links', () => {
 		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an e-mail address'],
 	])('say what is missing: %j', async (parameters, message) => {
 		await expect(harness.error({ ...template, ...parameters })).resolves.toMatchObject({ message });
+	});
+
+	it('say everything at once that is wrong with a contact, before any call', async () => {
+		const parameters = {
+			...{ ...template, resource: 'automated', timezone: 'EST' },
+			...{ webinarId: byId('={{ "six" }}'), schedule: byId('soon') },
+			...{ linkFor: 'contact', contactFirstName: ' ', contactEmail: 'ann' },
+			contactFields: { phone: 'call me', lastName: '={{ [] }}' },
+			options: { dashboardLink: 'https://example.com/x' },
+		};
+		const { message } = await harness.error(parameters);
+		expect(message.split('. ')).toEqual([
+			'Phone "call me" is not a number',
+			'First Name is empty',
+			'Last Name is not a text',
+			'"ann" is not an e-mail address',
+			'"six" is not a webinar ID',
+			'"soon" is not a session',
+			'Timezone "EST" is not known',
+			'The dashboard link is not a one-click registration link',
+		]);
+		expect(harness.calls).toEqual([]);
+	});
+
+	it('say everything at once that is wrong with merge fields, before any call', async () => {
+		const parameters = {
+			...{ ...template, resource: 'automated', emailTool: 'custom', includeFields: ['phone', 'timezone'] },
+			schedule: byId('justInTime'),
+			mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: '100%' },
+		};
+		const { message } = await harness.error(parameters);
+		expect(message.split('. ')).toEqual([
+			'The merge field for First Name holds an "&", which begins the next parameter of the link',
+			'The merge field for Email holds a space or a line break',
+			'The link has no merge field for Phone Country Code',
+			'The merge field for Phone holds a "%" that belongs to no tag',
+			'A one-click link cannot lead to a just-in-time or instant-replay session',
+			'The link has no time zone',
+		]);
+		expect(harness.calls).toEqual([]);
+	});
+
+	it.each([
+		{ ...forContact, linkFor: '={{ "Contact" }}' },
+		{ emailTool: '={{ [] }}' },
+		{ emailTool: 'custom', mergeFields: { firstName: '%A%', email: '%B%', timezone: '={{ [] }}' } },
+		{ emailTool: 'custom', mergeFields: { firstName: '%A%', email: '%B%', timezone: 'my zone' } },
+	])('say each fault once: %j', async (parameters) => {
+		const run = { ...template, resource: 'automated', webinarId: byId(102), ...parameters };
+		const { message } = await harness.error(run);
+		expect(message.split('. ')).toHaveLength(1);
+		expect(message).toMatch(/ is not a|^The merge field for Timezone holds a space/);
+		expect(harness.calls).toEqual([]);
 	});
 
 	it('need the address of the attendee pages', async () => {

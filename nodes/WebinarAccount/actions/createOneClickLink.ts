@@ -1,16 +1,12 @@
-import type { Account } from '../service/account';
 import { followsAttendee } from '../service/booking';
 import { InputError } from '../service/errors';
-import { buildOneClickLink, type LinkTarget, readDashboardLink } from '../service/oneClickLink';
+import { buildOneClickLink, type LinkTarget } from '../service/oneClickLink';
 import type { WebinarDetail } from '../service/schemas';
-import { isSeries, isUnnumbered, readSessionChoice, unlinkable } from '../service/sessions';
-import { optionsOf, schedule, timezone, webinarId } from './fields';
+import { isSeries, isUnnumbered, unlinkable } from '../service/sessions';
+import { schedule, timezone, webinarId } from './fields';
 import * as link from './linkFields';
-import { linkZone, readPerson } from './linkPerson';
-import type { NodeParameters } from './nodeParameters';
+import { linkZone, readLinkInput } from './linkInput';
 import type { Operation } from './operation';
-
-const options = optionsOf(link.dashboardLink);
 
 export const createOneClickLink: Operation = {
 	value: 'createOneClickLink',
@@ -29,25 +25,20 @@ export const createOneClickLink: Operation = {
 		link.contactFirstName,
 		link.contactEmail,
 		link.contactFields,
-		options,
+		link.options,
 	],
 	// A link names a schedule and no date of it.
 	sessionList: { next: true, books: true },
 	zone: linkZone,
 
 	async execute({ product, parameters, service, sessions, notice }) {
-		const person = readPerson(parameters);
-		const choice = readSessionChoice(parameters.session());
-		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
-		const zone = linkZone(product, parameters);
-		const booking = await sessions.find({
+		const { person, includesZone, attendeeUrl, copied, ...wish } = readLinkInput(
 			product,
-			reference: parameters.webinar(),
-			// Whom a link to a past schedule is for, its maker knows.
-			choice: choice.kind === 'schedule' ? { ...choice, evenIfOver: true } : choice,
-			zone,
-			numberedOnly: choice.kind === 'next',
-		});
+			parameters,
+			service.account,
+		);
+		const { choice } = wish;
+		const booking = await sessions.find({ product, ...wish, numberedOnly: choice.kind === 'next' });
 		const { webinar, session } = booking;
 		if (isUnnumbered(session)) throw unlinkable();
 		const series = isSeries(session, webinar);
@@ -56,18 +47,10 @@ export const createOneClickLink: Operation = {
 				`Webinar ${webinar.webinar_id} is a series: the link registers people to all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
 			);
 		}
-
-		const { derived, ...target } = chosenTarget(parameters, service.account, webinar);
-		const asksForTimezone = parameters.list(link.includeFields).includes('timezone');
-		const withTimezone = followsAttendee(product, webinar) || asksForTimezone;
-		if (asksForTimezone && product.takesTimezone && !zone) {
-			throw new InputError(
-				'The link has no time zone',
-				'Fill in Timezone, or take it out of Include Fields.',
-			);
-		}
-		const url = buildOneClickLink(target, {
-			...(withTimezone && booking.timezone !== undefined && { timezone: { literal: booking.timezone } }),
+		const withZone = followsAttendee(product, webinar) || includesZone;
+		// A link from the dashboard wins over what is derived from the webinar.
+		const url = buildOneClickLink(copied ?? derivedTarget(attendeeUrl, webinar), {
+			...(withZone && booking.timezone !== undefined && { timezone: { literal: booking.timezone } }),
 			...person,
 			scheduleId: session.schedule,
 		});
@@ -78,37 +61,16 @@ export const createOneClickLink: Operation = {
 				webinar_hash: webinar.webinar_hash,
 				schedule_id: session.schedule,
 				series,
-				derived,
+				derived: copied === undefined,
 			},
 		];
 	},
 };
 
-/** A link from the dashboard wins over what is derived from the webinar. */
-function chosenTarget(
-	parameters: NodeParameters,
-	account: Account,
-	webinar: WebinarDetail,
-): LinkTarget & { derived: boolean } {
-	const copied = parameters.collection(options).text(link.dashboardLink);
-	if (copied === '') return { ...derivedTarget(account, webinar), derived: true };
-	return { ...readDashboardLink(copied, attendeeUrl(account)), derived: false };
-}
-
-function derivedTarget(account: Account, { webinar_id, webinar_hash }: WebinarDetail): LinkTarget {
-	if (!webinar_hash) {
-		throw new InputError(
-			'The webinar has no hash to build a link from',
-			'Copy a one-click link from its dashboard into Dashboard Link, under Options.',
-		);
-	}
-	return { attendeeUrl: attendeeUrl(account), number: String(webinar_id), token: webinar_hash };
-}
-
-function attendeeUrl(account: Account): string {
-	if (account.attendeeUrl !== '') return account.attendeeUrl;
+function derivedTarget(attendeeUrl: string, { webinar_id, webinar_hash }: WebinarDetail): LinkTarget {
+	if (webinar_hash) return { attendeeUrl, number: String(webinar_id), token: webinar_hash };
 	throw new InputError(
-		'Attendee Pages URL is empty',
-		'Open the credential and fill in Attendee Pages URL: one-click links lead there.',
+		'The webinar has no hash to build a link from',
+		'Copy a one-click link from its dashboard into Dashboard Link, under Options.',
 	);
 }

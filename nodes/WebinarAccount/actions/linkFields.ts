@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { emailTools } from '../service/emailTools';
 import { email, firstName, lastName, phone, phoneCountryCode } from './contactFields';
+import { optionsOf } from './fields';
 
 /** What a one-click link is made of. */
 
@@ -124,3 +125,5 @@ export const dashboardLink: INodeProperties = {
 	description:
 		"A one-click link copied from the webinar's dashboard. Its number and token are used instead of the webinar's ID and hash: the service does not document that these are the same.",
 };
+
+export const options = optionsOf(dashboardLink);

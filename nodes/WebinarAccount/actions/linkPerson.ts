@@ -1,79 +1,95 @@
-import type { Zone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { EST } from '../service/booking';
-import { readEmail, readPhone, readRequired } from '../service/contact';
+import { readEmail, readRequired } from '../service/contact';
 import { emailTools } from '../service/emailTools';
 import { InputError } from '../service/errors';
+import type { InputChecks } from '../service/inputChecks';
 import { quoted } from '../service/quoted';
 import { readMergeTag } from '../service/mergeTag';
 import type { LinkParameters, LinkValue } from '../service/oneClickLink';
-import type { Product } from '../service/products';
 import * as contact from './contactFields';
+import { readContactPhone } from './contactPhone';
 import type { CollectionEntries, NodeParameters } from './nodeParameters';
 import * as link from './linkFields';
 
-type PersonInLink = Omit<LinkParameters, 'scheduleId'>;
+/** The person's part of a link. */
+export type PersonInLink = Omit<LinkParameters, 'scheduleId'>;
 
-/** The person's part of a link: the e-mail tool's merge fields, or the data of one contact. */
-export function readPerson(parameters: NodeParameters): PersonInLink {
-	return isForContact(parameters) ? readContact(parameters) : readTags(parameters);
-}
+/** In the place of a value that was refused. */
+const NOTHING: LinkValue = { literal: '' };
 
 /**
- * The zone that the session of a link is found in. With a merge field for each contact's own, any zone will do: the
- * link names the session by its number alone.
+ * The person's part of a link: the e-mail tool's merge fields, or the data of one contact.
+ * @param included the choices of Include Fields
  */
-export function linkZone(product: Product, parameters: NodeParameters): Zone | undefined {
-	return (
-		parameters.attendeeZone(product) ?? (isFilledIn(ownTags(parameters), link.timezoneTag) ? EST : undefined)
-	);
+export function readPerson(
+	parameters: NodeParameters,
+	included: readonly string[],
+	checks: InputChecks,
+): PersonInLink {
+	const forContact = checks.read(() => isForContact(parameters), undefined);
+	if (forContact === undefined) return { firstName: NOTHING, email: NOTHING };
+	return forContact ? readContact(parameters, checks) : readTags(parameters, included, checks);
+}
+
+/** Whether a merge field puts each contact's own zone into the link. */
+export function hasZoneTag(parameters: NodeParameters): boolean {
+	return isFilledIn(ownTags(parameters), link.timezoneTag);
 }
 
 function isForContact(parameters: NodeParameters): boolean {
 	return parameters.option(link.linkFor) === 'contact';
 }
 
-function readContact(parameters: NodeParameters): PersonInLink {
+function readContact(parameters: NodeParameters, checks: InputChecks): PersonInLink {
 	const more = parameters.collection(link.contactFields);
-	const number = more.text(contact.phone);
-	const phone = number === '' ? undefined : readPhone(number, more.text(contact.phoneCountryCode));
+	const literal = (reader: () => string): LinkValue => ({ literal: checks.read(reader, '') });
+	const phone = checks.read(() => readContactPhone(more), undefined);
 	return {
-		firstName: {
-			literal: readRequired(contact.firstName.displayName, parameters.text(link.contactFirstName)),
-		},
-		lastName: { literal: more.text(contact.lastName) },
-		email: { literal: readEmail(parameters.text(link.contactEmail)) },
+		firstName: literal(() =>
+			readRequired(contact.firstName.displayName, parameters.text(link.contactFirstName)),
+		),
+		lastName: literal(() => more.text(contact.lastName)),
+		email: literal(() => readEmail(parameters.text(link.contactEmail))),
 		phoneCountryCode: { literal: phone?.countryCode ?? '' },
 		phone: { literal: phone?.digits ?? '' },
 	};
 }
 
 /** A field is in the link when it is chosen, or has a merge field of the user's own. */
-function readTags(parameters: NodeParameters): PersonInLink {
-	const own = ownTags(parameters);
-	const tagFor = own ? tagsIn(own) : tagsOfTool(parameters);
-	const included = parameters.list(link.includeFields);
-	const isIn = (field: INodeProperties, choice: string) =>
-		included.includes(choice) || isFilledIn(own, field);
+function readTags(
+	parameters: NodeParameters,
+	included: readonly string[],
+	checks: InputChecks,
+): PersonInLink {
+	const { own, tagFor }: Tags = checks.read(() => chosenTags(parameters), { tagFor: () => NOTHING });
+	const read = (field: INodeProperties) => checks.read(() => tagFor(field), NOTHING);
+	const hasOwn = (field: INodeProperties) => checks.read(() => isFilledIn(own, field), false);
+	const isIn = (field: INodeProperties, choice: string) => included.includes(choice) || hasOwn(field);
 	return {
-		firstName: tagFor(contact.firstName),
-		email: tagFor(contact.email),
-		...(isIn(contact.lastName, 'lastName') && { lastName: tagFor(contact.lastName) }),
-		...(isIn(contact.phoneCountryCode, 'phone') && { phoneCountryCode: tagFor(contact.phoneCountryCode) }),
-		...(isIn(contact.phone, 'phone') && { phone: tagFor(contact.phone) }),
+		firstName: read(contact.firstName),
+		email: read(contact.email),
+		...(isIn(contact.lastName, 'lastName') && { lastName: read(contact.lastName) }),
+		...(isIn(contact.phoneCountryCode, 'phone') && { phoneCountryCode: read(contact.phoneCountryCode) }),
+		...(isIn(contact.phone, 'phone') && { phone: read(contact.phone) }),
 		// Without one of the user's own, the zone of the Timezone field goes into the link.
-		...(isFilledIn(own, link.timezoneTag) && { timezone: tagFor(link.timezoneTag) }),
+		...(hasOwn(link.timezoneTag) && { timezone: read(link.timezoneTag) }),
 	};
 }
 
-type TagFor = (field: INodeProperties) => LinkValue;
-
-function tagsIn(own: CollectionEntries): TagFor {
-	return (field) => ({ tag: readMergeTag(field.displayName, own.text(field)) });
+interface Tags {
+	tagFor: (field: INodeProperties) => LinkValue;
+	/** Those that the user filled in; absent with those of a tool. */
+	own?: CollectionEntries;
 }
 
-function tagsOfTool(parameters: NodeParameters): TagFor {
+function chosenTags(parameters: NodeParameters): Tags {
+	const own = ownTags(parameters);
+	if (!own) return { tagFor: tagsOfTool(parameters) };
+	return { own, tagFor: (field) => ({ tag: readMergeTag(field.displayName, own.text(field)) }) };
+}
+
+function tagsOfTool(parameters: NodeParameters): Tags['tagFor'] {
 	const tool = parameters.text(link.emailTool);
 	const preset = Object.entries(emailTools).find(([value]) => value === tool)?.[1];
 	if (!preset)

@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 import type { INodeProperties } from 'n8n-workflow';
 
-import { readEmail, readPhone, readRequired } from '../service/contact';
+import { readEmail, readRequired } from '../service/contact';
 import { type CallParameters, withoutEmpty } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { InputChecks } from '../service/inputChecks';
@@ -10,6 +10,7 @@ import { readDate } from '../service/sessionDate';
 import { readSessionChoice, type SessionChoice } from '../service/sessions';
 import type { WebinarReference } from '../service/webinars';
 import * as contact from './contactFields';
+import { readContactPhone } from './contactPhone';
 import { readCustomFields } from './customFields';
 import type { CollectionEntries, NodeParameters } from './nodeParameters';
 import { isRegistrationParameter } from './parameterLabels';
@@ -55,10 +56,8 @@ function readFirstName(parameters: NodeParameters): string {
 }
 
 function phoneParameters(more: CollectionEntries): CallParameters {
-	const number = more.text(contact.phone);
-	if (number === '') return {};
-	const { countryCode = '', digits } = readPhone(number, more.text(contact.phoneCountryCode));
-	return { phone_country_code: countryCode, phone: digits };
+	const phone = readContactPhone(more);
+	return phone ? { phone_country_code: phone.countryCode ?? '', phone: phone.digits } : {};
 }
 
 /** The Session field, narrowed by Session Date where the product has that. */
