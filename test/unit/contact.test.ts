@@ -16,6 +16,10 @@ describe('contact data', () => {
 		['+1 264 555 0147', '1264', { countryCode: '+1264', digits: '5550147' }],
 		['020 7946 0000', '', { digits: '02079460000' }],
 		['020 7946 0000', '0044', { countryCode: '+44', digits: '02079460000' }],
+		// Copied from a page or from an address book, with invisible characters.
+		['\u202a+44 20 7946 0000\u202c', '', { countryCode: '+44', digits: '2079460000' }],
+		['\u200e212 555\u00ad0147', '\u2066+1\u2069', { countryCode: '+1', digits: '2125550147' }],
+		['\ufeff020 7946\u200b0000', '\u200b', { digits: '02079460000' }],
 	])('reads the phone %j with the country code %j', (number, code, expected) => {
 		expect(readPhone(number, code)).toEqual(expected);
 	});
@@ -28,6 +32,8 @@ describe('contact data', () => {
 		['+44 20 7946 0000', '+1', 'is not a number in the country +1'],
 		['123', 'UK', 'Phone Country Code "UK" is not a country code'],
 		['123', '12345', 'is not a country code'],
+		['\u202acall me', '', 'is not a number'],
+		['\u202a', '', 'is not a number'],
 	])('refuses the phone %j with the country code %j', (number, code, message) => {
 		expect(() => readPhone(number, code)).toThrow(message);
 	});

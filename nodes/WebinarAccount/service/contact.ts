@@ -45,12 +45,13 @@ export function readEmail(text: string): string {
 }
 
 /**
- * Reads a phone number as a CRM holds it. Spaces, dots, dashes, slashes and brackets are dropped; a number that
- * begins with `+` or `00` is split into country code and digits when no country code is given.
+ * Reads a phone number as a CRM holds it. Spaces, dots, dashes, slashes, brackets and invisible characters (\p{Cf}),
+ * which come along when a number is copied, are dropped; a number that begins with `+` or `00` is split into country
+ * code and digits when no country code is given.
  */
 export function readPhone(number: string, countryCode: string): Phone {
 	const code = readCountryCode(countryCode);
-	const compact = number.replace(/[\s().\-/\u2010-\u2015]/g, '');
+	const compact = number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
 	if (!/^\+?\d+$/.test(compact)) {
 		throw new InputError(
 			`Phone ${quoted(number.trim())} is not a number`,
@@ -73,7 +74,7 @@ export function readPhone(number: string, countryCode: string): Phone {
 }
 
 function readCountryCode(text: string): Pick<Phone, 'countryCode'> {
-	const digits = text.replace(/[\s().\-]/g, '').replace(/^(?:\+|00)/, '');
+	const digits = text.replace(/[\s().\-\p{Cf}]/gu, '').replace(/^(?:\+|00)/, '');
 	if (digits === '') return {};
 	if (!/^\d{1,4}$/.test(digits)) {
 		throw new InputError(
