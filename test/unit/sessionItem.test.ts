@@ -16,6 +16,7 @@ describe('a choice of the Session field', () => {
 		['Every Monday, 10 AM', 'Every Monday'],
 		['Every Monday at 10am', 'Every Monday'],
 		['Every day 13:00', 'Every day'],
+		[' Every  day ,\n 1:00  PM ', 'Every day'],
 		['Every 2 weeks at 9:30', 'Every 2 weeks'],
 		['Every 10 amazing days', 'Every 10 amazing days'],
 		['Group A', 'Group A'],

@@ -23,7 +23,7 @@ export interface OperationContext {
 	notice: (text: string) => void;
 }
 
-/** What the Session field of an operation can hold, beside the ID of a schedule. */
+/** What the Session field of an operation is for, and what it can hold beside the ID of a schedule. */
 export interface SessionList {
 	/** No choice, for a field that narrows. */
 	all?: boolean;

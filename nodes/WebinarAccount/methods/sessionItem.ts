@@ -15,7 +15,7 @@ export interface Listing {
 }
 
 /** ", 01:00 PM", " at 10 AM", " 13:00". */
-const TIME = /(?:\s*,|\s+at\b)?\s*\b\d{1,2}(?::\d{2}(?:\s*[AP]M\b)?|\s*[AP]M\b)/gi;
+const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
 
 /** One choice of the Session field: date, weekday and zone, what it stands for, and its ID. */
 export function sessionItem(
@@ -52,6 +52,7 @@ function weekdayAndDate(session: Session, zone: Zone): string {
  * attendee's zone; a description that repeats the date adds nothing.
  */
 function recurrence({ comment, date }: Session): string {
-	const text = (comment ?? '').replace(TIME, '').trim();
+	const words = (comment ?? '').replace(/\s+/g, ' ');
+	const text = words.replace(TIME, '').trim();
 	return text.includes(date.slice(0, 4)) ? '' : text;
 }
