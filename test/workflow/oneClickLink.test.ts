@@ -263,14 +263,14 @@ describe('one-click links', () => {
 		const parameters = {
 			...{ ...template, resource: 'automated', emailTool: 'custom', includeFields: ['phone', 'timezone'] },
 			schedule: byId('justInTime'),
-			mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: '100%' },
+			mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: 'which?' },
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
 			'The merge field for First Name holds an "&", which begins the next parameter of the link',
 			'The merge field for Email holds a space or a line break',
 			'The link has no merge field for Phone Country Code',
-			'The merge field for Phone holds a "%" that belongs to no tag',
+			'The merge field for Phone holds a "?"',
 			'A one-click link cannot lead to a just-in-time or instant-replay session',
 			'The link has no time zone',
 		]);

@@ -2,26 +2,15 @@ import { InputError } from './errors';
 import { shortened } from './quoted';
 
 /** How e-mail tools write a merge field; inside one, spaces and # are the tool's own. Double brackets hold single ones. */
-const TAG = /\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s]+%|~[^~\s]+~|#[^#\s]+#/
-	.source;
+const TAG =
+	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
-/**
- * What has a place in a link: tags, encoded characters, and a plus sign, which is encoded. `%2B%CODE%` and `%FAX%` show
- * that a percent sign can be read as the beginning of a character (a printable one of ASCII) or of a tag.
- */
-const READINGS = [
-	new RegExp(`%[2-7][\\dA-F]|${TAG}|\\+`, 'gi'),
-	new RegExp(`${TAG}|%[\\dA-F]{2}|\\+`, 'gi'),
-] as const;
+const TAG_OR_PLUS = new RegExp(`${TAG.source}|\\+`, 'g');
 
-const ADVICE =
-	'Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%.';
-
-const FAULTS: ReadonlyArray<[pattern: RegExp, fault: string, advice?: string]> = [
+const FAULTS: ReadonlyArray<[pattern: RegExp, fault: string]> = [
 	[/#/, 'holds a "#", which ends the link'],
 	[/\s/, 'holds a space or a line break'],
 	[/\?/, 'holds a "?"'],
-	[/%/, 'holds a "%" that belongs to no tag', `${ADVICE} Write the character itself as %25.`],
 ];
 
 /**
@@ -37,14 +26,15 @@ export function readMergeTag(label: string, tag: string): string {
 	}
 	if (text.includes('&'))
 		throw refused(label, text, 'holds an "&", which begins the next parameter of the link');
-	const [, otherwise] = READINGS;
-	const reading = READINGS.find((each) => !text.replace(each, '').includes('%')) ?? otherwise;
-	const outside = text.replace(reading, '');
-	const fault = FAULTS.find(([pattern]) => pattern.test(outside));
-	if (fault) throw refused(label, text, fault[1], fault[2]);
-	return text.replace(reading, (part) => (part === '+' ? '%2B' : part));
+	const outside = text.replace(TAG_OR_PLUS, '');
+	const [, fault] = FAULTS.find(([pattern]) => pattern.test(outside)) ?? [];
+	if (fault !== undefined) throw refused(label, text, fault);
+	return text.replace(TAG_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
 }
 
-function refused(label: string, text: string, fault: string, advice = ADVICE): InputError {
-	return new InputError(`The merge field for ${label} ${fault}`, `${advice} Given: ${shortened(text)}`);
+function refused(label: string, text: string, fault: string): InputError {
+	return new InputError(
+		`The merge field for ${label} ${fault}`,
+		`Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${shortened(text)}`,
+	);
 }
