@@ -28,6 +28,10 @@ describe('the custom fields of a webinar', () => {
 		],
 		[[{ id: 1, value: 'Few' }], ['1 = Few']],
 		[
+			[{ id: 0, label: 'None' }, { label: 'Few' }],
+			['0 = None', 'Few'],
+		],
+		[
 			['Few', 'Many'],
 			['Few', 'Many'],
 		],

@@ -208,6 +208,11 @@ describe('choosing a session', () => {
 		expect(startsAt(today, zone)).toBe('2026-03-01T18:00:00Z');
 	});
 
+	it('takes a date with seconds or a T for the same', () => {
+		for (const date of ['2026-03-01 13:00:00', '2026-03-01T13:00'])
+			expect(startsAt({ date }, zone)).toBe('2026-03-01T18:00:00Z');
+	});
+
 	it('knows a session without a number', () => {
 		expect(all.filter(isUnnumbered)).toEqual([replay, justInTime]);
 	});

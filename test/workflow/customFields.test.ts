@@ -45,11 +45,14 @@ describe('the custom fields of a registration form', () => {
 	});
 
 	it.each([
-		['has none', { ...workshop, webinarId: byId(1) }],
-		['comes from an expression', { ...workshop, webinarId: byId('={{ $json.id }}') }],
-	])('are typed by hand when the webinar %s', async (_case, parameters) => {
+		['The service names no custom fields of this webinar', { ...workshop, webinarId: byId(1) }],
+		[
+			'The webinar comes from an expression: its custom fields are not known yet',
+			{ ...workshop, webinarId: byId('={{ $json.id }}') },
+		],
+	])('are typed by hand: %s', async (message, parameters) => {
 		await expect(labels(parameters)).rejects.toMatchObject({
-			message: 'The service names no custom fields of this webinar',
+			message,
 			description: expect.stringContaining('By Label') as string,
 		});
 	});

@@ -80,6 +80,16 @@ describe('registering people', () => {
 		expect(harness.calls).toEqual([]);
 	});
 
+	it('says so when it had to guess in which zone the next session is the next', async () => {
+		const schedules = [{ date: '2099-01-01 12:00', schedule: 11, comment: 'Once' }];
+		const webinar = { webinar_id: 1, timezone: null, schedules };
+		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinar } });
+		const { hints } = await harness.run(live);
+		expect(hints).toEqual([
+			'Webinar 1 names no time zone. Which of its sessions is the next one was worked out as if they were in EST (GMT-5).',
+		]);
+	});
+
 	it('registers a series once, through its schedule', async () => {
 		await harness.output({ ...live, webinarId: byId(2), additionalFields: { lastName: 'Lee' } });
 		expect(sent()).toMatchObject({ schedule: '21' });
@@ -282,11 +292,12 @@ describe('registering people', () => {
 	it('says everything that is wrong with an item at once, whatever the kind of fault', async () => {
 		const items = [{ list: ['Ann', 'Ben'], email: 'no address' }];
 		const list = '={{ $json.list }}';
-		const additionalFields = { lastName: list, country: list, timezoneId: list };
-		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields };
+		const additionalFields = { lastName: list, country: list, timezoneId: 'Mountain', smsConsent: list };
+		const options = { ifAlreadyRegistered: 'Skip', addStartTimes: 'perhaps' };
+		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
 		await expect(harness.error({ ...live, ...wrong }, { items })).resolves.toMatchObject({
 			message:
-				'First Name is not a text. "no address" is not an e-mail address. Last Name is not a text. Country is not a text. Texas Time Zone is not a text',
+				'First Name is not a text. "no address" is not an e-mail address. Last Name is not a text. Country is not a text. "Mountain" is not an option of Texas Time Zone. SMS Consent is neither yes nor no. "Skip" is not an option of If Already Registered. Add Start Times is neither yes nor no',
 		});
 		expect(harness.calls).toEqual([]);
 	});

@@ -1,45 +1,13 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
 import { type BookableSession, startInUtc } from '../service/booking';
 import { findRegistration, registeredSchedule, registerPerson } from '../service/registration';
 import { isSeries } from '../service/sessions';
 import * as contact from './contactFields';
-import { addStartTimes, optionsOf, schedule, timezone, webinarId } from './fields';
+import { schedule, timezone, webinarId } from './fields';
 import type { Operation, OperationContext } from './operation';
 import { readRegisterInput } from './registerInput';
-
-const attendeeConsent: INodeProperties = {
-	displayName: 'Attendee Consent',
-	name: 'attendeeConsent',
-	type: 'boolean',
-	default: true,
-	description:
-		'Whether the person agreed to be registered, to have their data handled and to be contacted. Map your consent field here: a person without consent is skipped.',
-};
-
-const ifAlreadyRegistered: INodeProperties = {
-	displayName: 'If Already Registered',
-	name: 'ifAlreadyRegistered',
-	type: 'options',
-	options: [
-		{
-			name: 'Register Again',
-			value: 'register',
-			description: 'Sends every person to the service, which decides about doubles',
-		},
-		{
-			name: 'Skip',
-			value: 'skip',
-			description:
-				'Looks the e-mail address up first, which takes one more call for each person, and registers nobody twice in one run',
-		},
-	],
-	default: 'register',
-	description:
-		'What to do with a person who is already registered to the schedule. An automated webinar can have several dates under one schedule; of a live series, every session counts.',
-};
-
-const options = optionsOf(addStartTimes, attendeeConsent, ifAlreadyRegistered);
+import { attendeeConsent, ifAlreadyRegistered, options } from './registerOptions';
 
 export const register: Operation = {
 	value: 'register',
@@ -62,21 +30,22 @@ export const register: Operation = {
 	sessionList: { next: true, described: true, books: true, dates: true },
 
 	async execute({ product, parameters, service, sessions, registeredContacts, notice }) {
-		const chosen = parameters.collection(options);
-		if (!chosen.flag(attendeeConsent)) {
+		if (!parameters.collection(options).flag(attendeeConsent)) {
 			return [skipped('no consent', { email: parameters.text(contact.email).trim() })];
 		}
-		const { email, person, ...wish } = readRegisterInput(product, parameters);
+		const { email, person, ifRegistered, withStart, ...wish } = readRegisterInput(product, parameters);
 		const booking = await sessions.find({ product, ...wish });
-		if (!product.takesDate && wish.choice.kind === 'schedule' && wish.choice.date !== undefined) {
+		const { choice } = wish;
+		if (!product.takesDate && choice.kind === 'schedule' && choice.date !== undefined) {
 			noticeOfSeries(booking, notice);
 		}
+		if (choice.kind === 'next' && booking.isZoneGuessed) noticeOfGuess(booking, notice);
 		const registerNow = async (): Promise<IDataObject> => {
 			const user = await registerPerson(service, product, booking, person);
-			if (!chosen.flag(addStartTimes) || !user.date) return user;
+			if (!withStart || !user.date) return user;
 			return { ...user, starts_at: startInUtc({ date: user.date }, booking) };
 		};
-		if (chosen.option(ifAlreadyRegistered) === 'register') return [await registerNow()];
+		if (ifRegistered === 'register') return [await registerNow()];
 
 		const { webinar_id } = booking.webinar;
 		const { schedule: schedule_id } = booking.session;
@@ -96,6 +65,12 @@ function noticeOfSeries({ session, webinar }: BookableSession, notice: Operation
 	if (!isSeries(session, webinar)) return;
 	notice(
 		`Webinar ${webinar.webinar_id} is a series: people are registered to all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
+	);
+}
+
+function noticeOfGuess({ webinar }: BookableSession, notice: OperationContext['notice']): void {
+	notice(
+		`Webinar ${webinar.webinar_id} names no time zone. Which of its sessions is the next one was worked out as if they were in EST (GMT-5).`,
 	);
 }
 

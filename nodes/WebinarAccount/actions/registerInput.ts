@@ -12,8 +12,10 @@ import type { WebinarReference } from '../service/webinars';
 import * as contact from './contactFields';
 import { readContactPhone } from './contactPhone';
 import { readCustomFields } from './customFields';
+import { addStartTimes } from './fields';
 import type { CollectionEntries, NodeParameters } from './nodeParameters';
 import { isRegistrationParameter } from './parameterLabels';
+import { ifAlreadyRegistered, options } from './registerOptions';
 
 /** What one item says of a registration, checked as far as that goes without the service. */
 interface RegisterInput {
@@ -23,6 +25,10 @@ interface RegisterInput {
 	reference: WebinarReference;
 	choice: SessionChoice;
 	zone: Zone | undefined;
+	/** The choice of If Already Registered. */
+	ifRegistered: string;
+	/** Whether the start in UTC is wanted, too. */
+	withStart: boolean;
 }
 
 /** @throws InputError that says everything that is wrong with the item */
@@ -40,15 +46,18 @@ export function readRegisterInput(product: Product, parameters: NodeParameters):
 		ip_address: text(contact.ipAddress),
 		country: text(contact.country),
 		state: text(contact.state),
-		timezone_id: text(contact.timezoneId),
-		twilio_consent: more.has(contact.smsConsent) ? (more.flag(contact.smsConsent) ? '1' : '0') : '',
+		timezone_id: checks.read(() => readTexasZone(more), ''),
+		twilio_consent: checks.read(() => readSmsConsent(more), ''),
 		...checks.read(() => readCustomFields(more, isRegistrationParameter), {}),
 	};
 	const reference = checks.read(() => parameters.webinar(), { id: '' });
 	const zone = checks.read(() => parameters.attendeeZone(product), undefined);
 	const choice = checks.read<SessionChoice>(() => readChoice(product, parameters, more), { kind: 'next' });
+	const chosen = parameters.collection(options);
+	const ifRegistered = checks.read(() => chosen.option(ifAlreadyRegistered), '');
+	const withStart = checks.read(() => chosen.flag(addStartTimes), false);
 	checks.end();
-	return { email, person: withoutEmpty(person), reference, choice, zone };
+	return { email, person: withoutEmpty(person), reference, choice, zone, ifRegistered, withStart };
 }
 
 function readFirstName(parameters: NodeParameters): string {
@@ -60,13 +69,23 @@ function phoneParameters(more: CollectionEntries): CallParameters {
 	return phone ? { phone_country_code: phone.countryCode ?? '', phone: phone.digits } : {};
 }
 
+function readTexasZone(more: CollectionEntries): string {
+	return more.text(contact.timezoneId) === '' ? '' : more.option(contact.timezoneId);
+}
+
+function readSmsConsent(more: CollectionEntries): string {
+	if (!more.has(contact.smsConsent)) return '';
+	return more.flag(contact.smsConsent) ? '1' : '0';
+}
+
 /** The Session field, narrowed by Session Date where the product has that. */
 function readChoice(product: Product, parameters: NodeParameters, more: CollectionEntries): SessionChoice {
 	const choice = readSessionChoice(parameters.session());
 	const dateText = product.takesDate ? more.text(contact.sessionDate) : '';
 	if (dateText === '') return choice;
 	const date = readDate(dateText);
-	if (choice.kind === 'schedule' && (choice.date ?? date) === date) return { ...choice, date };
+	if (choice.kind === 'schedule' && (choice.date === undefined || choice.date === date))
+		return { ...choice, date };
 	throw new InputError(
 		choice.kind === 'schedule'
 			? `Session Date ${date} is not the date of the chosen session`

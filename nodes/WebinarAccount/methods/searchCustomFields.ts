@@ -20,7 +20,9 @@ export async function searchCustomFields(
 		const own = fields.filter(({ label }) => !isRegistrationParameter(label));
 		if (own.length === 0) {
 			throw new InputError(
-				'The service names no custom fields of this webinar',
+				reference === 'expression'
+					? 'The webinar comes from an expression: its custom fields are not known yet'
+					: 'The service names no custom fields of this webinar',
 				'Choose "By Label" and type the label as the webinar has it, e.g. whereDidYouHearAboutUs.',
 			);
 		}

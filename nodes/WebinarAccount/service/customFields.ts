@@ -40,7 +40,9 @@ const choice = z.union([
 	z
 		.object({ id: z.union([z.string(), z.number()]).optional(), label: z.string() })
 		.or(z.object({ id: z.union([z.string(), z.number()]).optional(), value: z.string() }))
-		.transform(({ id, ...texts }) => [id, ...Object.values(texts)].filter(Boolean).join(' = ')),
+		.transform(({ id = '', ...texts }) =>
+			[id, ...Object.values(texts)].filter((text) => text !== '').join(' = '),
+		),
 ]);
 
 /** `[{ id: 1, label: 'Friends' }]`, the same with `value`, or plain texts. */

@@ -25,7 +25,7 @@ export function readDate(text: string): string {
 	);
 }
 
-/** Date and time of an answer, without the seconds that some add. */
+/** Date and time of an answer in the documented shape, without the seconds that some add. */
 export function dateIn(date: string): string {
-	return date.slice(0, DATE_FORMAT.length);
+	return date.slice(0, DATE_FORMAT.length).replace('T', ' ');
 }
