@@ -1,5 +1,7 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
+import { keyOf } from '../../nodes/WebinarAccount/events/rowKey';
+import { identityOf } from '../../nodes/WebinarAccount/service/registrantIdentity';
 import { readRegistrants } from '../../nodes/WebinarAccount/service/registrants';
 import { registrantsAnswer } from '../../nodes/WebinarAccount/service/registrantsSchema';
 import { products } from '../../nodes/WebinarAccount/service/products';
@@ -133,6 +135,42 @@ describe('a simplified registrant', () => {
 	});
 });
 
+describe('what tells registrants apart', () => {
+	const tells = (one: object, other: object) => {
+		const [a, b] = read([one, other]).rows.map((row) => ({ identity: identityOf(row), key: keyOf(row) }));
+		expect(a?.identity === b?.identity).toBe(a?.key === b?.key);
+		return a?.key !== b?.key;
+	};
+	const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
+
+	it.each<[string, object, object]>([
+		['their own numbers', { ...ann, id: 1 }, { ...ann, id: 2 }],
+		['their own texts', { id: 'a-1' }, { id: 'a-2' }],
+		['leads', ann, { ...ann, lead_id: 8 }],
+		['users', { user_id: 1 }, { user_id: 2 }],
+		['schedules', ann, { ...ann, schedule_id: 12 }],
+		['sessions', ann, { ...ann, event_id: 2 }],
+		['addresses', { email: 'ann@example.com' }, { email: 'ben@example.com' }],
+		['names of sessions', { email: 'a@b.c', event: 'Mon' }, { email: 'a@b.c', event: 'Tue' }],
+		['anything, where nothing names them', { first_name: 'Ann' }, { first_name: 'Ben' }],
+	])('is %s', (_what, one, other) => {
+		expect(tells(one, other)).toBe(true);
+	});
+
+	it.each<[string, object, object]>([
+		['beside their own number', { ...ann, id: '1' }, { id: 1, lead_id: 8, schedule_id: 12 }],
+		['in the capitals of an address', { email: 'Ann@Example.com ' }, { email: 'ann@example.com' }],
+		['in what changes with time', { ...ann, attended_live: 'No' }, { ...ann, attended_live: 'Yes' }],
+		['in the name of a session with a number', { ...ann, schedule: 'One' }, { ...ann, schedule: 'Two' }],
+	])('is nothing %s', (_what, one, other) => {
+		expect(tells(one, other)).toBe(false);
+	});
+
+	it('is remembered by the own number where there is one', () => {
+		expect(read([{ id: '17', lead_id: 5 }]).rows.map(keyOf)).toEqual([17]);
+	});
+});
+
 describe('reading registrants', () => {
 	it('gives a row once that moved to another page meanwhile', async () => {
 		const pages = [[1, 2], [2, 3], [4]].map((ids) => ids.map((id) => ({ id })));
@@ -150,6 +188,26 @@ describe('reading registrants', () => {
 			{ email: 'b' },
 		];
 		const service = answeringClient(() => ({ registrants: rows }));
+		await expect(readRegistrants(service, query)).resolves.toEqual(rows);
+	});
+
+	it('gives also those whom somebody who came meanwhile pushed to a further page', async () => {
+		const pages = [
+			[5, 4],
+			[3, 2],
+			[2, 1],
+		].map((ids) => ids.map((id) => ({ id })));
+		const service = answeringClient(({ page }) => ({
+			registrants: { data: pages[Number(page) - 1], last_page: page === '1' ? 2 : 3 },
+		}));
+		await expect(readRegistrants(service, query)).resolves.toEqual([5, 4, 3, 2, 1].map((id) => ({ id })));
+	});
+
+	it('ends with a page that brings nothing new, whatever it says of further ones', async () => {
+		const rows = [{ id: 1 }, { id: 2 }];
+		const service = answeringClient(({ page }) => ({
+			registrants: { data: rows, last_page: Number(page) + 1 },
+		}));
 		await expect(readRegistrants(service, query)).resolves.toEqual(rows);
 	});
 

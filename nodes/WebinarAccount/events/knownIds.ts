@@ -46,6 +46,12 @@ export class KnownIds {
 		return new KnownIds(sorted[excess - 1] ?? this.floor, new Set(sorted.slice(excess)));
 	}
 
+	/** The same with every id up to one. */
+	upTo(id: number): KnownIds {
+		const floor = Math.max(this.floor, id);
+		return new KnownIds(floor, new Set([...this.ids].filter((known) => known > floor)));
+	}
+
 	store(): StoredIds {
 		let before = this.floor;
 		const steps = [...this.ids].sort(ascending).map((id) => {

@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
+import { registrationNumber } from '../service/registrantIdentity';
 import type { ListReading } from '../service/registrants';
 import type { Registrant, RegistrantsPage } from '../service/registrantsSchema';
-import { keyOf } from './rowKey';
 
 /**
  * How far a list reached when it was last known to the end. Kept only of a list that was seen as a whole; with it, a
@@ -22,11 +22,17 @@ export const listExtent = z.object({
 export type ListExtent = z.output<typeof listExtent>;
 
 /** What a whole reading says of the list; null when rows may have moved meanwhile, or the host counts nothing. */
-export function extentOf({ rows, first, last, pages }: ListReading): ListExtent | null {
+export function extentOf({ rows, first, pages }: ListReading): ListExtent | null {
 	const perPage = first.rows.length;
-	const total = totalOf(last, pages, perPage);
-	if (total === undefined || total !== rows.length) return null;
-	return { total, pages, perPage, stated: first.total !== undefined, order: orderOf(rows) };
+	const total = totalOf(pages.at(-1) ?? first, pages.length, perPage);
+	if (total === undefined || total !== rows.length || !pages.every((page) => saysTheSame(page, first)))
+		return null;
+	return { total, pages: pages.length, perPage, stated: first.total !== undefined, order: orderOf(rows) };
+}
+
+/** Whether two pages say the same of the length of the list. */
+export function saysTheSame(one: RegistrantsPage, other: RegistrantsPage): boolean {
+	return one.total === other.total && one.lastPage === other.lastPage;
 }
 
 /** Number of all rows, as one page tells it; undefined when it does not. */
@@ -36,13 +42,27 @@ export function totalOf(page: RegistrantsPage, number: number, perPage: number):
 	return isLast ? (number - 1) * perPage + page.rows.length : undefined;
 }
 
-/** How rows follow each other by their keys. The service does not state it, so it is looked at. */
-function orderOf(rows: readonly Registrant[]): ListExtent['order'] {
-	const keys = rows.map(keyOf);
-	const follow = (is: (key: number, before: number) => boolean) =>
-		keys.length > 1 && keys.every((key, place) => place === 0 || is(key, keys[place - 1] ?? key));
-	if (follow((key, before) => key > before)) return 'ascending';
-	return follow((key, before) => key < before) ? 'descending' : 'any';
+/** Number of the last page, as the first one tells it; 1 when it does not. */
+export function lastPageOf({ lastPage, total, rows }: RegistrantsPage): number {
+	return Math.max(1, lastPage ?? Math.ceil((total ?? 0) / Math.max(1, rows.length)));
+}
+
+/** How rows follow each other by their numbers. The service does not state it, so it is looked at. */
+export function orderOf(rows: readonly Registrant[], numberOf = registrationNumber): ListExtent['order'] {
+	const numbers = rows.map((row) => numberOf(row) ?? NaN);
+	const follow = (is: (number: number, before: number) => boolean) =>
+		numbers.length > 1 &&
+		numbers.every((number, place) => place === 0 || is(number, numbers[place - 1] ?? NaN));
+	if (follow((number, before) => number > before)) return 'ascending';
+	return follow((number, before) => number < before) ? 'descending' : 'any';
+}
+
+/**
+ * Whether the counts alone show that a row slipped from a page still to be read to one read before, because another was
+ * removed. At the end of an ascending list a new row can make up for the removed one.
+ */
+export function countsShowMoves({ stated, order }: Pick<ListExtent, 'stated' | 'order'>): boolean {
+	return stated && order !== 'ascending';
 }
 
 /**

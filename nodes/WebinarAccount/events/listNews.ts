@@ -1,7 +1,9 @@
-import { type PageReader, readList, readPages } from '../service/registrants';
+import { type PageReader, readPages } from '../service/registrants';
 import type { Registrant, RegistrantsPage } from '../service/registrantsSchema';
-import { extentOf, type ListExtent, pageToProbe, totalOf } from './listExtent';
+import { HeldPages } from './heldPages';
+import { countsShowMoves, type ListExtent, pageToProbe, saysTheSame, totalOf } from './listExtent';
 import { keyOf } from './rowKey';
+import { readWholeList, type WholeList } from './wholeList';
 
 /** One list of registrants, as a poll looks at it. */
 export interface WatchedList {
@@ -36,22 +38,21 @@ export async function readNews(list: WatchedList, before: ListExtent | null, now
 }
 
 async function readWhole(list: WatchedList): Promise<ListNews> {
-	const reading = await readList(list.readPage);
-	const rows = reading.rows.filter((row) => isNew(row, list));
-	return { rows, extent: settledExtent(list, extentOf(reading), reading.rows) };
+	const whole = await readWholeList(list.readPage);
+	return { rows: whole.rows.filter((row) => isNew(row, list)), extent: settledExtent(list, whole) };
 }
 
 /** A list with rows that do not belong there can change without its total; then only reading it shows. */
-function settledExtent(
-	{ growsByRegistration, holds }: WatchedList,
-	extent: ListExtent | null,
-	rows: readonly Registrant[],
+export function settledExtent(
+	{ growsByRegistration, holds }: Omit<WatchedList, 'isKnown'>,
+	{ extent, rows }: WholeList,
 ): ListExtent | null {
 	if (extent === null || growsByRegistration) return extent;
 	return rows.every(holds) ? { ...extent, order: 'any' } : null;
 }
 
 interface Probe {
+	pages: HeldPages;
 	number: number;
 	page: RegistrantsPage;
 	perPage: number;
@@ -60,14 +61,16 @@ interface Probe {
 }
 
 async function readProbe({ readPage }: WatchedList, before: ListExtent, now: number): Promise<Probe> {
+	const pages = new HeldPages(readPage);
 	const number = pageToProbe(before, now);
-	const page = await readPage(number);
+	const page = await pages.hold(number);
 	// While there is but one page, how many rows it can hold is not known.
 	const perPage = number === 1 ? page.rows.length : before.perPage;
 	const total = totalOf(page, number, perPage);
 	const { lastPage } = page;
-	if (total !== undefined || lastPage === undefined) return { number, page, perPage, total };
-	return { number, page, perPage, total: totalOf(await readPage(lastPage), lastPage, perPage) };
+	const probe = { pages, number, page, perPage };
+	if (total !== undefined || lastPage === undefined) return { ...probe, total };
+	return { ...probe, total: totalOf(await pages.hold(lastPage), lastPage, perPage) };
 }
 
 /**
@@ -77,28 +80,24 @@ async function readProbe({ readPage }: WatchedList, before: ListExtent, now: num
 async function readNewEnd(
 	list: WatchedList,
 	before: ListExtent,
-	{ number, page, perPage, total }: Probe,
+	{ pages, number: from, page, perPage, total }: Probe,
 ): Promise<ListNews | undefined> {
 	const grownBy = (total ?? 0) - before.total;
 	if (before.order === 'any' || total === undefined || grownBy <= 0 || perPage === 0) return undefined;
-	const pages = page.lastPage ?? Math.ceil(total / perPage);
-	const [from, to] =
-		before.order === 'ascending'
-			? [before.pages, pages]
-			: [1, Math.min(pages, Math.ceil((grownBy + 1) / perPage))];
-	const answers = await readPages(
-		async (each) => (each === number ? page : await list.readPage(each)),
-		from,
-		to,
-	);
+	const isAscending = before.order === 'ascending';
+	const last = page.lastPage ?? Math.ceil(total / perPage);
+	const to = isAscending ? last : Math.min(last, Math.ceil((grownBy + 1) / perPage));
+	await pages.hold(to);
+	const answers = await readPages(pages.read, from, to);
 	const rows = answers.flatMap((answer) => answer.rows);
-	const innermost = before.order === 'ascending' ? rows[0] : rows.at(-1);
+	const innermost = isAscending ? rows[0] : rows.at(-1);
 	if (!innermost || isNew(innermost, list)) return undefined;
-	const newRows = rows.filter((row) => isNew(row, list));
 	// Rows that move while pages are read come twice.
-	const distinct = new Map(newRows.map((row) => [keyOf(row), row]));
-	if (distinct.size !== grownBy) return undefined;
-	return { rows: [...distinct.values()], extent: { ...before, total, pages, perPage } };
+	const distinct = new Map(rows.filter((row) => isNew(row, list)).map((row) => [keyOf(row), row]));
+	const isSteady = answers.every((answer) => saysTheSame(answer, page));
+	if (!isSteady || distinct.size !== grownBy) return undefined;
+	if (!countsShowMoves(before) && !(await pages.areSame(from, to))) return undefined;
+	return { rows: [...distinct.values()], extent: { ...before, total, pages: last, perPage } };
 }
 
 function isNew(row: Registrant, { holds, isKnown }: WatchedList): boolean {

@@ -1,7 +1,7 @@
 import { inOrder } from '../service/inOrder';
 import type { Registrant } from '../service/registrantsSchema';
 import type { WatchedList } from './listNews';
-import { inOrderOfKeys } from './registrantPoll';
+import { inOrderOfRegistration } from './registrantPoll';
 import { keyOf } from './rowKey';
 
 /** Calls for examples. */
@@ -18,5 +18,5 @@ export async function readRecentRows(
 		return [...rows, ...(isWorthMore ? (await readPage(lastPage)).rows : [])].filter(holds);
 	});
 	const rows = new Map(rowsOf.flat().map((row) => [keyOf(row), row]));
-	return inOrderOfKeys(rows).reverse();
+	return inOrderOfRegistration(rows.values()).reverse();
 }

@@ -1,7 +1,9 @@
 import { z } from 'zod/v4';
 
 import { inOrder } from '../service/inOrder';
+import { registrationNumber } from '../service/registrantIdentity';
 import type { Registrant } from '../service/registrantsSchema';
+import { readFirst } from './firstReading';
 import { KnownIds, storedIds } from './knownIds';
 import { listExtent } from './listExtent';
 import { readNews, type WatchedList } from './listNews';
@@ -28,22 +30,34 @@ export async function pollRegistrants(
 	lists: ReadonlyArray<Omit<WatchedList, 'isKnown'>>,
 	now: number,
 ): Promise<PollResult<RegistrantMemory>> {
-	const known = memory ? KnownIds.read(memory.known) : KnownIds.none;
+	if (!memory) return { events: [], memory: await firstMemory(lists) };
+	const known = KnownIds.read(memory.known);
 	const isKnown = (row: Registrant) => known.has(keyOf(row));
 	const news = await inOrder(lists, lists.length, (list, place) =>
-		readNews({ ...list, isKnown }, memory?.extents[place] ?? null, now),
+		readNews({ ...list, isKnown }, memory.extents[place] ?? null, now),
 	);
 	const rows = new Map(news.flatMap((list) => list.rows).map((row) => [keyOf(row), row]));
 	return {
-		events: memory ? inOrderOfKeys(rows) : [],
+		events: inOrderOfRegistration(rows.values()),
 		memory: {
-			known: rows.size === 0 && memory ? memory.known : known.with(rows.keys()).store(),
+			known: rows.size === 0 ? memory.known : known.with(rows.keys()).store(),
 			extents: news.map(({ extent }) => extent),
 		},
 	};
 }
 
+async function firstMemory(lists: ReadonlyArray<Omit<WatchedList, 'isKnown'>>): Promise<RegistrantMemory> {
+	const read = await inOrder(lists, lists.length, readFirst);
+	const keys = read.flatMap((list) => [...list.keys]);
+	const floor = Math.max(...read.map((list) => list.floor));
+	return {
+		known: KnownIds.none.with(keys).upTo(floor).store(),
+		extents: read.map(({ extent }) => extent),
+	};
+}
+
 /** Ids are given in the order of registration. */
-export function inOrderOfKeys(rows: ReadonlyMap<number, Registrant>): Registrant[] {
-	return [...rows].sort(([one], [other]) => one - other).map(([, row]) => row);
+export function inOrderOfRegistration(rows: Iterable<Registrant>): Registrant[] {
+	const numberOf = (row: Registrant) => registrationNumber(row) ?? 0;
+	return [...rows].sort((one, other) => numberOf(one) - numberOf(other));
 }

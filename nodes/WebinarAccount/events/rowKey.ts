@@ -1,24 +1,13 @@
+import { identityOf, ownNumber } from '../service/registrantIdentity';
 import type { Registrant } from '../service/registrantsSchema';
 
 /** FNV-1a, 64 bits. */
 const FNV_OFFSET = 0xcbf29ce484222325n;
 const FNV_PRIME = 0x100000001b3n;
 
-/**
- * The number by which a registrant is remembered: the row's own, else that of the lead or the user. Older hosts give
- * none; there, e-mail address and session tell rows apart.
- */
+/** The number by which a registrant is remembered: the row's own, or one made of what else tells it from others. */
 export function keyOf(row: Registrant): number {
-	const own = [row.id, row.lead_id, row.user_id].find(isId);
-	return own ?? hash53(`${textOf(row.email).trim().toLowerCase()} ${textOf(row.schedule_id)}`);
-}
-
-function isId(value: unknown): value is number {
-	return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function textOf(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	return ownNumber(row) ?? hash53(identityOf(row));
 }
 
 /** As many bits as a number holds exactly. */

@@ -2,6 +2,7 @@ import type { CallParameters, ServiceClient } from './endpoints';
 import { InputError } from './errors';
 import { inOrder } from './inOrder';
 import type { Product } from './products';
+import { identityOf } from './registrantIdentity';
 import type { Registrant, RegistrantsPage } from './registrantsSchema';
 
 /** Pages read in one go: 100,000 registrants at the service's 25 a page. */
@@ -32,9 +33,8 @@ export interface ListReading {
 	/** Each row once, in the service's order. */
 	rows: Registrant[];
 	first: RegistrantsPage;
-	/** The page that was read with the highest number, which is `pages`. */
-	last: RegistrantsPage;
-	pages: number;
+	/** The pages read, from the first one on. */
+	pages: RegistrantsPage[];
 }
 
 /**
@@ -60,7 +60,7 @@ export async function readList(readPage: PageReader, limit = Infinity): Promise<
 		lastPage === undefined
 			? await readUntilEmpty(readPage, reading)
 			: await readUntilLast(readPage, { ...reading, lastPage });
-	return { rows: found.rows, first, last: pages.at(-1) ?? first, pages: pages.length };
+	return { rows: found.rows, first, pages };
 }
 
 interface Reading {
@@ -75,12 +75,15 @@ async function readUntilLast(
 ): Promise<RegistrantsPage[]> {
 	const perPage = first.rows.length;
 	const pages = [first];
-	while (pages.length < lastPage && found.rows.length < limit && perPage > 0) {
-		const end = Math.min(lastPage, pages.length + Math.ceil((limit - found.rows.length) / perPage));
+	let until = lastPage;
+	while (pages.length < until && found.rows.length < limit && perPage > 0) {
+		const end = Math.min(until, pages.length + Math.ceil((limit - found.rows.length) / perPage));
 		if (end > MAX_PAGES) throw tooMany();
 		const more = await readPages(readPage, pages.length + 1, end);
-		for (const { rows } of more) found.add(rows);
+		const isNew = more.map(({ rows }) => found.add(rows)).includes(true);
 		pages.push(...more);
+		// Rows that came meanwhile push others to a page that was not there at first.
+		if (isNew) until = Math.max(until, more.at(-1)?.lastPage ?? 0);
 	}
 	return pages;
 }
@@ -133,11 +136,4 @@ class DistinctRows {
 		}
 		return this.rows.length > before;
 	}
-}
-
-/** What tells rows apart: a person can have several, one for each session. Rows without any ID are told apart as a whole. */
-function identityOf(row: Registrant): string {
-	const { id, lead_id, user_id, schedule_id, event_id } = row;
-	if (id === undefined && lead_id === undefined && user_id === undefined) return JSON.stringify(row);
-	return JSON.stringify([id, lead_id, user_id, schedule_id, event_id]);
 }
