@@ -1,3 +1,6 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+
 import { DateTime, Settings } from 'luxon';
 
 import type { ActiveTrigger, MemoryKeeping } from '../../engine/activeTrigger';
@@ -265,6 +268,22 @@ describe('many registrants', () => {
 		}
 	});
 
+	/** Lets the host answer with these rows alone. */
+	const answer = (...data: object[]) => {
+		const body = { status: 'success', registrants: { data, last_page: 1, total: data.length } };
+		harness.sandbox.clearFaults();
+		harness.sandbox.fail({ kind: 'answer', status: 200, body, operation: 'registrants', times: 9 });
+	};
+
+	it('keep all their fields, whatever these are called', async () => {
+		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com' };
+		answer();
+		const trigger = await harness.activate(added);
+		answer(row);
+		expect(await harness.examples(added)).toEqual([row]);
+		expect(await poll(trigger)).toEqual([row]);
+	});
+
 	it.each([
 		[
 			'a session more of the same person',
@@ -273,11 +292,6 @@ describe('many registrants', () => {
 		],
 		['somebody without a number and an address', { id: 'a-1', email: null, schedule_id: 11 }, { id: 'a-2' }],
 	])('are known where rows have no number of their own: %s', async (_case, row, other) => {
-		const answer = (...data: object[]) => {
-			const body = { status: 'success', registrants: { data, last_page: 1, total: data.length } };
-			harness.sandbox.clearFaults();
-			harness.sandbox.fail({ kind: 'answer', status: 200, body, operation: 'registrants', times: 9 });
-		};
 		answer(row);
 		const trigger = await harness.activate(added);
 		answer(row, { ...row, ...other });
@@ -315,6 +329,41 @@ describe('the event webinarPublished', () => {
 		publish(5);
 		expect(await published()).toEqual([]);
 		await own.sandbox.close();
+	});
+
+	it('is one for a webinar that is listed twice', async () => {
+		const list = (...ids: number[]) => {
+			const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
+			harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinars } });
+		};
+		const published = { resource: 'live', event: 'webinarPublished' };
+		list(1);
+		const trigger = await harness.activate(published);
+		list(1, 2, 2);
+		expect((await poll(trigger)).map(({ webinar_id }) => webinar_id)).toEqual([2]);
+		list(1, 2, 2);
+		expect((await harness.examples(published))?.map(({ webinar_id }) => webinar_id)).toEqual([2, 1]);
+	});
+
+	it.each([
+		['Service URL', 'two', 'live'],
+		['path of the product', 'one', 'other'],
+	])('begins afresh with another %s at the same host', async (_field, service, livePath) => {
+		const server = createServer((request, response) => {
+			const webinar_id = request.url?.startsWith('/one/live/') ? 1 : 2;
+			response.end(JSON.stringify({ status: 'success', webinars: [{ webinar_id, schedules: [] }] }));
+		}).listen(0, '127.0.0.1');
+		await once(server, 'listening');
+		const address = server.address();
+		const port = typeof address === 'object' ? address?.port : undefined;
+		const at = (base: string, path: string) => ({
+			credential: { ...harness.credential, baseUrl: `http://127.0.0.1:${port}/${base}`, livePath: path },
+		});
+		const published = { resource: 'live', event: 'webinarPublished' };
+		const { saved } = await harness.activate(published, at('one', 'live'));
+		const { atFirst } = await harness.activate(published, { saved, ...at(service, livePath) });
+		server.close();
+		expect(atFirst).toEqual([]);
 	});
 
 	it('begins afresh with the credential of another account, not with a new key in the same one', async () => {
@@ -387,6 +436,34 @@ describe('the event sessionStarting', () => {
 		expect(harness.sandbox.calls.at(-1)?.parameters).not.toHaveProperty('timezone');
 	});
 
+	it.each([
+		[undefined, 'The webinar names no time zone'],
+		['', 'The webinar names no time zone'],
+		['Mars/Olympus', 'The time zone "Mars/Olympus" of the webinar is not known'],
+	])('is an error where the start would be a guess: time zone %j', async (timezone, message) => {
+		const session = { date: '2099-01-01 12:00', schedule: 21, comment: 'Evening' };
+		const webinar = { webinar_id: 2, timezone, type: 'Single presentation', schedules: [session] };
+		const answer = (changed = {}) => {
+			const body = { status: 'success', webinar: { ...webinar, ...changed } };
+			harness.sandbox.clearFaults();
+			harness.sandbox.fail({ kind: 'answer', status: 200, operation: 'webinar', body, times: 9 });
+		};
+		const trigger = await harness.activate(starting);
+		const before = JSON.stringify(trigger.saved);
+		const error = {
+			name: 'NodeOperationError',
+			message: expect.stringContaining(message) as string,
+			description: expect.stringContaining("Set the webinar's time zone in the webinar account") as string,
+		};
+		answer();
+		await expect(poll(trigger)).rejects.toMatchObject(error);
+		expect(JSON.stringify(trigger.saved)).toBe(before);
+		await expect(harness.examples(starting)).rejects.toMatchObject(error);
+		// Nothing is guessed where nothing starts.
+		answer({ type: 'Always on' });
+		expect(await poll(trigger)).toEqual([]);
+	});
+
 	it.each([3, 4])('never comes for what can be entered at any time: webinar %i', async (id) => {
 		const trigger = await harness.activate({ ...starting, webinarId: byId(id) });
 		now += 5 * MINUTE;
@@ -415,6 +492,28 @@ describe('a run by hand', () => {
 		});
 		expect(calls).toBeLessThanOrEqual(2);
 	});
+
+	it.each([added, attended, purchased])(
+		'gives the latest of long lists, whichever end is the newest: $event',
+		async (parameters) => {
+			for (const newestFirst of [false, true]) {
+				for (const people of [51, 52, 100]) {
+					harness.sandbox.reset();
+					harness.sandbox.setRegistrantsList({ newestFirst });
+					const registrants = register(people);
+					for (const person of registrants) {
+						harness.sandbox.attend(person, { live: 60, replay: 60 });
+						harness.sandbox.buy(person, { live: 10 });
+					}
+					const calls = await callsOf(async () => {
+						const items = await harness.examples(parameters);
+						expect(items?.map(({ id }) => id)).toEqual(idsOf(registrants).slice(-3).reverse());
+					});
+					expect(calls).toBeLessThanOrEqual(parameters === attended ? 6 : 3);
+				}
+			}
+		},
+	);
 
 	it('gives webinars and sessions', async () => {
 		const webinars = await harness.examples({ resource: 'live', event: 'webinarPublished' });
@@ -445,6 +544,24 @@ describe('a run by hand', () => {
 			{ resource: 'live', event: 'sessionStarting', webinarId: byId(7), minutesBefore: 60 },
 			'The webinar has no upcoming session with a date',
 			'Add a schedule',
+		],
+		[
+			{ ...added, schedule: byId(11) },
+			'Nobody has registered to this session yet',
+			'Register somebody to it, for example yourself on the registration page',
+		],
+		[{ ...attended, schedule: byId(11) }, 'Nobody has attended this session yet', 'another session'],
+		[{ ...purchased, schedule: byId(11) }, 'Nobody has bought in this session yet', 'another session'],
+		[
+			{
+				resource: 'live',
+				event: 'sessionStarting',
+				webinarId: byId(2),
+				schedule: byId(99),
+				minutesBefore: 60,
+			},
+			'The session is not among the upcoming ones of the webinar',
+			'Choose another session',
 		],
 	])('says how to get an example when there is none: %j', async (parameters, message, advice) => {
 		await expect(harness.examples(parameters)).rejects.toMatchObject({

@@ -1,22 +1,34 @@
 import { inOrder } from '../service/inOrder';
+import { registrationNumber } from '../service/registrantIdentity';
 import type { Registrant } from '../service/registrantsSchema';
+import { lastPageOf } from './listExtent';
 import type { WatchedList } from './listNews';
 import { inOrderOfRegistration } from './registrantPoll';
 import { keyOf } from './rowKey';
 
-/** Calls for examples. */
-const MAX_CALLS = 2;
+/** A last page with fewer rows is read with the one before. */
+const ENOUGH = 3;
 
-/** Rows for building a workflow, the newest first as far as two pages show them. */
+/** Rows for building a workflow, the newest first as far as the ends of the lists show them. */
 export async function readRecentRows(
-	lists: ReadonlyArray<Pick<WatchedList, 'readPage' | 'holds'>>,
+	lists: ReadonlyArray<Omit<WatchedList, 'isKnown'>>,
 ): Promise<Registrant[]> {
-	const rowsOf = await inOrder(lists, lists.length, async ({ readPage, holds }) => {
-		const { rows, lastPage = 1 } = await readPage(1);
-		// New rows are on the first page or on the last.
-		const isWorthMore = lists.length < MAX_CALLS && lastPage > 1;
-		return [...rows, ...(isWorthMore ? (await readPage(lastPage)).rows : [])].filter(holds);
-	});
+	const rowsOf = await inOrder(lists, lists.length, readEnds);
 	const rows = new Map(rowsOf.flat().map((row) => [keyOf(row), row]));
 	return inOrderOfRegistration(rows.values()).reverse();
+}
+
+/** New rows are on the first page or on the last; three calls at most. */
+async function readEnds({ readPage, holds }: Omit<WatchedList, 'isKnown'>): Promise<Registrant[]> {
+	const first = await readPage(1);
+	const { rows: front } = first;
+	const lastPage = lastPageOf(first);
+	const end = lastPage > 1 ? (await readPage(lastPage)).rows : [];
+	const isEndNewer = newestOf(end) > newestOf(front);
+	const before = isEndNewer && end.length < ENOUGH && lastPage > 2 ? (await readPage(lastPage - 1)).rows : [];
+	return [...front, ...before, ...end].filter(holds);
+}
+
+function newestOf(rows: readonly Registrant[]): number {
+	return Math.max(...rows.map((row) => registrationNumber(row) ?? -1));
 }

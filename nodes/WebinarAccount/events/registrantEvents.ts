@@ -15,8 +15,8 @@ interface RegistrantEventRules extends Pick<TriggerEvent, 'value' | 'name' | 'de
 	filters: readonly string[];
 	/** Fields of a row of which one says "Yes" when it happened. */
 	flags: readonly string[];
-	/** How an example comes about. */
-	noExample: { message: string; description: string };
+	/** Said when there is no example in the webinar, or in the chosen session. */
+	noExample: Record<'webinar' | 'session', InputError>;
 }
 
 function registrantEvent({ filters, flags, noExample, ...texts }: RegistrantEventRules): TriggerEvent {
@@ -37,7 +37,7 @@ function registrantEvent({ filters, flags, noExample, ...texts }: RegistrantEven
 		...texts,
 		watches: 'webinar',
 		memory: registrantMemory,
-		noExample: new InputError(noExample.message, noExample.description),
+		noExample: ({ schedule }) => noExample[schedule === undefined ? 'webinar' : 'session'],
 		poll: (context, memory) => pollRegistrants(memory, listsOf(context), context.now.toMillis()),
 		examples: (context) => readRecentRows(listsOf(context)),
 	});
@@ -60,8 +60,14 @@ export const registrantAdded = registrantEvent({
 	filters: [],
 	flags: [],
 	noExample: {
-		message: 'Nobody has registered to this webinar yet',
-		description: 'Register somebody, for example yourself on its registration page, and test again.',
+		webinar: new InputError(
+			'Nobody has registered to this webinar yet',
+			'Register somebody, for example yourself on its registration page, and test again.',
+		),
+		session: new InputError(
+			'Nobody has registered to this session yet',
+			'Register somebody to it, for example yourself on the registration page of the webinar, and test again.',
+		),
 	},
 });
 
@@ -72,8 +78,14 @@ export const registrantAttended = registrantEvent({
 	filters: ['attended_live', 'attended_replay'],
 	flags: ['attended_live', 'attended_replay'],
 	noExample: {
-		message: 'Nobody has attended this webinar yet',
-		description: 'Test again after a session or a visit to the replay, or choose a webinar of the past.',
+		webinar: new InputError(
+			'Nobody has attended this webinar yet',
+			'Test again after a session or a visit to the replay, or choose a webinar of the past.',
+		),
+		session: new InputError(
+			'Nobody has attended this session yet',
+			'Test again after the session or a visit to its replay, or choose another session.',
+		),
 	},
 });
 
@@ -84,7 +96,13 @@ export const registrantPurchased = registrantEvent({
 	filters: ['purchased'],
 	flags: ['purchased_live', 'purchased_replay'],
 	noExample: {
-		message: 'Nobody has bought in this webinar yet',
-		description: 'Test again after the first purchase, or choose a webinar of the past.',
+		webinar: new InputError(
+			'Nobody has bought in this webinar yet',
+			'Test again after the first purchase, or choose a webinar of the past.',
+		),
+		session: new InputError(
+			'Nobody has bought in this session yet',
+			'Test again after the first purchase, or choose another session.',
+		),
 	},
 });

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import { type DatedWebinar, readDatedWebinar } from '../service/booking';
 import { InputError } from '../service/errors';
+import { quoted } from '../service/quoted';
 import type { Session, WebinarDetail } from '../service/schemas';
 import { isOpenAnyTime, isUnnumbered, startOf } from '../service/sessions';
 import { type ListedSession, minutesUntil, sessionMemory, sessionsDue } from './dueSessions';
@@ -14,10 +15,16 @@ export const sessionStarting = triggerEvent({
 	watches: 'webinar',
 	isAhead: true,
 	memory: sessionMemory,
-	noExample: new InputError(
-		'The webinar has no upcoming session with a date',
-		'Add a schedule to it, or choose another webinar or session. What can be entered at any time never starts.',
-	),
+	noExample: ({ schedule }) =>
+		schedule === undefined
+			? new InputError(
+					'The webinar has no upcoming session with a date',
+					'Add a schedule to it, or choose another webinar. What can be entered at any time never starts.',
+				)
+			: new InputError(
+					'The session is not among the upcoming ones of the webinar',
+					'Choose another session, or leave Session empty to watch all of them. What can be entered at any time never starts.',
+				),
 
 	async poll(context, memory) {
 		const dated = await readWebinar(context);
@@ -42,19 +49,36 @@ async function readWebinar({ webinars, product, webinarId, now }: PollContext): 
 	return await readDatedWebinar(webinars, product, { id: webinarId }, undefined, now);
 }
 
-/** Sessions with a number and a start. */
-function listedSessions({ webinar, zone }: DatedWebinar, { schedule }: PollContext): ListedSession[] {
+/**
+ * Sessions with a number and a start.
+ * @throws InputError when there are some, but the zone of their dates is not known
+ */
+function listedSessions(
+	{ webinar, zone, isZoneGuessed }: DatedWebinar,
+	{ schedule }: PollContext,
+): ListedSession[] {
 	const hasStart = (session: Session) =>
 		!isOpenAnyTime(session, webinar.type) && !isUnnumbered(session) && startOf(session, zone).isValid;
-	return (webinar.schedules ?? [])
+	const sessions = (webinar.schedules ?? [])
 		.filter((session) => schedule === undefined || session.schedule === schedule)
-		.filter(hasStart)
-		.map((session) => ({
-			schedule: session.schedule,
-			startsAt: startOf(session, zone).toMillis(),
-			date: session.date,
-			comment: session.comment ?? null,
-		}));
+		.filter(hasStart);
+	if (isZoneGuessed && sessions.length > 0) throw unknownStart(webinar);
+	return sessions.map((session) => ({
+		schedule: session.schedule,
+		startsAt: startOf(session, zone).toMillis(),
+		date: session.date,
+		comment: session.comment ?? null,
+	}));
+}
+
+function unknownStart({ timezone }: WebinarDetail): InputError {
+	const name = (timezone ?? '').trim();
+	return new InputError(
+		name === ''
+			? 'The webinar names no time zone'
+			: `The time zone ${quoted(name)} of the webinar is not known`,
+		"So the start of its sessions is not known. Set the webinar's time zone in the webinar account.",
+	);
 }
 
 function eventOf(session: ListedSession, webinar: WebinarDetail, now: number): EventData {

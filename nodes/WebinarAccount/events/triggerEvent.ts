@@ -48,10 +48,10 @@ interface EventRules<Memory> {
 	 * @throws InputError or ServiceError; the memory then stays as it is
 	 */
 	poll(context: PollContext, memory: Memory | undefined): Promise<PollResult<Memory>>;
-	/** Events of the past (or those ahead) to build a workflow with, the most recent first; at most two calls. */
+	/** Events of the past (or those ahead) to build a workflow with, the most recent first; a few calls. */
 	examples(context: PollContext): Promise<EventData[]>;
 	/** Said when there is no example. */
-	noExample: InputError;
+	noExample(context: PollContext): InputError;
 }
 
 export interface TriggerEvent extends Omit<EventRules<unknown>, 'memory'> {

@@ -11,8 +11,8 @@ interface Watch {
 	webinar?: WebinarReference;
 	/** Absent for all schedules. */
 	schedule?: number;
-	/** Of the service. */
-	origin: string;
+	/** Address of the product's endpoints. */
+	service: string;
 	/** ID of the credential, which stands for the account: a renewed key must lose no events. */
 	credential: string;
 }
@@ -27,8 +27,8 @@ const storedWatch = z.object({
 
 export type StoredWatch = z.output<typeof storedWatch>;
 
-export function watchKey({ event, resource, webinar, schedule, origin, credential }: Watch): string {
-	return JSON.stringify([origin, credential, resource, event, webinar ?? null, schedule ?? null]);
+export function watchKey({ event, resource, webinar, schedule, service, credential }: Watch): string {
+	return JSON.stringify([service, credential, resource, event, webinar ?? null, schedule ?? null]);
 }
 
 /** What was stored for this very watch; undefined for another one, and for what cannot be read. */

@@ -12,7 +12,7 @@ const MAX_EXAMPLES = 3;
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	try {
 		const events = this.getMode() === 'manual' ? await examples(this) : await newEvents(this);
-		return events.length === 0 ? null : [this.helpers.returnJsonArray(events)];
+		return events.length === 0 ? null : [events.map((json) => ({ json }))];
 	} catch (error) {
 		throw toNodeError(this.getNode(), error);
 	}
@@ -21,7 +21,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 async function examples(functions: IPollFunctions): Promise<EventData[]> {
 	const { event, context } = await preparePoll(functions, undefined);
 	const found = await event.examples(context);
-	if (found.length === 0) throw event.noExample;
+	if (found.length === 0) throw event.noExample(context);
 	return found.slice(0, MAX_EXAMPLES);
 }
 

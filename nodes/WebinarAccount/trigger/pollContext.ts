@@ -35,11 +35,10 @@ export async function preparePoll(functions: IPollFunctions, stored: unknown): P
 	// n8n 1.x sets no limit.
 	const service = withinBudget(await connect(functions), functions.getPollBudgetMs?.());
 	const webinars = new WebinarReader(service);
-	const { origin } = service.account;
 	const watch = watchKey({
 		event: event.value,
 		resource: product.name,
-		origin,
+		service: service.account.productUrls[product.name],
 		credential: functions.getNode().credentials?.[CREDENTIAL_NAME]?.id ?? '',
 		...(webinar && { webinar }),
 		...(schedule !== undefined && { schedule }),
