@@ -24,7 +24,7 @@ const happening = fc.oneof(
 	}),
 	fc.record({ kind: fc.constant('remove' as const), index }),
 );
-const poll = fc.record({
+const anyPoll = fc.record({
 	kind: fc.constant('poll' as const),
 	/** The call that fails, where it comes to that. */
 	failAt: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined, freq: 1 }),
@@ -35,6 +35,8 @@ const poll = fc.record({
 	/** How long each call is on its way, so that they overtake each other. */
 	delays: fc.array(fc.nat(9), { maxLength: 12, size: 'max' }),
 });
+/** Of the four readings of a first poll, one is undisturbed. */
+const poll = anyPoll.filter(({ joinAt, leaveAt }) => joinAt.length + leaveAt.length < 4);
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 type Poll = typeof poll extends fc.Arbitrary<infer T> ? T : never;
 
@@ -145,6 +147,24 @@ const overtaken: [ModelOptions, Array<Happening | Poll>] = [
 	],
 ];
 
+/** Two readings show the same rows, and miss the same one, each for another reason. */
+const alike: [ModelOptions, Array<Happening | Poll>] = [
+	{ order: 'shuffled', counts: 'both', perPage: 1, ignoresFilters: false },
+	[
+		{ kind: 'register', place: 1, count: 3 },
+		{
+			kind: 'poll',
+			failAt: undefined,
+			joinAt: [
+				[6, 0],
+				[3, 1],
+			],
+			leaveAt: [],
+			delays: [],
+		},
+	],
+];
+
 const quiet: Poll = { kind: 'poll', failAt: undefined, joinAt: [], leaveAt: [], delays: [] };
 
 describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
@@ -180,7 +200,7 @@ describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
 				await play.poll(quiet);
 				play.check();
 			}),
-			{ numRuns: 200 },
+			{ numRuns: 200, examples: [alike] },
 		);
 	});
 });

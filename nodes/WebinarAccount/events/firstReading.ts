@@ -17,9 +17,9 @@ interface FirstList {
 }
 
 /**
- * Reads a list so that everybody who is in it now is known afterwards. One that changes meanwhile may hide a row, so it
- * is read until a reading is known to be whole, or is the same as the one before. Rows in the order of their own ids
- * need no second reading: whoever was there has none higher than the newest.
+ * Reads a list so that everybody who is in it now is known afterwards. One that changes meanwhile may hide a row,
+ * so it is read until a reading is known to be whole, or shows the same pages as the one before. Rows in the order
+ * of their own ids need no second reading: whoever was there has none higher than the newest.
  */
 export async function readFirst(list: Omit<WatchedList, 'isKnown'>): Promise<FirstList> {
 	const keys = new Set<number>();
@@ -28,7 +28,7 @@ export async function readFirst(list: Omit<WatchedList, 'isKnown'>): Promise<Fir
 		const whole = await readWholeList(list.readPage);
 		for (const row of whole.rows.filter(list.holds)) keys.add(keyOf(row));
 		const extent = settledExtent(list, whole);
-		const shown = JSON.stringify(whole.pages.map(({ rows, ...counts }) => [counts, rows.map(keyOf)]));
+		const shown = JSON.stringify(whole.pages.map(({ rows }) => rows.map(keyOf)));
 		const isSettled = whole.extent !== null || shown === before;
 		if (isSettled) return { keys, floor: -1, extent };
 		const floor = list.growsByRegistration ? await newestId(list.readPage, whole) : undefined;

@@ -4,9 +4,9 @@ import type { RegistrantsPage } from '../service/registrantsSchema';
 import { keyOf } from './rowKey';
 
 /**
- * Pages of which some are read ahead of the others, and looked at again after them. When the first and the last page of
- * a range were read before those between and show the same rows afterwards, no row left the range meanwhile, and so
- * none slipped from page to page unread.
+ * Pages of which some are read ahead of the others, and looked at again after them. When the first and the last page
+ * of a range were read before those between and show the same rows afterwards, no row left the range meanwhile, and
+ * so none slipped from page to page unread.
  */
 export class HeldPages {
 	private readonly held = new Map<number, RegistrantsPage>();
