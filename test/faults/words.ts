@@ -33,7 +33,7 @@ export const words = {
 	},
 	registrants: {
 		purpose: 'list the registrants',
-		advice: RUN_AGAIN,
+		advice: 'Correct the named values, then try again.',
 		absence: 'This host offers no list of registrants',
 		missing: '"registrants" is missing.',
 		noObject: '"registrants" is not as documented.',

@@ -63,7 +63,7 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 	registrants: {
 		path: 'registrants',
 		purpose: 'list the registrants',
-		advice: 'Correct the named values, then run this item again.',
+		advice: 'Correct the named values, then try again.',
 		absence: 'This host offers no list of registrants',
 		answer: registrantsAnswer,
 	},
