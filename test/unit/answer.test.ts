@@ -47,6 +47,7 @@ describe('reading an error', () => {
 		[{ errors: { message: ['Too late'] } }, [[undefined, 'Too late']]],
 		[{ errors: { error: { 0: 'Too late' } } }, [[undefined, 'Too late']]],
 		[{ errors: { 1: { email: ['Bad'] } } }, [['email', 'Bad']]],
+		[{ errors: { 'topics.0': ['Bad'] } }, [['topics', 'Bad']]],
 		[{ errors: { a: null, b: 3, c: [] } }, []],
 		['text', []],
 		[null, []],

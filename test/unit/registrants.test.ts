@@ -166,6 +166,18 @@ describe('what tells registrants apart', () => {
 		expect(tells(one, other)).toBe(false);
 	});
 
+	it.each([
+		['Yes', true],
+		['no', false],
+		[1, true],
+		['0', false],
+		[false, false],
+		['Maybe', 'Maybe'],
+		[2, 2],
+	])('have the flag %j as %j when simplified', (attended_live, expected) => {
+		expect(simplified({ attended_live })).toEqual({ attended_live: expected });
+	});
+
 	it('is remembered by the own number where there is one', () => {
 		expect(read([{ id: '17', lead_id: 5 }]).rows.map(keyOf)).toEqual([17]);
 	});

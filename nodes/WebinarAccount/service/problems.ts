@@ -35,9 +35,13 @@ function problemsOf(value: unknown, parameter?: string): Problem[] {
 	if (!isRecord(value)) return [];
 	if (typeof value.message === 'string') return problemsOf(value.message, parameter);
 	// Below a parameter, deeper keys (a rule's name, a position) say nothing to a user.
-	return Object.entries(value).flatMap(([key, entry]) =>
-		problemsOf(entry, parameter ?? (NO_PARAMETER.test(key) ? undefined : key)),
-	);
+	return Object.entries(value).flatMap(([key, entry]) => problemsOf(entry, parameter ?? parameterIn(key)));
+}
+
+/** One value of several is told under the name of all: "topics" of "topics.0". */
+function parameterIn(key: string): string | undefined {
+	const name = key.replace(/(?:\.\d+)+$/, '');
+	return NO_PARAMETER.test(name) ? undefined : name;
 }
 
 function tidy(text: string): string {

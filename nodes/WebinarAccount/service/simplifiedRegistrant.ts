@@ -28,11 +28,15 @@ function simplifiedValue(name: string, value: Json): Json {
 	return DURATIONS.includes(name) ? seconds(value) : value;
 }
 
-/** "Yes" or "No"; undefined for anything else. */
+/** "Yes" or "No", or what other hosts write for them; undefined for anything else. */
 export function readFlag(value: unknown): boolean | undefined {
-	const text = typeof value === 'string' ? value.trim().toLowerCase() : '';
-	if (text === 'yes') return true;
-	return text === 'no' ? false : undefined;
+	const text = isPlain(value) ? String(value).trim().toLowerCase() : '';
+	if (['yes', 'true', '1'].includes(text)) return true;
+	return ['no', 'false', '0'].includes(text) ? false : undefined;
+}
+
+function isPlain(value: unknown): value is string | number | boolean {
+	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
 function flag(value: Json): Json {
