@@ -141,7 +141,7 @@ const refusals = [
 		what: 'the custom fields of a webinar that is not known yet',
 		...customFields,
 		parameters: { ...live, webinarId: byId('={{ $json.webinar }}') },
-		message: 'The service names no custom fields of this webinar',
+		message: 'The webinar comes from an expression: its custom fields are not known yet',
 	},
 	{
 		what: 'the sessions of a webinar that has none',
