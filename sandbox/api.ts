@@ -7,6 +7,7 @@ import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
 import { renderPage } from './render';
 import { operationNames, products, type Account, type Answer, type Call } from './types';
+import { isOfBody } from './unreadableBody';
 import { given, missingFields } from './validation';
 import { listsOf } from './customFields';
 
@@ -110,7 +111,6 @@ function send(response: Response, call: Call, { status, body, headers = {} }: An
 }
 
 const unreadableBody: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-	const isOfBodyParser = error instanceof Error && 'type' in error;
-	if (!isOfBodyParser || response.headersSent) return next(error);
+	if (!isOfBody(error) || response.headersSent) return next(error);
 	response.status(400).send({ status: 'error', message: 'The request body cannot be read.' });
 };

@@ -1,8 +1,9 @@
 /** The ways in which e-mail tools write a merge field; a value of this shape was never replaced by the tool. */
 const shapes = [
 	/\*\|.*\|\*/, // *|EMAIL|*
-	/%[a-z][\w .-]*%/i, // %EMAIL%
-	/\{.*\}/, // {{ email }}, {!email}, {$email}, {contactfield=email}
+	/^%[a-z][\w .-]*%$/i, // %EMAIL%
+	/\{\{.*\}\}/, // {{ email }}
+	/^\{.+\}$/, // {!email}, {$email}, {contactfield=email}
 	/^\[.+\]$/, // [[email]], [Email]
 	/^~[\w.]+~$/, // ~Contact.Email~
 ];

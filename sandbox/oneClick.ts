@@ -8,7 +8,10 @@ import type { Account, Parameters, Webinar } from './types';
 import { fieldsRequiredBy, formats, given, personIn } from './validation';
 
 /** The link's own names for two fields that the register operation calls otherwise. */
-const linkNames: Readonly<Record<string, string>> = { phone: 'phone_number', schedule: 'schedule_id' };
+const linkNameOf = new Map([
+	['phone', 'phone_number'],
+	['schedule', 'schedule_id'],
+]);
 
 export interface OneClickLink {
 	webinarId: string;
@@ -48,6 +51,9 @@ function checkShape({ hash, query }: OneClickLink): void {
 	if (query.includes('&&')) {
 		throw new LinkRefusal('Two parameters are separated by a doubled &&. Write a single & between them.');
 	}
+	if (/^[?&]|&$/.test(query)) {
+		throw new LinkRefusal('The parameters begin with one ?, and an & stands between two of them only.');
+	}
 	const mergeField = unreplacedMergeField(query);
 	if (mergeField !== undefined) {
 		throw new LinkRefusal(
@@ -64,9 +70,13 @@ function linkedWebinar({ webinarId, hash }: OneClickLink, { webinars }: Account)
 	return webinar;
 }
 
-function renamed(parameters: Parameters): Parameters {
-	const { phone_number: phone, schedule_id: schedule, ...rest } = parameters;
-	return { ...rest, ...(phone !== undefined && { phone }), ...(schedule !== undefined && { schedule }) };
+/** Under the names of the register operation, which are none in a link where it has its own. */
+function renamed({ phone_number, schedule_id, ...rest }: Parameters): Parameters {
+	return {
+		...Object.fromEntries(Object.entries(rest).filter(([name]) => !linkNameOf.has(name))),
+		...(phone_number !== undefined && { phone: phone_number }),
+		...(schedule_id !== undefined && { schedule: schedule_id }),
+	};
 }
 
 function checkPresence(contact: Parameters, webinar: Webinar): void {
@@ -75,7 +85,7 @@ function checkPresence(contact: Parameters, webinar: Webinar): void {
 	const required = ['first_name', 'email', 'schedule', ...ofWebinar];
 	const missing = required.filter((field) => given(contact, field) === undefined);
 	if (missing.length > 0) {
-		const list = missing.map((field) => linkNames[field] ?? field).join(', ');
+		const list = missing.map((field) => linkNameOf.get(field) ?? field).join(', ');
 		throw new LinkRefusal(`The link has no value for: ${list}. This webinar requires it.`);
 	}
 	if (autoDetectsTimezone(webinar) && given(contact, 'timezone') === undefined) {

@@ -3,6 +3,7 @@ import { attendeePagesRouter, type PageParts } from './attendeePages';
 import { overview } from './overview';
 import { registrantPagesRouter } from './registrantPages';
 import { renderPage } from './render';
+import { isOfBody } from './unreadableBody';
 
 /** The pages that people see. The limit of the API does not apply to them. */
 export function pagesRouter(parts: PageParts): Router {
@@ -21,4 +22,9 @@ export const notFound: RequestHandler = (_request, response) => {
 /** An address whose path cannot be decoded leads nowhere either. Anything else is a fault of the sandbox. */
 export const undecodableAddress: ErrorRequestHandler = (error: unknown, request, response, next) => {
 	return error instanceof URIError ? notFound(request, response, next) : next(error);
+};
+
+export const unreadableForm: ErrorRequestHandler = (error: unknown, _request, response, next) => {
+	if (!isOfBody(error) || response.headersSent) return next(error);
+	response.status(422).send(renderPage('formRefused', { reason: 'The form cannot be read.' }));
 };

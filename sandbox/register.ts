@@ -37,7 +37,7 @@ export function registerPerson(request: OperationRequest): Answer {
 	const missing = missingFields(parameters, requiredFields(webinar));
 	if (hasErrors(missing)) return refusal(400, missing);
 
-	const schedule = Number(given(parameters, 'schedule'));
+	const schedule = integer(given(parameters, 'schedule'));
 	const { answers, errors } = customAnswers(lists, webinar);
 	const invalid = { ...invalidFields(request, webinar, schedule), ...errors };
 	if (!webinar || hasErrors(invalid)) return refusal(422, invalid);
@@ -61,6 +61,11 @@ export function registerPerson(request: OperationRequest): Answer {
 	};
 	const registrant = registrants.add(alterBooking(booking));
 	return success({ user: user(registrant, webinar, account) });
+}
+
+/** NaN for what is a number in JavaScript, but no integer as a text: 1e1, 0x0b, 011. */
+function integer(text = ''): number {
+	return /^[1-9]\d*$/.test(text) ? Number(text) : NaN;
 }
 
 function requiredFields(webinar: Webinar | undefined): string[] {

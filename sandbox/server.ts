@@ -6,7 +6,7 @@ import { catalogue } from './catalogue';
 import { controlsOf, type Controls } from './controls';
 import { Faults } from './faults';
 import { Delay } from './latency';
-import { notFound, pagesRouter, undecodableAddress } from './pages';
+import { notFound, pagesRouter, undecodableAddress, unreadableForm } from './pages';
 import { RateLimit } from './rateLimit';
 import { Registrants } from './registrants';
 import type { Account, Call, Latency, Registrant, RegistrantsList, Webinar } from './types';
@@ -95,7 +95,7 @@ function appOf(parts: ApiParts): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(apiRouter(parts));
 	app.use(pagesRouter(parts));
-	app.use(notFound, undecodableAddress);
+	app.use(notFound, undecodableAddress, unreadableForm);
 	return app;
 }
 

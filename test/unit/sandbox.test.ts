@@ -282,6 +282,11 @@ describe('register', () => {
 	it.each([
 		['schedule', '0', 'The selected schedule is invalid.'],
 		['schedule', '21', 'The selected schedule is invalid.'],
+		...['0x0b', '1.1e1', '11.0', '+11', '011'].map((value) => [
+			'schedule',
+			value,
+			'The selected schedule is invalid.',
+		]),
 		['webinar_id', '99', 'The selected webinar id is invalid.'],
 		['email', 'ann@example', 'The email must be a valid email address.'],
 		['phone', '555-0100', 'The phone must contain digits only.'],
@@ -393,6 +398,13 @@ describe('the one-click link', () => {
 		expect((await page('/room/live/gxs2718')).status).toBe(200);
 	});
 
+	it('takes a value that only looks a little like a merge field', async () => {
+		for (const name of ['5%25rebate 10%25 card', 'search %7Bgoogle%7D now']) {
+			const { status } = await link(`first_name=${name}&last_name=B&email=a%40b.co&schedule_id=21`);
+			expect(status).toBe(302);
+		}
+	});
+
 	it('registers to all sessions of a recurring schedule in the attendee zone', async () => {
 		await link(`${person}&timezone=GMT%2B2&schedule_id=1022`, '102/eva1202');
 		const sessions = ['2026-03-03 01:00', '2026-03-04 01:00', '2026-03-05 01:00'];
@@ -411,6 +423,15 @@ describe('the one-click link', () => {
 		],
 		['no required phone', `${person}&schedule_id=1041`, '104/wkc1404', 'phone_country_code, phone_number'],
 		['a doubled &&', `${person}&&schedule_id=21`, undefined, 'doubled &amp;&amp;'],
+		['a doubled ?', `?${person}&schedule_id=21`, undefined, 'begin with one ?'],
+		['an & at the end', `${person}&schedule_id=21&`, undefined, 'begin with one ?'],
+		['the session under another name', `${person}&schedule=21`, undefined, 'no value for: schedule_id'],
+		[
+			'the phone under another name',
+			`${person}&phone_country_code=%2B44&phone=20&schedule_id=1041`,
+			'104/wkc1404',
+			'no value for: phone_number',
+		],
 		['no ?', '', '2/gxs2718&first_name=A', 'The ? that begins the parameters'],
 		['an unknown webinar', `${person}&schedule_id=21`, '77/gxs2718', 'no webinar with the number 77'],
 		['an unknown token', `${person}&schedule_id=21`, '2/abc', 'does not belong to webinar 2'],
@@ -435,6 +456,25 @@ describe('the one-click link', () => {
 		expect(html).toContain(reason);
 		expect(sandbox.registrants).toEqual([]);
 	});
+});
+
+describe('a body that cannot be read', () => {
+	const packed = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
+
+	it.each(['/live/webinars', '/registrants'])(
+		'is refused without a trace of the program: %s',
+		async (path) => {
+			const answer = await request(sandbox.url + path, {
+				method: 'POST',
+				headers: packed,
+				body: 'api_key=x',
+			});
+			const text = await answer.body.text();
+			expect(answer.statusCode).toBe(path === '/registrants' ? 422 : 400);
+			expect(text).toMatch(/cannot be read/);
+			expect(text).not.toMatch(/node:|\.js|Error/);
+		},
+	);
 });
 
 describe('the pages', () => {
