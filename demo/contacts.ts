@@ -54,17 +54,3 @@ export function parseContacts(bytes: Uint8Array): ContactsFile {
 	}));
 	return { form, header, contacts };
 }
-
-/** Splits off contacts whose e-mail address came before, in whatever capitals and with blanks around it. */
-export function splitDuplicates(contacts: readonly Contact[]): { unique: Contact[]; duplicates: Contact[] } {
-	const seen = new Set<string>();
-	const unique: Contact[] = [];
-	const duplicates: Contact[] = [];
-	for (const contact of contacts) {
-		const email = contact.person.email.trim().toLowerCase();
-		(seen.has(email) ? duplicates : unique).push(contact);
-		// Without an address nobody is a duplicate: each is refused by itself.
-		if (email !== '') seen.add(email);
-	}
-	return { unique, duplicates };
-}

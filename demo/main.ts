@@ -1,6 +1,7 @@
 import { CallMeter } from './callMeter';
-import { type ContactsFile, readContacts, splitDuplicates } from './contacts';
+import { type ContactsFile, readContacts } from './contacts';
 import { DemoError } from './demoError';
+import { settleDuplicates, splitDuplicates } from './duplicates';
 import { type Host, openHost } from './host';
 import { type DemoOptions, readOptions } from './options';
 import { Progress } from './progress';
@@ -64,11 +65,10 @@ async function run(options: DemoOptions, file: ContactsFile, host: Host): Promis
 	});
 
 	return {
-		...registrations,
+		...settleDuplicates(registrations, duplicates),
 		isSandbox: host.isSandbox,
 		product: options.product,
 		webinar,
-		duplicates,
 		count: meter,
 		refusedPath: options.refused,
 		// Since the process began: what somebody in front of it waited for.

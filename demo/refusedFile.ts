@@ -24,9 +24,10 @@ export async function checkRefusedPath(path: string): Promise<void> {
 	});
 }
 
-/** The refused contacts as they came, each with its reason: to be corrected and read again. */
+/** The refused contacts as they came and in that order, each with its reason: to be corrected and read again. */
 export function refusedCsv({ header, form }: ContactsFile, refused: readonly Refused[]): string {
-	const rows = refused.map(({ contact, reason }) => [...contact.cells, reason]);
+	const inOrder = [...refused].sort((one, other) => one.contact.number - other.contact.number);
+	const rows = inOrder.map(({ contact, reason }) => [...contact.cells, reason]);
 	return writeCsv([[...header, REASON_COLUMN], ...rows], form);
 }
 

@@ -16,7 +16,8 @@ export interface RunReport extends Registrations {
 	isSandbox: boolean;
 	product: 'live' | 'automated';
 	webinar: ServiceObject;
-	duplicates: Contact[];
+	/** Duplicates of contacts that were registered. */
+	skipped: Contact[];
 	count: CallCount;
 	seconds: number;
 	/** File that holds whoever was not registered. */
@@ -33,13 +34,13 @@ export function summary(report: RunReport): string {
 }
 
 function results(report: RunReport): string[] {
-	const { registered, refused, unreached, duplicates, refusedPath } = report;
-	const all = registered.length + refused.length + unreached.length + duplicates.length;
+	const { registered, refused, unreached, skipped, refusedPath } = report;
+	const all = registered.length + refused.length + unreached.length + skipped.length;
 	const [first] = registered;
 	return [
 		...(first ? [line('Session', describeSession(report.product, report.webinar, first.user))] : []),
 		line('Registered', `${registered.length} of ${all}`),
-		...(duplicates.length > 0 ? [line('Skipped', describeDuplicates(duplicates))] : []),
+		...(skipped.length > 0 ? [line('Skipped', describeDuplicates(skipped))] : []),
 		...(unreached.length > 0 ? [line('Stopped', `before ${plural(unreached.length, 'contact')}`)] : []),
 		...describeRefused(refused),
 		...(refused.length + unreached.length > 0 ? [line('Written to', refusedPath)] : []),

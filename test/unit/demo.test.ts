@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 
-import { type Contact, parseContacts, splitDuplicates } from '../../demo/contacts';
+import { type Contact, parseContacts } from '../../demo/contacts';
 import { DemoError } from '../../demo/demoError';
+import { settleDuplicates, splitDuplicates } from '../../demo/duplicates';
 import { complaintAbout } from '../../demo/optionRules';
 import { refusedCsv } from '../../demo/refusedFile';
 import { describeSession } from '../../demo/session';
@@ -107,6 +108,25 @@ describe('Duplicates', () => {
 		const { contacts } = read('first_name,email\nAnn,\nBo,');
 		expect(splitDuplicates(contacts).unique).toHaveLength(2);
 	});
+
+	it('are skipped only where their address was registered', () => {
+		const { contacts } = read(
+			['first_name,email', ...['a', 'b', 'c', 'A', 'B', 'C'].map((name) => `Ann,${name}@example.com`)].join(
+				'\n',
+			),
+		);
+		const [a, b, c, again, ...others] = contacts;
+		if (!a || !b || !c || !again) throw new Error('There are too few contacts');
+		const registrations = {
+			registered: [{ contact: a, user: {} }],
+			refused: [{ contact: b, reason: 'no domain' }],
+			unreached: [c],
+		};
+		const settled = settleDuplicates(registrations, [again, ...others]);
+		expect(settled.skipped).toEqual([again]);
+		expect(settled.refused.map(({ contact }) => contact.number)).toEqual([2, 5]);
+		expect(settled.unreached.map(({ number }) => number)).toEqual([3, 6]);
+	});
 });
 
 describe('The file of refused contacts', () => {
@@ -164,7 +184,7 @@ describe('The summary', () => {
 		registered: [{ contact: one, user }],
 		refused: [],
 		unreached: [],
-		duplicates: [],
+		skipped: [],
 		count: { calls: 8, tooMany: 1, mostInOneSecond: 5 },
 		seconds: 4,
 		refusedPath: 'refused.csv',
@@ -183,7 +203,7 @@ describe('The summary', () => {
 	});
 
 	it('names duplicates', () => {
-		const text = summary({ ...report, duplicates: [one, one] });
+		const text = summary({ ...report, skipped: [one, one] });
 		expect(text).toContain("2 duplicates: Ann O'Lee <ann@example.com>, Ann O'Lee\n");
 	});
 

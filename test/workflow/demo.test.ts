@@ -91,6 +91,22 @@ describe('The demo', () => {
 		expect(existsSync(join(folder, REFUSED))).toBe(false);
 	});
 
+	it('loses nobody whose address was refused in another row', async () => {
+		const rows = [
+			'first_name,email,last_name',
+			',chidi@example.org,Okafor',
+			'Chidi,chidi@example.org,Okafor',
+		];
+		await writeFile(join(folder, 'people.csv'), rows.join('\n'));
+		const { stdout } = await demo(['--contacts', 'people.csv']);
+		expect(stdout).toContain('Registered    0 of 2');
+		expect(stdout).not.toContain('Skipped');
+		const written = await refusedFile();
+		expect(written).toContain(',chidi@example.org,Okafor,First Name is empty.');
+		expect(written).toContain('Chidi,chidi@example.org,Okafor,"Not tried');
+		expect(parseContacts(Buffer.from(written)).contacts).toHaveLength(2);
+	});
+
 	it('counts calls that the service refused as too many, and loses nobody to them', async () => {
 		sandbox.fail({ kind: 'answer', status: 429, operation: 'register', times: 2 });
 		await writeFile(join(folder, 'people.csv'), 'first_name,last_name,email\nAnn,Lee,ann@example.com\n');
