@@ -5,8 +5,8 @@ import { settleDuplicates, splitDuplicates } from './duplicates';
 import { type Host, openHost } from './host';
 import { type DemoOptions, readOptions } from './options';
 import { Progress } from './progress';
-import { checkRefusedPath, writeRefused } from './refusedFile';
-import { type RunReport, summary } from './summary';
+import { checkRefusedPath, type RefusedFile, writeRefused } from './refusedFile';
+import { type Run, summary } from './summary';
 import { heading, nextSteps, webinarLine } from './texts';
 
 const EXIT = { worked: 0, failed: 1, stopped: 130 } as const;
@@ -29,24 +29,20 @@ async function main(): Promise<number> {
 	await checkRefusedPath(options.refused);
 	const host = await openHost(options);
 	try {
-		const report = await run(options, file, host);
-		if (!report) {
+		const done = await run(options, file, host);
+		if (!done) {
 			console.log('Stopped before anybody was registered.');
 			return EXIT.stopped;
 		}
-		const { registered, refused, unreached } = report;
-		const stopped = unreached.map((contact) => ({ contact, reason: STOPPED_REASON }));
-		await writeRefused(options.refused, file, [...refused, ...stopped]).finally(() => {
-			console.log(`${summary(report)}\n${nextSteps(report)}`);
-		});
+		await leave(done, file, options.refused);
 		if (stop.signal.aborted) return EXIT.stopped;
-		return registered.length > 0 ? EXIT.worked : EXIT.failed;
+		return done.registered.length > 0 ? EXIT.worked : EXIT.failed;
 	} finally {
 		await host.close();
 	}
 }
 
-async function run(options: DemoOptions, file: ContactsFile, host: Host): Promise<RunReport | undefined> {
+async function run(options: DemoOptions, file: ContactsFile, host: Host): Promise<Run | undefined> {
 	console.log(heading(host, options, file.contacts.length));
 	// Loading n8n takes a second: too long a wait for the answer to a mistyped option.
 	const { Registration } = await import('./registration.js');
@@ -70,8 +66,19 @@ async function run(options: DemoOptions, file: ContactsFile, host: Host): Promis
 		product: options.product,
 		webinar,
 		count: meter,
-		refusedPath: options.refused,
 		// Since the process began: what somebody in front of it waited for.
 		seconds: performance.now() / 1000,
 	};
+}
+
+/** Writes whoever was not registered into a file, and says what was done, even if the file cannot be written. */
+async function leave(done: Run, file: ContactsFile, path: string): Promise<void> {
+	const stopped = done.unreached.map((contact) => ({ contact, reason: STOPPED_REASON }));
+	let state: RefusedFile['state'] = 'none';
+	try {
+		state = await writeRefused(path, file, [...done.refused, ...stopped]);
+	} finally {
+		const report = { ...done, refusedFile: { path, state } };
+		console.log(`${summary(report)}\n${nextSteps(report)}`);
+	}
 }

@@ -1,27 +1,28 @@
-import { constants } from 'node:fs';
-import { access, stat, writeFile } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { writeFile } from 'node:fs/promises';
 
 import { REASON_COLUMN } from './columns';
 import type { Contact, ContactsFile } from './contacts';
 import { writeCsv } from './csv';
-import { codeOf, DemoError } from './demoError';
+import { DemoError } from './demoError';
+import { reasonOf, whyNotWritable } from './writableFile';
 
 export interface Refused {
 	contact: Contact;
 	reason: string;
 }
 
+/** What became of the file for refused contacts. */
+export interface RefusedFile {
+	path: string;
+	state: 'written' | 'none';
+}
+
 /** Makes sure, before anybody is registered, that the file can be written. */
 export async function checkRefusedPath(path: string): Promise<void> {
-	const existing = await stat(path).catch(() => undefined);
-	if (existing?.isDirectory()) {
-		throw new DemoError(`Refused contacts cannot be written to ${path}: it is a folder, not a file.`);
-	}
-	await access(existing ? path : dirname(resolve(path)), constants.W_OK).catch((error: unknown) => {
-		const reason = codeOf(error) === 'ENOENT' ? 'there is no such folder' : 'writing there is not allowed';
+	const reason = await whyNotWritable(path);
+	if (reason !== undefined) {
 		throw new DemoError(`Refused contacts cannot be written to ${path}: ${reason}.`);
-	});
+	}
 }
 
 /** The refused contacts as they came and in that order, each with its reason: to be corrected and read again. */
@@ -36,9 +37,10 @@ export async function writeRefused(
 	path: string,
 	file: ContactsFile,
 	refused: readonly Refused[],
-): Promise<void> {
-	if (refused.length === 0) return;
-	await writeFile(path, refusedCsv(file, refused)).catch((error: Error) => {
-		throw new DemoError(`The refused contacts could not be written: ${error.message}`);
+): Promise<RefusedFile['state']> {
+	if (refused.length === 0) return 'none';
+	await writeFile(path, refusedCsv(file, refused)).catch((error: unknown) => {
+		throw new DemoError(`The refused contacts could not be written to ${path}: ${reasonOf(error)}.`);
 	});
+	return 'written';
 }

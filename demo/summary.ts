@@ -1,6 +1,6 @@
 import type { Contact } from './contacts';
 import { line, printable, table } from './layout';
-import type { Refused } from './refusedFile';
+import type { Refused, RefusedFile } from './refusedFile';
 import type { Registrations, ServiceObject } from './registration';
 import { describeSession } from './session';
 
@@ -11,7 +11,7 @@ interface CallCount {
 }
 
 /** What a run did. */
-export interface RunReport extends Registrations {
+export interface Run extends Registrations {
 	/** Whether the service ends with the demo. */
 	isSandbox: boolean;
 	product: 'live' | 'automated';
@@ -20,8 +20,11 @@ export interface RunReport extends Registrations {
 	skipped: Contact[];
 	count: CallCount;
 	seconds: number;
-	/** File that holds whoever was not registered. */
-	refusedPath: string;
+}
+
+/** What a run did, and where it left whoever was not registered. */
+export interface RunReport extends Run {
+	refusedFile: RefusedFile;
 }
 
 const MOST_REASONS_LISTED = 20;
@@ -34,7 +37,7 @@ export function summary(report: RunReport): string {
 }
 
 function results(report: RunReport): string[] {
-	const { registered, refused, unreached, skipped, refusedPath } = report;
+	const { registered, refused, unreached, skipped, refusedFile } = report;
 	const all = registered.length + refused.length + unreached.length + skipped.length;
 	const [first] = registered;
 	return [
@@ -43,7 +46,7 @@ function results(report: RunReport): string[] {
 		...(skipped.length > 0 ? [line('Skipped', describeDuplicates(skipped))] : []),
 		...(unreached.length > 0 ? [line('Stopped', `before ${plural(unreached.length, 'contact')}`)] : []),
 		...describeRefused(refused),
-		...(refused.length + unreached.length > 0 ? [line('Written to', refusedPath)] : []),
+		...(refusedFile.state === 'written' ? [line('Written to', refusedFile.path)] : []),
 	];
 }
 

@@ -22,12 +22,12 @@ export function webinarLine({ name, title }: ServiceObject, { product, webinar }
 }
 
 /** Where to look after the demo. */
-export function nextSteps({ refused, unreached, refusedPath, isSandbox }: RunReport): string {
+export function nextSteps({ refusedFile, isSandbox }: RunReport): string {
 	return [
 		'',
 		'Next:',
-		...(refused.length + unreached.length > 0
-			? [`  Correct ${refusedPath}, and pass it again with --contacts`]
+		...(refusedFile.state === 'written'
+			? [`  Correct ${refusedFile.path}, and pass it again with --contacts`]
 			: []),
 		...(isSandbox ? ['  npm run sandbox   starts a stand-in that stays, for your browser and your n8n'] : []),
 		'  README.md         how to use the nodes in your n8n',

@@ -187,7 +187,7 @@ describe('The summary', () => {
 		skipped: [],
 		count: { calls: 8, tooMany: 1, mostInOneSecond: 5 },
 		seconds: 4,
-		refusedPath: 'refused.csv',
+		refusedFile: { path: 'refused.csv', state: 'none' },
 	};
 
 	it('counts people and calls, and shows a room link', () => {
@@ -208,7 +208,8 @@ describe('The summary', () => {
 	});
 
 	it('lists refused contacts with the reason, and says where they are', () => {
-		const text = summary({ ...report, refused: [{ contact: two, reason: 'no domain' }] });
+		const refused = [{ contact: two, reason: 'no domain' }];
+		const text = summary({ ...report, refused, refusedFile: { path: 'refused.csv', state: 'written' } });
 		expect(text).toMatch(/│ Bo +│ no domain +│\n +│ <bo@> +│/);
 		expect(text).toContain('Written to    refused.csv');
 	});

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -24,6 +24,8 @@ interface Ended {
 	stdout: string;
 	stderr: string;
 }
+
+const LONG_NAME = `${'n'.repeat(300)}.csv`;
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -164,11 +166,40 @@ describe('The demo', () => {
 			'missing/refused.csv',
 			'Refused contacts cannot be written to missing/refused.csv: there is no such folder.',
 		],
+		[
+			'--refused',
+			'empty.csv/refused.csv',
+			'Refused contacts cannot be written to empty.csv/refused.csv: what should be its folder is a file.',
+		],
+		['--refused', LONG_NAME, `Refused contacts cannot be written to ${LONG_NAME}: the name is too long.`],
+		['--refused', '.', 'Refused contacts cannot be written to .: it is a folder, not a file.'],
+		[
+			'--refused',
+			'/dev/null',
+			'Refused contacts cannot be written to /dev/null: it is not an ordinary file.',
+		],
 		['--key', 'secret', '--key: only together with --base-url, for another host than the sandbox.'],
 	])('says in one sentence that %s %s cannot be used', async (option, value, message) => {
 		await writeFile(join(folder, 'empty.csv'), '');
 		await writeFile(join(folder, 'names.csv'), 'Name,Company\nAnn,Acme\n');
 		expect(await demo([option, value])).toEqual({ exitCode: 1, stdout: '', stderr: `error: ${message}\n` });
+	});
+
+	it('does not say that it wrote a file that it could not write', async () => {
+		const target = join(folder, 'out');
+		await mkdir(target);
+		const args = ['--base-url', sandbox.url, '--refused', join(target, REFUSED)];
+		const { exitCode, stdout, stderr } = await demo(args, sandbox.apiKey, async (child) => {
+			// The limit leaves time until the last contacts.
+			while (child.exitCode === null && sandbox.calls.length === 0) await nextTurn();
+			await rm(target, { recursive: true });
+		});
+		expect(exitCode).toBe(1);
+		expect(stdout).toContain('Registered    57 of 60');
+		expect(stdout).not.toMatch(/Written to|Correct/);
+		expect(stderr).toMatch(
+			/^error: The refused contacts could not be written to .*: there is no such folder\.\n$/,
+		);
 	});
 
 	it('registers nobody at a real host without a word about consent', async () => {

@@ -1,0 +1,28 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { whyNotWritable } from '../../demo/writableFile';
+
+describe('Whether a file can be written', () => {
+	let folder: string;
+
+	beforeEach(async () => {
+		folder = await mkdtemp(join(tmpdir(), 'webinar-writable-'));
+	});
+	afterEach(() => rm(folder, { recursive: true }));
+
+	it('is found out without leaving an empty file behind', async () => {
+		const path = join(folder, 'new.csv');
+		await expect(whyNotWritable(path)).resolves.toBeUndefined();
+		expect(existsSync(path)).toBe(false);
+	});
+
+	it('is found out without a change to a file that is there', async () => {
+		const path = join(folder, 'there.csv');
+		await writeFile(path, 'first_name\n');
+		await expect(whyNotWritable(path)).resolves.toBeUndefined();
+		await expect(readFile(path, 'utf8')).resolves.toBe('first_name\n');
+	});
+});
