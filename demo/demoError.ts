@@ -3,5 +3,5 @@ export class DemoError extends Error {}
 
 /** The code of a system error such as ENOENT, if it is one. */
 export function codeOf(error: unknown): string | undefined {
-	return error instanceof Error && 'code' in error ? String(error.code) : undefined;
+	return typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : undefined;
 }

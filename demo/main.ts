@@ -5,7 +5,7 @@ import { settleDuplicates, splitDuplicates } from './duplicates';
 import { type Host, openHost } from './host';
 import { type DemoOptions, readOptions } from './options';
 import { Progress } from './progress';
-import { checkRefusedPath, type RefusedFile, writeRefused } from './refusedFile';
+import { chooseRefusedPath, type RefusedFile, writeRefused } from './refusedFile';
 import { type Run, summary } from './summary';
 import { heading, nextSteps, webinarLine } from './texts';
 
@@ -26,7 +26,7 @@ void main().then(
 async function main(): Promise<number> {
 	const options = readOptions(process.argv);
 	const file = await readContacts(options.contacts);
-	await checkRefusedPath(options.refused);
+	const refusedPath = await chooseRefusedPath(options.refused, options.contacts);
 	const host = await openHost(options);
 	try {
 		const done = await run(options, file, host);
@@ -34,7 +34,7 @@ async function main(): Promise<number> {
 			console.log('Stopped before anybody was registered.');
 			return EXIT.stopped;
 		}
-		await leave(done, file, options.refused);
+		await leave(done, file, refusedPath);
 		if (stop.signal.aborted) return EXIT.stopped;
 		return done.registered.length > 0 ? EXIT.worked : EXIT.failed;
 	} finally {

@@ -45,7 +45,7 @@ function results(report: RunReport): string[] {
 		line('Registered', `${registered.length} of ${all}`),
 		...(skipped.length > 0 ? [line('Skipped', describeDuplicates(skipped))] : []),
 		...(unreached.length > 0 ? [line('Stopped', `before ${plural(unreached.length, 'contact')}`)] : []),
-		...describeRefused(refused),
+		...describeRefused(refused, refusedFile),
 		...(refusedFile.state === 'written' ? [line('Written to', refusedFile.path)] : []),
 	];
 }
@@ -76,8 +76,11 @@ function describeDuplicates(duplicates: readonly Contact[]): string {
 }
 
 /** Each reason once, so that one that all share is not repeated. */
-function describeRefused(refused: readonly Refused[]): string[] {
-	if (refused.length === 0) return [line('Refused', 'nobody')];
+function describeRefused(refused: readonly Refused[], { path, state }: RefusedFile): string[] {
+	if (refused.length === 0) {
+		const earlier = state === 'earlier' ? `; ${path} was there before, and is not of this run` : '';
+		return [line('Refused', `nobody${earlier}`)];
+	}
 	const groups = new Map<string, Contact[]>();
 	for (const { contact, reason } of refused) groups.set(reason, [...(groups.get(reason) ?? []), contact]);
 	const rows = [...groups].map(([reason, contacts]): [string, string] => [

@@ -214,6 +214,12 @@ describe('The summary', () => {
 		expect(text).toContain('Written to    refused.csv');
 	});
 
+	it('says that a file of an earlier run is none of this one', () => {
+		expect(summary({ ...report, refusedFile: { path: 'refused.csv', state: 'earlier' } })).toContain(
+			'Refused       nobody; refused.csv was there before, and is not of this run\n',
+		);
+	});
+
 	it('gives a reason that many share only once', () => {
 		const refused = Array.from({ length: 9 }, () => ({ contact: one, reason: 'wrong session' }));
 		const text = summary({ ...report, registered: [], refused });

@@ -1,6 +1,6 @@
 import { type ChildProcess, execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -24,8 +24,6 @@ interface Ended {
 	stdout: string;
 	stderr: string;
 }
-
-const LONG_NAME = `${'n'.repeat(300)}.csv`;
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
@@ -91,6 +89,28 @@ describe('The demo', () => {
 		expect(exitCode).toBe(0);
 		expect(stdout).toContain('Registered    2 of 2');
 		expect(existsSync(join(folder, REFUSED))).toBe(false);
+	});
+
+	it('does not write refused contacts over the contacts, and says where they are', async () => {
+		const people = 'first_name,last_name,email\nAnn,Lee,ann@\nBo,Day,bo@example.com\n';
+		await writeFile(join(folder, REFUSED), people);
+		await symlink(REFUSED, join(folder, 'people.csv'));
+		await writeFile(join(folder, 'refused-contacts-2.csv'), 'mine');
+		const { stdout } = await demo(['--contacts', 'people.csv']);
+		expect(stdout).toContain('Registered    1 of 2');
+		expect(stdout).toContain('Written to    refused-contacts-3.csv\n');
+		expect(stdout).toContain('Correct refused-contacts-3.csv, and');
+		expect(await refusedFile()).toBe(people);
+		expect(await readFile(join(folder, 'refused-contacts-2.csv'), 'utf8')).toBe('mine');
+		expect(await readFile(join(folder, 'refused-contacts-3.csv'), 'utf8')).toContain('Ann,Lee,ann@,');
+	});
+
+	it('says that a file of refused contacts is of an earlier run', async () => {
+		await writeFile(join(folder, REFUSED), REFUSED_CONTACTS);
+		await writeFile(join(folder, 'people.csv'), 'first_name,last_name,email\nAnn,Lee,ann@example.com\n');
+		const { stdout } = await demo(['--contacts', 'people.csv']);
+		expect(oneLine(stdout)).toContain(`Refused nobody; ${REFUSED} was there before, and is not of this run`);
+		expect(await refusedFile()).toBe(REFUSED_CONTACTS);
 	});
 
 	it('loses nobody whose address was refused in another row', async () => {
@@ -171,7 +191,6 @@ describe('The demo', () => {
 			'empty.csv/refused.csv',
 			'Refused contacts cannot be written to empty.csv/refused.csv: what should be its folder is a file.',
 		],
-		['--refused', LONG_NAME, `Refused contacts cannot be written to ${LONG_NAME}: the name is too long.`],
 		['--refused', '.', 'Refused contacts cannot be written to .: it is a folder, not a file.'],
 		[
 			'--refused',
