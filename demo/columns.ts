@@ -24,17 +24,13 @@ export type Person = Record<Field, string>;
 
 const needed = { firstName: 'a first name (first_name)', email: 'an e-mail address (email)' } as const;
 
-/** Column that the demo adds to refused contacts, and that is left out when such a file comes back. */
-export const REASON_COLUMN = 'reason';
-
-export function isReasonColumn(name: string): boolean {
-	return simplified(name) === REASON_COLUMN;
-}
+/** Column that the demo adds to refused contacts, by a name that no list of people has of its own. */
+export const REASON_COLUMN = 'refused_because';
 
 /**
  * Finds the columns of a header row by their names, whatever their capitals, spaces, dashes and underscores.
  * @returns a function that reads a person from a row
- * @throws DemoError that names the columns found and the columns needed
+ * @throws DemoError that names the columns found and the columns needed, or the columns of one name
  */
 export function personReader(header: readonly string[]): (cells: readonly string[]) => Person {
 	const names = header.map(simplified);
@@ -56,6 +52,7 @@ export function personReader(header: readonly string[]): (cells: readonly string
 				`Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code`,
 		);
 	}
+	for (const place of Object.values(places)) complainOfTwins(header, place);
 	return (cells) => ({
 		firstName: cells[places.firstName] ?? '',
 		lastName: cells[places.lastName] ?? '',
@@ -63,6 +60,17 @@ export function personReader(header: readonly string[]): (cells: readonly string
 		phoneCountryCode: cells[places.phoneCountryCode] ?? '',
 		phone: cells[places.phone] ?? '',
 	});
+}
+
+/** @throws DemoError if another column has the name of the one at this place: either could be the one that is meant */
+function complainOfTwins(header: readonly string[], place: number): void {
+	const name = header[place] ?? '';
+	const twins = header.filter((other) => simplified(other) === simplified(name)).map(printable);
+	if (place < 0 || twins.length === 1) return;
+	throw new DemoError(
+		`several columns have the name ${printable(name)}: ${twins.join(', ')}; ` +
+			'keep one of them, and rename or delete the others',
+	);
 }
 
 function simplified(name: string): string {

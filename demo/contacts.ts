@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 
-import { isReasonColumn, type Person, personReader } from './columns';
+import { type Person, personReader, REASON_COLUMN } from './columns';
 import { type CsvForm, readCsv } from './csv';
 import { codeOf, DemoError } from './demoError';
 
@@ -37,13 +37,12 @@ export async function readContacts(path: string): Promise<ContactsFile> {
 	}
 }
 
-/** Reads contacts from the bytes of a CSV file; a column "reason" of an earlier run is left out. */
+/** Reads contacts from the bytes of a CSV file; the reasons of an earlier run are left out. */
 export function parseContacts(bytes: Uint8Array): ContactsFile {
 	const { form, rows } = readCsv(bytes);
 	const [names, ...records] = rows;
 	if (!names) throw new DemoError('it is empty');
-	const withoutReason = (cells: string[]) =>
-		cells.filter((_cell, place) => !isReasonColumn(names[place] ?? ''));
+	const withoutReason = (cells: string[]) => cells.filter((_cell, place) => names[place] !== REASON_COLUMN);
 	const header = withoutReason(names);
 	const personIn = personReader(header);
 	if (records.length === 0) throw new DemoError('it has a header row but no contacts');

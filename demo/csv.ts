@@ -1,4 +1,4 @@
-import { CsvError, parse } from 'csv-parse/sync';
+import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 
 import { DemoError } from './demoError';
@@ -6,11 +6,11 @@ import { DemoError } from './demoError';
 /** How a file is written, kept so that what is written back opens in the same program. */
 export interface CsvForm {
 	delimiter: string;
-	/** Whether it begins with a byte order mark. */
-	bom: boolean;
+	/** What stands before the header: a byte order mark, Excel's line `sep=;` that names the delimiter, or both. */
+	start: string;
 }
 
-const BOM = '\uFEFF';
+const START = /^\uFEFF?(?:"?sep=([^"\r\n])"?\r?\n)?/i;
 const DELIMITERS = [',', ';', '\t'];
 
 const complaints: Readonly<Record<string, string>> = {
@@ -29,25 +29,27 @@ const complaints: Readonly<Record<string, string>> = {
  */
 export function readCsv(bytes: Uint8Array): { form: CsvForm; rows: string[][] } {
 	const text = decode(bytes);
-	const form = { delimiter: delimiterOf(text), bom: text.startsWith(BOM) };
+	const [start = '', named] = START.exec(text) ?? [];
+	const form = { delimiter: named ?? delimiterOf(text), start };
 	try {
-		const rows = parse(form.bom ? text.slice(BOM.length) : text, {
+		const rows = parse(text.slice(start.length), {
 			delimiter: form.delimiter,
-			// Some programs leave out the empty cells at the end of a row.
-			relax_column_count_less: true,
+			// How long a row may be is for `fitter` to say.
+			relax_column_count: true,
+			on_record: fitter(),
 			skip_empty_lines: true,
 			skip_records_with_empty_values: true,
 		});
 		return { form, rows };
 	} catch (error) {
-		throw error instanceof CsvError ? new DemoError(describe(error)) : error;
+		throw error instanceof CsvError ? new DemoError(describe(error, named === undefined ? 0 : 1)) : error;
 	}
 }
 
 /** Writes rows in the given form. */
-export function writeCsv(rows: readonly string[][], { delimiter, bom }: CsvForm): string {
+export function writeCsv(rows: readonly string[][], { delimiter, start }: CsvForm): string {
 	// A lone carriage return would otherwise be read as the end of a row.
-	return stringify([...rows], { delimiter, bom, quoted_match: /\r/ });
+	return start + stringify([...rows], { delimiter, quoted_match: /\r/ });
 }
 
 function decode(bytes: Uint8Array): string {
@@ -58,18 +60,29 @@ function decode(bytes: Uint8Array): string {
 	}
 }
 
-/** The delimiter that the header row has most of. */
+/** Lets a row have fewer cells than the header row, as some programs write it, or one empty cell more. */
+function fitter(): (cells: string[], info: InfoRecord) => string[] {
+	let columns: number | undefined;
+	return (cells, { error }) => {
+		columns ??= cells.length;
+		const tooMany = cells.slice(columns);
+		if (tooMany.length > 1 || tooMany.some((cell) => cell !== '')) throw error;
+		return cells.slice(0, columns);
+	};
+}
+
+/** The delimiter that the header row has most of, outside quotes. */
 function delimiterOf(text: string): string {
-	const header = /^[^\r\n]*/.exec(text.trimStart())?.[0] ?? '';
+	const header = /^[^\r\n]*/.exec(text.trimStart().replace(/"[^"]*"/g, ''))?.[0] ?? '';
 	const count = (delimiter: string) => header.split(delimiter).length;
 	return DELIMITERS.reduce((best, other) => (count(other) > count(best) ? other : best));
 }
 
-function describe(error: CsvError): string {
+function describe(error: CsvError, linesBefore: number): string {
 	const complaint = complaints[error.code] ?? error.message;
 	// An open quote takes in all lines to the end; where it stands is known by the rows before it.
 	if (error.code === 'CSV_QUOTE_NOT_CLOSED' && 'records' in error) {
 		return `row ${Number(error.records) + 1}: ${complaint}`;
 	}
-	return 'lines' in error ? `line ${String(error.lines)}: ${complaint}` : complaint;
+	return 'lines' in error ? `line ${Number(error.lines) + linesBefore}: ${complaint}` : complaint;
 }

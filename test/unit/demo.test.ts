@@ -44,6 +44,21 @@ describe('Reading contacts', () => {
 		expect(people(file)).toEqual([ann]);
 	});
 
+	it('takes no delimiter in a quoted name for that of the file', () => {
+		const file = '"Notes, tags, ""etc"", all";"first_name";"last_name";"email"\n;Ann;Lee;ann@example.com';
+		expect(people(file)).toEqual([ann]);
+	});
+
+	it.each(['sep=;\r\n', '\uFEFFsep=;\n', '"sep=;"\n'])('takes the delimiter that %j names', (start) => {
+		expect(people(`${start}"first_name";"last_name";"email"\nAnn;Lee;ann@example.com`)).toEqual([ann]);
+		expect(() => read(`${start}first_name;email\nAnn;Lee;ann@example.com`)).toThrow('line 3: there are more');
+	});
+
+	it('takes one delimiter too many at the end of a row', () => {
+		const file = 'first_name,last_name,email\nAnn,Lee,ann@example.com,\nAnn,Lee,ann@example.com';
+		expect(people(file)).toEqual([ann, ann]);
+	});
+
 	it('keeps a delimiter inside a quoted field', () => {
 		expect(people('email,first_name\nann@example.com,"Ann, Dr."')).toMatchObject([{ firstName: 'Ann, Dr.' }]);
 	});
@@ -83,6 +98,16 @@ describe('Reading contacts', () => {
 			'a row with too many fields',
 			'first_name,email\nAnn,Lee,ann@example.com\n',
 			'line 2: there are more fields than columns; put quotes around a field that contains the delimiter',
+		],
+		[
+			'a row with a field too many behind a shorter one',
+			'first_name,email,note\nAnn,a@example.com\nBo,b@example.com,,,\n',
+			'line 3: there are more fields than columns; put quotes around a field that contains the delimiter',
+		],
+		[
+			'a column that is there twice',
+			'Email,first_name,note,note,E-Mail\n,Ann,,,ann@example.com\n',
+			'several columns have the name Email: Email, E-Mail; keep one of them, and rename or delete the others',
 		],
 	])('says in one sentence what is wrong with %s', (_name, text, message) => {
 		expect(() => read(text)).toThrow(new DemoError(message));
@@ -137,7 +162,27 @@ describe('The file of refused contacts', () => {
 		const [contact] = file.contacts;
 		if (!contact) throw new Error('There is no contact');
 		expect(refusedCsv(file, [{ contact, reason: 'no "domain"' }])).toBe(
-			'\uFEFFEmail;Company;First Name;reason\nann@;"Acme; Sons";Ann;"no ""domain"""\n',
+			'\uFEFFEmail;Company;First Name;refused_because\nann@;"Acme; Sons";Ann;"no ""domain"""\n',
+		);
+	});
+
+	it('keeps a column "Reason" of the user, and is read again without its own', () => {
+		const file = read('first_name,email,Reason,reason\nAnn,ann@,met at a fair,asked');
+		const [contact] = file.contacts;
+		if (!contact) throw new Error('There is no contact');
+		const written = refusedCsv(file, [{ contact, reason: 'no domain' }]);
+		expect(written).toBe(
+			'first_name,email,Reason,reason,refused_because\nAnn,ann@,met at a fair,asked,no domain\n',
+		);
+		expect(read(written)).toEqual(file);
+	});
+
+	it("has Excel's line with the delimiter, as the original", () => {
+		const file = read('\uFEFFsep=;\r\nfirst_name;email\nAnn;ann@');
+		const [contact] = file.contacts;
+		if (!contact) throw new Error('There is no contact');
+		expect(refusedCsv(file, [{ contact, reason: 'no domain' }])).toBe(
+			'\uFEFFsep=;\r\nfirst_name;email;refused_because\nAnn;ann@;no domain\n',
 		);
 	});
 
@@ -149,15 +194,15 @@ describe('The file of refused contacts', () => {
 			fc.property(
 				fc.array(row, { minLength: 1, maxLength: 5 }),
 				fc.constantFrom(',', ';', '\t'),
-				fc.boolean(),
-				(rows, delimiter, bom) => {
+				fc.constantFrom('', '\uFEFF'),
+				(rows, delimiter, start) => {
 					const header = ['first_name', 'email', 'note'];
 					const contacts = rows.map((cells, index): Contact => {
 						const [firstName, email] = cells;
 						const person = { firstName, email, lastName: '', phone: '', phoneCountryCode: '' };
 						return { cells, person, number: index + 1 };
 					});
-					const file = { form: { delimiter, bom }, header, contacts };
+					const file = { form: { delimiter, start }, header, contacts };
 					const refused = contacts.map((contact) => ({ contact, reason: 'refused' }));
 					expect(parseContacts(Buffer.from(refusedCsv(file, refused)))).toEqual(file);
 				},

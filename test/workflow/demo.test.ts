@@ -13,7 +13,7 @@ const REFUSED = 'refused-contacts.csv';
 
 /** What the demo's own contacts leave behind. */
 const REFUSED_CONTACTS = [
-	'first_name,last_name,email,phone_country_code,phone,reason',
+	'first_name,last_name,email,phone_country_code,phone,refused_because',
 	'Lena,Hoffmann,lena.hoffmann@,,,"""lena.hoffmann@"" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com."',
 	',Okafor,chidi.okafor@example.org,,,First Name is empty. The service registers nobody without it. Fill in First Name.',
 	'',
