@@ -1,4 +1,4 @@
-import { Argument, InvalidArgumentError, program } from 'commander';
+import { Argument, InvalidArgumentError, Option, program } from 'commander';
 
 import { compareCommand } from './compareCommand';
 import { runCommand } from './runCommand';
@@ -22,7 +22,9 @@ program
 	.command('simulate')
 	.description('simulate 1 to 200 processes on one key, on a virtual clock')
 	.option('--seed <number>', 'another course of chance', wholeNumber, SEED)
-	.option('--picture <file>', 'draw calls a second over time instead, as SVG')
+	.addOption(
+		new Option('--picture <file>', 'draw calls a second over time instead, as SVG').conflicts('json'),
+	)
 	.option('--json', 'print one JSON line per case')
 	.action(simulateCommand);
 

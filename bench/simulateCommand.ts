@@ -1,5 +1,8 @@
 import { writeFileSync } from 'node:fs';
 
+import type { Command } from 'commander';
+
+import { whyNotWritable } from '../demo/writableFile';
 import { cases, type CaseFigures, runCase } from './simulation/cases';
 import { drawPicture } from './simulation/picture';
 import { simulationTable } from './table';
@@ -11,8 +14,13 @@ interface SimulateOptions {
 }
 
 /** Prints what the limiter does with up to 200 processes on a virtual clock, or draws some of it. */
-export async function simulateCommand({ seed, picture, json }: SimulateOptions): Promise<void> {
-	if (picture !== undefined) return writeFileSync(picture, await drawPicture(seed));
+export async function simulateCommand(options: SimulateOptions, command: Command): Promise<void> {
+	const { seed, picture, json } = options;
+	if (picture !== undefined) {
+		const reason = await whyNotWritable(picture);
+		if (reason !== undefined) command.error(`error: the picture cannot be written to ${picture}: ${reason}.`);
+		return writeFileSync(picture, await drawPicture(seed));
+	}
 	const done: CaseFigures[] = [];
 	for (const one of cases) {
 		const figures = await runCase(one, seed);

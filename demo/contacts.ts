@@ -20,6 +20,8 @@ export interface ContactsFile {
 
 const unreadable: Readonly<Record<string, string>> = {
 	ENOENT: 'there is no such file',
+	ENOTDIR: 'what should be its folder is a file',
+	ENAMETOOLONG: 'the name is too long',
 	EISDIR: 'it is a folder, not a file',
 	EACCES: 'it may not be read',
 };

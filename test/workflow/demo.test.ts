@@ -174,6 +174,11 @@ describe('The demo', () => {
 
 	it.each([
 		['--contacts', 'missing.csv', 'The contacts in missing.csv cannot be read: there is no such file.'],
+		[
+			'--contacts',
+			'empty.csv/people.csv',
+			'The contacts in empty.csv/people.csv cannot be read: what should be its folder is a file.',
+		],
 		['--contacts', 'empty.csv', 'The contacts in empty.csv cannot be read: it is empty.'],
 		[
 			'--contacts',
