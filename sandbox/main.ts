@@ -12,7 +12,7 @@ interface CommandOptions {
 	key: string;
 }
 
-const command = new Command('sandbox')
+const command = new Command('npm run sandbox --')
 	.description('A local stand-in for the webinar service, for use without an approved API key.')
 	.option('--port <number>', 'port on 127.0.0.1; 0 takes any free one', toPort, DEFAULT_PORT)
 	.option('--latency <milliseconds>', 'time a call takes, as 80 or as a range 50-150', toLatency, 0)

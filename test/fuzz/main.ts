@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import execa from 'execa';
 
-const program = new Command('test:fuzz')
+const program = new Command('npm run test:fuzz --')
 	.description("Feeds the built node, in n8n's engine, with answers and items of any kind.")
 	.option(
 		'--runs <count>',
