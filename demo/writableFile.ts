@@ -5,6 +5,7 @@ import { codeOf } from './demoError';
 const reasons: Readonly<Record<string, string>> = {
 	ENOENT: 'there is no such folder',
 	ENOTDIR: 'what should be its folder is a file',
+	EEXIST: 'it is a link that leads nowhere',
 	EISDIR: 'it is a folder, not a file',
 	ENAMETOOLONG: 'the name is too long',
 	EACCES: 'writing there is not allowed',
