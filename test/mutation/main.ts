@@ -3,7 +3,7 @@ import execa from 'execa';
 
 import { modules } from './modules';
 
-const program = new Command('test:mutation')
+const program = new Command('npm run test:mutation --')
 	.description('Changes the sources in small ways and looks whether a unit test notices each change.')
 	.argument('[modules...]', `of ${Object.keys(modules).join(', ')}; all by default`)
 	.allowUnknownOption()
