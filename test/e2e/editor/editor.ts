@@ -102,12 +102,21 @@ export class Editor {
 	async map(member: string, field: string): Promise<void> {
 		const source = this.page.getByTestId('run-data-schema-item').getByText(member, { exact: true });
 		const target = this.field(field);
-		await source.hover();
-		await this.page.mouse.down();
-		await target.hover({ force: true });
-		await target.hover({ force: true, position: { x: 20, y: 10 } });
-		await this.page.mouse.up();
-		await target.getByText(`$json.${member}`).waitFor();
+		const mapped = target.getByText(`$json.${member}`);
+		await target.scrollIntoViewIfNeeded();
+		// n8n takes a moment until it sees that something is dragged, and drops nothing before.
+		const drag = async () => {
+			await source.hover();
+			await this.page.mouse.down();
+			await target.hover({ force: true });
+			await target.hover({ force: true, position: { x: 20, y: 10 } });
+			await this.page.mouse.up();
+			return await mapped.waitFor({ timeout: 3000 }).then(
+				() => true,
+				() => false,
+			);
+		};
+		if (!(await drag()) && !(await drag())) await mapped.waitFor();
 		// Leaves the field, and with that its pop-ups.
 		await this.page.getByTestId('tab-params').click();
 		await this.page.getByTestId(`parameter-expression-preview-${field}`).waitFor();
