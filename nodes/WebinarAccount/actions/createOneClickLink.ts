@@ -2,7 +2,7 @@ import { followsAttendee } from '../service/booking';
 import { InputError } from '../service/errors';
 import { buildOneClickLink, type LinkTarget } from '../service/oneClickLink';
 import type { WebinarDetail } from '../service/schemas';
-import { isSeries, isUnnumbered, unlinkable } from '../service/sessions';
+import { isSeries, isUnnumbered, namesDate, unlinkable } from '../service/sessions';
 import { schedule, timezone, webinarId } from './fields';
 import * as link from './linkFields';
 import { linkZone, readLinkInput } from './linkInput';
@@ -42,7 +42,7 @@ export const createOneClickLink: Operation = {
 		const { webinar, session } = booking;
 		if (isUnnumbered(session)) throw unlinkable();
 		const series = isSeries(session, webinar);
-		if (series && choice.kind === 'schedule' && choice.date !== undefined) {
+		if (series && namesDate(choice)) {
 			notice(
 				`Webinar ${webinar.webinar_id} is a series: the link registers people to all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
 			);

@@ -3,10 +3,10 @@ import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
 /** The items of a run that changed something at the service. When another one ends the run, n8n shows no output of them. */
 export class DoneItems {
 	private readonly indexes: number[] = [];
-	private advice = '';
+	private advice = () => '';
 
 	/** @param advice for those who run the item again */
-	add(itemIndex: number, advice: string): void {
+	add(itemIndex: number, advice: () => string): void {
 		this.indexes.push(itemIndex);
 		this.advice = advice;
 	}
@@ -17,7 +17,7 @@ export class DoneItems {
 		if (length === 0) return error;
 		const behind = this.indexes.filter((index) => index > Number(error.context.itemIndex)).length;
 		const done = `Done already, without an output: ${counted(length - behind)} before this one and ${behind} behind it, which were under way.`;
-		error.description = [error.description, done, this.advice].filter(Boolean).join(' ');
+		error.description = [error.description, done, this.advice()].filter(Boolean).join(' ');
 		return error;
 	}
 }

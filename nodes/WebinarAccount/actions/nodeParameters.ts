@@ -6,6 +6,7 @@ import { quoted } from '../service/quoted';
 import { isRecord } from '../service/record';
 import type { Product } from '../service/products';
 import { readTimezone } from '../service/timezone';
+import { isNothing, isPlain } from '../service/values';
 import { readWebinarReference, type WebinarReference } from '../service/webinars';
 import { schedule, timezone, webinarId } from './fields';
 
@@ -167,10 +168,10 @@ const NO = /^(?:false|no|n|off|0|)$/i;
 
 /** A flag mapped from a table is often a text. Nothing is a no; of what is neither, nobody can know. */
 function asFlag({ displayName }: Field, value: unknown): boolean {
-	const isPlain = typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean';
-	const text = isPlain ? String(value).trim() : '';
-	if (YES.test(text)) return true;
-	if (NO.test(text) && (isPlain || value === undefined || value === null)) return false;
+	if (isNothing(value)) return false;
+	const text = isPlain(value) ? String(value).trim() : undefined;
+	if (text !== undefined && YES.test(text)) return true;
+	if (text !== undefined && NO.test(text)) return false;
 	throw new InputError(
 		`${displayName} is neither yes nor no`,
 		`Map something that is true or false to ${displayName}, e.g. {{ $json.consent === 'I agree' }}.`,

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { type BookableSession, startInUtc } from '../service/booking';
 import { findRegistration, registeredSchedule, registerPerson } from '../service/registration';
-import { isSeries } from '../service/sessions';
+import { isSeries, namesDate } from '../service/sessions';
 import * as contact from './contactFields';
 import { schedule, timezone, webinarId } from './fields';
 import type { Operation, OperationContext } from './operation';
@@ -36,9 +36,7 @@ export const register: Operation = {
 		const { email, person, ifRegistered, withStart, ...wish } = readRegisterInput(product, parameters);
 		const booking = await sessions.find({ product, ...wish });
 		const { choice } = wish;
-		if (!product.takesDate && choice.kind === 'schedule' && choice.date !== undefined) {
-			noticeOfSeries(booking, notice);
-		}
+		if (!product.takesDate && namesDate(choice)) noticeOfSeries(booking, notice);
 		if (choice.kind === 'next' && booking.isZoneGuessed) noticeOfGuess(booking, notice);
 		const registerNow = async (): Promise<IDataObject> => {
 			const user = await registerPerson(service, product, booking, person);

@@ -70,7 +70,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				notice,
 			});
 			const isSkipped = report.done(outputs);
-			if (operation.beforeAgain && !isSkipped) done.add(itemIndex, operation.beforeAgain(parameters));
+			const { beforeAgain } = operation;
+			if (beforeAgain && !isSkipped) done.add(itemIndex, () => beforeAgain(parameters));
 			return outputItems(this, outputs, itemIndex);
 		} catch (error) {
 			const nodeError = toNodeError(this.getNode(), error, itemIndex);

@@ -21,7 +21,7 @@ interface FirstList {
  * so it is read until a reading is known to be whole, or shows the same pages as the one before. Rows in the order
  * of their own ids need no second reading: whoever was there has none higher than the newest.
  */
-export async function readFirst(list: Omit<WatchedList, 'isKnown'>): Promise<FirstList> {
+export async function readFirst(list: WatchedList): Promise<FirstList> {
 	const keys = new Set<number>();
 	let before = '';
 	for (let count = 1; ; count++) {

@@ -12,6 +12,10 @@ export interface WatchedList {
 	growsByRegistration: boolean;
 	/** Whether a row belongs in it: a host may ignore the filters it was asked with. */
 	holds: (row: Registrant) => boolean;
+}
+
+/** The same with what is known of it. */
+interface ComparedList extends WatchedList {
 	isKnown: (row: Registrant) => boolean;
 }
 
@@ -28,7 +32,11 @@ interface ListNews {
  * @param before how far the list reached at the last poll
  * @param now milliseconds since 1970
  */
-export async function readNews(list: WatchedList, before: ListExtent | null, now: number): Promise<ListNews> {
+export async function readNews(
+	list: ComparedList,
+	before: ListExtent | null,
+	now: number,
+): Promise<ListNews> {
 	if (before === null) return await readWhole(list);
 	const probe = await readProbe(list, before, now);
 	if (probe.total === before.total && !probe.page.rows.some((row) => isNew(row, list))) {
@@ -37,14 +45,14 @@ export async function readNews(list: WatchedList, before: ListExtent | null, now
 	return (await readNewEnd(list, before, probe)) ?? (await readWhole(list));
 }
 
-async function readWhole(list: WatchedList): Promise<ListNews> {
+async function readWhole(list: ComparedList): Promise<ListNews> {
 	const whole = await readWholeList(list.readPage);
 	return { rows: whole.rows.filter((row) => isNew(row, list)), extent: settledExtent(list, whole) };
 }
 
 /** A list with rows that do not belong there can change without its total; then only reading it shows. */
 export function settledExtent(
-	{ growsByRegistration, holds }: Omit<WatchedList, 'isKnown'>,
+	{ growsByRegistration, holds }: WatchedList,
 	{ extent, rows }: WholeList,
 ): ListExtent | null {
 	if (extent === null || growsByRegistration) return extent;
@@ -60,7 +68,7 @@ interface Probe {
 	total: number | undefined;
 }
 
-async function readProbe({ readPage }: WatchedList, before: ListExtent, now: number): Promise<Probe> {
+async function readProbe({ readPage }: ComparedList, before: ListExtent, now: number): Promise<Probe> {
 	const pages = new HeldPages(readPage);
 	const number = pageToProbe(before, now);
 	const page = await pages.hold(number);
@@ -78,7 +86,7 @@ async function readProbe({ readPage }: WatchedList, before: ListExtent, now: num
  * row; when they hold just as many new ones as the list grew by, these are all.
  */
 async function readNewEnd(
-	list: WatchedList,
+	list: ComparedList,
 	before: ListExtent,
 	{ pages, number: from, page, perPage, total }: Probe,
 ): Promise<ListNews | undefined> {
@@ -100,6 +108,6 @@ async function readNewEnd(
 	return { rows: [...distinct.values()], extent: { ...before, total, pages: last, perPage } };
 }
 
-function isNew(row: Registrant, { holds, isKnown }: WatchedList): boolean {
+function isNew(row: Registrant, { holds, isKnown }: ComparedList): boolean {
 	return holds(row) && !isKnown(row);
 }

@@ -10,16 +10,14 @@ import { keyOf } from './rowKey';
 const ENOUGH = 3;
 
 /** Rows for building a workflow, the newest first as far as the ends of the lists show them. */
-export async function readRecentRows(
-	lists: ReadonlyArray<Omit<WatchedList, 'isKnown'>>,
-): Promise<Registrant[]> {
+export async function readRecentRows(lists: ReadonlyArray<WatchedList>): Promise<Registrant[]> {
 	const rowsOf = await inOrder(lists, lists.length, readEnds);
 	const rows = new Map(rowsOf.flat().map((row) => [keyOf(row), row]));
 	return inOrderOfRegistration(rows.values()).reverse();
 }
 
 /** New rows are on the first page or on the last; three calls at most. */
-async function readEnds({ readPage, holds }: Omit<WatchedList, 'isKnown'>): Promise<Registrant[]> {
+async function readEnds({ readPage, holds }: WatchedList): Promise<Registrant[]> {
 	const first = await readPage(1);
 	const { rows: front } = first;
 	const lastPage = lastPageOf(first);

@@ -27,7 +27,7 @@ function registrantEvent({ filters, flags, noExample, ...texts }: RegistrantEven
 		};
 		const holds = (row: Registrant) => isOf(row, schedule) && !isDenied(row, flags);
 		const queries = filters.length === 0 ? [watched] : filters.map((name) => ({ ...watched, [name]: YES }));
-		return queries.map((parameters): Omit<WatchedList, 'isKnown'> => ({
+		return queries.map((parameters): WatchedList => ({
 			readPage: pageReader(service, { product, parameters }),
 			growsByRegistration: filters.length === 0,
 			holds,

@@ -27,7 +27,7 @@ type RegistrantMemory = z.output<typeof registrantMemory>;
  */
 export async function pollRegistrants(
 	memory: RegistrantMemory | undefined,
-	lists: ReadonlyArray<Omit<WatchedList, 'isKnown'>>,
+	lists: ReadonlyArray<WatchedList>,
 	now: number,
 ): Promise<PollResult<RegistrantMemory>> {
 	if (!memory) return { events: [], memory: await firstMemory(lists) };
@@ -46,7 +46,7 @@ export async function pollRegistrants(
 	};
 }
 
-async function firstMemory(lists: ReadonlyArray<Omit<WatchedList, 'isKnown'>>): Promise<RegistrantMemory> {
+async function firstMemory(lists: ReadonlyArray<WatchedList>): Promise<RegistrantMemory> {
 	const read = await inOrder(lists, lists.length, readFirst);
 	const keys = read.flatMap((list) => [...list.keys]);
 	const floor = Math.max(...read.map((list) => list.floor));

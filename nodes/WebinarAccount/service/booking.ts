@@ -4,7 +4,7 @@ import { InputError } from './errors';
 import type { Product } from './products';
 import { shortened } from './quoted';
 import type { Session, WebinarDetail } from './schemas';
-import { chooseSession, numberedOf, type SessionChoice, startOf, startsAt } from './sessions';
+import { chooseSession, namesDate, numberedOf, type SessionChoice, startOf, startsAt } from './sessions';
 import { gmtForm, isOwnZone, zoneNamed } from './timezone';
 import type { WebinarReader, WebinarReference } from './webinars';
 
@@ -99,8 +99,7 @@ export async function findSession(reader: WebinarReader, query: SessionQuery): P
 		);
 	}
 	// A date is the attendee's own one, so it is looked for among sessions that are dated so.
-	const hasDate = choice.kind === 'schedule' && choice.date !== undefined;
-	const local = hasDate ? await readLocalSessions(reader, query, dated) : undefined;
+	const local = namesDate(choice) ? await readLocalSessions(reader, query, dated) : undefined;
 	const sessions = local?.map(({ session }) => session) ?? webinar.schedules ?? [];
 	const schedules = numberedOnly ? numberedOf(sessions) : sessions;
 	const session = chooseSession({ ...webinar, schedules }, choice, dated.zone, now);

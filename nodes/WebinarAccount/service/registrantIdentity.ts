@@ -1,4 +1,5 @@
 import type { Registrant } from './registrantsSchema';
+import { isNothing } from './values';
 
 /** The row's own number; undefined where it has none, or one that is not exact. */
 export function ownNumber({ id }: Registrant): number | undefined {
@@ -15,7 +16,7 @@ export function identityOf(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
 	const email = typeof row.email === 'string' ? row.email.trim().toLowerCase() : undefined;
 	const session = [schedule_id ?? schedule, event_id ?? event];
-	if ([id, lead_id, user_id, email].every(isEmpty)) return JSON.stringify(row);
+	if ([id, lead_id, user_id, email].every(isNothing)) return JSON.stringify(row);
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
 }
 
@@ -26,8 +27,4 @@ export function registrationNumber({ id, lead_id, user_id }: Registrant): number
 
 function isNumber(value: unknown): value is number {
 	return Number.isSafeInteger(value) && Number(value) >= 0;
-}
-
-function isEmpty(value: unknown): boolean {
-	return value === undefined || value === null || value === '';
 }

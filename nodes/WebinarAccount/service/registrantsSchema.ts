@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { isRecord } from './record';
 import { anything, id, listOf } from './schemas';
+import { isNothing } from './values';
 
 /**
  * The answer of the registrants operation. The service's documentation does not show it; known are a paginator under
@@ -13,14 +14,10 @@ const idOrAnything = z.union([id, anything]).optional();
 
 /** Seen under both names: the row gets both, and keeps what it has. */
 function withBothPhones<Row extends Record<string, unknown>>(row: Row): Row {
-	const known = [row.phone_number, row.phone].find(isFilledIn);
+	const known = [row.phone_number, row.phone].find((own) => !isNothing(own));
 	if (known === undefined) return row;
-	const [phone, phone_number] = [row.phone, row.phone_number].map((own) => (isFilledIn(own) ? own : known));
+	const [phone, phone_number] = [row.phone, row.phone_number].map((own) => (isNothing(own) ? known : own));
 	return { ...row, phone, phone_number };
-}
-
-function isFilledIn(value: unknown): boolean {
-	return value !== undefined && value !== null && value !== '';
 }
 
 const registrant = z

@@ -20,6 +20,11 @@ interface ScheduleChoice {
 	evenIfOver?: boolean;
 }
 
+/** Whether one date of a schedule is chosen. */
+export function namesDate(choice: SessionChoice): boolean {
+	return choice.kind === 'schedule' && choice.date !== undefined;
+}
+
 /** Sessions that the service names only in their description, and whose identifiers vary. */
 const descriptions = { justInTime: 'just in time', instantReplay: 'instant replay' } as const;
 type DescribedSession = keyof typeof descriptions;

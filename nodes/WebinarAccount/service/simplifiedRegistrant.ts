@@ -1,5 +1,6 @@
 import type { Registrant } from './registrantsSchema';
 import type { Json } from './schemas';
+import { isNothing, isPlain } from './values';
 
 const FLAGS = [
 	'attended_live',
@@ -35,10 +36,6 @@ export function readFlag(value: unknown): boolean | undefined {
 	return ['no', 'false', '0'].includes(text) ? false : undefined;
 }
 
-function isPlain(value: unknown): value is string | number | boolean {
-	return ['string', 'number', 'boolean'].includes(typeof value);
-}
-
 function flag(value: Json): Json {
 	return readFlag(value) ?? value;
 }
@@ -51,6 +48,6 @@ function seconds(value: Json): Json {
 }
 
 function isEmpty(value: Json): boolean {
-	if (value === null || value === '') return true;
+	if (isNothing(value)) return true;
 	return typeof value === 'object' && Object.keys(value).length === 0;
 }

@@ -1,24 +1,21 @@
 /**
  * Waits for something that may never end, such as an answer whose end does not come.
- * @param giveUp called at the deadline, to end what can be ended
- * @throws an error at the deadline, whatever becomes of the work
+ * @param tooLate called at the deadline, to end what can be ended and to give the error
+ * @throws that error at the deadline, whatever becomes of the work
  */
 export async function beforeDeadline<T>(
 	deadline: AbortSignal,
 	work: Promise<T>,
-	giveUp: () => void,
+	tooLate: () => Error,
 ): Promise<T> {
 	let end = () => {};
-	const tooLate = new Promise<never>((_resolve, reject) => {
-		end = () => {
-			giveUp();
-			reject(new Error('Not complete in time'));
-		};
+	const over = new Promise<never>((_resolve, reject) => {
+		end = () => reject(tooLate());
 	});
 	if (deadline.aborted) end();
 	deadline.addEventListener('abort', end, { once: true });
 	try {
-		return await Promise.race([work, tooLate]);
+		return await Promise.race([work, over]);
 	} finally {
 		deadline.removeEventListener('abort', end);
 	}

@@ -1,6 +1,7 @@
 import type { ServiceClient } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { Cancellation } from './cancellation';
+import { beforeDeadline } from './deadline';
 import type { Connection } from './request';
 
 /**
@@ -10,20 +11,13 @@ import type { Connection } from './request';
  */
 export function withinBudget(connection: Connection, budgetMs: number | undefined): ServiceClient {
 	if (budgetMs === undefined) return connection(new Cancellation());
-	const cancellation = Cancellation.of(
-		budgetMs > 0 ? AbortSignal.timeout(Math.ceil(budgetMs)) : AbortSignal.abort(),
-	);
-	const over = new Promise<never>((_resolve, reject) => {
-		cancellation.onCancel(() => reject(overBudget(budgetMs)));
-	});
-	// A poll that ended in time does not ask.
-	over.catch(() => {});
-	const service = connection(cancellation);
+	const deadline = budgetMs > 0 ? AbortSignal.timeout(Math.ceil(budgetMs)) : AbortSignal.abort();
+	const service = connection(Cancellation.of(deadline));
 	return {
 		account: service.account,
 		call: async (...call) => {
-			if (cancellation.isCancelled) throw overBudget(budgetMs);
-			return await Promise.race([over, service.call(...call)]);
+			if (deadline.aborted) throw overBudget(budgetMs);
+			return await beforeDeadline(deadline, service.call(...call), () => overBudget(budgetMs));
 		},
 	};
 }

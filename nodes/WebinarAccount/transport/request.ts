@@ -96,7 +96,10 @@ async function send(context: RequestContext, request: Request): Promise<Attempt<
 		return { refused: false, value: { statusCode, body: await readBody(body, name) } };
 	};
 	try {
-		return await beforeDeadline(deadline, exchange(), () => body?.destroy());
+		return await beforeDeadline(deadline, exchange(), () => {
+			body?.destroy();
+			return new Error('Not complete in time');
+		});
 	} catch (error) {
 		throw connectionFailure(error, name, { timeoutMs: TIMEOUT_MS, timedOut: deadline.aborted });
 	}

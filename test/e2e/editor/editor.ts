@@ -104,7 +104,7 @@ export class Editor {
 		const target = this.field(field);
 		const mapped = target.getByText(`$json.${member}`);
 		await target.scrollIntoViewIfNeeded();
-		// n8n takes a moment until it sees that something is dragged, and drops nothing before.
+		// Now and then the editor of n8n 1.x takes no notice of a drop.
 		const drag = async () => {
 			await source.hover();
 			await this.page.mouse.down();
