@@ -11,12 +11,13 @@ import type { Connection } from './request';
  */
 export function withinBudget(connection: Connection, budgetMs: number | undefined): ServiceClient {
 	if (budgetMs === undefined) return connection(new Cancellation());
-	const deadline = budgetMs > 0 ? AbortSignal.timeout(Math.ceil(budgetMs)) : AbortSignal.abort();
-	const service = connection(Cancellation.of(deadline));
+	const signal = budgetMs > 0 ? AbortSignal.timeout(Math.ceil(budgetMs)) : AbortSignal.abort();
+	const deadline = Cancellation.of(signal);
+	const service = connection(deadline);
 	return {
 		account: service.account,
 		call: async (...call) => {
-			if (deadline.aborted) throw overBudget(budgetMs);
+			if (deadline.isCancelled) throw overBudget(budgetMs);
 			return await beforeDeadline(deadline, service.call(...call), () => overBudget(budgetMs));
 		},
 	};

@@ -13,7 +13,7 @@ import {
 import { keyRemover } from '../service/keyRemover';
 import { type ByteStream, isByteStream, readBody } from './answerBody';
 import type { Attempt } from './callQueue';
-import type { Cancellation } from './cancellation';
+import { Cancellation } from './cancellation';
 import { systemClock } from './clock';
 import { connectionFailure } from './connectionFailure';
 import { beforeDeadline } from './deadline';
@@ -83,7 +83,7 @@ interface Request {
  */
 async function send(context: RequestContext, request: Request): Promise<Attempt<RawAnswer>> {
 	const { name } = request;
-	const deadline = AbortSignal.timeout(TIMEOUT_MS);
+	const deadline = Cancellation.of(AbortSignal.timeout(TIMEOUT_MS));
 	let body: ByteStream | undefined;
 	const exchange = async (): Promise<Attempt<RawAnswer>> => {
 		const { statusCode, headers, ...answer } = await ask(context, request);
@@ -92,7 +92,7 @@ async function send(context: RequestContext, request: Request): Promise<Attempt<
 			body.destroy();
 			return { refused: true, waitMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
-		if (deadline.aborted) body.destroy();
+		if (deadline.isCancelled) body.destroy();
 		return { refused: false, value: { statusCode, body: await readBody(body, name) } };
 	};
 	try {
@@ -101,7 +101,7 @@ async function send(context: RequestContext, request: Request): Promise<Attempt<
 			return new Error('Not complete in time');
 		});
 	} catch (error) {
-		throw connectionFailure(error, name, { timeoutMs: TIMEOUT_MS, timedOut: deadline.aborted });
+		throw connectionFailure(error, name, { timeoutMs: TIMEOUT_MS, timedOut: deadline.isCancelled });
 	}
 }
 
