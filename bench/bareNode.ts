@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType } from 'n8n-workflow';
 
-import { inOrder } from '../nodes/WebinarAccount/service/inOrder';
+import { inOrder } from '../nodes/WebinarAccount/utils/mapConcurrent';
 
 /** As many items at once as the node works on. */
 const ITEMS_AT_ONCE = 100;

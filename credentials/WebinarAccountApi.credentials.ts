@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { withKey } from '../nodes/WebinarAccount/transport/authenticate';
+import { withKey } from '../nodes/WebinarAccount/client/authenticate';
 import {
 	API_KEY_LENGTH,
 	APPROVAL,

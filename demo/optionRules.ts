@@ -1,4 +1,4 @@
-import { isLoopback } from '../nodes/WebinarAccount/service/loopback';
+import { isLoopback } from '../nodes/WebinarAccount/utils/loopback';
 
 /** The options as typed, defaults filled in. */
 export interface CommandLine {

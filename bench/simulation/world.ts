@@ -1,5 +1,5 @@
-import { CallQueue } from '../../nodes/WebinarAccount/transport/callQueue';
-import { Cancellation } from '../../nodes/WebinarAccount/transport/cancellation';
+import { CallQueue } from '../../nodes/WebinarAccount/client/limiter/callQueue';
+import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
 import { VirtualClock } from '../../test/support/virtualClock';
 import { VirtualService } from '../../test/support/virtualService';
 import { CALLS_PER_SECOND } from '../limits';

@@ -1,12 +1,12 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './actions/description';
-import { operations } from './actions/operations';
-import { router } from './actions/router';
-import { subtitleOf } from './actions/subtitle';
-import { searchCustomFields } from './methods/searchCustomFields';
-import { searchSchedules } from './methods/searchSchedules';
-import { searchWebinars } from './methods/searchWebinars';
+import { properties } from './operations/description';
+import { operations } from './operations';
+import { router } from './router/router';
+import { subtitleOf } from './operations/subtitle';
+import { searchCustomFields } from './listSearch/searchCustomFields';
+import { searchSchedules } from './listSearch/searchSchedules';
+import { searchWebinars } from './listSearch/searchWebinars';
 
 export class WebinarAccount implements INodeType {
 	description: INodeTypeDescription = {

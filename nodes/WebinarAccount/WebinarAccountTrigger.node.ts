@@ -2,8 +2,8 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 
 import { poll } from './trigger/poll';
 import { triggerProperties, triggerSubtitle } from './trigger/triggerDescription';
-import { searchSchedules } from './methods/searchSchedules';
-import { searchWebinars } from './methods/searchWebinars';
+import { searchSchedules } from './listSearch/searchSchedules';
+import { searchWebinars } from './listSearch/searchWebinars';
 
 export class WebinarAccountTrigger implements INodeType {
 	description: INodeTypeDescription = {

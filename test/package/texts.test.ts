@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { Engine } from '../../engine';
-import { operations as ownOperations } from '../../nodes/WebinarAccount/actions/operations';
+import { operations as ownOperations } from '../../nodes/WebinarAccount/operations';
 import { products } from '../../nodes/WebinarAccount/service/products';
 
 /**

@@ -1,6 +1,6 @@
 import { Heap } from 'heap-js';
 
-import type { Clock } from '../../nodes/WebinarAccount/transport/clock';
+import type { Clock } from '../../nodes/WebinarAccount/client/clock';
 
 interface Sleeper {
 	at: number;

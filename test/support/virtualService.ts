@@ -1,4 +1,4 @@
-import type { Attempt } from '../../nodes/WebinarAccount/transport/callQueue';
+import type { Attempt } from '../../nodes/WebinarAccount/client/limiter/callQueue';
 import { mostInOneSecond, RateLimit } from '../../sandbox/rateLimit';
 import type { VirtualClock } from './virtualClock';
 

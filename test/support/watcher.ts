@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
-import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/events/triggerEvent';
+import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/trigger/events/triggerEvent';
 
 /** Polls one event, and keeps its memory as n8n does: as JSON, and only when a poll succeeded. */
 export class Watcher {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 
 import { checkKeyMayGoTo, readAccount } from '../../nodes/WebinarAccount/service/account';
 import { failureOf } from '../support/failure';
-import { withKey } from '../../nodes/WebinarAccount/transport/authenticate';
+import { withKey } from '../../nodes/WebinarAccount/client/authenticate';
 
 const key = 'k'.repeat(64);
 const custom = {

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { isByteStream, readBody } from '../../nodes/WebinarAccount/transport/answerBody';
+import { isByteStream, readBody } from '../../nodes/WebinarAccount/client/answerBody';
 
 const MEGABYTE = new Uint8Array(1024 * 1024);
 

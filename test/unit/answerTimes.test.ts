@@ -1,4 +1,4 @@
-import { AnswerTimes } from '../../nodes/WebinarAccount/transport/answerTimes';
+import { AnswerTimes } from '../../nodes/WebinarAccount/client/limiter/answerTimes';
 
 function learned(...times: number[]): AnswerTimes {
 	const answerTimes = new AnswerTimes();

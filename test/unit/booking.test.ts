@@ -7,10 +7,10 @@ import {
 	readLocalSessions,
 	type SessionQuery,
 	startInUtc,
-} from '../../nodes/WebinarAccount/service/booking';
+} from '../../nodes/WebinarAccount/service/sessions/booking';
 import { products } from '../../nodes/WebinarAccount/service/products';
-import { readSessionChoice } from '../../nodes/WebinarAccount/service/sessions';
-import { gmtForm, readTimezone } from '../../nodes/WebinarAccount/service/timezone';
+import { readSessionChoice } from '../../nodes/WebinarAccount/service/sessions/sessions';
+import { gmtForm, readTimezone } from '../../nodes/WebinarAccount/service/sessions/timezone';
 import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
 import { answeringClient } from '../support/answeringClient';
 

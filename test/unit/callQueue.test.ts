@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
 import { CancelledError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
-import { type Attempt, CallQueue } from '../../nodes/WebinarAccount/transport/callQueue';
-import { Cancellation } from '../../nodes/WebinarAccount/transport/cancellation';
-import { Turnstile } from '../../nodes/WebinarAccount/transport/turnstile';
+import { type Attempt, CallQueue } from '../../nodes/WebinarAccount/client/limiter/callQueue';
+import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
+import { Turnstile } from '../../nodes/WebinarAccount/client/limiter/turnstile';
 import { seededRandom } from '../../bench/simulation/random';
 import { VirtualClock } from '../support/virtualClock';
 import { type CallTimes, VirtualService } from '../support/virtualService';

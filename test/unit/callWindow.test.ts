@@ -1,4 +1,4 @@
-import { CallWindow } from '../../nodes/WebinarAccount/transport/callWindow';
+import { CallWindow } from '../../nodes/WebinarAccount/client/limiter/callWindow';
 
 describe('the calls of the last second', () => {
 	it('leave room for as many as the limit at once', () => {

@@ -1,5 +1,5 @@
-import { Cancellation } from '../../nodes/WebinarAccount/transport/cancellation';
-import { beforeDeadline } from '../../nodes/WebinarAccount/transport/deadline';
+import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
+import { beforeDeadline } from '../../nodes/WebinarAccount/client/deadline';
 
 const tooLate = (givenUp: string[]) => () => {
 	givenUp.push('late');

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
+import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
 
 const ROOT = join(__dirname, '../..');
 const pagesIn = (folder: string) =>

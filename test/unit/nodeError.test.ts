@@ -1,6 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { toNodeError } from '../../nodes/WebinarAccount/actions/nodeError';
+import { toNodeError } from '../../nodes/WebinarAccount/router/nodeError';
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
 import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';

@@ -1,7 +1,7 @@
-import { limit, timezone } from '../../nodes/WebinarAccount/actions/fields';
-import { chosenProduct } from '../../nodes/WebinarAccount/actions/chosenProduct';
-import { includeFields, linkFor } from '../../nodes/WebinarAccount/actions/linkFields';
-import { NodeParameters } from '../../nodes/WebinarAccount/actions/nodeParameters';
+import { limit, timezone } from '../../nodes/WebinarAccount/operations/fields';
+import { chosenProduct } from '../../nodes/WebinarAccount/operations/chosenProduct';
+import { includeFields, linkFor } from '../../nodes/WebinarAccount/operations/createOneClickLink/fields';
+import { NodeParameters } from '../../nodes/WebinarAccount/operations/nodeParameters';
 import { readProblems } from '../../nodes/WebinarAccount/service/problems';
 import { readWebinarReference } from '../../nodes/WebinarAccount/service/webinars';
 import { failureOf } from '../support/failure';

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { readMergeTag } from '../../nodes/WebinarAccount/service/mergeTag';
-import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
-import { buildOneClickLink, readDashboardLink } from '../../nodes/WebinarAccount/service/oneClickLink';
+import { readMergeTag } from '../../nodes/WebinarAccount/service/links/mergeTag';
+import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
+import { buildOneClickLink, readDashboardLink } from '../../nodes/WebinarAccount/service/links/oneClickLink';
 import { failureOf } from '../support/failure';
 
 const target = { attendeeUrl: 'https://event.example.com', number: '6', token: 'uvw1234' };

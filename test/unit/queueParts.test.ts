@@ -1,12 +1,12 @@
 import { CancelledError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { Cancellation } from '../../nodes/WebinarAccount/transport/cancellation';
-import { Pace } from '../../nodes/WebinarAccount/transport/pace';
-import { queueOf } from '../../nodes/WebinarAccount/transport/queues';
-import { withRetries } from '../../nodes/WebinarAccount/transport/retry';
-import { retryAfterMs } from '../../nodes/WebinarAccount/transport/retryAfter';
-import { Stop } from '../../nodes/WebinarAccount/transport/stop';
-import { WaitingLine } from '../../nodes/WebinarAccount/transport/waitingLine';
+import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
+import { Pace } from '../../nodes/WebinarAccount/client/limiter/pace';
+import { queueOf } from '../../nodes/WebinarAccount/client/limiter/queues';
+import { withRetries } from '../../nodes/WebinarAccount/client/retry';
+import { retryAfterMs } from '../../nodes/WebinarAccount/client/retryAfter';
+import { Stop } from '../../nodes/WebinarAccount/client/limiter/stop';
+import { WaitingLine } from '../../nodes/WebinarAccount/client/limiter/waitingLine';
 import { settled, VirtualClock } from '../support/virtualClock';
 
 describe('the pace of a lowered share', () => {

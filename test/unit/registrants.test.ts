@@ -1,11 +1,11 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
-import { keyOf } from '../../nodes/WebinarAccount/events/rowKey';
-import { identityOf } from '../../nodes/WebinarAccount/service/registrantIdentity';
-import { readRegistrants } from '../../nodes/WebinarAccount/service/registrants';
-import { registrantsAnswer } from '../../nodes/WebinarAccount/service/registrantsSchema';
+import { keyOf } from '../../nodes/WebinarAccount/trigger/events/rowKey';
+import { identityOf } from '../../nodes/WebinarAccount/service/registrants/identity';
+import { readRegistrants } from '../../nodes/WebinarAccount/service/registrants/registrants';
+import { registrantsAnswer } from '../../nodes/WebinarAccount/service/registrants/schema';
 import { products } from '../../nodes/WebinarAccount/service/products';
-import { simplified } from '../../nodes/WebinarAccount/service/simplifiedRegistrant';
+import { simplified } from '../../nodes/WebinarAccount/service/registrants/simplify';
 import { answeringClient } from '../support/answeringClient';
 import { failureOf } from '../support/failure';
 

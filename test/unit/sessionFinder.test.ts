@@ -1,8 +1,8 @@
 import { FixedOffsetZone, Settings } from 'luxon';
 
 import { products } from '../../nodes/WebinarAccount/service/products';
-import { SessionFinder } from '../../nodes/WebinarAccount/service/sessionFinder';
-import { readSessionChoice } from '../../nodes/WebinarAccount/service/sessions';
+import { SessionFinder } from '../../nodes/WebinarAccount/service/sessions/sessionFinder';
+import { readSessionChoice } from '../../nodes/WebinarAccount/service/sessions/sessions';
 import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
 import { answeringClient } from '../support/answeringClient';
 

@@ -1,6 +1,6 @@
 import { FixedOffsetZone, IANAZone } from 'luxon';
 
-import { sessionItem } from '../../nodes/WebinarAccount/methods/sessionItem';
+import { sessionItem } from '../../nodes/WebinarAccount/listSearch/sessionItem';
 
 const london = { zone: IANAZone.create('Europe/London'), isZoneGuessed: false };
 const named = (comment: string, zone = london) => {

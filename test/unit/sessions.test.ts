@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
 
-import { readDate } from '../../nodes/WebinarAccount/service/sessionDate';
+import { readDate } from '../../nodes/WebinarAccount/service/sessions/sessionDate';
 import {
 	chooseSession,
 	isSeries,
@@ -9,7 +9,7 @@ import {
 	readSessionChoice,
 	startOf,
 	startsAt,
-} from '../../nodes/WebinarAccount/service/sessions';
+} from '../../nodes/WebinarAccount/service/sessions/sessions';
 import { failureOf } from '../support/failure';
 
 const zone = IANAZone.create('America/New_York');

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { Share } from '../../nodes/WebinarAccount/transport/share';
+import { Share } from '../../nodes/WebinarAccount/client/limiter/share';
 
 const LIMIT = 20;
 const SECOND = 1000;

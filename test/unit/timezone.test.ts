@@ -7,7 +7,7 @@ import {
 	isRegion,
 	readTimezone,
 	zoneNamed,
-} from '../../nodes/WebinarAccount/service/timezone';
+} from '../../nodes/WebinarAccount/service/sessions/timezone';
 import { failureOf } from '../support/failure';
 
 const regions = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'));

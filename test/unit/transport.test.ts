@@ -1,13 +1,13 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import { InputError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
-import { inOrder } from '../../nodes/WebinarAccount/service/inOrder';
-import { Cancellation } from '../../nodes/WebinarAccount/transport/cancellation';
-import { connectionFailure } from '../../nodes/WebinarAccount/transport/connectionFailure';
-import { queueOf } from '../../nodes/WebinarAccount/transport/queues';
-import { retryAfterMs } from '../../nodes/WebinarAccount/transport/retryAfter';
-import { withRetries } from '../../nodes/WebinarAccount/transport/retry';
-import { Turnstile } from '../../nodes/WebinarAccount/transport/turnstile';
+import { inOrder } from '../../nodes/WebinarAccount/utils/mapConcurrent';
+import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
+import { connectionFailure } from '../../nodes/WebinarAccount/client/connectionFailure';
+import { queueOf } from '../../nodes/WebinarAccount/client/limiter/queues';
+import { retryAfterMs } from '../../nodes/WebinarAccount/client/retryAfter';
+import { withRetries } from '../../nodes/WebinarAccount/client/retry';
+import { Turnstile } from '../../nodes/WebinarAccount/client/limiter/turnstile';
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { settled, VirtualClock } from '../support/virtualClock';
 

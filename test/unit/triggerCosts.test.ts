@@ -1,5 +1,8 @@
-import { KnownIds, MAX_IDS } from '../../nodes/WebinarAccount/events/knownIds';
-import { registrantAdded, registrantAttended } from '../../nodes/WebinarAccount/events/registrantEvents';
+import { KnownIds, MAX_IDS } from '../../nodes/WebinarAccount/trigger/events/knownIds';
+import {
+	registrantAdded,
+	registrantAttended,
+} from '../../nodes/WebinarAccount/trigger/events/registrantEvents';
 import { counts, ModelRegistrants, type ModelOptions } from '../support/modelRegistrants';
 import { Watcher } from '../support/watcher';
 

@@ -1,4 +1,4 @@
-import { sessionsDue, type ListedSession } from '../../nodes/WebinarAccount/events/dueSessions';
+import { sessionsDue, type ListedSession } from '../../nodes/WebinarAccount/trigger/events/dueSessions';
 
 const MINUTE = 60_000;
 

@@ -1,6 +1,6 @@
 import { fetch } from 'undici';
 
-import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
+import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
 import { byId, Harness } from '../support/harness';
 
 /** Values by field. */

@@ -5,7 +5,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { fetch } from 'undici';
 import { z } from 'zod/v4';
 
-import { emailTools } from '../../nodes/WebinarAccount/service/emailTools';
+import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
 import { type Example, exampleFiles, isOurs, readExample } from '../support/examples';
 import { byId, Harness } from '../support/harness';
 

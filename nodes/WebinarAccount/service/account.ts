@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError } from './errors';
-import { isLoopback } from './loopback';
+import { isLoopback } from '../utils/loopback';
 import { type ProductName, products } from './products';
 
 /** Documented length of a key ("Limits"); shorter ones are in use, longer ones are not. */

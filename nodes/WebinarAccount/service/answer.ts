@@ -4,7 +4,7 @@ import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
 import { type Problem, ServiceError, type ServiceErrorDetails } from './errors';
 import { readProblems } from './problems';
-import { isRecord } from './record';
+import { isRecord } from '../utils/record';
 
 /** An HTTP answer as it came, before anything is believed of it. */
 export interface RawAnswer {

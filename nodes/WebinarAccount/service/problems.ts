@@ -1,6 +1,6 @@
 import type { Problem } from './errors';
-import { shortened } from './quoted';
-import { isRecord } from './record';
+import { shortened } from '../utils/quoted';
+import { isRecord } from '../utils/record';
 
 /** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
 const MAX_TEXT_LENGTH = 300;

@@ -1,13 +1,13 @@
-import type { BookableSession } from './booking';
+import type { BookableSession } from './sessions/booking';
 import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
-import { shortened } from './quoted';
-import { readRegistrants } from './registrants';
-import type { Registrant } from './registrantsSchema';
+import { shortened } from '../utils/quoted';
+import { readRegistrants } from './registrants/registrants';
+import type { Registrant } from './registrants/schema';
 import type { Attendee } from './schemas';
-import { dateIn } from './sessionDate';
-import { hasOwnIdInSeries } from './sessions';
+import { dateIn } from './sessions/sessionDate';
+import { hasOwnIdInSeries } from './sessions/sessions';
 
 /**
  * Registers a person to a session: once, also for a series ("Registration rules", 1).

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { ID } from './id';
-import { isRecord } from './record';
+import { ID } from '../utils/id';
+import { isRecord } from '../utils/record';
 
 /**
  * The service's answers ("Resources and their fields"). What the node relies on is checked and normalised; every

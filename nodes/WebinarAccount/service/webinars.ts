@@ -1,8 +1,8 @@
 import type { Answer, ServiceClient } from './endpoints';
 import { InputError } from './errors';
-import { ID } from './id';
+import { ID } from '../utils/id';
 import { Memo } from './memo';
-import { quoted } from './quoted';
+import { quoted } from '../utils/quoted';
 import type { Product } from './products';
 import type { WebinarDetail, WebinarListItem } from './schemas';
 

@@ -1,8 +1,8 @@
 import type { IPollFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import type { EventData } from '../events/triggerEvent';
-import type { StoredWatch } from '../events/watch';
-import { toNodeError } from '../actions/nodeError';
+import type { EventData } from './events/triggerEvent';
+import type { StoredWatch } from './events/watch';
+import { toNodeError } from '../router/nodeError';
 import { preparePoll } from './pollContext';
 
 /** Items of a manual run. */

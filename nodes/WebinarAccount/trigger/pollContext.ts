@@ -2,16 +2,16 @@ import { DateTime } from 'luxon';
 import type { IPollFunctions } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
-import { ID } from '../service/id';
-import { quoted } from '../service/quoted';
+import { ID } from '../utils/id';
+import { quoted } from '../utils/quoted';
 import { WebinarReader } from '../service/webinars';
-import { events } from '../events/events';
-import type { PollContext, TriggerEvent } from '../events/triggerEvent';
-import { readStoredWatch, type StoredWatch, watchKey } from '../events/watch';
-import { withinBudget } from '../transport/pollBudget';
-import { connect, CREDENTIAL_NAME } from '../transport/request';
-import { chosenProduct } from '../actions/chosenProduct';
-import { NodeParameters } from '../actions/nodeParameters';
+import { events } from './events';
+import type { PollContext, TriggerEvent } from './events/triggerEvent';
+import { readStoredWatch, type StoredWatch, watchKey } from './events/watch';
+import { withinBudget } from '../client/pollBudget';
+import { connect, CREDENTIAL_NAME } from '../client/request';
+import { chosenProduct } from '../operations/chosenProduct';
+import { NodeParameters } from '../operations/nodeParameters';
 import * as field from './triggerFields';
 
 /** A poll ready to begin: its event with what that works with. */

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { events } from '../events/events';
-import { resource } from '../actions/description';
-import { subtitleOf } from '../actions/subtitle';
+import { events } from './events';
+import { resource } from '../operations/description';
+import { subtitleOf } from '../operations/subtitle';
 import { event, minutesBefore, watchedSchedule, watchedWebinar } from './triggerFields';
 
 export const triggerSubtitle = subtitleOf('event', events);

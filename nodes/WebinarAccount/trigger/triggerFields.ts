@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { events } from '../events/events';
-import type { TriggerEvent } from '../events/triggerEvent';
-import { scheduleField, webinarId } from '../actions/fields';
+import { events } from './events';
+import type { TriggerEvent } from './events/triggerEvent';
+import { scheduleField, webinarId } from '../operations/fields';
 
 /** Fields of the trigger node. */
 

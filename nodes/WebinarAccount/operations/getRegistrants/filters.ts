@@ -1,0 +1,143 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { type CallParameters, withoutEmpty } from '../../service/endpoints';
+import { InputError } from '../../service/errors';
+import type { CollectionEntries, NodeParameters } from '../nodeParameters';
+
+/** Which registrants are listed. The values of the options are the service's own numbers. */
+
+const ALL = 0;
+const LEFT_BEFORE = 3;
+const LEFT_AFTER = 4;
+
+function attendance(displayName: string, name: string, secondsLabel: string): INodeProperties {
+	const when = `Add the filter ${secondsLabel} too, with the time`;
+	return {
+		displayName,
+		name,
+		type: 'options',
+		options: [
+			{ name: 'All', value: ALL },
+			{ name: 'Attended', value: 1 },
+			{ name: 'Did Not Attend', value: 2 },
+			{ name: 'Left After a Given Time', value: LEFT_AFTER, description: when },
+			{ name: 'Left Before a Given Time', value: LEFT_BEFORE, description: when },
+		],
+		default: ALL,
+		description: 'Which people to list, by their attendance',
+	};
+}
+
+function seconds(displayName: string, name: string, of: string): INodeProperties {
+	return {
+		displayName,
+		name,
+		type: 'number',
+		typeOptions: { minValue: 0 },
+		default: 0,
+		description: `How many seconds into the session, for "Left Before a Given Time" and "Left After a Given Time" of ${of}`,
+	};
+}
+
+export const attendedLiveSeconds = seconds('Attended Live Seconds', 'attendedLiveSeconds', 'Attended Live');
+export const attendedReplaySeconds = seconds(
+	'Attended Replay Seconds',
+	'attendedReplaySeconds',
+	'Attended Replay',
+);
+export const attendedLive = attendance('Attended Live', 'attendedLive', attendedLiveSeconds.displayName);
+export const attendedReplay = attendance(
+	'Attended Replay',
+	'attendedReplay',
+	attendedReplaySeconds.displayName,
+);
+
+export const dateRange: INodeProperties = {
+	displayName: 'Date Range',
+	name: 'dateRange',
+	type: 'options',
+	options: [
+		{ name: 'All Time', value: ALL },
+		{ name: 'Last 30 Days', value: 8 },
+		{ name: 'Last 7 Days', value: 5 },
+		{ name: 'Last Month', value: 7 },
+		{ name: 'Last Week', value: 4 },
+		{ name: 'This Month', value: 6 },
+		{ name: 'This Week', value: 3 },
+		{ name: 'Today', value: 1 },
+		{ name: 'Yesterday', value: 2 },
+	],
+	default: ALL,
+	description: 'When people registered',
+};
+
+export const purchased: INodeProperties = {
+	displayName: 'Purchased',
+	name: 'purchased',
+	type: 'options',
+	options: [
+		{ name: 'All', value: ALL },
+		{ name: 'Did Not Purchase', value: 2 },
+		{ name: 'Purchased', value: 1 },
+	],
+	default: ALL,
+	description: 'Which people to list, by their purchases',
+};
+
+export const search: INodeProperties = {
+	displayName: 'Search',
+	name: 'search',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. ann@example.com',
+	description: 'Part of a name or of an e-mail address',
+};
+
+export const filters: INodeProperties = {
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add filter',
+	default: {},
+	options: [
+		attendedLive,
+		attendedLiveSeconds,
+		attendedReplay,
+		attendedReplaySeconds,
+		dateRange,
+		purchased,
+		search,
+	],
+};
+
+/**
+ * The filters under the service's names; those that filter nothing are left out.
+ * @throws InputError for a choice that is none, or a time that is not given
+ */
+export function readFilters(parameters: NodeParameters): CallParameters {
+	const entries = parameters.collection(filters);
+	const choice = (field: INodeProperties) => {
+		const value = entries.option(field);
+		return value === String(ALL) ? '' : value;
+	};
+	return withoutEmpty({
+		attended_live: choice(attendedLive),
+		attended_live_timestamp: readMoment(entries, attendedLive, attendedLiveSeconds),
+		attended_replay: choice(attendedReplay),
+		attended_replay_timestamp: readMoment(entries, attendedReplay, attendedReplaySeconds),
+		purchased: choice(purchased),
+		date_range: choice(dateRange),
+		search: entries.text(search),
+	});
+}
+
+/** Seconds into the session; empty when the filter does not ask for them. */
+function readMoment(entries: CollectionEntries, filter: INodeProperties, moment: INodeProperties): string {
+	if (![LEFT_BEFORE, LEFT_AFTER].map(String).includes(entries.option(filter))) return '';
+	const value = entries.text(moment);
+	if (/^\d+$/.test(value)) return value;
+	throw new InputError(
+		`${filter.displayName} needs a time`,
+		`Fill in ${moment.displayName} in ${filters.displayName} with seconds into the session, e.g. 600.`,
+	);
+}

@@ -1,0 +1,53 @@
+import type { Registrant } from './schema';
+import type { Json } from '../schemas';
+import { isNothing, isPlain } from '../../utils/values';
+
+const FLAGS = [
+	'attended_live',
+	'attended_replay',
+	'purchased_live',
+	'purchased_replay',
+	'subscribed',
+	'gdpr_status',
+	'gdpr_communications',
+];
+const DURATIONS = ['time_live', 'time_replay'];
+
+/**
+ * A registrant for comparisons in a workflow: "Yes" and "No" as booleans, times in the room in seconds, and no
+ * empty fields. What does not look as documented stays as it came.
+ */
+export function simplified(row: Registrant): Registrant {
+	const filled = Object.entries(row).flatMap(([name, value]): Array<[string, Json]> =>
+		value === undefined || isEmpty(value) ? [] : [[name, simplifiedValue(name, value)]],
+	);
+	return Object.fromEntries(filled);
+}
+
+function simplifiedValue(name: string, value: Json): Json {
+	if (FLAGS.includes(name)) return flag(value);
+	return DURATIONS.includes(name) ? seconds(value) : value;
+}
+
+/** "Yes" or "No", or what other hosts write for them; undefined for anything else. */
+export function readFlag(value: unknown): boolean | undefined {
+	const text = isPlain(value) ? String(value).trim().toLowerCase() : '';
+	if (['yes', 'true', '1'].includes(text)) return true;
+	return ['no', 'false', '0'].includes(text) ? false : undefined;
+}
+
+function flag(value: Json): Json {
+	return readFlag(value) ?? value;
+}
+
+/** "01:02:03" is 3723. */
+function seconds(value: Json): Json {
+	const [, hours, minutes, rest] =
+		/^(\d+):([0-5]\d):([0-5]\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
+	return hours === undefined ? value : Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
+}
+
+function isEmpty(value: Json): boolean {
+	if (isNothing(value)) return true;
+	return typeof value === 'object' && Object.keys(value).length === 0;
+}
