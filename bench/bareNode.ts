@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType } from 'n8n-workflow';
 
-import { inOrder } from '../nodes/WebinarAccount/utils/mapConcurrent';
+import { mapConcurrent } from '../nodes/WebinarAccount/utils/mapConcurrent';
 
 /** As many items at once as the node works on. */
 const ITEMS_AT_ONCE = 100;
@@ -34,7 +34,7 @@ export function bareNode({ description }: INodeType, baseUrl: string, readsAddre
 				);
 				return { json: Object.assign({}, response), pairedItem: { item } };
 			};
-			return [await inOrder(this.getInputData(), ITEMS_AT_ONCE, call)];
+			return [await mapConcurrent(this.getInputData(), ITEMS_AT_ONCE, call)];
 		},
 	};
 }

@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import { InputError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
-import { inOrder } from '../../nodes/WebinarAccount/utils/mapConcurrent';
+import { mapConcurrent } from '../../nodes/WebinarAccount/utils/mapConcurrent';
 import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
 import { connectionFailure } from '../../nodes/WebinarAccount/client/connectionFailure';
 import { queueOf } from '../../nodes/WebinarAccount/client/limiter/queues';
@@ -178,7 +178,7 @@ describe('the turnstile', () => {
 describe('working in order', () => {
 	it('gives results in the order of the items, whichever is done first', async () => {
 		const clock = new VirtualClock();
-		const results = inOrder([50, 10, 30], 3, async (pause) => {
+		const results = mapConcurrent([50, 10, 30], 3, async (pause) => {
 			await clock.sleep(pause);
 			return pause;
 		});
@@ -189,7 +189,7 @@ describe('working in order', () => {
 	it('works on a bounded number at once', async () => {
 		let atWork = 0;
 		let most = 0;
-		await inOrder(Array.from({ length: 50 }), 7, async () => {
+		await mapConcurrent(Array.from({ length: 50 }), 7, async () => {
 			most = Math.max(most, ++atWork);
 			await settled();
 			atWork--;
@@ -201,7 +201,7 @@ describe('working in order', () => {
 		const clock = new VirtualClock();
 		const begun: number[] = [];
 		const ended: number[] = [];
-		const work = inOrder([0, 1, 2, 3, 4], 3, async (item) => {
+		const work = mapConcurrent([0, 1, 2, 3, 4], 3, async (item) => {
 			begun.push(item);
 			await clock.sleep(item === 2 ? 10 : 20);
 			ended.push(item);

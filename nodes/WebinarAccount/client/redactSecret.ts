@@ -8,7 +8,7 @@ const IN_PLACE = '(API key)';
  * in the address of a next page or in a dump, and answers reach outputs and messages.
  * @returns what does so with the text of an answer, usually JSON
  */
-export function keyRemover(apiKey: string): (text: string) => string {
+export function redactSecret(apiKey: string): (text: string) => string {
 	if (apiKey.length < SHORTEST) return (text) => text;
 	const json = JSON.stringify(apiKey).slice(1, -1);
 	const forms = new Set([

@@ -10,7 +10,7 @@ import {
 	endpointUrl,
 	type ServiceClient,
 } from '../service/endpoints';
-import { keyRemover } from './redactSecret';
+import { redactSecret } from './redactSecret';
 import { type ByteStream, isByteStream, readBody } from './answerBody';
 import type { Attempt } from './limiter/callQueue';
 import { Cancellation } from './cancellation';
@@ -45,7 +45,7 @@ export type Connection = (cancellation: Cancellation) => ServiceClient;
 export async function connect(context: RequestContext): Promise<Connection> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const { callsPerSecond } = account;
-	const withoutKey = keyRemover(account.apiKey);
+	const withoutKey = redactSecret(account.apiKey);
 	const turnstile = new Turnstile(() => queueOf(account), callsPerSecond);
 
 	return (cancellation) => ({

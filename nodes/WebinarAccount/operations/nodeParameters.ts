@@ -6,7 +6,7 @@ import { quoted } from '../utils/quoted';
 import { isRecord } from '../utils/record';
 import type { Product } from '../service/products';
 import { readTimezone } from '../service/sessions/timezone';
-import { isNothing, isPlain } from '../utils/values';
+import { isBlank, isScalar } from '../utils/values';
 import { readWebinarReference, type WebinarReference } from '../service/webinars';
 import { schedule, timezone, webinarId } from './fields';
 
@@ -168,8 +168,8 @@ const NO = /^(?:false|no|n|off|0|)$/i;
 
 /** A flag mapped from a table is often a text. Nothing is a no; of what is neither, nobody can know. */
 function asFlag({ displayName }: Field, value: unknown): boolean {
-	if (isNothing(value)) return false;
-	const text = isPlain(value) ? String(value).trim() : undefined;
+	if (isBlank(value)) return false;
+	const text = isScalar(value) ? String(value).trim() : undefined;
 	if (text !== undefined && YES.test(text)) return true;
 	if (text !== undefined && NO.test(text)) return false;
 	throw new InputError(

@@ -11,7 +11,7 @@ import { SessionFinder } from '../service/sessions/sessionFinder';
 import { WebinarReader } from '../service/webinars';
 import { Cancellation } from '../client/cancellation';
 import { type Connection, connect } from '../client/request';
-import { inOrder } from '../utils/mapConcurrent';
+import { mapConcurrent } from '../utils/mapConcurrent';
 import { quoted } from '../utils/quoted';
 import { sentences } from '../utils/sentences';
 import { chosenProduct } from '../operations/chosenProduct';
@@ -52,7 +52,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	// Begun at the first item, so that a credential that cannot work is the failure of an item.
 	let starting: Promise<Run> | undefined;
 
-	const work = inOrder(this.getInputData(), ITEMS_AT_ONCE, async (_item, itemIndex) => {
+	const work = mapConcurrent(this.getInputData(), ITEMS_AT_ONCE, async (_item, itemIndex) => {
 		try {
 			// What is done is kept: with "Continue", the items that are left come out as not done.
 			if (cancellation.isCancelled) throw new CancelledError();

@@ -3,7 +3,7 @@
  * failure no further item is begun; those under way are waited for.
  * @throws the failure of the first item that failed
  */
-export async function inOrder<Item, Result>(
+export async function mapConcurrent<Item, Result>(
 	items: readonly Item[],
 	atOnce: number,
 	work: (item: Item, index: number) => Promise<Result>,

@@ -1,5 +1,5 @@
 import type { Registrant } from './schema';
-import { isNothing } from '../../utils/values';
+import { isBlank } from '../../utils/values';
 
 /** The row's own number; undefined where it has none, or one that is not exact. */
 export function ownNumber({ id }: Registrant): number | undefined {
@@ -16,7 +16,7 @@ export function identityOf(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
 	const email = typeof row.email === 'string' ? row.email.trim().toLowerCase() : undefined;
 	const session = [schedule_id ?? schedule, event_id ?? event];
-	if ([id, lead_id, user_id, email].every(isNothing)) return JSON.stringify(row);
+	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
 }
 

@@ -1,6 +1,6 @@
 import type { CallParameters, ServiceClient } from '../endpoints';
 import { InputError } from '../errors';
-import { inOrder } from '../../utils/mapConcurrent';
+import { mapConcurrent } from '../../utils/mapConcurrent';
 import type { Product } from '../products';
 import { identityOf } from './identity';
 import type { Registrant, RegistrantsPage } from './schema';
@@ -91,7 +91,7 @@ async function readUntilLast(
 /** Reads consecutive pages side by side. */
 export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
-	return await inOrder(numbers, PAGES_AT_ONCE, readPage);
+	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
 }
 
 /** Where the host does not say how many pages there are: until one brings nothing new. */

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { isRecord } from '../../utils/record';
 import { anything, id, listOf } from '../schemas';
-import { isNothing } from '../../utils/values';
+import { isBlank } from '../../utils/values';
 
 /**
  * The answer of the registrants operation. The service's documentation does not show it; known are a paginator under
@@ -14,9 +14,9 @@ const idOrAnything = z.union([id, anything]).optional();
 
 /** Seen under both names: the row gets both, and keeps what it has. */
 function withBothPhones<Row extends Record<string, unknown>>(row: Row): Row {
-	const known = [row.phone_number, row.phone].find((own) => !isNothing(own));
+	const known = [row.phone_number, row.phone].find((own) => !isBlank(own));
 	if (known === undefined) return row;
-	const [phone, phone_number] = [row.phone, row.phone_number].map((own) => (isNothing(own) ? known : own));
+	const [phone, phone_number] = [row.phone, row.phone_number].map((own) => (isBlank(own) ? known : own));
 	return { ...row, phone, phone_number };
 }
 

@@ -1,6 +1,6 @@
 import type { Registrant } from './schema';
 import type { Json } from '../schemas';
-import { isNothing, isPlain } from '../../utils/values';
+import { isBlank, isScalar } from '../../utils/values';
 
 const FLAGS = [
 	'attended_live',
@@ -31,7 +31,7 @@ function simplifiedValue(name: string, value: Json): Json {
 
 /** "Yes" or "No", or what other hosts write for them; undefined for anything else. */
 export function readFlag(value: unknown): boolean | undefined {
-	const text = isPlain(value) ? String(value).trim().toLowerCase() : '';
+	const text = isScalar(value) ? String(value).trim().toLowerCase() : '';
 	if (['yes', 'true', '1'].includes(text)) return true;
 	return ['no', 'false', '0'].includes(text) ? false : undefined;
 }
@@ -48,6 +48,6 @@ function seconds(value: Json): Json {
 }
 
 function isEmpty(value: Json): boolean {
-	if (isNothing(value)) return true;
+	if (isBlank(value)) return true;
 	return typeof value === 'object' && Object.keys(value).length === 0;
 }

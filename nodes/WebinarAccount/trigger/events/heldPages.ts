@@ -1,4 +1,4 @@
-import { inOrder } from '../../utils/mapConcurrent';
+import { mapConcurrent } from '../../utils/mapConcurrent';
 import type { PageReader } from '../../service/registrants/registrants';
 import type { RegistrantsPage } from '../../service/registrants/schema';
 import { keyOf } from './rowKey';
@@ -25,7 +25,7 @@ export class HeldPages {
 	/** Whether the ends of a range, which are held, are still the same; of two neighbours, the first one tells. */
 	async areSame(from: number, to: number): Promise<boolean> {
 		const ends = [from, to].slice(0, Math.min(2, to - from));
-		const again = await inOrder(ends, ends.length, async (number) => {
+		const again = await mapConcurrent(ends, ends.length, async (number) => {
 			return isSame(this.held.get(number), await this.readPage(number));
 		});
 		return !again.includes(false);

@@ -1,4 +1,4 @@
-import { inOrder } from '../../utils/mapConcurrent';
+import { mapConcurrent } from '../../utils/mapConcurrent';
 import { registrationNumber } from '../../service/registrants/identity';
 import type { Registrant } from '../../service/registrants/schema';
 import { lastPageOf } from './listExtent';
@@ -11,7 +11,7 @@ const ENOUGH = 3;
 
 /** Rows for building a workflow, the newest first as far as the ends of the lists show them. */
 export async function readRecentRows(lists: ReadonlyArray<WatchedList>): Promise<Registrant[]> {
-	const rowsOf = await inOrder(lists, lists.length, readEnds);
+	const rowsOf = await mapConcurrent(lists, lists.length, readEnds);
 	const rows = new Map(rowsOf.flat().map((row) => [keyOf(row), row]));
 	return inOrderOfRegistration(rows.values()).reverse();
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { inOrder } from '../../utils/mapConcurrent';
+import { mapConcurrent } from '../../utils/mapConcurrent';
 import { registrationNumber } from '../../service/registrants/identity';
 import type { Registrant } from '../../service/registrants/schema';
 import { readFirst } from './firstReading';
@@ -33,7 +33,7 @@ export async function pollRegistrants(
 	if (!memory) return { events: [], memory: await firstMemory(lists) };
 	const known = KnownIds.read(memory.known);
 	const isKnown = (row: Registrant) => known.has(keyOf(row));
-	const news = await inOrder(lists, lists.length, (list, place) =>
+	const news = await mapConcurrent(lists, lists.length, (list, place) =>
 		readNews({ ...list, isKnown }, memory.extents[place] ?? null, now),
 	);
 	const rows = new Map(news.flatMap((list) => list.rows).map((row) => [keyOf(row), row]));
@@ -47,7 +47,7 @@ export async function pollRegistrants(
 }
 
 async function firstMemory(lists: ReadonlyArray<WatchedList>): Promise<RegistrantMemory> {
-	const read = await inOrder(lists, lists.length, readFirst);
+	const read = await mapConcurrent(lists, lists.length, readFirst);
 	const keys = read.flatMap((list) => [...list.keys]);
 	const floor = Math.max(...read.map((list) => list.floor));
 	return {
