@@ -95,8 +95,3 @@ export interface ServiceClient {
 		parameters?: CallParameters,
 	): Promise<Answer<Name>>;
 }
-
-/** Address of an endpoint, e.g. `https://api.webinarjam.com/webinarjam/register`. */
-export function endpointUrl(account: Account, product: ProductName, name: EndpointName): string {
-	return `${account.productUrls[product]}/${endpoints[name].path}`;
-}

@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
-import { ID } from '../utils/id';
-import { isRecord } from '../utils/record';
+import { ID } from '../utils/values';
+import { isRecord } from '../utils/values';
 
 /**
  * The service's answers ("Resources and their fields"). What the node relies on is checked and normalised; every

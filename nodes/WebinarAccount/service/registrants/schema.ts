@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { isRecord } from '../../utils/record';
+import { isRecord } from '../../utils/values';
 import { anything, id, listOf } from '../schemas';
 import { isBlank } from '../../utils/values';
 

@@ -1,5 +1,5 @@
-import { CancelledError } from '../service/errors';
-import type { Clock } from './clock';
+import { CancelledError } from '../../service/errors';
+import type { Clock } from '../clock';
 
 /** Ends the waiting of a run, or of one of its items. */
 export class Cancellation {

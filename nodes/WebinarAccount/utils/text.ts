@@ -10,3 +10,11 @@ export function quoted(value: unknown): string {
 export function shortened(text: string, length = MAX_LENGTH): string {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
+
+/** Joins texts as sentences, each once; empty ones are left out, and the last one ends as it did. */
+export function sentences(texts: readonly string[]): string {
+	return [...new Set(texts)]
+		.filter(Boolean)
+		.join('. ')
+		.replace(/([.!?])\. /g, '$1 ');
+}

@@ -1,10 +1,10 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { unclearFailure } from '../service/answer';
 import { type EndpointName, endpoints } from '../service/endpoints';
 import { CancelledError, InputError, ServiceError } from '../service/errors';
-import { sentences } from '../utils/sentences';
+import { unclearFailure } from '../service/errorTexts';
+import { sentences } from '../utils/text';
 
 /**
  * What n8n's request helper throws: its own error around that of the HTTP client. Where the code is depends on the
@@ -40,7 +40,7 @@ const NOT_SECURE = /CERT|SIGNED|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/;
  * Turns what the request helper throws into a failure in a user's terms. Nothing of the original is kept, because
  * it holds the request and with it the API key.
  */
-export function connectionFailure(
+export function connectionError(
 	error: unknown,
 	name: EndpointName,
 	{ timeoutMs, timedOut = false }: { timeoutMs: number; timedOut?: boolean },
