@@ -3,7 +3,7 @@ import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
 import { shortened } from '../utils/quoted';
-import { readRegistrants } from './registrants/registrants';
+import { readRegistrants } from './registrants/list';
 import type { Registrant } from './registrants/schema';
 import type { Attendee } from './schemas';
 import { dateIn } from './sessions/sessionDate';

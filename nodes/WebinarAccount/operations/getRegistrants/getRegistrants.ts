@@ -4,7 +4,7 @@ import { EST } from '../../service/sessions/booking';
 import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
 import { shortened } from '../../utils/quoted';
-import { readRegistrants } from '../../service/registrants/registrants';
+import { readRegistrants } from '../../service/registrants/list';
 import { readSessionChoice } from '../../service/sessions/sessions';
 import { simplified } from '../../service/registrants/simplify';
 import { anySchedule, limit, optionsOf, returnAll, webinarId } from '../fields';
