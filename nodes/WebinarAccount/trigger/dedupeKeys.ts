@@ -25,14 +25,15 @@ export function storeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>)
 
 /** cyrb53 (public domain): a hash of a text in as many bits as a number holds exactly. */
 function hash53(text: string): number {
+	const { imul } = Math;
 	let high = 0xdeadbeef;
 	let low = 0x41c6ce57;
 	for (let place = 0; place < text.length; place++) {
 		const code = text.charCodeAt(place);
-		high = Math.imul(high ^ code, 2654435761);
-		low = Math.imul(low ^ code, 1597334677);
+		high = imul(high ^ code, 2654435761);
+		low = imul(low ^ code, 1597334677);
 	}
-	high = Math.imul(high ^ (high >>> 16), 2246822507) ^ Math.imul(low ^ (low >>> 13), 3266489909);
-	low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
+	high = imul(high ^ (high >>> 16), 2246822507) ^ imul(low ^ (low >>> 13), 3266489909);
+	low = imul(low ^ (low >>> 16), 2246822507) ^ imul(high ^ (high >>> 13), 3266489909);
 	return 2 ** 32 * (low & 0x1fffff) + (high >>> 0);
 }
