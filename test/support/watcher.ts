@@ -3,11 +3,11 @@ import { DateTime } from 'luxon';
 import type { ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
-import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/trigger/events/triggerEvent';
+import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/trigger/events/event';
 
-/** Polls one event, and keeps its memory as n8n does: as JSON, and only when a poll succeeded. */
+/** Polls one event, and keeps its state as n8n does: as JSON, and only when a poll succeeded. */
 export class Watcher {
-	/** The memory as it is stored. */
+	/** The state as it is stored. */
 	stored: string | undefined;
 	now = DateTime.fromISO('2026-03-02T12:00:00Z');
 
@@ -19,9 +19,9 @@ export class Watcher {
 
 	async poll(): Promise<EventData[]> {
 		this.now = this.now.plus({ minutes: 5 });
-		const memory: unknown = this.stored === undefined ? undefined : JSON.parse(this.stored);
-		const result = await this.event.poll(this.context, memory);
-		this.stored = JSON.stringify(result.memory);
+		const state: unknown = this.stored === undefined ? undefined : JSON.parse(this.stored);
+		const result = await this.event.poll(this.context, state);
+		this.stored = JSON.stringify(result.state);
 		return result.events;
 	}
 

@@ -4,7 +4,7 @@ import {
 	registrantAdded,
 	registrantAttended,
 	registrantPurchased,
-} from '../../nodes/WebinarAccount/trigger/events/registrantEvents';
+} from '../../nodes/WebinarAccount/trigger/events/registrants';
 import { counts, ModelRegistrants, type ModelOptions, orders } from '../support/modelRegistrants';
 import { Watcher } from '../support/watcher';
 

@@ -2,7 +2,7 @@ import { shortened } from '../utils/text';
 import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
-import { readRegistrants } from './registrants/registrants';
+import { readRegistrants } from './registrants/list';
 import type { Registrant } from './registrants/schema';
 import type { Attendee } from './schemas';
 import { dateIn } from './sessions/choice';

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { InputError } from '../../service/errors';
-import { readRegistrants } from '../../service/registrants/registrants';
+import { readRegistrants } from '../../service/registrants/list';
 import { simplified } from '../../service/registrants/simplify';
 import type { SessionChoice } from '../../service/sessions/choice';
 import { findSession } from '../../service/sessions/find';

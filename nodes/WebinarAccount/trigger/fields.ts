@@ -1,14 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { events } from './events';
-import type { TriggerEvent } from './events/triggerEvent';
 import { scheduleField, webinarId } from '../operations/fields';
+import { resource, subtitleOf } from '../operations/resource';
+import { events } from './events';
+import type { TriggerEvent } from './events/event';
 
-/** Fields of the trigger node. */
+/** The trigger node's fields. */
 
 const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
 	events.filter(isMeant).map(({ value }) => value);
-const watchesWebinar = { show: { event: valuesOf(({ watches }) => watches === 'webinar') } };
+const ofOneWebinar = { show: { event: valuesOf(({ watches }) => watches === 'webinar') } };
 
 export const event: INodeProperties = {
 	displayName: 'Trigger On',
@@ -19,20 +20,20 @@ export const event: INodeProperties = {
 	default: 'registrantAdded',
 };
 
-export const watchedWebinar: INodeProperties = {
+const watchedWebinar: INodeProperties = {
 	...webinarId,
 	description: 'The webinar to watch',
-	displayOptions: watchesWebinar,
+	displayOptions: ofOneWebinar,
 };
 
-export const watchedSchedule: INodeProperties = {
+const watchedSchedule: INodeProperties = {
 	...scheduleField({
 		description: 'Only this session, or this series; empty for all sessions of the webinar',
 		listPlaceholder: 'All Sessions',
 		idPlaceholder: 'e.g. 56',
 		idHint: 'The schedule ID that Get returns (the dashboard shows others)',
 	}),
-	displayOptions: watchesWebinar,
+	displayOptions: ofOneWebinar,
 };
 
 export const minutesBefore: INodeProperties = {
@@ -45,3 +46,13 @@ export const minutesBefore: INodeProperties = {
 		'How many minutes before its start a session is reported. The first poll within that time reports it, so poll more often than that.',
 	displayOptions: { show: { event: valuesOf(({ isAhead }) => isAhead === true) } },
 };
+
+export const triggerSubtitle = subtitleOf('event', events);
+
+export const triggerProperties: INodeProperties[] = [
+	resource,
+	event,
+	watchedWebinar,
+	watchedSchedule,
+	minutesBefore,
+];

@@ -1,4 +1,3 @@
-import type { DateTime } from 'luxon';
 import type { z } from 'zod/v4';
 
 import type { ServiceClient } from '../../service/endpoints';
@@ -18,21 +17,22 @@ export interface PollContext {
 	schedule: number | undefined;
 	/** How long before its start a session is reported. */
 	minutesBefore: number;
-	now: DateTime;
+	/** Milliseconds since 1970. */
+	now: number;
 }
 
 /** The JSON of an output item. */
 export type EventData = Record<string, Json | undefined>;
 
-export interface PollResult<Memory> {
+export interface PollResult<State> {
 	/** What happened since the last poll, each event once. Nothing at the first poll. */
 	events: EventData[];
 	/** What the next poll has to know. */
-	memory: Memory;
+	state: State;
 }
 
 /** One event of the trigger node, for both products. */
-interface EventRules<Memory> {
+interface EventRules<State> {
 	/** Value of the `event` parameter. */
 	value: string;
 	name: string;
@@ -41,25 +41,25 @@ interface EventRules<Memory> {
 	watches: 'webinar' | 'account';
 	/** Whether it takes `minutesBefore`. */
 	isAhead?: boolean;
-	memory: z.ZodType<Memory>;
+	state: z.ZodType<State>;
 	/**
-	 * Compares the service with the memory.
-	 * @param memory undefined at the first poll
-	 * @throws InputError or ServiceError; the memory then stays as it is
+	 * Compares the service with the state.
+	 * @param state undefined at the first poll
+	 * @throws InputError or ServiceError; the state then stays as it is
 	 */
-	poll(context: PollContext, memory: Memory | undefined): Promise<PollResult<Memory>>;
+	poll(context: PollContext, state: State | undefined): Promise<PollResult<State>>;
 	/** Events of the past (or those ahead) to build a workflow with, the most recent first; a few calls. */
 	examples(context: PollContext): Promise<EventData[]>;
 	/** Said when there is no example. */
 	noExample(context: PollContext): InputError;
 }
 
-export interface TriggerEvent extends Omit<EventRules<unknown>, 'memory'> {
-	/** @param memory as stored; what is not of this event's form counts as none */
-	poll(context: PollContext, memory: unknown): Promise<PollResult<unknown>>;
+export interface TriggerEvent extends Omit<EventRules<unknown>, 'state'> {
+	/** @param state as stored; what does not fit this event's schema counts as none */
+	poll(context: PollContext, state: unknown): Promise<PollResult<unknown>>;
 }
 
-/** Makes an event of rules whose memory has a type of its own. */
-export function triggerEvent<Memory>({ memory: form, ...rules }: EventRules<Memory>): TriggerEvent {
-	return { ...rules, poll: (context, stored) => rules.poll(context, form.safeParse(stored).data) };
+/** Makes an event of rules whose state has a type of its own. */
+export function triggerEvent<State>({ state: schema, ...rules }: EventRules<State>): TriggerEvent {
+	return { ...rules, poll: (context, stored) => rules.poll(context, schema.safeParse(stored).data) };
 }
