@@ -97,7 +97,7 @@ async function ask(
  * answer can exceed a thousand times.
  * @throws ServiceError when the answer is too large, and anything else when it is cut short
  */
-async function readBody(stream: ByteStream, name: EndpointName): Promise<string> {
+export async function readBody(stream: ByteStream, name: EndpointName): Promise<string> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;

@@ -1,7 +1,6 @@
-import { sleep } from 'n8n-workflow';
-
 import { CancelledError, ServiceError } from '../service/errors';
 import { unlessAborted } from '../utils/abort';
+import { type Clock, systemClock } from './clock';
 
 /** Pauses before a call is made again. */
 const PAUSES_MS = [500, 1000, 2000];
@@ -10,7 +9,8 @@ interface RetryOptions {
 	/** Whether the call changes nothing at the service. */
 	readOnly: boolean;
 	/** Ends the pauses. */
-	signal: AbortSignal | undefined;
+	signal?: AbortSignal | undefined;
+	clock?: Clock;
 }
 
 /** Makes a call again, a few times, where the failure allows it: see `ServiceError.repeat`. */
@@ -21,7 +21,8 @@ export async function withRetries<T>(
 ): Promise<T> {
 	return await call().catch(async (error: unknown) => {
 		if (pause === undefined || !mayRepeat(error, options.readOnly)) throw error;
-		await unlessAborted(sleep(pause), options.signal, () => new CancelledError());
+		const { signal, clock = systemClock } = options;
+		await unlessAborted(clock.sleep(pause), signal, () => new CancelledError());
 		return await withRetries(call, options, laterPauses);
 	});
 }

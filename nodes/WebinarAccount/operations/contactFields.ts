@@ -63,7 +63,7 @@ export const emailAddress = (field: INodeProperties) => reading(requiredText(fie
 export const contactCollection = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z.preprocess(
 		(value) => (isRecord(value) ? { ...value, phone: [value.phone, value.phoneCountryCode] } : {}),
-		collection({ ...shape, phone: phoneWithCode }),
+		collection({ phone: phoneWithCode, ...shape }),
 	);
 
 const phoneWithCode = reading(

@@ -58,7 +58,7 @@ export function reading<Value, Result>(schema: z.ZodType<Value>, reader: (value:
 
 function problem(error: unknown) {
 	if (!(error instanceof InputError)) throw error;
-	return { code: 'custom' as const, message: error.message, params: { error } };
+	return { code: 'custom' as const, message: error.message, params: { error }, continue: false };
 }
 
 /** A trimmed text; numbers become one. An empty result of an expression is an empty text. */

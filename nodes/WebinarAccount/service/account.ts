@@ -162,7 +162,7 @@ function segmentsOf(path: string): string[] {
 }
 
 /** @param hostname of a URL, which has already turned other spellings (decimal, short, long IPv6) into these */
-function isLoopback(hostname: string): boolean {
+export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 

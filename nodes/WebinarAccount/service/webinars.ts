@@ -67,7 +67,8 @@ export function followsAttendee(product: Product, { timezone }: WebinarDetail): 
 /** Reads webinars, from readings that all executions and lists of the process share. */
 export class WebinarReader {
 	/**
-	 * @param since the moment (milliseconds since 1970) from which on an earlier reading will do
+	 * @param since the moment (milliseconds since 1970) from which on an earlier reading will do; Infinity for
+	 * readings that are made now
 	 * @param signal ends the waiting
 	 */
 	constructor(

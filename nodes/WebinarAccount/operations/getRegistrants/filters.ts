@@ -128,16 +128,12 @@ export const filterInput = reading(
 	(filter) =>
 		withoutEmpty({
 			attended_live: filter.attendedLive,
-			attended_live_timestamp: readMoment(
-				filter.attendedLive,
-				filter.attendedLiveSeconds,
-				attendedLiveSeconds,
-			),
+			attended_live_timestamp: readMoment(attendedLive, filter.attendedLive, filter.attendedLiveSeconds),
 			attended_replay: filter.attendedReplay,
 			attended_replay_timestamp: readMoment(
+				attendedReplay,
 				filter.attendedReplay,
 				filter.attendedReplaySeconds,
-				attendedReplaySeconds,
 			),
 			purchased: filter.purchased,
 			date_range: filter.dateRange,
@@ -146,11 +142,11 @@ export const filterInput = reading(
 );
 
 /** Seconds into the session; empty when the filter does not ask for them. */
-function readMoment(filter: string, seconds: string, { displayName }: INodeProperties): string {
-	if (filter !== String(LEFT_BEFORE) && filter !== String(LEFT_AFTER)) return '';
+function readMoment({ displayName }: INodeProperties, choice: string, seconds: string): string {
+	if (choice !== String(LEFT_BEFORE) && choice !== String(LEFT_AFTER)) return '';
 	if (/^\d+$/.test(seconds)) return seconds;
 	throw new InputError(
-		`The filter needs ${displayName}`,
-		`Fill in ${displayName} in ${filters.displayName} with seconds into the session, e.g. 600.`,
+		`${displayName} needs a time`,
+		`Fill in ${displayName} Seconds in ${filters.displayName} with seconds into the session, e.g. 600.`,
 	);
 }
