@@ -39,7 +39,7 @@ describe('the page about errors', () => {
 			.filter((name) => name.endsWith('.ts'))
 			.map((name) => read(join('nodes', name)))
 			.join('\n');
-		const quoted = [...read('docs/errors.md').matchAll(/^- ((?:`[^`]+`,? ?)+)/gm)].flatMap(
+		const quoted = [...read('docs/errors.md').matchAll(/^- ((?:`[^`]+`,?\s*)+)/gm)].flatMap(
 			([, messages = '']) => [...messages.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
 		);
 		const isThere = (message: string) => message.split('…').every((part) => sources.includes(part.trim()));
