@@ -161,18 +161,27 @@ class Play {
 	}
 }
 
-/** A row that joins while pages are read side by side shows another one on two of them. */
-const overtaken: [ModelOptions, Array<Happening | Poll>] = [
-	{ order: 'descending', counts: 'both', perPage: 1, ignoresFilters: false },
-	[
-		{ kind: 'register', place: 0, count: 2 },
-		{ kind: 'poll', failAt: undefined, joinAt: [], leaveAt: [], delays: [] },
-		{ kind: 'register', place: 0, count: 3 },
-		{ kind: 'poll', failAt: undefined, joinAt: [[3, 0]], leaveAt: [], delays: [0, 0, 2] },
-	],
-];
-
 const quiet: Poll = { kind: 'poll', failAt: undefined, joinAt: [], leaveAt: [], delays: [] };
+const register = (count: number): Happening => ({ kind: 'register', place: 0, count });
+const remove: Happening = { kind: 'remove', index: 0 };
+const newestFirst = (perPage: number): ModelOptions => ({
+	order: 'descending',
+	counts: 'both',
+	perPage,
+	ignoresFilters: false,
+});
+
+/** Histories that random ones seldom meet. */
+const examples: Array<[ModelOptions, Array<Happening | Poll>]> = [
+	// A row that joins while pages are read side by side shows another one on two of them.
+	[newestFirst(1), [register(2), quiet, register(3), { ...quiet, joinAt: [[3, 0]], delays: [0, 0, 2] }]],
+	// As many new rows as the list grew by fill the first page, and one more follows.
+	[newestFirst(2), [register(4), quiet, remove, register(3)]],
+	// The total is the same, and the second new row is on the second page.
+	[newestFirst(1), [register(3), quiet, remove, remove, register(2)]],
+	// Somebody left before the poll, and somebody joins during it.
+	[newestFirst(1), [register(2), quiet, register(2), remove, { ...quiet, joinAt: [[2, 0]] }]],
+];
 
 const steps = fc.array(fc.oneof(happening, poll), { maxLength: 20, size: 'max' });
 
@@ -190,7 +199,7 @@ describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
 				await play.poll(quiet);
 				play.check();
 			}),
-			{ numRuns: RUNS, examples: [overtaken] },
+			{ numRuns: RUNS, examples },
 		);
 	});
 
