@@ -8,13 +8,14 @@ import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/trigger
 /** Polls one event, and keeps its state as n8n does: as JSON, and only when a poll succeeded. */
 export class Watcher {
 	/** The state as it is stored. */
-	stored: string | undefined;
-	now = DateTime.fromISO('2026-03-02T12:00:00Z');
+	private stored: string | undefined;
+	/** The state that a restart of n8n finds: that of the first poll, or of the last one with events. */
+	private saved: string | undefined;
+	private now = DateTime.fromISO('2026-03-02T12:00:00Z');
 
 	constructor(
 		private readonly event: TriggerEvent,
 		private readonly service: ServiceClient,
-		private readonly settings: { schedule?: number; minutesBefore?: number } = {},
 	) {}
 
 	async poll(): Promise<EventData[]> {
@@ -22,25 +23,18 @@ export class Watcher {
 		const state: unknown = this.stored === undefined ? undefined : JSON.parse(this.stored);
 		const result = await this.event.poll(this.context, state);
 		this.stored = JSON.stringify(result.state);
+		if (this.saved === undefined || result.events.length > 0) this.saved = this.stored;
 		return result.events;
 	}
 
-	async examples(): Promise<EventData[]> {
-		return await this.event.examples(this.context);
+	restart(): void {
+		this.stored = this.saved;
 	}
 
 	private get context() {
-		const { schedule, minutesBefore = 60 } = this.settings;
-		const webinars = new WebinarReader(this.service);
+		const { service, now } = this;
 		const { live: product } = products;
-		return {
-			product,
-			service: this.service,
-			webinars,
-			webinarId: '1',
-			schedule,
-			minutesBefore,
-			now: this.now,
-		};
+		const webinars = new WebinarReader(service);
+		return { product, service, webinars, webinarId: '1', schedule: undefined, minutesBefore: 60, now };
 	}
 }

@@ -194,6 +194,8 @@ describe('reading registrants', () => {
 		const rows = [
 			{ lead_id: 1, schedule_id: 5 },
 			{ lead_id: 1, schedule_id: 6 },
+			{ id: 1, schedule_id: 5 },
+			{ id: 1, schedule_id: 6 },
 			{ email: 'a' },
 			{ email: 'b' },
 		];
