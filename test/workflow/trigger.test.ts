@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 
 import { DateTime, Settings } from 'luxon';
 
-import type { ActiveTrigger, MemoryKeeping } from '../../engine/activeTrigger';
+import type { ActiveTrigger, MemoryKeeping } from '../support/engine/activeTrigger';
 import type { Fault, Registrant } from '../../sandbox';
 import { byId, expectWithoutKey, Harness } from '../support/harness';
 
