@@ -5,7 +5,7 @@ import { settleDuplicates, splitDuplicates } from './duplicates';
 import { type Host, openHost } from './host';
 import { type DemoOptions, readOptions } from './options';
 import { Progress } from './progress';
-import { chooseRefusedPath, type RefusedFile, writeRefused } from './refusedFile';
+import { chooseRefusedPath, type RefusedFile, writeRefused } from './invalidContacts';
 import { type Run, summary } from './summary';
 import { heading, nextSteps, webinarLine } from './texts';
 

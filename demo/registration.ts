@@ -11,7 +11,7 @@ import { CancelledError } from '../nodes/WebinarAccount/service/errors';
 import type { Contact } from './contacts';
 import { DemoError } from './demoError';
 import type { DemoOptions } from './options';
-import type { Refused } from './refusedFile';
+import type { Refused } from './invalidContacts';
 
 /** What the node says of an item that a cancelled execution did not reach. */
 const CANCELLED = new CancelledError().message;

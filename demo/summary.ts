@@ -1,6 +1,6 @@
 import type { Contact } from './contacts';
 import { line, printable, table } from './layout';
-import type { Refused, RefusedFile } from './refusedFile';
+import type { Refused, RefusedFile } from './invalidContacts';
 import type { Registrations, ServiceObject } from './registration';
 import { describeSession } from './session';
 

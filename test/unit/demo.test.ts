@@ -4,7 +4,7 @@ import { type Contact, parseContacts } from '../../demo/contacts';
 import { DemoError } from '../../demo/demoError';
 import { settleDuplicates, splitDuplicates } from '../../demo/duplicates';
 import { complaintAbout } from '../../demo/optionRules';
-import { refusedCsv } from '../../demo/refusedFile';
+import { refusedCsv } from '../../demo/invalidContacts';
 import { describeSession } from '../../demo/session';
 import { type RunReport, summary } from '../../demo/summary';
 

@@ -32,8 +32,8 @@ export async function chooseRefusedPath(wanted: string, contacts: string): Promi
 
 /** The refused contacts as they came and in that order, each with its reason: to be corrected and read again. */
 export function refusedCsv({ header, form }: ContactsFile, refused: readonly Refused[]): string {
-	const mapConcurrent = [...refused].sort((one, other) => one.contact.number - other.contact.number);
-	const rows = mapConcurrent.map(({ contact, reason }) => [...contact.cells, reason]);
+	const sorted = [...refused].sort((one, other) => one.contact.number - other.contact.number);
+	const rows = sorted.map(({ contact, reason }) => [...contact.cells, reason]);
 	return writeCsv([[...header, REASON_COLUMN], ...rows], form);
 }
 
