@@ -1,5 +1,5 @@
-import { MissingError } from '../n8n/programs';
-import { Stopped, withTeardown } from '../n8n/teardown';
+import { MissingError } from '../realN8n/programs';
+import { Stopped, withTeardown } from '../realN8n/teardown';
 import { compare, type Comparison } from './comparison/compare';
 import { comparisonTable } from './table';
 

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 
-import { createCredential } from '../../n8n/credentials';
-import { Execution } from '../../n8n/executions';
-import { install } from '../../n8n/install';
-import { lineNamed } from '../../n8n/lines';
-import { N8nClient } from '../../n8n/n8nClient';
-import { startPackagedN8n } from '../../n8n/packagedN8n';
-import { pack } from '../../n8n/packageLayout';
-import type { OnEnd } from '../../n8n/teardown';
-import { createWorkflow, node, runManually, to } from '../../n8n/workflows';
-import { workFolder } from '../../n8n/workFolder';
+import { createCredential } from '../../realN8n/credentials';
+import { Execution } from '../../realN8n/executions';
+import { install } from '../../realN8n/install';
+import { lineNamed } from '../../realN8n/lines';
+import { N8nClient } from '../../realN8n/n8nClient';
+import { startPackagedN8n } from '../../realN8n/packagedN8n';
+import { pack } from '../../realN8n/packageLayout';
+import type { OnEnd } from '../../realN8n/teardown';
+import { createWorkflow, node, runManually, to } from '../../realN8n/workflows';
+import { workFolder } from '../../realN8n/workFolder';
 import { contacts, losses } from '../registrations';
 import { Service } from '../service';
-import { type Way, ways } from './ways';
+import { type Way, ways } from './baselines';
 
 const CONTACTS = 500;
 const LATENCY_MS = 80;

@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { Argument, Option, program } from 'commander';
 import execa from 'execa';
 
-import { install } from '../../n8n/install';
-import { type LineName, lineNamed, lineNames } from '../../n8n/lines';
-import { N8nClient } from '../../n8n/n8nClient';
-import { pack } from '../../n8n/packageLayout';
-import { MissingError, needLinux, needPrograms } from '../../n8n/programs';
-import { startPackagedN8n } from '../../n8n/packagedN8n';
-import { type OnEnd, Stopped, withTeardown } from '../../n8n/teardown';
-import { workFolder } from '../../n8n/workFolder';
+import { install } from '../../realN8n/install';
+import { type LineName, lineNamed, lineNames } from '../../realN8n/lines';
+import { N8nClient } from '../../realN8n/n8nClient';
+import { pack } from '../../realN8n/packageLayout';
+import { MissingError, needLinux, needPrograms } from '../../realN8n/programs';
+import { startPackagedN8n } from '../../realN8n/packagedN8n';
+import { type OnEnd, Stopped, withTeardown } from '../../realN8n/teardown';
+import { workFolder } from '../../realN8n/workFolder';
 import { artefacts, passOn } from './support/surroundings';
 import { suites } from './suites';
 

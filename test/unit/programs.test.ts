@@ -1,4 +1,4 @@
-import { findProgram, MissingError, needPrograms } from '../../n8n/programs';
+import { findProgram, MissingError, needPrograms } from '../../realN8n/programs';
 
 describe('The programs of the machine', () => {
 	const node = { names: ['node'], debian: 'nodejs' };

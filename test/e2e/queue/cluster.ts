@@ -1,12 +1,12 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { BackgroundProgram } from '../../../n8n/backgroundProgram';
-import { freePort, LOOPBACK, n8nEnvironment } from '../../../n8n/environment';
-import { N8nClient } from '../../../n8n/n8nClient';
-import { answers, N8nServer } from '../../../n8n/n8nServer';
-import { layOut } from '../../../n8n/packageLayout';
-import type { OnEnd } from '../../../n8n/teardown';
+import { BackgroundProgram } from '../../../realN8n/backgroundProgram';
+import { freePort, LOOPBACK, n8nEnvironment } from '../../../realN8n/environment';
+import { N8nClient } from '../../../realN8n/n8nClient';
+import { answers, N8nServer } from '../../../realN8n/n8nServer';
+import { layOut } from '../../../realN8n/packageLayout';
+import type { OnEnd } from '../../../realN8n/teardown';
 import { artefacts, surroundings } from '../support/surroundings';
 import { startPostgres, startRedis } from './services';
 

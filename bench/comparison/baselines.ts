@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPE, type CredentialReference } from '../../n8n/credentials';
+import { CREDENTIAL_TYPE, type CredentialReference } from '../../realN8n/credentials';
 import { CALLS_PER_SECOND } from '../limits';
 import { registerParameters } from '../registrations';
 
