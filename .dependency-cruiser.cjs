@@ -28,12 +28,13 @@ const published = [
 
 /** What stays in the repository. The sandbox reads the service's interface independently of the nodes. */
 const tools = [
-	{ of: 'sandbox/', mayImport: [] },
+	{ of: 'cli/', mayImport: [] },
+	{ of: 'sandbox/', mayImport: ['cli'] },
 	{ of: 'engine/', mayImport: [] },
-	{ of: 'realN8n/', mayImport: [] },
-	{ of: 'n8nEditor/', mayImport: ['engine', 'realN8n', 'sandbox', 'package.json'] },
-	{ of: 'demo/', mayImport: ['engine', 'sandbox', 'nodes'] },
-	{ of: 'bench/', mayImport: ['engine', 'realN8n', 'sandbox', 'nodes'] },
+	{ of: 'realN8n/', mayImport: ['cli'] },
+	{ of: 'n8nEditor/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox', 'package.json'] },
+	{ of: 'demo/', mayImport: ['cli', 'engine', 'sandbox', 'nodes'] },
+	{ of: 'bench/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox', 'nodes'] },
 ];
 
 const startsWithOneOf = (paths) => `^(${paths.join('|')})(/|\\.|$)`;

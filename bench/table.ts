@@ -8,7 +8,7 @@ const COLUMNS: ReadonlyArray<[title: string, figure: string]> = [
 	['Seconds', 'seconds'],
 	['Of the limit', 'ofLimit'],
 	['Of least time', 'ofLeast'],
-	['429s', 'refused'],
+	['429s', 'throttled'],
 	['Lost', 'lost'],
 	['Doubled', 'doubled'],
 ];
@@ -55,11 +55,11 @@ export function simulationTable(cases: readonly CaseFigures[]): string {
 
 export function comparisonTable(results: readonly Comparison[]): string {
 	const table = new Table({
-		head: ['500 contacts with', 'Seconds', 'Calls refused', 'Contacts lost', 'Registered twice'],
+		head: ['500 contacts with', 'Seconds', 'Calls throttled', 'Contacts lost', 'Registered twice'],
 		style: { ...PLAIN, compact: true },
 	});
-	for (const { name, seconds, refused, lost, doubled } of results) {
-		table.push([name, seconds.toFixed(1), refused, lost, doubled]);
+	for (const { name, seconds, throttled, lost, doubled } of results) {
+		table.push([name, seconds.toFixed(1), throttled, lost, doubled]);
 	}
 	return table.toString();
 }
