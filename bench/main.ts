@@ -1,7 +1,7 @@
 import { Argument, Option, program } from 'commander';
 
 import { wholeNumber } from '../cli/wholeNumber';
-import { compareCommand } from './compareCommand';
+import { compare } from './comparison/compare';
 import { runCommand } from './runCommand';
 import { scenarios } from './scenarios';
 import { SEED } from './scenarios/simulation64';
@@ -32,6 +32,6 @@ program
 program
 	.command('compare')
 	.description('register 500 contacts with this node and with n8n’s HTTP Request node, in the real n8n')
-	.action(compareCommand);
+	.action(compare);
 
 void program.parseAsync();

@@ -1,4 +1,4 @@
-/** A bound that a figure is held against. */
+/** A bound that a figure is compared with. */
 export interface Target {
 	figure: string;
 	atLeast?: number;

@@ -19,7 +19,7 @@ export function heading(host: Host, options: DemoOptions, count: number): string
 /** The webinar by its names, as the service gave them. */
 export function webinarLine({ name, title, webinar_id: id }: ServiceObject, product: string): string {
 	const names = [name, title].filter((text) => typeof text === 'string').map(printable);
-	return line('Webinar', `${[...new Set(names)].join(' – ')} (${product}, ID ${String(id)})`);
+	return line('Webinar', `${[...new Set(names)].join(' – ')} (${product}, ID ${Number(id)})`);
 }
 
 /** Where to look after the demo. */

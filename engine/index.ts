@@ -20,8 +20,7 @@ import {
 
 import { additionalData } from './additionalData';
 import { OneCredential } from './credentials';
-import { read, start } from './helperNodes';
-import { newNode, nodeTypes, STORED_WORKFLOW } from './workflow';
+import { newNode, nodeTypes, read, start, STORED_WORKFLOW } from './workflow';
 
 /** The repository's root, whose `dist` is loaded. */
 export const PACKAGE = join(__dirname, '..');

@@ -174,13 +174,7 @@ export interface Answer {
 
 /** The shapes in which the host may give a list of registrants. */
 export type Paginator =
-	| 'paginator'
-	| 'bareArray'
-	| 'users'
-	| 'user'
-	| 'minimal'
-	| 'repeating'
-	| 'withoutLastPage';
+	'paginator' | 'bareArray' | 'users' | 'user' | 'minimal' | 'repeating' | 'withoutLastPage';
 
 /** How the host lists registrants: what the real service does is not certain, so that a test can choose. */
 export interface RegistrantsList {

@@ -1,11 +1,15 @@
+import Table from 'cli-table3';
+
+import { exitWith } from '../../cli/failure';
 import { createCredential } from '../../realN8n/credentials';
 import { Execution } from '../../realN8n/executions';
 import type { N8nClient } from '../../realN8n/n8nClient';
 import { startN8n } from '../../realN8n/startN8n';
-import type { OnEnd } from '../../realN8n/teardown';
+import { type OnEnd, withTeardown } from '../../realN8n/teardown';
 import { createWorkflow, node, runManually, to } from '../../realN8n/workflows';
 import { contacts, losses } from '../registrations';
 import { Service } from '../service';
+import { PLAIN } from '../table';
 import { type Baseline, baselines } from './baselines';
 
 const CONTACTS = 500;
@@ -13,7 +17,7 @@ const LATENCY_MS = 80;
 const TRIGGER = 'Contacts';
 const NODE = 'Register';
 
-export interface Comparison {
+interface Comparison {
 	name: string;
 	/** From the first call to the last answer. */
 	seconds: number;
@@ -22,10 +26,21 @@ export interface Comparison {
 	doubled: number;
 }
 
-/** Registers the same contacts with our node and with each baseline, in the current n8n. */
-export async function compare(onEnd: OnEnd, report: (comparison: Comparison) => void): Promise<void> {
+/** Registers the same contacts with our node and with each baseline, in the current n8n, and prints how that went. */
+export async function compare(): Promise<void> {
+	const results = await withTeardown(measureAll).catch(exitWith);
+	console.log(comparisonTable(results));
+	process.exit();
+}
+
+async function measureAll(onEnd: OnEnd): Promise<Comparison[]> {
 	const { client } = await startN8n('2', { report: console.error, onEnd });
-	for (const baseline of baselines) report(await measure(client, baseline));
+	const results: Comparison[] = [];
+	for (const baseline of baselines) {
+		console.error(`${baseline.name} …`);
+		results.push(await measure(client, baseline));
+	}
+	return results;
 }
 
 async function measure(client: N8nClient, baseline: Baseline): Promise<Comparison> {
@@ -48,4 +63,15 @@ async function measure(client: N8nClient, baseline: Baseline): Promise<Compariso
 	const seconds = (Math.max(...times) - Math.min(...times) + LATENCY_MS) / 1000;
 	const { throttled = 0, lost = 0, doubled = 0 } = losses(CONTACTS, seen);
 	return { name: baseline.name, seconds, throttled, lost, doubled };
+}
+
+function comparisonTable(results: readonly Comparison[]): string {
+	const table = new Table({
+		head: ['500 contacts with', 'Seconds', 'Calls throttled', 'Contacts lost', 'Registered twice'],
+		style: { ...PLAIN, compact: true },
+	});
+	for (const { name, seconds, throttled, lost, doubled } of results) {
+		table.push([name, seconds.toFixed(1), throttled, lost, doubled]);
+	}
+	return table.toString();
 }

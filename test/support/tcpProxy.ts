@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The way to a service on this machine, which can be shut: then connections break, and new ones are refused. */
+/** Forwards connections to a service on this machine. While it is shut, it breaks them and accepts no new ones. */
 export class TcpProxy {
 	private readonly sockets = new Set<Socket>();
 

@@ -95,7 +95,7 @@ export class Workbench {
 		return watching;
 	}
 
-	/** Opens a drop-down of one of our nodes. @throws N8nRefusal with the text that the editor shows */
+	/** Opens a drop-down of one of our nodes. @throws N8nApiError with the text that the editor shows */
 	async list(
 		methodName: string,
 		field: string,
