@@ -31,6 +31,8 @@ export class Child {
 
 /** The other side: answers each question that the parent asks. */
 export function answerQuestions(answer: (question: unknown) => Promise<Serializable>): void {
+	// It must not outlive the parent, even if that was killed.
+	process.on('disconnect', () => process.exit());
 	process.on('message', (question) => {
 		void answer(question).then((answered) => process.send?.(answered));
 	});

@@ -6,7 +6,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import fc from 'fast-check';
 
 import { FastTime } from '../support/fastTime';
-import { Gate } from '../support/gate';
+import { TcpProxy } from '../support/tcpProxy';
 import { Harness } from '../support/harness';
 import { expectCompletion, expectTruth, registerAll, saidOf } from './register';
 
@@ -26,22 +26,22 @@ jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 
 describe('a long list of contacts, of which each is registered once in the end', () => {
 	let harness: Harness;
-	let gate: Gate;
+	let proxy: TcpProxy;
 	let time: FastTime;
 
 	beforeAll(async () => {
 		harness = await Harness.start({ callsPerSecond: Infinity });
-		gate = await Gate.to(harness.sandbox.url);
+		proxy = await TcpProxy.to(harness.sandbox.url);
 		time = new FastTime(SPEED);
 	});
 	beforeEach(() => harness.sandbox.reset());
 	afterAll(async () => {
 		time.end();
-		await gate.shut();
+		await proxy.shut();
 		await harness.stop();
 	});
 
-	const credential = () => ({ ...harness.credential, baseUrl: gate.url });
+	const credential = () => ({ ...harness.credential, baseUrl: proxy.url });
 
 	/** Lets something happen before one of the registrations. */
 	const at = (contact: number, happening: () => void) =>
@@ -61,7 +61,7 @@ describe('a long list of contacts, of which each is registered once in the end',
 	async function complete() {
 		const { sandbox, engine } = harness;
 		sandbox.clearFaults();
-		await gate.open();
+		await proxy.open();
 		await expectCompletion(engine, CONTACTS, sandbox, credential());
 	}
 
@@ -79,10 +79,10 @@ describe('a long list of contacts, of which each is registered once in the end',
 		await property(async (contact) => {
 			let back = Promise.resolve();
 			at(contact, () => {
-				back = gate
+				back = proxy
 					.shut()
 					.then(() => wait(OUTAGE_MS))
-					.then(() => gate.open());
+					.then(() => proxy.open());
 			});
 			const result = await registerAndCheck();
 			await back;
@@ -95,9 +95,9 @@ describe('a long list of contacts, of which each is registered once in the end',
 			let isOver = false;
 			const flap = async () => {
 				while (!isOver) {
-					await gate.shut();
+					await proxy.shut();
 					await wait(10 + (contact % 40));
-					await gate.open();
+					await proxy.open();
 					await wait(30 + (contact % 20));
 				}
 			};

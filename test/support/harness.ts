@@ -1,9 +1,10 @@
 import { Settings } from 'luxon';
 
-import { Engine, type RunOptions, type RunResult, type TriggerOptions } from '../../engine';
-import type { ActiveTrigger } from '../../engine/activeTrigger';
+import type { RunOptions, RunResult } from '../../engine';
 import { sandboxCredential } from '../../engine/parameters';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
+import { TestEngine, type TriggerOptions } from './engine';
+import type { ActiveTrigger } from './engine/activeTrigger';
 import { FastTime } from './fastTime';
 import { findSecret } from './findSecret';
 
@@ -17,12 +18,12 @@ export class Harness {
 	private time: FastTime | undefined;
 
 	private constructor(
-		readonly engine: Engine,
+		readonly engine: TestEngine,
 		readonly sandbox: Sandbox,
 	) {}
 
 	static async start(options: SandboxOptions = {}): Promise<Harness> {
-		return new Harness(await Engine.load(), await startSandbox(options));
+		return new Harness(await TestEngine.load(), await startSandbox(options));
 	}
 
 	/** The same where the node's waiting takes a tenth of its time, and the sandbox has no limit. */

@@ -7,7 +7,7 @@ import { withRetries } from '../../nodes/WebinarAccount/client/retry';
 import { retryAfterMs } from '../../nodes/WebinarAccount/client/retryAfter';
 import { Stop } from '../../nodes/WebinarAccount/client/limiter/stop';
 import { WaitingLine } from '../../nodes/WebinarAccount/client/limiter/waitingLine';
-import { settled, VirtualClock } from '../support/virtualClock';
+import { settled, VirtualClock } from '../../bench/simulation/virtualClock';
 
 describe('the pace of a lowered share', () => {
 	const paceOf = (random: number) => new Pace(() => random);

@@ -9,7 +9,7 @@ import { retryAfterMs } from '../../nodes/WebinarAccount/client/retryAfter';
 import { withRetries } from '../../nodes/WebinarAccount/client/retry';
 import { Turnstile } from '../../nodes/WebinarAccount/client/limiter/turnstile';
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { settled, VirtualClock } from '../support/virtualClock';
+import { settled, VirtualClock } from '../../bench/simulation/virtualClock';
 
 const failure = (repeat: 'never' | 'ifReadOnly' | 'always') =>
 	new ServiceError('It failed', { description: '', repeat });

@@ -11,8 +11,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { start } from './helperNodes';
-import { newNode, nodeTypes } from './workflow';
+import { newNode, nodeTypes, start } from '../../../engine/workflow';
 
 /** What an agent gets to know of a tool, as far as it is looked at here. */
 interface Tool {

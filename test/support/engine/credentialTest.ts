@@ -31,8 +31,8 @@ export function requestNodeType({ test }: ICredentialType, { description }: INod
 }
 
 /**
- * Runs the `test` of a credential type as n8n does: a declarative node makes the request, and the answer is held
- * against the rules. n8n's own code for it is in its server and not published as a library.
+ * Runs the `test` of a credential type as n8n does: a declarative node makes the request, and the answer is compared
+ * with the rules. n8n's own code for it is in its server and not published as a library.
  */
 export async function testCredential(
 	type: ICredentialType,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
-import waitFor from 'p-wait-for';
 import { fetch, getSetCookies, type Response } from 'undici';
 import { z } from 'zod/v4';
 
@@ -13,8 +13,8 @@ export const owner = { email: 'owner@example.com', password: 'Webinar1' } as con
 const NOT_NOW = 503;
 const BUSY_FOR_MS = 60_000;
 
-/** A refusal by n8n, with its text. */
-export class N8nRefusal extends Error {
+/** An error of n8n, with its text. */
+export class N8nApiError extends Error {
 	constructor(
 		readonly status: number,
 		message: string,
@@ -24,7 +24,7 @@ export class N8nRefusal extends Error {
 }
 
 const enveloped = z.looseObject({ data: z.unknown() });
-const refusal = z.looseObject({ message: z.string() });
+const failure = z.looseObject({ message: z.string() });
 
 /** n8n's internal API, as the editor uses it: one logged-in user. */
 export class N8nClient {
@@ -53,12 +53,12 @@ export class N8nClient {
 		});
 	}
 
-	/** Calls a route that wraps its answer in `data`. @throws N8nRefusal */
+	/** Calls a route that wraps its answer in `data`. @throws N8nApiError */
 	async call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
 		return enveloped.parse(JSON.parse(await this.read(method, path, body))).data;
 	}
 
-	/** The text of a file that n8n serves. @throws N8nRefusal */
+	/** The text of a file that n8n serves. @throws N8nApiError */
 	async file(path: string): Promise<string> {
 		return await this.read('GET', path);
 	}
@@ -67,37 +67,31 @@ export class N8nClient {
 		const response = await this.send(method, path, body);
 		const text = await response.text();
 		if (response.ok) return text;
-		throw new N8nRefusal(response.status, messageIn(text) ?? text);
+		throw new N8nApiError(response.status, messageIn(text) ?? text);
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {
-		let response = await this.sendOnce(method, path, body);
-		const isAnswered = async () => {
-			if (response.status !== NOT_NOW) return true;
+		const until = performance.now() + BUSY_FOR_MS;
+		for (;;) {
+			const response = await fetch(`${this.url}${path}`, {
+				method,
+				headers: {
+					'content-type': 'application/json',
+					'browser-id': this.browserId,
+					cookie: this.cookie,
+				},
+				...(body && { body: JSON.stringify(body) }),
+			});
+			if (response.status !== NOT_NOW || performance.now() > until) return response;
 			await response.body?.cancel();
-			response = await this.sendOnce(method, path, body);
-			return false;
-		};
-		await waitFor(isAnswered, { interval: 500, timeout: BUSY_FOR_MS });
-		return response;
-	}
-
-	private async sendOnce(method: string, path: string, body?: object): Promise<Response> {
-		return await fetch(`${this.url}${path}`, {
-			method,
-			headers: {
-				'content-type': 'application/json',
-				'browser-id': this.browserId,
-				cookie: this.cookie,
-			},
-			...(body && { body: JSON.stringify(body) }),
-		});
+			await wait(500);
+		}
 	}
 
 	private async authenticate(path: string, body: object): Promise<this> {
 		const response = await this.send('POST', path, body);
 		const [cookie] = getSetCookies(response.headers).filter(({ name }) => name === 'n8n-auth');
-		if (!cookie) throw new N8nRefusal(response.status, `No login: ${await response.text()}`);
+		if (!cookie) throw new N8nApiError(response.status, `No login: ${await response.text()}`);
 		await response.body?.cancel();
 		this.cookie = `${cookie.name}=${cookie.value}`;
 		return this;
@@ -107,7 +101,7 @@ export class N8nClient {
 /** n8n's own sentence, which the editor shows. */
 function messageIn(answer: string): string | undefined {
 	try {
-		return refusal.parse(JSON.parse(answer)).message;
+		return failure.parse(JSON.parse(answer)).message;
 	} catch {
 		return undefined;
 	}

@@ -2,7 +2,7 @@ import { type INode, type INodeProperties, type INodeType, NodeHelpers } from 'n
 import { z } from 'zod/v4';
 
 /** Names and values of a saved node that its type does not have or does not show, by their path. */
-export function strangersOf(
+export function unknownParametersOf(
 	node: Pick<INode, 'name' | 'typeVersion' | 'parameters'>,
 	{ description }: INodeType,
 ): string[] {
@@ -13,11 +13,11 @@ export function strangersOf(
 	return Object.entries(node.parameters).flatMap(([name, value]) => {
 		const field = shown.find((candidate) => candidate.name === name);
 		const path = `${node.name}: ${name}`;
-		return field ? strangers(value, field, path) : [path];
+		return field ? unknownIn(value, field, path) : [path];
 	});
 }
 
-function strangers(
+function unknownIn(
 	value: unknown,
 	{ type, options = [], modes = [] }: INodeProperties,
 	path: string,
@@ -34,7 +34,7 @@ function strangers(
 				.map((one) => `${path}: ${String(one)}`);
 		case 'collection':
 			if (!isObject(value)) return [path];
-			return strangersIn(
+			return unknownMembersOf(
 				value,
 				options.filter((option) => 'type' in option),
 				path,
@@ -47,7 +47,7 @@ function strangers(
 				return z
 					.array(z.record(z.string(), z.unknown()))
 					.parse(entries)
-					.flatMap((entry) => strangersIn(entry, fields, `${path}.${name}`));
+					.flatMap((entry) => unknownMembersOf(entry, fields, `${path}.${name}`));
 			});
 		case 'resourceLocator':
 			if (!isObject(value) || !('mode' in value) || !('value' in value)) return [path];
@@ -62,10 +62,10 @@ function strangers(
 }
 
 /** The same of an object's members; of fields that share a name, one must take the value. */
-function strangersIn(entry: object, fields: INodeProperties[], path: string): string[] {
+function unknownMembersOf(entry: object, fields: INodeProperties[], path: string): string[] {
 	return Object.entries(entry).flatMap(([name, value]) => {
 		const named = fields.filter((field) => field.name === name);
-		const found = named.map((field) => strangers(value, field, `${path}.${name}`));
+		const found = named.map((field) => unknownIn(value, field, `${path}.${name}`));
 		return found.length === 0
 			? [`${path}.${name}`]
 			: (found.sort((one, other) => one.length - other.length)[0] ?? []);

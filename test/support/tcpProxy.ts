@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 
-/** The way to a service on this machine, which can be shut: then connections break, and new ones are refused. */
-export class Gate {
+/** Forwards connections to a service on this machine. While it is shut, it breaks them and accepts no new ones. */
+export class TcpProxy {
 	private readonly sockets = new Set<Socket>();
 
 	private constructor(
@@ -11,15 +11,15 @@ export class Gate {
 		private readonly target: number,
 	) {}
 
-	static async to(url: string): Promise<Gate> {
+	static async to(url: string): Promise<TcpProxy> {
 		const server = createServer();
 		server.listen(0, '127.0.0.1');
 		await once(server, 'listening');
 		const address = server.address();
-		if (address === null || typeof address === 'string') throw new TypeError('The gate has no TCP port.');
-		const gate = new Gate(server, address.port, Number(new URL(url).port));
-		server.on('connection', (socket) => gate.lead(socket));
-		return gate;
+		if (address === null || typeof address === 'string') throw new TypeError('The proxy has no TCP port.');
+		const proxy = new TcpProxy(server, address.port, Number(new URL(url).port));
+		server.on('connection', (socket) => proxy.lead(socket));
+		return proxy;
 	}
 
 	get url(): string {

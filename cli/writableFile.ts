@@ -1,16 +1,13 @@
 import { open, stat, unlink } from 'node:fs/promises';
 
-import { codeOf } from './demoError';
-
 const reasons: Readonly<Record<string, string>> = {
-	ENOENT: 'there is no such folder',
 	ENOTDIR: 'what should be its folder is a file',
 	EEXIST: 'it is a link that leads nowhere',
 	EISDIR: 'it is a folder, not a file',
 	ENAMETOOLONG: 'the name is too long',
-	EACCES: 'writing there is not allowed',
-	EPERM: 'writing there is not allowed',
-	EROFS: 'writing there is not allowed',
+	EACCES: 'access is not allowed',
+	EPERM: 'access is not allowed',
+	EROFS: 'access is not allowed',
 };
 
 /**
@@ -32,7 +29,9 @@ export async function whyNotWritable(path: string): Promise<string | undefined> 
 	}
 }
 
-/** Why a file could not be written, in words. */
-export function reasonOf(error: unknown): string {
-	return reasons[codeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error));
+/** Why a file could not be opened, in words. @param missing what is not there */
+export function reasonOf(error: unknown, missing: 'file' | 'folder' = 'folder'): string {
+	const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+	if (code === 'ENOENT') return `there is no such ${missing}`;
+	return reasons[code] ?? String(error);
 }

@@ -1,6 +1,6 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
-import { CREDENTIAL_TYPE, type CredentialReference } from '../../n8n/credentials';
+import { CREDENTIAL_TYPE, type CredentialReference } from '../../realN8n/credentials';
 import { CALLS_PER_SECOND } from '../limits';
 import { registerParameters } from '../registrations';
 
@@ -13,8 +13,8 @@ interface Access {
 	credential: CredentialReference;
 }
 
-/** One way to register the items of a workflow with n8n. */
-export interface Way {
+/** A node with its settings that registers the items of a workflow: ours, or what n8n has without it. */
+export interface Baseline {
 	name: string;
 	node: (access: Access) => NodeSettings;
 }
@@ -22,7 +22,7 @@ export interface Way {
 const batches = { batching: { batch: { batchSize: CALLS_PER_SECOND, batchInterval: 1000 } } };
 const onError = 'continueRegularOutput' as const;
 
-export const ways: readonly Way[] = [
+export const baselines: readonly Baseline[] = [
 	{
 		name: 'Webinar Account node, as it is',
 		node: ({ credential }) => ({

@@ -1,23 +1,19 @@
-import { join } from 'node:path';
-
 import { Option, program } from 'commander';
 import { getPort } from 'get-port-please';
 
+import { exitWith, Stopped } from '../cli/failure';
 import { sandboxCredential } from '../engine/parameters';
+import { createCredential } from '../realN8n/credentials';
+import { LOOPBACK } from '../realN8n/environment';
+import { exampleFiles, prepareExample } from '../realN8n/examples';
+import { type LineName, lineNames } from '../realN8n/lines';
+import { owner } from '../realN8n/n8nClient';
+import { pack } from '../realN8n/packageLayout';
+import { startN8n } from '../realN8n/startN8n';
+import { type OnEnd, withTeardown } from '../realN8n/teardown';
+import { createWorkflow } from '../realN8n/workflows';
 import { startSandbox } from '../sandbox';
 import { onBuild } from './builds';
-import { createCredential } from './credentials';
-import { LOOPBACK } from './environment';
-import { exampleFiles, prepareExample } from './examples';
-import { install } from './install';
-import { type LineName, lineNamed, lineNames } from './lines';
-import { N8nClient, owner } from './n8nClient';
-import { layOut, pack } from './packageLayout';
-import { startPackagedN8n } from './packagedN8n';
-import { MissingError } from './programs';
-import { type OnEnd, Stopped, withTeardown } from './teardown';
-import { createWorkflow } from './workflows';
-import { workFolder } from './workFolder';
 
 const N8N_PORT = 5678;
 
@@ -28,27 +24,18 @@ program
 	.action(run);
 
 async function run({ n8n }: { n8n: LineName }): Promise<void> {
-	await withTeardown((onEnd) => open(n8n, onEnd)).catch((error: unknown) => {
-		if (!(error instanceof Stopped)) console.error(error instanceof MissingError ? error.message : error);
-		// An installation that is still under way ends with this process.
-		process.exit(error instanceof Stopped ? 0 : 1);
-	});
+	await withTeardown((onEnd) => open(n8n, onEnd)).catch((error: unknown) =>
+		// There is no other way to end it.
+		error instanceof Stopped ? process.exit() : exitWith(error),
+	);
 }
 
 /** Lasts until the user ends it. */
 async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
-	const line = lineNamed(lineName);
-	const installation = await install(line, console.log);
-	const folder = await workFolder(onEnd);
 	const sandbox = await startSandbox();
 	onEnd(() => sandbox.close());
-	console.log(`Starting n8n ${line.version} …`);
 	const port = await getPort({ port: N8N_PORT, host: LOOPBACK });
-	const tarball = await pack(folder);
-	const logFile = join(folder, 'n8n.log');
-	const server = await startPackagedN8n({ installation, tarball, folder, logFile, port, onEnd });
-
-	const client = await N8nClient.setUp(line, server.url);
+	const { client, folder, server } = await startN8n(lineName, { report: console.log, port, onEnd });
 	const credential = await createCredential(client, 'Sandbox', sandboxCredential(sandbox));
 	for (const file of exampleFiles) {
 		await createWorkflow(client, await prepareExample(client, file, credential));
@@ -57,8 +44,7 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 
 	onBuild(async () => {
 		console.log('New build: n8n starts again …');
-		await layOut(await pack(folder), server.userFolder);
-		await server.restart();
+		await server.restart(await pack(folder));
 		console.log('Ready. Reload the page.');
 	}, onEnd);
 	return await new Promise<never>(() => {});

@@ -1,5 +1,7 @@
-import { accessSync, constants, existsSync, readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
+
+import { UserError } from '../cli/failure';
 
 /** A program of the machine. */
 export interface Program {
@@ -12,9 +14,6 @@ export interface Program {
 	/** Where it may be apart from the PATH. */
 	folders?: () => string[];
 }
-
-/** What this machine lacks, in words for the user. */
-export class MissingError extends Error {}
 
 export const chromium: Program = {
 	names: ['chromium', 'chromium-browser', 'google-chrome'],
@@ -30,52 +29,42 @@ export const buildTools = ['python3', 'make', 'g++'].map((name): Program => ({
 
 export const redis: Program = { names: ['redis-server'], debian: 'redis-server' };
 
+const POSTGRES = '/usr/lib/postgresql';
+
 /** Debian leaves these out of the PATH. */
 const ofPostgres = (name: string): Program => ({
 	names: [name],
 	debian: 'postgresql',
-	folders: () => versionsOfPostgres('/usr/lib/postgresql').map((version) => join(version, 'bin')),
+	folders: () =>
+		existsSync(POSTGRES) ? readdirSync(POSTGRES).map((version) => join(POSTGRES, version, 'bin')) : [],
 });
 export const postgres = ofPostgres('postgres');
 export const initdb = ofPostgres('initdb');
-
-function versionsOfPostgres(folder: string): string[] {
-	return existsSync(folder) ? readdirSync(folder).map((version) => join(folder, version)) : [];
-}
 
 /** The path of a program, or undefined. */
 export function findProgram({ names, variable, folders }: Program): string | undefined {
 	const named = variable === undefined ? undefined : process.env[variable];
 	if (named) return named;
 	const places = [...(process.env.PATH ?? '').split(delimiter), ...(folders?.() ?? [])];
-	return places.flatMap((place) => names.map((name) => join(place, name))).find(isExecutable);
+	return places.flatMap((place) => names.map((name) => join(place, name))).find(existsSync);
 }
 
-/** @throws MissingError that names the programs that are missing, and how to install them */
+/** @throws UserError that names the programs that are missing, and how to install them */
 export function needPrograms(programs: readonly Program[]): void {
 	const missing = programs.filter((program) => findProgram(program) === undefined);
 	if (missing.length === 0) return;
 	const names = missing.map(({ names: [name] }) => name).join(', ');
 	const packages = [...new Set(missing.map(({ debian }) => debian))].join(' ');
-	throw new MissingError(
+	throw new UserError(
 		`Needed, and not found on this machine: ${names}.\nOn Debian: apt-get install ${packages}`,
 	);
 }
 
-/** @throws MissingError where the Node.js that comes with n8n here does not run */
+/** @throws UserError where the Node.js that comes with n8n here does not run */
 export function needLinux(): void {
 	const machine = `${process.platform} ${process.arch}`;
 	if (machine === 'linux x64') return;
-	throw new MissingError(
+	throw new UserError(
 		`The real n8n runs here on Linux on x64 only, and this is ${machine}. Use a Linux machine or container.`,
 	);
-}
-
-function isExecutable(path: string): boolean {
-	try {
-		accessSync(path, constants.X_OK);
-		return true;
-	} catch {
-		return false;
-	}
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { watch } from 'chokidar';
 
 import manifest from '../package.json';
-import type { OnEnd } from './teardown';
+import type { OnEnd } from '../realN8n/teardown';
 
 const ROOT = join(__dirname, '..');
 const DIST = join(ROOT, 'dist');
