@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { findSecret } from '../support/findSecret';
+import { findSecret } from './findSecret';
 
 const secret = 'k3y/with+signs=0123456789?abcdef';
 const bytes = Buffer.from(secret);
