@@ -1,6 +1,6 @@
 import { Settings } from 'luxon';
 
-import type { ActiveTrigger } from '../../engine/activeTrigger';
+import type { ActiveTrigger } from './engine/activeTrigger';
 import type { Registrant } from '../../sandbox';
 import { byId, Harness } from './harness';
 

@@ -1,5 +1,3 @@
-import { DateTime } from 'luxon';
-
 import type { ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
@@ -11,7 +9,7 @@ export class Watcher {
 	private stored: string | undefined;
 	/** The state that a restart of n8n finds: that of the first poll, or of the last one with events. */
 	private saved: string | undefined;
-	private now = DateTime.fromISO('2026-03-02T12:00:00Z');
+	private now = Date.UTC(2026, 2, 2, 12);
 
 	constructor(
 		private readonly event: TriggerEvent,
@@ -19,7 +17,7 @@ export class Watcher {
 	) {}
 
 	async poll(): Promise<EventData[]> {
-		this.now = this.now.plus({ minutes: 5 });
+		this.now += 5 * 60_000;
 		const state: unknown = this.stored === undefined ? undefined : JSON.parse(this.stored);
 		const result = await this.event.poll(this.context, state);
 		this.stored = JSON.stringify(result.state);
@@ -34,7 +32,7 @@ export class Watcher {
 	private get context() {
 		const { service, now } = this;
 		const { live: product } = products;
-		const webinars = new WebinarReader(service);
+		const webinars = new WebinarReader(service, Infinity);
 		return { product, service, webinars, webinarId: '1', schedule: undefined, minutesBefore: 60, now };
 	}
 }

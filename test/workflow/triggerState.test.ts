@@ -1,4 +1,4 @@
-import type { MemoryKeeping } from '../../engine/activeTrigger';
+import type { MemoryKeeping } from '../support/engine/activeTrigger';
 import type { Fault } from '../../sandbox';
 import { byId, expectWithoutKey, Harness } from '../support/harness';
 import {
