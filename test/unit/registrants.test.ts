@@ -3,7 +3,7 @@ import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
 import { dedupeKey } from '../../nodes/WebinarAccount/trigger/dedupeKeys';
 import { identityOf } from '../../nodes/WebinarAccount/service/registrants/identity';
 import { readRegistrants } from '../../nodes/WebinarAccount/service/registrants/list';
-import { registrantsAnswer } from '../../nodes/WebinarAccount/service/registrants/schema';
+import { registrantsAnswer } from '../../nodes/WebinarAccount/service/schemas';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { simplified } from '../../nodes/WebinarAccount/service/registrants/simplify';
 import { answeringClient } from '../support/answeringClient';

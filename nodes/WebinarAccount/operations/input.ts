@@ -28,9 +28,10 @@ export function readInput<Shape extends z.ZodRawShape>(
 	const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value(name) ?? null]));
 	const result = schema.safeParse(values);
 	if (result.success) return result.data;
-	const errors = result.error.issues
-		.map((issue) => issue.code === 'custom' && issue.params?.error)
-		.filter(isInputError);
+	const errors = result.error.issues.flatMap((issue) => {
+		const error: unknown = issue.code === 'custom' ? issue.params?.error : undefined;
+		return error instanceof InputError ? [error] : [];
+	});
 	const [first, ...others] = errors;
 	if (first && others.length === 0) throw first;
 	throw new InputError(
@@ -38,10 +39,6 @@ export function readInput<Shape extends z.ZodRawShape>(
 		sentences(errors.map(({ description }) => description)),
 		errors.flatMap(({ reasons }) => reasons),
 	);
-}
-
-function isInputError(error: unknown): error is InputError {
-	return error instanceof InputError;
 }
 
 /** What another schema gives, as a reader understands it; an InputError of the reader is one problem of the input. */

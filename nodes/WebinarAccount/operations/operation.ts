@@ -9,7 +9,7 @@ import type { WebinarReader } from '../service/webinars';
 export interface OperationContext {
 	product: Product;
 	/** Reads the item's parameters; throws an InputError that says everything that is wrong with them. */
-	input<Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>): z.output<z.ZodObject<Shape>>;
+	input: <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => z.output<z.ZodObject<Shape>>;
 	service: ServiceClient;
 	/** Reads webinars anew in this run, each once. */
 	webinars: WebinarReader;

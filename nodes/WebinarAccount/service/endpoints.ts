@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 
 import type { Account } from './account';
 import type { ProductName } from './products';
-import { registrantsAnswer } from './registrants/schema';
+import { registrantsAnswer } from './schemas';
 import { registerAnswer, unsubscribeAnswer, webinarAnswer, webinarsAnswer } from './schemas';
 
 /** The typed answer of each operation of the service ("Endpoints"). */

@@ -3,7 +3,7 @@ import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
 import { readRegistrants } from './registrants/list';
-import type { Registrant } from './registrants/schema';
+import type { Registrant } from './schemas';
 import type { Attendee } from './schemas';
 import { dateIn } from './sessions/choice';
 import type { Booking } from './sessions/find';

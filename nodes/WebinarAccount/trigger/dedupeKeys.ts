@@ -1,5 +1,5 @@
 import { identityOf } from '../service/registrants/identity';
-import type { Registrant } from '../service/registrants/schema';
+import type { Registrant } from '../service/schemas';
 
 /**
  * Most keys that are kept, 12 bytes each. One poll reads at most 100,000 rows of a list, and an event watches two lists

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import { registrationNumber } from '../service/registrants/identity';
 import { type PageReader, readList, readPages } from '../service/registrants/list';
-import type { Registrant } from '../service/registrants/schema';
+import type { Registrant } from '../service/schemas';
 import { dedupeKey } from './dedupeKeys';
 
 /** Full scans of a first poll, when rows move while it reads. */

@@ -1,4 +1,4 @@
-import type { Registrant } from './schema';
+import type { Registrant } from '../schemas';
 import { isBlank } from '../../utils/values';
 
 /**

@@ -3,7 +3,7 @@ import { InputError } from '../errors';
 import { mapConcurrent } from '../../utils/mapConcurrent';
 import type { Product } from '../products';
 import { identityOf } from './identity';
-import type { Registrant, RegistrantsPage } from './schema';
+import type { Registrant, RegistrantsPage } from '../schemas';
 
 /** Pages read in one go: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;

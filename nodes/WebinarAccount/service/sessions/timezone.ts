@@ -54,5 +54,8 @@ function isRegion(name: string): boolean {
  * @param at milliseconds since 1970
  */
 export function gmtForm(zone: Zone, at: number): string {
-	return `GMT${zone.formatOffset(at, 'short').replace(/^([+-])0/, '$1').replace(':00', '')}`;
+	return `GMT${zone
+		.formatOffset(at, 'short')
+		.replace(/^([+-])0/, '$1')
+		.replace(':00', '')}`;
 }

@@ -5,7 +5,7 @@ import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
 import { registrationNumber } from '../../service/registrants/identity';
 import { pageReader, readPages } from '../../service/registrants/list';
-import type { Registrant } from '../../service/registrants/schema';
+import type { Registrant } from '../../service/schemas';
 import { dedupeKey, readKeys, storeKeys } from '../dedupeKeys';
 import { checkpoint, readBaseline, readDelta, type WatchedList } from '../registrantChanges';
 import { type PollContext, type TriggerEvent, triggerEvent } from './event';

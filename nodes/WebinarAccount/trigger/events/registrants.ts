@@ -1,4 +1,4 @@
-import type { Registrant } from '../../service/registrants/schema';
+import type { Registrant } from '../../service/schemas';
 import { readFlag } from '../../service/registrants/simplify';
 import { registrantEvent } from './registrantEvent';
 
