@@ -1,11 +1,9 @@
 import { z } from 'zod/v4';
 
 import { InputError } from '../../service/errors';
-import type { Product } from '../../service/products';
 import type { WebinarListItem } from '../../service/schemas';
-import type { WebinarReader } from '../../service/webinars';
 import { readKeys, storeKeys } from '../dedupeKeys';
-import { triggerEvent } from './event';
+import { type PollContext, triggerEvent } from './event';
 
 export const webinarPublished = triggerEvent({
 	value: 'webinarPublished',
@@ -20,8 +18,8 @@ export const webinarPublished = triggerEvent({
 			'Publish one in the webinar account, or choose the other resource.',
 		),
 
-	async poll({ webinars, product }, state) {
-		const listed = await readWebinars(webinars, product);
+	async poll(context, state) {
+		const listed = await readWebinars(context);
 		const known = readKeys(state?.known ?? '');
 		const published = [...listed].filter(([id]) => !known.has(id)).map(([, webinar]) => webinar);
 		return {
@@ -30,16 +28,13 @@ export const webinarPublished = triggerEvent({
 		};
 	},
 
-	async examples({ webinars, product }) {
-		return [...(await readWebinars(webinars, product)).values()].reverse();
+	async examples(context) {
+		return [...(await readWebinars(context)).values()].reverse();
 	},
 });
 
 /** Each webinar once, in the order of the IDs. */
-async function readWebinars(
-	webinars: WebinarReader,
-	product: Product,
-): Promise<Map<string, WebinarListItem>> {
+async function readWebinars({ webinars, product }: PollContext): Promise<Map<string, WebinarListItem>> {
 	const listed = [...(await webinars.list(product))];
 	listed.sort((one, other) => one.webinar_id - other.webinar_id);
 	return new Map(listed.map((webinar) => [String(webinar.webinar_id), webinar]));
