@@ -26,7 +26,7 @@ const watchedWebinar: INodeProperties = {
 	displayOptions: ofOneWebinar,
 };
 
-const watchedSchedule: INodeProperties = {
+export const watchedSchedule: INodeProperties = {
 	...scheduleField({
 		description: 'Only this session, or this series; empty for all sessions of the webinar',
 		listPlaceholder: 'All Sessions',

@@ -8,10 +8,10 @@ import * as input from '../operations/input';
 import { chosenProduct } from '../operations/resource';
 import { toNodeError } from '../router/nodeError';
 import { InputError } from '../service/errors';
-import type { SessionChoice } from '../service/sessions/choice';
 import { WebinarReader } from '../service/webinars';
 import { unlessAborted } from '../utils/abort';
 import { quoted } from '../utils/text';
+import { ID } from '../utils/values';
 import { events } from './events';
 import type { EventData, PollContext, TriggerEvent } from './events/event';
 import * as field from './fields';
@@ -110,11 +110,12 @@ function chosenEvent(value: string): TriggerEvent {
 }
 
 /** Only by its ID: which session is next changes, and each change would start with a first poll again. */
-const watchedSchedule = input.reading(input.sessionFilter, (choice?: SessionChoice) => {
-	if (!choice) return undefined;
-	if (choice.kind === 'schedule' && choice.date === undefined) return choice.schedule;
+const watchedSchedule = input.reading(z.unknown(), (given) => {
+	const { value } = input.asLocator(field.watchedSchedule, given);
+	if (value === '') return undefined;
+	if (ID.test(value)) return Number(value);
 	throw new InputError(
-		'The trigger watches a schedule by its ID alone',
+		`${quoted(value)} is not a schedule ID`,
 		'Choose a session from the list, or give its schedule ID alone, e.g. 56. Leave Session empty to watch all of them.',
 	);
 });

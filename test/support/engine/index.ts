@@ -1,3 +1,5 @@
+import { createRequire } from 'node:module';
+
 import { PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
@@ -9,7 +11,7 @@ import type {
 	IRun,
 } from 'n8n-workflow';
 
-import { Engine, PACKAGE } from '../../../engine';
+import { Engine, PACKAGE, type RunOptions, type RunResult } from '../../../engine';
 import { ActiveTrigger, type MemoryKeeping } from './activeTrigger';
 import { agentWorkflow } from './agent';
 import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
@@ -30,6 +32,19 @@ export interface TriggerOptions {
 export class TestEngine extends Engine {
 	static override async load(directory = PACKAGE): Promise<TestEngine> {
 		return new TestEngine(await Engine.loaderOf(directory));
+	}
+
+	/** Whether runs and lists share what they read of webinars, as they do in n8n; else each begins without it. */
+	sharesReadings = false;
+
+	override async run(options: RunOptions): Promise<RunResult> {
+		if (!this.sharesReadings) forgetReadings();
+		return await super.run(options);
+	}
+
+	override async list(...list: Parameters<Engine['list']>): ReturnType<Engine['list']> {
+		if (!this.sharesReadings) forgetReadings();
+		return await super.list(...list);
 	}
 
 	get triggerType(): INodeType {
@@ -90,4 +105,14 @@ export class TestEngine extends Engine {
 		const surroundings = { node, nodeType, workflow, additionalData };
 		return await testCredential(this.credentialType, credential, surroundings);
 	}
+}
+
+type BuiltReadings = typeof import('../../../nodes/WebinarAccount/service/webinars');
+
+function forgetReadings(): void {
+	const built = createRequire(__filename)(
+		`${PACKAGE}/dist/nodes/WebinarAccount/service/webinars`,
+	) as BuiltReadings;
+	built.readings.lists.clear();
+	built.readings.webinars.clear();
 }
