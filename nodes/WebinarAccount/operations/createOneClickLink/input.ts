@@ -126,11 +126,11 @@ const ownTag =
 		readMergeTag(displayName, own[name] ?? '');
 
 function presetTag(emailTool: string): (field: INodeProperties) => string {
-	const preset: Texts | undefined = Object.entries(emailTools).find(([value]) => value === emailTool)?.[1];
+	const preset = Object.hasOwn(emailTools, emailTool) ? emailTools[emailTool] : undefined;
 	if (!preset)
 		throw new InputError(`${quoted(emailTool)} is not one of the email tools`, 'Choose one from the list.');
 	return ({ name, displayName }) => {
-		const tag = preset[name];
+		const tag = Object.entries(preset).find(([field]) => field === name)?.[1];
 		if (tag !== undefined) return tag;
 		throw new InputError(
 			`${preset.name} has no single merge field for ${displayName}`,
