@@ -126,7 +126,7 @@ const ownTag =
 		readMergeTag(displayName, own[name] ?? '');
 
 function presetTag(emailTool: string): (field: INodeProperties) => string {
-	const preset = Object.hasOwn(emailTools, emailTool) ? emailTools[emailTool] : undefined;
+	const preset = Object.entries(emailTools).find(([value]) => value === emailTool)?.[1];
 	if (!preset)
 		throw new InputError(`${quoted(emailTool)} is not one of the email tools`, 'Choose one from the list.');
 	return ({ name, displayName }) => {

@@ -18,7 +18,7 @@ const tool = (name: string, firstName: string, lastName: string, email: string):
  * Merge fields by email tool: its name, first name, last name and email. Phone is left out: no tool has a single
  * field for country code and number that could be relied on.
  */
-export const emailTools: Readonly<Record<string, EmailTool>> = {
+export const emailTools = {
 	activeCampaign: tool('ActiveCampaign', '%FIRSTNAME%', '%LASTNAME%', '%EMAIL%'),
 	aweber: tool('AWeber', '{!firstname_fix}', '{!lastname_fix}', '{!email}'),
 	brevo: tool('Brevo', '{{ contact.FIRSTNAME }}', '{{ contact.LASTNAME }}', '{{ contact.EMAIL }}'),
@@ -40,4 +40,4 @@ export const emailTools: Readonly<Record<string, EmailTool>> = {
 	mautic: tool('Mautic', '{contactfield=firstname}', '{contactfield=lastname}', '{contactfield=email}'),
 	omnisend: tool('Omnisend', '[[contact.first_name]]', '[[contact.last_name]]', '[[contact.email]]'),
 	ontraport: tool('Ontraport', '[First Name]', '[Last Name]', '[Email]'),
-};
+} satisfies Record<string, EmailTool>;

@@ -1,4 +1,4 @@
-import { redactSecret } from '../../nodes/WebinarAccount/client/redactSecret';
+import { redactSecret } from '../../../nodes/WebinarAccount/client/redactSecret';
 
 describe('the key in an answer', () => {
 	const key = 'a/b+c=d&0123456789';

@@ -1,10 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
-import { toNodeError } from '../../nodes/WebinarAccount/router/nodeError';
-import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
-import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
-import { failureOf } from '../support/failure';
+import { toNodeError } from '../../../nodes/WebinarAccount/router/nodeError';
+import { readAccount } from '../../../nodes/WebinarAccount/service/account';
+import { readAnswer } from '../../../nodes/WebinarAccount/service/answer';
+import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
+import { failureOf } from '../../support/failure';
 
 const node: INode = { id: '', name: 'Webinar', type: '', typeVersion: 1, position: [0, 0], parameters: {} };
 const account = readAccount({ apiKey: 'k'.repeat(36) });
@@ -25,12 +25,6 @@ describe('what the service says of a parameter', () => {
 			message: 'Could not register the person: Session: The selected date is invalid.',
 			description: 'Correct the named values, then run this item again.',
 		});
-	});
-
-	it('leads to the custom fields for a name of the registration form', () => {
-		expect(told('register', { jobTitle: ['Required.'] }).description).toBe(
-			'Fill in jobTitle in Custom Fields of Additional Fields. Correct the named values, then run this item again.',
-		);
 	});
 
 	it('leads to no custom field where there is none', () => {

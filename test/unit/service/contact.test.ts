@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 
-import { readEmail, readPhone, readRequired } from '../../nodes/WebinarAccount/service/contact';
+import { readEmail, readPhone } from '../../../nodes/WebinarAccount/service/contact';
 
-describe('contact data', () => {
+describe('a phone number', () => {
 	it.each([
 		['+44 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
 		['0044 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
@@ -20,7 +20,7 @@ describe('contact data', () => {
 		['\u202a+44 20 7946 0000\u202c', '', { countryCode: '+44', digits: '2079460000' }],
 		['\u200e212 555\u00ad0147', '\u2066+1\u2069', { countryCode: '+1', digits: '2125550147' }],
 		['\ufeff020 7946\u200b0000', '\u200b', { digits: '02079460000' }],
-	])('reads the phone %j with the country code %j', (number, code, expected) => {
+	])('is read from %j with the country code %j', (number, code, expected) => {
 		expect(readPhone(number, code)).toEqual(expected);
 	});
 
@@ -34,11 +34,11 @@ describe('contact data', () => {
 		['123', '12345', 'is not a country code'],
 		['\u202acall me', '', 'is not a number'],
 		['\u202a', '', 'is not a number'],
-	])('refuses the phone %j with the country code %j', (number, code, message) => {
+	])('is refused: %j with the country code %j', (number, code, message) => {
 		expect(() => readPhone(number, code)).toThrow(message);
 	});
 
-	it('gives digits only, or refuses, whatever is written', () => {
+	it('has digits only, or is refused, whatever is written', () => {
 		const phones = fc.string({ unit: fc.constantFrom(...'+0123456789 ().-/x'), maxLength: 20 });
 		fc.assert(
 			fc.property(phones, phones, (number, code) => {
@@ -52,9 +52,11 @@ describe('contact data', () => {
 			}),
 		);
 	});
+});
 
+describe('an e-mail address', () => {
 	it.each(['ann@example.com', ' ann+webinar@example.co.uk ', "o'brien@example.com", '李雷@例子.中国'])(
-		'accepts the e-mail address %j',
+		'may be %j',
 		(text) => {
 			expect(readEmail(text)).toBe(text.trim());
 		},
@@ -70,7 +72,7 @@ describe('contact data', () => {
 		'ann @example.com',
 		'ann@.com',
 		'ann@example.',
-	])('refuses the e-mail address %j', (text) => {
+	])('must not be %j', (text) => {
 		expect(() => readEmail(text)).toThrow(`"${text}" is not an e-mail address`);
 	});
 
@@ -82,24 +84,22 @@ describe('contact data', () => {
 		['ann@example.com,', 'it ends with ";" or ","'],
 		['ann@exa\u200bmple.com', 'it contains an invisible character'],
 		['ann\u0000@example.com', 'it contains an invisible character'],
-	])('says what is wrong with the e-mail address %j', (text, fault) => {
+	])('says what is wrong with %j', (text, fault) => {
 		expect(() => readEmail(text)).toThrow(`is not an e-mail address: ${fault}`);
 	});
 
 	it.each(['ann@example.com\u200b', '\ufeff ann@example.com \u200e', '\u202aann@example.com\u202c'])(
-		'drops invisible characters around the e-mail address %j',
+		'has no invisible characters around it: %j',
 		(text) => {
 			expect(readEmail(text)).toBe('ann@example.com');
 		},
 	);
 
-	it('drops them in time, however many there are', () => {
+	it('is read in time, however many of them there are', () => {
 		expect(() => readEmail(`${'\u200b'.repeat(200_000)}x${' '.repeat(200_000)}x`)).toThrow('is not');
 	});
 
-	it('says which field is empty', () => {
-		expect(() => readEmail('  ')).toThrow('Email is empty');
-		expect(() => readRequired('First Name', ' ')).toThrow('First Name is empty');
-		expect(readRequired('First Name', ' Ann ')).toBe('Ann');
+	it('must not be empty or hold nothing visible', () => {
+		for (const text of ['  ', '\u200b']) expect(() => readEmail(text)).toThrow('Email is empty');
 	});
 });

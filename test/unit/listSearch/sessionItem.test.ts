@@ -1,12 +1,13 @@
-import { FixedOffsetZone, IANAZone } from 'luxon';
+import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
-import { sessionItem } from '../../nodes/WebinarAccount/listSearch/sessionItem';
+import { sessionItem } from '../../../nodes/WebinarAccount/listSearch/sessionItem';
+import { Reading } from '../../../nodes/WebinarAccount/service/webinars';
 
-const london = { zone: IANAZone.create('Europe/London'), isZoneGuessed: false };
-const named = (comment: string, zone = london) => {
+const london = IANAZone.create('Europe/London');
+const named = (comment: string, zone: Zone = london, isZoneGuessed = false) => {
 	const session = { date: '2026-01-31 10:00', schedule: 5, comment };
-	const webinar = { webinar_id: 1, schedules: [session] };
-	return sessionItem({ session, webinar, ...zone }, { books: true, byDate: true }).name;
+	const reading = new Reading({ webinar_id: 1, schedules: [session] }, 0, zone, isZoneGuessed, undefined);
+	return sessionItem({ session, reading }, { books: true, byDate: true }).name;
 };
 
 describe('a choice of the Session field', () => {
@@ -33,8 +34,8 @@ describe('a choice of the Session field', () => {
 	);
 
 	it('names no zone when the webinar names none', () => {
-		const guess = { zone: FixedOffsetZone.instance(-5 * 60), isZoneGuessed: true };
-		expect(named('', guess)).toBe('Sat 2026-01-31 10:00 · ID 5');
-		expect(named('', { ...guess, isZoneGuessed: false })).toBe('Sat 2026-01-31 10:00 · ID 5 · GMT-5');
+		const eastern = FixedOffsetZone.instance(-5 * 60);
+		expect(named('', eastern, true)).toBe('Sat 2026-01-31 10:00 · ID 5');
+		expect(named('', eastern)).toBe('Sat 2026-01-31 10:00 · ID 5 · GMT-5');
 	});
 });

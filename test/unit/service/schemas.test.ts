@@ -1,4 +1,4 @@
-import { registerAnswer, webinarAnswer, webinarsAnswer } from '../../nodes/WebinarAccount/service/schemas';
+import { registerAnswer, webinarAnswer, webinarsAnswer } from '../../../nodes/WebinarAccount/service/schemas';
 
 const detail = {
 	webinar_id: 6,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
-import { customFieldsOf } from '../../nodes/WebinarAccount/service/customFields';
-import { webinarAnswer } from '../../nodes/WebinarAccount/service/schemas';
+import { customFieldsOf } from '../../../nodes/WebinarAccount/service/customFields';
+import { webinarAnswer } from '../../../nodes/WebinarAccount/service/schemas';
 
 const webinar = (members: object) =>
 	webinarAnswer.parse({ status: 'success', webinar: { webinar_id: 1, ...members } }).webinar;
