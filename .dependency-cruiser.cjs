@@ -17,9 +17,9 @@ const published = [
 		of: `${NODE}/listSearch/`,
 		mayImport: inNode('router/nodeError', 'operations', 'client', 'service', 'utils'),
 	},
-	{ of: `${NODE}/trigger/events/`, mayImport: inNode('service', 'utils'), modules: WITHOUT_N8N },
+	{ of: `${NODE}/trigger/(?!poll|fields)`, mayImport: inNode('service', 'utils'), modules: WITHOUT_N8N },
 	{
-		of: `${NODE}/trigger/[^/]+$`,
+		of: `${NODE}/trigger/(poll|fields)`,
 		mayImport: inNode('trigger', 'router/nodeError', 'operations', 'client', 'service', 'utils'),
 	},
 	{ of: `${NODE}/[^/]+$`, mayImport: inNode('router', 'operations', 'listSearch', 'trigger') },

@@ -1,4 +1,4 @@
-import { isLoopback } from '../nodes/WebinarAccount/utils/loopback';
+import { isLoopback } from '../nodes/WebinarAccount/service/account';
 
 /** The options as typed, defaults filled in. */
 export interface DemoOptions {

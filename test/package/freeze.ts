@@ -17,7 +17,7 @@ async function freeze(): Promise<void> {
 	const frozen = existsSync(FILE) ? surface.parse(JSON.parse(readFileSync(FILE, 'utf8'))) : {};
 	const lost = losses(frozen, now);
 	if (lost.length > 0) {
-		console.error(`Saved workflows would break:\n${lost.join('\n')}\nSee "A version 2" in CONTRIBUTING.md.`);
+		console.error(`Saved workflows would break:\n${lost.join('\n')}\nSee docs/versioning.md.`);
 		process.exitCode = 1;
 		return;
 	}

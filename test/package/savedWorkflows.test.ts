@@ -48,7 +48,7 @@ describe('version 1 of the nodes and of the credential', () => {
 			[
 				"People's saved workflows would break:",
 				...lost.map((loss) => `- ${loss}`),
-				'Keep the old beside the new, or make a version 2: "A version 2 of a node" in CONTRIBUTING.md.',
+				'Keep the old beside the new, or make a version 2: see docs/versioning.md.',
 			].join('\n'),
 		);
 	});

@@ -1,4 +1,4 @@
-import { isLoopback } from '../../nodes/WebinarAccount/utils/loopback';
+import { isLoopback } from '../../nodes/WebinarAccount/service/account';
 
 describe('the host names of this machine', () => {
 	it.each(['localhost', '127.0.0.1', '127.1.2.3', '[::1]'])('%s is one', (name) => {

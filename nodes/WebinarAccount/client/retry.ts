@@ -1,6 +1,6 @@
-import { ServiceError } from '../service/errors';
-import type { Cancellation } from './cancellation';
-import type { Clock } from './clock';
+import { CancelledError, ServiceError } from '../service/errors';
+import { unlessAborted } from '../utils/abort';
+import { type Clock, systemClock } from './clock';
 
 /** Pauses before a call is made again. */
 const PAUSES_MS = [500, 1000, 2000];
@@ -8,8 +8,9 @@ const PAUSES_MS = [500, 1000, 2000];
 interface RetryOptions {
 	/** Whether the call changes nothing at the service. */
 	readOnly: boolean;
-	clock: Clock;
-	cancellation: Cancellation;
+	/** Ends the pauses. */
+	signal?: AbortSignal | undefined;
+	clock?: Clock;
 }
 
 /** Makes a call again, a few times, where the failure allows it: see `ServiceError.repeat`. */
@@ -20,7 +21,8 @@ export async function withRetries<T>(
 ): Promise<T> {
 	return await call().catch(async (error: unknown) => {
 		if (pause === undefined || !mayRepeat(error, options.readOnly)) throw error;
-		await options.cancellation.sleep(pause, options.clock);
+		const { signal, clock = systemClock } = options;
+		await unlessAborted(clock.sleep(pause), signal, () => new CancelledError());
 		return await withRetries(call, options, laterPauses);
 	});
 }

@@ -1,12 +1,13 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { ServiceError } from '../service/errors';
-import { shortened } from '../utils/quoted';
-import { sentences } from '../utils/sentences';
+import { shortened } from '../utils/text';
+import { sentences } from '../utils/text';
 import * as contact from './contactFields';
 import { customFields } from './customFields';
 import { schedule, timezone, webinarId } from './fields';
 import * as filter from './getRegistrants/filters';
+import * as registration from './register/fields';
 import { leadId } from './unsubscribe';
 
 interface Label {
@@ -20,7 +21,7 @@ const top = ({ displayName }: INodeProperties): Label => ({ name: displayName })
 const within =
 	(collection: INodeProperties) =>
 	({ displayName }: INodeProperties): Label => ({ name: displayName, place: collection.displayName });
-const additional = within(contact.additionalFields);
+const additional = within(registration.additionalFields);
 const filtered = within(filter.filters);
 
 /** Parameters of any call, by the fields that a user fills them in with. */
@@ -39,11 +40,11 @@ const ofRegistration = new Map<string, Label>(
 		last_name: additional(contact.lastName),
 		phone: additional(contact.phone),
 		phone_country_code: additional(contact.phoneCountryCode),
-		ip_address: additional(contact.ipAddress),
-		country: additional(contact.country),
-		state: additional(contact.state),
-		timezone_id: additional(contact.timezoneId),
-		twilio_consent: additional(contact.smsConsent),
+		ip_address: additional(registration.ipAddress),
+		country: additional(registration.country),
+		state: additional(registration.state),
+		timezone_id: additional(registration.timezoneId),
+		twilio_consent: additional(registration.smsConsent),
 		// Sent with every choice of a session; Session Date only narrows it.
 		date: top(schedule),
 	}),
@@ -73,7 +74,7 @@ function labelOf(parameter: string, mayNameCustomFields: boolean): Label {
 	return (
 		ofRegistration.get(parameter) ?? {
 			name,
-			place: `${customFields.displayName} of ${contact.additionalFields.displayName}`,
+			place: `${customFields.displayName} of ${registration.additionalFields.displayName}`,
 		}
 	);
 }

@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 
 import type { Account } from './account';
 import type { ProductName } from './products';
-import { registrantsAnswer } from './registrants/schema';
+import { registrantsAnswer } from './schemas';
 import { registerAnswer, unsubscribeAnswer, webinarAnswer, webinarsAnswer } from './schemas';
 
 /** The typed answer of each operation of the service ("Endpoints"). */
@@ -94,9 +94,4 @@ export interface ServiceClient {
 		name: Name,
 		parameters?: CallParameters,
 	): Promise<Answer<Name>>;
-}
-
-/** Address of an endpoint, e.g. `https://api.webinarjam.com/webinarjam/register`. */
-export function endpointUrl(account: Account, product: ProductName, name: EndpointName): string {
-	return `${account.productUrls[product]}/${endpoints[name].path}`;
 }

@@ -1,6 +1,6 @@
 import type { Problem } from './errors';
-import { shortened } from '../utils/quoted';
-import { isRecord } from '../utils/record';
+import { shortened } from '../utils/text';
+import { isRecord } from '../utils/values';
 
 /** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
 const MAX_TEXT_LENGTH = 300;

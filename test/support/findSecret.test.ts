@@ -1,0 +1,65 @@
+import fc from 'fast-check';
+
+import { findSecret } from './findSecret';
+
+const secret = 'k3y/with+signs=0123456789?abcdef';
+const bytes = Buffer.from(secret);
+
+describe('the search for a secret', () => {
+	it.each<[string, unknown, string]>([
+		['as it is', { a: [`key is ${secret}!`] }, '$.a.0'],
+		['percent-encoded', { url: `https://x/?k=${encodeURIComponent(secret)}` }, '$.url'],
+		['in a form', new URLSearchParams({ api_key: secret }), '$.(entry 0).1'],
+		['in the text of a form', new URLSearchParams({ api_key: secret }).toString(), '$'],
+		['in JSON', JSON.stringify({ secret }), '$'],
+		['in hexadecimal', bytes.toString('hex'), '$'],
+		['as bytes', { chunk: new Uint8Array(bytes) }, '$.chunk'],
+		['in a hidden member', Object.defineProperty({}, 'hidden', { value: secret }), '$.hidden'],
+		['under a symbol', { [Symbol('s')]: secret }, '$.Symbol(s)'],
+		['in the name of a member', { [secret]: 1 }, `$.(name ${secret})`],
+		[
+			'behind a getter',
+			Object.defineProperty({}, 'config', { get: () => ({ data: secret }) }),
+			'$.config.data',
+		],
+		['in a map', new Map([['a', { b: secret }]]), '$.(entry 0).1.b'],
+		['in headers', new Headers({ 'x-key': secret }), '$.(entry 0).1'],
+		['inherited', Object.create({ token: secret }), '$.(prototype).token'],
+		['in a cause', new Error('a', { cause: new Error('b', { cause: secret }) }), '$.cause.cause'],
+		['at a function', Object.assign(() => 0, { secret }), '$.secret'],
+	])('finds it %s', (_where, thing, path) => {
+		expect(findSecret(thing, secret)).toContain(path);
+	});
+
+	it('finds it split over a list, bytes or texts, and over a chain of causes', () => {
+		const [head, tail] = [secret.slice(0, 11), secret.slice(11)];
+		expect(findSecret([head, tail], secret)).toEqual(['$']);
+		expect(findSecret([Buffer.from(head), Buffer.from(tail)], secret)).toEqual(['$']);
+		const chain = new Error(`sent ${head}`, { cause: new Error(`${tail} to`) });
+		expect(findSecret({ chain }, secret)).toEqual(['$.chain']);
+	});
+
+	it('finds it in base64 and its form for addresses, whatever is around it', () => {
+		fc.assert(
+			fc.property(
+				fc.string({ minLength: 8, maxLength: 64 }).filter((key) => Buffer.from(key).toString() === key),
+				fc.string(),
+				fc.string(),
+				fc.constantFrom('base64' as const, 'base64url' as const),
+				(key, before, after, encoding) => {
+					const text = Buffer.from(before + key + after).toString(encoding);
+					expect(findSecret({ authorization: `Basic ${text}` }, key)).toEqual(['$.authorization']);
+				},
+			),
+		);
+	});
+
+	it('says nothing where there is nothing, also in rings', () => {
+		const ring: { self?: unknown; text: string } = { text: 'no key' };
+		ring.self = ring;
+		const error = new Error('a');
+		error.cause = error;
+		expect(findSecret([ring, error, null, undefined, 1, Symbol('x')], secret)).toEqual([]);
+		expect(findSecret(ring, '')).toEqual([]);
+	});
+});
