@@ -32,7 +32,7 @@ const tools = [
 	{ of: 'sandbox/', mayImport: ['cli'] },
 	{ of: 'engine/', mayImport: [] },
 	{ of: 'realN8n/', mayImport: ['cli'] },
-	{ of: 'n8nEditor/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox', 'package.json'] },
+	{ of: 'n8nEditor/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox'] },
 	{ of: 'demo/', mayImport: ['cli', 'engine', 'sandbox', 'nodes'] },
 	{ of: 'bench/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox', 'nodes'] },
 ];

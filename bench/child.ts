@@ -2,6 +2,10 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
+import { z } from 'zod/v4';
+
+import type { Figures } from './scenario';
+
 /** A process of its own, so that what it does takes no time from what is measured. It answers questions. */
 export class Child {
 	private constructor(private readonly process: ChildProcess) {}
@@ -27,6 +31,18 @@ export class Child {
 		this.process.kill();
 		await ended;
 	}
+}
+
+/** Figures that a process of its own measures. @param name of a file in bench/processes */
+export async function measureInChild(
+	name: string,
+	question: Serializable,
+	nodeOptions: readonly string[] = [],
+): Promise<Figures> {
+	const child = Child.start(name, nodeOptions);
+	const figures = z.record(z.string(), z.number()).parse(await child.ask(question));
+	await child.stop();
+	return figures;
 }
 
 /** The other side: answers each question that the parent asks. */
