@@ -3,7 +3,7 @@ import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
 import { Pace } from '../../nodes/WebinarAccount/client/limiter/pace';
 import { queueOf } from '../../nodes/WebinarAccount/client/limiter/queues';
-import { withRetries } from '../../nodes/WebinarAccount/client/retry';
+import { withRetries } from '../../nodes/WebinarAccount/client/connect';
 import { retryAfterMs } from '../../nodes/WebinarAccount/client/retryAfter';
 import { Stop } from '../../nodes/WebinarAccount/client/limiter/stop';
 import { WaitingLine } from '../../nodes/WebinarAccount/client/limiter/waitingLine';

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import type { RawAnswer } from '../service/answer';
 import type { CallParameters, EndpointName } from '../service/endpoints';
 import { unclearFailure } from '../service/errorTexts';
-import { unlessAborted } from '../utils/abort';
+import { unlessAborted } from '../utils/async';
 import { connectionError } from './connectionErrors';
 import { type Attempt, retryAfterMs } from './limiter';
 

@@ -3,6 +3,9 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
+	type INodeParameterResourceLocator,
+	isExpression,
+	isResourceLocatorValue,
 	type NodeApiError,
 	type NodeOperationError,
 } from 'n8n-workflow';
@@ -15,10 +18,9 @@ import { readInput } from '../operations/input';
 import { chosenProduct } from '../operations/resource';
 import { CancelledError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
-import { mapConcurrent } from '../utils/mapConcurrent';
+import { mapConcurrent } from '../utils/async';
 import { sentences } from '../utils/text';
 import { toNodeError } from './nodeError';
-import { itemParameters } from './parameters';
 import { RunReport } from './runReport';
 
 /** Items worked on at once. The queue limits the rate; this bounds what a run holds while answers are slow. */
@@ -96,4 +98,33 @@ function failedItem(
 	item: number,
 ): INodeExecutionData {
 	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item } };
+}
+
+/** Reads a node's parameter for one item, by the parameter's name. */
+type ReadParameter = (name: string, itemIndex: number) => unknown;
+
+/**
+ * The parameters of a run. One without an expression is the same for every item, so n8n is asked for it once: in a
+ * run of thousands of contacts, asking is most of what this node adds to the call itself.
+ */
+export function itemParameters(context: IExecuteFunctions): ReadParameter {
+	const { parameters } = context.getNode();
+	const fixed = new Map<string, unknown>();
+	return (name, itemIndex) => {
+		if (fixed.has(name)) return fixed.get(name);
+		const value: unknown = context.getNodeParameter(name, itemIndex, '');
+		if (holdsExpression(parameters[name])) return isResourceLocatorValue(value) ? given(value) : value;
+		fixed.set(name, value);
+		return value;
+	};
+}
+
+/** The editor keeps the list's mode for an expression, whose value nobody chose from that list. */
+function given(locator: INodeParameterResourceLocator): INodeParameterResourceLocator {
+	return locator.mode === 'list' ? { ...locator, mode: 'id' } : locator;
+}
+
+function holdsExpression(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isExpression(value);
+	return Object.values(value).some(holdsExpression);
 }

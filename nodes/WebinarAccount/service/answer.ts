@@ -1,9 +1,9 @@
 import type { Account } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
-import * as text from './errorTexts';
+import * as failure from './errorTexts';
 import type { Problem } from './errors';
+import { shortened } from '../utils/text';
 import { isRecord } from '../utils/values';
-import { readProblems } from './problems';
 
 /** An HTTP answer as it came, before anything is believed of it. */
 export interface RawAnswer {
@@ -20,27 +20,28 @@ const MAX_DEPTH = 50;
  */
 export function readAnswer<Name extends EndpointName>(
 	name: Name,
-	{ statusCode, body }: RawAnswer,
+	{ statusCode, body: text }: RawAnswer,
 	account: Account,
 ): Answer<Name> {
+	const body = redactSecret(text, account.apiKey);
 	const { answer, absence, mayBeEmpty } = endpoints[name];
 	if (statusCode === 204 && mayBeEmpty) return answer.parse(undefined);
 	const json = parseJson(body);
 	const problems = readProblems(json);
-	if (statusCode === 401) throw text.rejectedKey(statusCode, account);
-	if (statusCode >= 500) throw text.serviceFailed(name, statusCode, problems);
-	if (statusCode >= 300 && statusCode < 400) throw text.redirected(name, statusCode);
-	if (statusCode === 404 && json === undefined && absence !== undefined) throw text.absentPath(absence);
+	if (statusCode === 401) throw failure.rejectedKey(statusCode, account);
+	if (statusCode >= 500) throw failure.serviceFailed(name, statusCode, problems);
+	if (statusCode >= 300 && statusCode < 400) throw failure.redirected(name, statusCode);
+	if (statusCode === 404 && json === undefined && absence !== undefined) throw failure.absentPath(absence);
 	if (statusCode >= 400 || statesFailure(json, problems)) {
-		if (problems.some(isRejectionOfKey)) throw text.rejectedKey(statusCode, account);
-		throw text.rejected(name, statusCode, problems, json !== undefined);
+		if (problems.some(isRejectionOfKey)) throw failure.rejectedKey(statusCode, account);
+		throw failure.rejected(name, statusCode, problems, json !== undefined);
 	}
-	if (json === undefined) throw text.notJson(name, statusCode, body);
+	if (json === undefined) throw failure.notJson(name, statusCode, body);
 	if (isRecord(json) && typeof json.status !== 'string') {
-		throw text.unexpectedForm(name, statusCode, { path: ['status'], input: undefined });
+		throw failure.unexpectedForm(name, statusCode, { path: ['status'], input: undefined });
 	}
 	const parsed = answer.safeParse(json, { reportInput: true });
-	if (!parsed.success) throw text.unexpectedForm(name, statusCode, parsed.error.issues[0]);
+	if (!parsed.success) throw failure.unexpectedForm(name, statusCode, parsed.error.issues[0]);
 	return parsed.data;
 }
 
@@ -69,4 +70,72 @@ function parseJson(body: string): unknown {
 function isDeeperThan(levels: number, json: unknown): boolean {
 	if (typeof json !== 'object' || json === null) return false;
 	return levels === 0 || Object.values(json).some((member) => isDeeperThan(levels - 1, member));
+}
+
+/** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
+const MAX_TEXT_LENGTH = 300;
+
+/** Keys that name no parameter: places in a list, and words for what is below them. */
+const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
+
+/** Nobody reads more. */
+const MAX_PROBLEMS = 10;
+
+/**
+ * Finds what the service says went wrong in the body of an error answer. The shape of such a body is not
+ * documented ("Errors"); seen are `errors` as an object of texts or lists by parameter, as a text, as a list and
+ * as `{ message }`, and a bare `message` or `error`.
+ * @param body the parsed JSON body
+ */
+export function readProblems(body: unknown): Problem[] {
+	if (!isRecord(body)) return [];
+	for (const member of [body.errors, body.error, body.message]) {
+		const problems = problemsOf(member);
+		if (problems.length > 0) return problems.slice(0, MAX_PROBLEMS);
+	}
+	return [];
+}
+
+function problemsOf(value: unknown, parameter?: string): Problem[] {
+	if (typeof value === 'string') {
+		const text = tidy(value);
+		return text === '' ? [] : [parameter === undefined ? { text } : { parameter, text }];
+	}
+	if (Array.isArray(value)) return value.flatMap((entry) => problemsOf(entry, parameter));
+	if (!isRecord(value)) return [];
+	if (typeof value.message === 'string') return problemsOf(value.message, parameter);
+	// Below a parameter, deeper keys (a rule's name, a position) say nothing to a user.
+	return Object.entries(value).flatMap(([key, entry]) => problemsOf(entry, parameter ?? parameterIn(key)));
+}
+
+/** One value of several is told under the name of all: "topics" of "topics.0". */
+function parameterIn(key: string): string | undefined {
+	const name = key.replace(/(?:\.\d+)+$/, '');
+	return NO_PARAMETER.test(name) ? undefined : name;
+}
+
+function tidy(text: string): string {
+	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
+}
+
+/** A shorter text could stand in an answer by chance. */
+const SHORTEST_SECRET = 8;
+
+/**
+ * Takes the API key out of an answer before anything of it is read: a host may repeat what it was sent, in an error,
+ * in the address of a next page or in a dump, and answers reach outputs and messages.
+ * @param text of an answer, usually JSON
+ */
+export function redactSecret(text: string, secret: string): string {
+	if (secret.length < SHORTEST_SECRET) return text;
+	const json = JSON.stringify(secret).slice(1, -1);
+	const forms = new Set([
+		secret,
+		json,
+		// PHP's way to write JSON.
+		json.replaceAll('/', '\\/'),
+		encodeURIComponent(secret),
+		new URLSearchParams({ '': secret }).toString().slice(1),
+	]);
+	return [...forms].reduce((rest, form) => rest.replaceAll(form, '(API key)'), text);
 }

@@ -81,11 +81,6 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 /** Request parameters under the service's names; an array repeats its name. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** Leaves out the parameters that say nothing. */
-export function withoutEmpty(parameters: CallParameters): CallParameters {
-	return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
-}
-
 /** The service as the operations see it: asks one endpoint, in turn and within the limit, and checks the answer. */
 export interface ServiceClient {
 	readonly account: Account;

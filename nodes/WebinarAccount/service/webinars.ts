@@ -1,7 +1,6 @@
 import { Settings, type Zone } from 'luxon';
 
-import { unlessAborted } from '../utils/abort';
-import { PromiseCache } from '../utils/promiseCache';
+import { PromiseCache, unlessAborted } from '../utils/async';
 import { quoted } from '../utils/text';
 import type { Answer, ServiceClient } from './endpoints';
 import { CancelledError, InputError } from './errors';

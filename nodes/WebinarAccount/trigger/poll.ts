@@ -9,7 +9,7 @@ import { chosenProduct } from '../operations/resource';
 import { toNodeError } from '../router/nodeError';
 import { InputError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
-import { unlessAborted } from '../utils/abort';
+import { unlessAborted } from '../utils/async';
 import { quoted } from '../utils/text';
 import { ID } from '../utils/values';
 import { events } from './events';

@@ -15,3 +15,8 @@ export function isBlank(value: unknown): value is undefined | null | '' {
 export function isScalar(value: unknown): value is string | number | boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
+
+/** Leaves out the members that say nothing. */
+export function withoutEmpty<Value>(members: Readonly<Record<string, Value>>): Record<string, Value> {
+	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ''));
+}

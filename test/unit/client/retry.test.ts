@@ -1,4 +1,4 @@
-import { withRetries } from '../../../nodes/WebinarAccount/client/retry';
+import { withRetries } from '../../../nodes/WebinarAccount/client/connect';
 import { InputError, ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import { settled, VirtualClock } from '../../../bench/simulation/virtualClock';
 

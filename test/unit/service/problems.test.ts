@@ -1,4 +1,4 @@
-import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
+import { readProblems } from '../../../nodes/WebinarAccount/service/answer';
 
 describe('what an error answer says', () => {
 	it.each([

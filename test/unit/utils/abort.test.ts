@@ -1,6 +1,6 @@
 import { getEventListeners } from 'node:events';
 
-import { unlessAborted } from '../../../nodes/WebinarAccount/utils/abort';
+import { unlessAborted } from '../../../nodes/WebinarAccount/utils/async';
 
 const late = () => new Error('too late');
 const endless = new Promise<never>(() => {});

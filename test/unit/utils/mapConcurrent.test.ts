@@ -1,4 +1,4 @@
-import { mapConcurrent } from '../../../nodes/WebinarAccount/utils/mapConcurrent';
+import { mapConcurrent } from '../../../nodes/WebinarAccount/utils/async';
 import { settled, VirtualClock } from '../../../bench/simulation/virtualClock';
 
 describe('working on items side by side', () => {

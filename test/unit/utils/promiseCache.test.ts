@@ -1,4 +1,4 @@
-import { PromiseCache } from '../../../nodes/WebinarAccount/utils/promiseCache';
+import { PromiseCache } from '../../../nodes/WebinarAccount/utils/async';
 import { settled } from '../../../bench/simulation/virtualClock';
 
 /** A cache whose answers are numbered as they are asked for. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { withoutEmpty } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
+import { withoutEmpty } from '../../utils/values';
 import { collection, option, reading, text } from '../input';
 
 /** Which registrants are listed. The values of the options are the service's own numbers. */

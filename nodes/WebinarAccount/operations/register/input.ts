@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 
-import { type CallParameters, withoutEmpty } from '../../service/endpoints';
+import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
 import { readDate, type SessionChoice } from '../../service/sessions/choice';
 import { quoted } from '../../utils/text';
-import { isBlank } from '../../utils/values';
+import { isBlank, withoutEmpty } from '../../utils/values';
 import * as contact from '../contactFields';
 import { customFields, customFieldsInput } from '../customFields';
 import { addStartTimes } from '../fields';

@@ -1,6 +1,6 @@
 import type { CallParameters, ServiceClient } from '../endpoints';
 import { InputError } from '../errors';
-import { mapConcurrent } from '../../utils/mapConcurrent';
+import { mapConcurrent } from '../../utils/async';
 import type { Product } from '../products';
 import { identityOf } from './identity';
 import type { Registrant, RegistrantsPage } from '../schemas';

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { mapConcurrent } from '../../utils/mapConcurrent';
+import { mapConcurrent } from '../../utils/async';
 import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
 import { registrationNumber } from '../../service/registrants/identity';
