@@ -21,5 +21,5 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
 	guard: [...filesIn('client', ['authenticate']), ...filesIn('service', ['account'])],
 	schema: filesIn('service', ['answer', 'problems', 'registrants/schema', 'schemas']),
 	zones: filesIn('service', ['sessions/timezone']),
-	links: filesIn('service', ['links/emailTools', 'links/mergeTag', 'links/oneClickLink']),
+	links: filesIn('service', ['links/mergeTag', 'links/oneClickLink']),
 };

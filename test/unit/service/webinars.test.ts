@@ -98,14 +98,14 @@ describe('readings of webinars', () => {
 
 describe('a reading that several executions wait for', () => {
 	/** An execution, whose calls end when it is cancelled. */
-	function execution({ account, call }: ServiceClient) {
+	function execution(answering: ServiceClient) {
 		const run = new AbortController();
 		const asked = jest.fn();
 		const service: ServiceClient = {
-			account,
+			account: answering.account,
 			call: (...args) => {
 				asked();
-				return unlessAborted(call(...args), run.signal, () => new CancelledError());
+				return unlessAborted(answering.call(...args), run.signal, () => new CancelledError());
 			},
 		};
 		const name = nameOf(new WebinarReader(service, now, run.signal), live, six);
