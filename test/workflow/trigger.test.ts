@@ -22,7 +22,7 @@ let now = NOW;
 
 beforeAll(async () => {
 	Settings.now = () => now;
-	harness = await Harness.startFast({ now: () => now });
+	harness = await Harness.start({ now: () => now });
 });
 beforeEach(() => {
 	now = NOW;
