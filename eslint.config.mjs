@@ -3,8 +3,6 @@ import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
-import { layerRules } from './eslint.layers.mjs';
-
 const { community, credentials, nodes } = n8nNodesBase.configs;
 
 // Three rules of the plugin below are for n8n's own repository and contradict the recommended rules for community
@@ -35,7 +33,6 @@ export default defineConfig(
 		plugins: { 'n8n-nodes-base': n8nNodesBase },
 		rules: { 'no-console': 'error' },
 	},
-	...layerRules,
 	{ files: ['nodes/**/*.ts'], rules: withoutRulesForN8nItself(nodes.rules) },
 	{ files: ['credentials/**/*.ts'], rules: withoutRulesForN8nItself(credentials.rules) },
 	{

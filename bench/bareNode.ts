@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType } from 'n8n-workflow';
 
-import { mapConcurrent } from '../nodes/WebinarAccount/utils/mapConcurrent';
+import { mapConcurrent } from '../nodes/WebinarAccount/utils/async';
 
 /** As many items at once as the node works on. */
 const ITEMS_AT_ONCE = 100;

@@ -1,6 +1,7 @@
-import { Argument, InvalidArgumentError, Option, program } from 'commander';
+import { Argument, Option, program } from 'commander';
 
-import { compareCommand } from './compareCommand';
+import { wholeNumber } from '../cli/wholeNumber';
+import { compare } from './comparison/compare';
 import { runCommand } from './runCommand';
 import { scenarios } from './scenarios';
 import { SEED } from './scenarios/simulation64';
@@ -14,14 +15,14 @@ program
 	.command('run', { isDefault: true })
 	.description('run scenarios, all of them by default')
 	.addArgument(new Argument('[scenarios...]').choices(scenarios.map(({ name }) => name)))
-	.option('--repeat <times>', 'run each scenario several times', wholeNumber, 1)
+	.option('--repeat <times>', 'run each scenario several times', wholeNumber(1), 1)
 	.option('--json', 'print one JSON line per run')
 	.action(runCommand);
 
 program
 	.command('simulate')
 	.description('simulate 1 to 200 processes on one key, on a virtual clock')
-	.option('--seed <number>', 'another course of chance', wholeNumber, SEED)
+	.option('--seed <number>', 'another course of chance', wholeNumber(1), SEED)
 	.addOption(
 		new Option('--picture <file>', 'draw calls a second over time instead, as SVG').conflicts('json'),
 	)
@@ -31,11 +32,6 @@ program
 program
 	.command('compare')
 	.description('register 500 contacts with this node and with n8n’s HTTP Request node, in the real n8n')
-	.action(compareCommand);
+	.action(compare);
 
 void program.parseAsync();
-
-function wholeNumber(text: string): number {
-	if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
-	throw new InvalidArgumentError('Give a whole number from 1.');
-}

@@ -44,7 +44,7 @@ export async function register(
 export function losses(count: number, { registered, calls }: SandboxReport): Figures {
 	const different = new Set(registered).size;
 	return {
-		refused: calls.filter(({ status }) => status === 429).length,
+		throttled: calls.filter(({ status }) => status === 429).length,
 		lost: count - different,
 		doubled: registered.length - different,
 	};

@@ -1,4 +1,4 @@
-/** A bound that a figure is held against. */
+/** A bound that a figure is compared with. */
 export interface Target {
 	figure: string;
 	atLeast?: number;
@@ -26,4 +26,4 @@ export const NOTHING_LOST: readonly Target[] = [
 	{ figure: 'lost', atMost: 0 },
 	{ figure: 'doubled', atMost: 0 },
 ];
-export const NONE_REFUSED: Target = { figure: 'refused', atMost: 0 };
+export const NONE_REFUSED: Target = { figure: 'throttled', atMost: 0 };

@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import type { Command } from 'commander';
 
-import { whyNotWritable } from '../demo/writableFile';
+import { whyNotWritable } from '../cli/writableFile';
 import { cases, type CaseFigures, runCase } from './simulation/cases';
 import { drawPicture } from './simulation/picture';
 import { simulationTable } from './table';

@@ -1,23 +1,22 @@
 import Table from 'cli-table3';
 
 import { type Figures, isMet, type Scenario, type Target } from './scenario';
-import type { Comparison } from './comparison/compare';
 import type { CaseFigures } from './simulation/cases';
 
 const COLUMNS: ReadonlyArray<[title: string, figure: string]> = [
 	['Seconds', 'seconds'],
 	['Of the limit', 'ofLimit'],
 	['Of least time', 'ofLeast'],
-	['429s', 'refused'],
+	['429s', 'throttled'],
 	['Lost', 'lost'],
 	['Doubled', 'doubled'],
 ];
 /** Without colours, so that it can be copied into a page. */
-const PLAIN = { head: [], border: [] };
+export const PLAIN = { head: [], border: [] };
 
 const WITH_COLUMN = new Set(COLUMNS.map(([, figure]) => figure));
 
-/** The runs as a table; each is held against what is asked of it. */
+/** The runs as a table; each is compared with its targets. */
 export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figures: Figures }>): string {
 	const table = new Table({
 		head: ['Scenario', ...COLUMNS.map(([title]) => title), 'Other figures', 'Target'],
@@ -49,17 +48,6 @@ export function simulationTable(cases: readonly CaseFigures[]): string {
 			`${longestWait.toFixed(0)} s`,
 			`${settledAfter} s`,
 		]);
-	}
-	return table.toString();
-}
-
-export function comparisonTable(results: readonly Comparison[]): string {
-	const table = new Table({
-		head: ['500 contacts with', 'Seconds', 'Calls refused', 'Contacts lost', 'Registered twice'],
-		style: { ...PLAIN, compact: true },
-	});
-	for (const { name, seconds, refused, lost, doubled } of results) {
-		table.push([name, seconds.toFixed(1), refused, lost, doubled]);
 	}
 	return table.toString();
 }

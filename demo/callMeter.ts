@@ -1,24 +1,29 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest, IncomingMessage } from 'node:http';
 
+import { z } from 'zod/v4';
+
 import { mostInOneSecond } from '../sandbox/rateLimit';
 
 const STARTED = 'http.client.request.start';
 const ANSWERED = 'http.client.response.finish';
 const TOO_MANY_REQUESTS = 429;
 
+const start = z.object({ request: z.instanceof(ClientRequest) });
+const answer = start.extend({ response: z.instanceof(IncomingMessage) });
+
 /**
- * Counts the calls that this process makes to one service. It looks on at the HTTP client, so that the count is
- * the same for every host and owes nothing to what it measures.
+ * Counts the calls that this process makes to one service. It observes Node's HTTP client, so that the count is the
+ * same for every host and does not depend on what it measures.
  */
 export class CallMeter {
-	/** Calls that were refused as one too many. */
-	tooMany = 0;
+	/** Calls above the limit. */
+	throttled = 0;
 	private readonly startedAt: number[] = [];
 
 	/**
 	 * @param origin of the service
-	 * @param onRegistration told about each registration that the service accepted or refused for good
+	 * @param onRegistration called after each registration that the service accepted or rejected
 	 */
 	constructor(
 		private readonly origin: string,
@@ -42,35 +47,18 @@ export class CallMeter {
 	}
 
 	private readonly onStart = (message: unknown): void => {
-		if (this.requestIn(message)) this.startedAt.push(performance.now());
+		if (this.isToService(start.parse(message).request)) this.startedAt.push(performance.now());
 	};
 
 	private readonly onAnswer = (message: unknown): void => {
-		const request = this.requestIn(message);
-		if (!request) return;
-		const status = statusIn(message);
-		if (status === TOO_MANY_REQUESTS) this.tooMany++;
-		else if (isRegistration(request)) this.onRegistration();
+		const { request, response } = answer.parse(message);
+		if (!this.isToService(request)) return;
+		if (response.statusCode === TOO_MANY_REQUESTS) this.throttled++;
+		else if (request.path.endsWith('/register')) this.onRegistration();
 	};
 
-	/** The request that a message is about, if it goes to the service. */
-	private requestIn(message: unknown): ClientRequest | undefined {
-		const request = memberOf(message, 'request');
-		if (!(request instanceof ClientRequest)) return undefined;
+	private isToService(request: ClientRequest): boolean {
 		const address = `${request.protocol}//${String(request.getHeader('host'))}`;
-		return URL.canParse(address) && new URL(address).origin === this.origin ? request : undefined;
+		return URL.canParse(address) && new URL(address).origin === this.origin;
 	}
-}
-
-function isRegistration({ path }: ClientRequest): boolean {
-	return path.endsWith('/register');
-}
-
-function statusIn(message: unknown): number | undefined {
-	const response = memberOf(message, 'response');
-	return response instanceof IncomingMessage ? response.statusCode : undefined;
-}
-
-function memberOf(message: unknown, name: 'request' | 'response'): unknown {
-	return typeof message === 'object' && message !== null ? Reflect.get(message, name) : undefined;
 }

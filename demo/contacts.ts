@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 
+import { UserError } from '../cli/failure';
+import { reasonOf } from '../cli/writableFile';
 import { type Person, personReader, REASON_COLUMN } from './columns';
 import { type CsvForm, readCsv } from './csv';
-import { codeOf, DemoError } from './demoError';
 
 export interface Contact {
 	/** The row as it came, in the columns of the file. */
@@ -18,24 +19,19 @@ export interface ContactsFile {
 	contacts: Contact[];
 }
 
-const unreadable: Readonly<Record<string, string>> = {
-	ENOENT: 'there is no such file',
-	ENOTDIR: 'what should be its folder is a file',
-	ENAMETOOLONG: 'the name is too long',
-	EISDIR: 'it is a folder, not a file',
-	EACCES: 'it may not be read',
-};
-
 /**
  * Reads a file of contacts.
- * @throws DemoError in one sentence that names the file
+ * @throws UserError in one sentence that names the file
  */
 export async function readContacts(path: string): Promise<ContactsFile> {
+	const complain = (reason: string) => new UserError(`The contacts in ${path} cannot be read: ${reason}.`);
+	const bytes = await readFile(path).catch((error: unknown) => {
+		throw complain(reasonOf(error, 'file'));
+	});
 	try {
-		return parseContacts(await readFile(path));
+		return parseContacts(bytes);
 	} catch (error) {
-		const reason = error instanceof DemoError ? error.message : unreadable[codeOf(error) ?? ''];
-		throw reason === undefined ? error : new DemoError(`The contacts in ${path} cannot be read: ${reason}.`);
+		throw error instanceof UserError ? complain(error.message) : error;
 	}
 }
 
@@ -43,11 +39,11 @@ export async function readContacts(path: string): Promise<ContactsFile> {
 export function parseContacts(bytes: Uint8Array): ContactsFile {
 	const { form, rows } = readCsv(bytes);
 	const [names, ...records] = rows;
-	if (!names) throw new DemoError('it is empty');
+	if (!names) throw new UserError('it is empty');
 	const withoutReason = (cells: string[]) => cells.filter((_cell, place) => names[place] !== REASON_COLUMN);
 	const header = withoutReason(names);
 	const personIn = personReader(header);
-	if (records.length === 0) throw new DemoError('it has a header row but no contacts');
+	if (records.length === 0) throw new UserError('it has a header row but no contacts');
 	const contacts = records.map(withoutReason).map((cells, index) => ({
 		cells: header.map((_name, place) => cells[place] ?? ''),
 		person: personIn(cells),

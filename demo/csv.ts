@@ -1,7 +1,7 @@
 import { CsvError, type InfoRecord, parse } from 'csv-parse/sync';
 import { stringify } from 'csv-stringify/sync';
 
-import { DemoError } from './demoError';
+import { UserError } from '../cli/failure';
 
 /** How a file is written, kept so that what is written back opens in the same program. */
 export interface CsvForm {
@@ -25,7 +25,7 @@ const complaints: Readonly<Record<string, string>> = {
 
 /**
  * Reads CSV in UTF-8 with any of the usual delimiters. Rows without any value are left out.
- * @throws DemoError in one sentence
+ * @throws UserError in one sentence
  */
 export function readCsv(bytes: Uint8Array): { form: CsvForm; rows: string[][] } {
 	const text = decode(bytes);
@@ -42,7 +42,7 @@ export function readCsv(bytes: Uint8Array): { form: CsvForm; rows: string[][] } 
 		});
 		return { form, rows };
 	} catch (error) {
-		throw error instanceof CsvError ? new DemoError(describe(error, named === undefined ? 0 : 1)) : error;
+		throw error instanceof CsvError ? new UserError(describe(error, named === undefined ? 0 : 1)) : error;
 	}
 }
 
@@ -56,7 +56,7 @@ function decode(bytes: Uint8Array): string {
 	try {
 		return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
 	} catch {
-		throw new DemoError('it is not in UTF-8; save it again as "CSV UTF-8"');
+		throw new UserError('it is not in UTF-8; save it again as "CSV UTF-8"');
 	}
 }
 

@@ -2,7 +2,7 @@ import type { Contact } from './contacts';
 import type { Registrations } from './registration';
 
 const NOT_TRIED =
-	'Not tried, because a row above with the same address was refused. Keep one of the two, and correct it if needed.';
+	'Not tried, because a row above with the same address is invalid. Keep one of the two, and correct it if needed.';
 
 /** Splits off contacts whose e-mail address came before, in whatever capitals and with blanks around it. */
 export function splitDuplicates(contacts: readonly Contact[]): { unique: Contact[]; duplicates: Contact[] } {
@@ -12,7 +12,7 @@ export function splitDuplicates(contacts: readonly Contact[]): { unique: Contact
 	for (const contact of contacts) {
 		const address = addressOf(contact);
 		(seen.has(address) ? duplicates : unique).push(contact);
-		// Without an address nobody is a duplicate: each is refused by itself.
+		// Without an address nobody is a duplicate: each is invalid by itself.
 		if (address !== '') seen.add(address);
 	}
 	return { unique, duplicates };
@@ -23,17 +23,17 @@ export function splitDuplicates(contacts: readonly Contact[]): { unique: Contact
  * whose row may be the wrong one.
  */
 export function settleDuplicates(
-	{ registered, refused, unreached }: Registrations,
+	{ registered, invalid, unreached }: Registrations,
 	duplicates: readonly Contact[],
 ): Registrations & { skipped: Contact[] } {
 	const withAddressIn = (contacts: readonly Contact[]) => {
 		const addresses = new Set(contacts.map(addressOf));
 		return duplicates.filter((contact) => addresses.has(addressOf(contact)));
 	};
-	const notTried = withAddressIn(refused.map(({ contact }) => contact));
+	const notTried = withAddressIn(invalid.map(({ contact }) => contact));
 	return {
 		registered,
-		refused: [...refused, ...notTried.map((contact) => ({ contact, reason: NOT_TRIED }))],
+		invalid: [...invalid, ...notTried.map((contact) => ({ contact, reason: NOT_TRIED }))],
 		unreached: [...unreached, ...withAddressIn(unreached)],
 		skipped: withAddressIn(registered.map(({ contact }) => contact)),
 	};

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import { sandboxCredential } from '../engine/parameters';
 import { startSandbox } from '../sandbox';
-import type { DemoOptions } from './options';
+import type { DemoOptions } from './optionRules';
 
 /** As slow as a service over the network. */
 const LATENCY_MS = 80;
@@ -19,14 +19,16 @@ export interface Host {
 }
 
 /** The host that the options name, or a sandbox of the demo's own. */
-export async function openHost({ host, callsPerSecond }: DemoOptions): Promise<Host> {
-	if (host) {
-		const { origin } = new URL(host.baseUrl);
+export async function openHost({ callsPerSecond, baseUrl, key, ...options }: DemoOptions): Promise<Host> {
+	if (baseUrl !== undefined) {
+		const { origin } = new URL(baseUrl);
+		const { eventUrl = '', livePath = 'live', automatedPath = 'automated' } = options;
+		const apiKey = key ?? '';
 		return {
 			name: origin,
 			origin,
 			isSandbox: false,
-			credential: { service: 'custom', ...host, callsPerSecond },
+			credential: { service: 'custom', apiKey, baseUrl, eventUrl, livePath, automatedPath, callsPerSecond },
 			close: () => Promise.resolve(),
 		};
 	}

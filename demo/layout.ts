@@ -1,4 +1,5 @@
 import Table from 'cli-table3';
+import { Help } from 'commander';
 
 const LABEL_WIDTH = 14;
 /** What is left of 80 columns behind a label. */
@@ -7,11 +8,8 @@ const TABLE_WIDTHS = [31, 44];
 
 /** A label with its text behind it, wrapped for a terminal of 80 columns. */
 export function line(label: string, text: string): string {
-	const [first = '', ...others] = wrapped(text);
-	return [
-		`  ${label.padEnd(LABEL_WIDTH)}${first}`,
-		...others.map((other) => ' '.repeat(LABEL_WIDTH + 2) + other),
-	].join('\n');
+	const indent = ' '.repeat(LABEL_WIDTH + 2);
+	return `  ${label.padEnd(LABEL_WIDTH)}${new Help().boxWrap(text, TEXT_WIDTH).replaceAll('\n', `\n${indent}`)}`;
 }
 
 /** A table of two columns. */
@@ -24,15 +22,4 @@ export function table(head: [string, string], rows: ReadonlyArray<[string, strin
 /** Without control characters, which could do anything to a terminal. */
 export function printable(text: string): string {
 	return text.replace(/\p{Cc}+/gu, ' ').trim();
-}
-
-function wrapped(text: string): string[] {
-	const lines: string[] = [];
-	for (const word of text.split(' ')) {
-		const last = lines.at(-1);
-		if (last !== undefined && last.length + word.length < TEXT_WIDTH)
-			lines[lines.length - 1] = `${last} ${word}`;
-		else lines.push(word);
-	}
-	return lines;
 }

@@ -1,32 +1,32 @@
+import { join } from 'node:path';
+
+import { SingleBar } from 'cli-progress';
+
+import { exitWith } from '../cli/failure';
+import { stopSignal } from '../cli/stopSignal';
 import { CallMeter } from './callMeter';
 import { type ContactsFile, readContacts } from './contacts';
-import { DemoError } from './demoError';
 import { settleDuplicates, splitDuplicates } from './duplicates';
 import { type Host, openHost } from './host';
-import { type DemoOptions, readOptions } from './options';
-import { Progress } from './progress';
-import { chooseRefusedPath, type RefusedFile, writeRefused } from './refusedFile';
+import { chooseInvalidPath, type InvalidFile, writeInvalid } from './invalidContacts';
+import type { DemoOptions } from './optionRules';
+import { readOptions } from './options';
 import { type Run, summary } from './summary';
 import { heading, nextSteps, webinarLine } from './texts';
 
 const EXIT = { worked: 0, failed: 1, stopped: 130 } as const;
 const STOPPED_REASON = 'The run was stopped before this contact.';
+const SAMPLE_CONTACTS = join(__dirname, 'contacts.csv');
 
-const stop = new AbortController();
-process.on('SIGINT', () => stop.abort());
+const stop = stopSignal();
 
-void main().then(
-	(exitCode) => void (process.exitCode = exitCode),
-	(error: unknown) => {
-		process.exitCode = EXIT.failed;
-		console.error(error instanceof DemoError ? `error: ${error.message}` : error);
-	},
-);
+void main().then((exitCode) => void (process.exitCode = exitCode), exitWith);
 
 async function main(): Promise<number> {
 	const options = readOptions(process.argv);
-	const file = await readContacts(options.contacts);
-	const refusedPath = await chooseRefusedPath(options.refused, options.contacts);
+	const { contacts = SAMPLE_CONTACTS } = options;
+	const file = await readContacts(contacts);
+	const invalidPath = await chooseInvalidPath(options.invalid, contacts);
 	const host = await openHost(options);
 	try {
 		const done = await run(options, file, host);
@@ -34,8 +34,8 @@ async function main(): Promise<number> {
 			console.log('Stopped before anybody was registered.');
 			return EXIT.stopped;
 		}
-		await leave(done, file, refusedPath);
-		if (stop.signal.aborted) return EXIT.stopped;
+		await finish(done, file, invalidPath);
+		if (stop.aborted) return EXIT.stopped;
 		return done.registered.length > 0 ? EXIT.worked : EXIT.failed;
 	} finally {
 		await host.close();
@@ -48,15 +48,24 @@ async function run(options: DemoOptions, file: ContactsFile, host: Host): Promis
 	const { Registration } = await import('./registration.js');
 	const registration = await Registration.open(host.credential, options);
 	const { unique, duplicates } = splitDuplicates(file.contacts);
-	const progress = new Progress();
-	const meter = new CallMeter(host.origin, progress.step);
+	// A bar on the terminal; where there is no terminal, nothing.
+	const progress = new SingleBar({
+		format: '  Registering   {bar}  {value} of {total}',
+		barCompleteChar: '█',
+		barIncompleteChar: '░',
+		barsize: 40,
+		hideCursor: true,
+	});
+	const meter = new CallMeter(host.origin, () => progress.increment());
 
-	const webinar = await registration.webinar(stop.signal);
+	const webinar = await registration.webinar(stop);
 	if (!webinar) return undefined;
-	console.log(webinarLine(webinar, options));
-	progress.start(unique.length);
-	const registrations = await registration.register(unique, stop.signal).finally(() => {
-		progress.stop({ complete: !stop.signal.aborted });
+	console.log(webinarLine(webinar, options.product));
+	progress.start(unique.length, 0);
+	const registrations = await registration.register(unique, stop).finally(() => {
+		// Contacts that are invalid without a call come in only now.
+		if (!stop.aborted) progress.update(unique.length);
+		progress.stop();
 		meter.stop();
 	});
 
@@ -72,13 +81,13 @@ async function run(options: DemoOptions, file: ContactsFile, host: Host): Promis
 }
 
 /** Writes whoever was not registered into a file, and says what was done, even if the file cannot be written. */
-async function leave(done: Run, file: ContactsFile, path: string): Promise<void> {
+async function finish(done: Run, file: ContactsFile, path: string): Promise<void> {
 	const stopped = done.unreached.map((contact) => ({ contact, reason: STOPPED_REASON }));
-	let state: RefusedFile['state'] = 'none';
+	let state: InvalidFile['state'] = 'none';
 	try {
-		state = await writeRefused(path, file, [...done.refused, ...stopped]);
+		state = await writeInvalid(path, file, [...done.invalid, ...stopped]);
 	} finally {
-		const report = { ...done, refusedFile: { path, state } };
+		const report = { ...done, invalidFile: { path, state } };
 		console.log(`${summary(report)}\n${nextSteps(report)}`);
 	}
 }

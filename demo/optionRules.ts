@@ -1,14 +1,17 @@
-import { isLoopback } from '../nodes/WebinarAccount/utils/loopback';
+import { isLoopback } from '../nodes/WebinarAccount/service/account';
 
 /** The options as typed, defaults filled in. */
-export interface CommandLine {
+export interface DemoOptions {
+	/** Absent: the demo's own. */
 	contacts?: string;
 	product: 'live' | 'automated';
+	/** Absent: a webinar of the sandbox. */
 	webinar?: string;
 	schedule: string;
 	timezone?: string;
-	refused: string;
+	invalid: string;
 	callsPerSecond: number;
+	/** Absent: a sandbox is started, and the five that follow are absent, too. */
 	baseUrl?: string;
 	eventUrl?: string;
 	key?: string;
@@ -25,44 +28,44 @@ export const KEY_VARIABLE = 'WEBINAR_API_KEY';
  * @returns a sentence, or undefined
  */
 export function complaintAbout(
-	line: CommandLine,
+	options: DemoOptions,
 	{ keyIsTyped }: { keyIsTyped: boolean },
 ): string | undefined {
-	if (line.timezone && line.product === 'live') {
+	if (options.timezone && options.product === 'live') {
 		return '--timezone is for automated webinars; add --product automated, or leave it out.';
 	}
-	return line.baseUrl === undefined
-		? complaintAboutSandbox(line, keyIsTyped)
-		: complaintAboutHost(line, line.baseUrl);
+	return options.baseUrl === undefined
+		? complaintAboutSandbox(options, keyIsTyped)
+		: complaintAboutHost(options, options.baseUrl);
 }
 
-function complaintAboutSandbox(line: CommandLine, keyIsTyped: boolean): string | undefined {
+function complaintAboutSandbox(options: DemoOptions, keyIsTyped: boolean): string | undefined {
 	const stray = [
 		...(keyIsTyped ? ['--key'] : []),
-		...(line.eventUrl === undefined ? [] : ['--event-url']),
-		...(line.livePath === undefined ? [] : ['--live-path']),
-		...(line.automatedPath === undefined ? [] : ['--automated-path']),
+		...(options.eventUrl === undefined ? [] : ['--event-url']),
+		...(options.livePath === undefined ? [] : ['--live-path']),
+		...(options.automatedPath === undefined ? [] : ['--automated-path']),
 	];
 	if (stray.length === 0) return undefined;
 	return `${stray.join(', ')}: only together with --base-url, for another host than the sandbox.`;
 }
 
-function complaintAboutHost(line: CommandLine, baseUrl: string): string | undefined {
+function complaintAboutHost(options: DemoOptions, baseUrl: string): string | undefined {
 	if (!URL.canParse(baseUrl)) return '--base-url is not a web address, such as https://api.example.com.';
-	if (!line.key) {
+	if (!options.key) {
 		return `--base-url and a key are needed together: put the key into ${KEY_VARIABLE}, or give it with --key.`;
 	}
 	const { hostname, host } = new URL(baseUrl);
 	if (isLoopback(hostname)) return undefined;
 	const missing = [
-		...(line.contacts === undefined ? ['--contacts'] : []),
-		...(line.webinar === undefined ? ['--webinar'] : []),
+		...(options.contacts === undefined ? ['--contacts'] : []),
+		...(options.webinar === undefined ? ['--webinar'] : []),
 	];
 	if (missing.length > 0)
 		return `for a real host say whom to register to what; missing: ${missing.join(', ')}.`;
-	if (line.yes) return undefined;
+	if (options.yes) return undefined;
 	return (
-		`${host} is not this machine: everybody in ${line.contacts} will really be registered. ` +
+		`${host} is not this machine: everybody in ${options.contacts} will really be registered. ` +
 		'They must have agreed to be registered, to have their data handled and to be contacted. If they have, add --yes.'
 	);
 }

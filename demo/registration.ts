@@ -5,60 +5,56 @@ import type {
 	INodeParameters,
 } from 'n8n-workflow';
 
+import { UserError } from '../cli/failure';
 import { Engine, type RunResult } from '../engine';
 import { byId } from '../engine/parameters';
 import { CancelledError } from '../nodes/WebinarAccount/service/errors';
 import type { Contact } from './contacts';
-import { DemoError } from './demoError';
-import type { DemoOptions } from './options';
-import type { Refused } from './refusedFile';
+import type { InvalidContact } from './invalidContacts';
+import type { DemoOptions } from './optionRules';
 
-/** What the node says of an item that a cancelled execution did not reach. */
+/** The error of an item that a cancelled execution did not reach. */
 const CANCELLED = new CancelledError().message;
 
 /** An output object of the node. */
 export type ServiceObject = IDataObject;
 
-export interface Registered {
-	contact: Contact;
-	user: ServiceObject;
-}
-
 export interface Registrations {
-	registered: Registered[];
-	refused: Refused[];
+	registered: Array<{ contact: Contact; user: ServiceObject }>;
+	invalid: InvalidContact[];
 	/** Contacts that a stopped run did not reach. */
 	unreached: Contact[];
 }
 
-type Choice = Pick<DemoOptions, 'product' | 'webinar' | 'schedule' | 'timezone'>;
+/** Webinars of the sandbox. */
+const SAMPLE_WEBINARS = { live: '2', automated: '101' } as const;
 
 /** Runs the package's node in n8n's execution engine. */
 export class Registration {
 	private constructor(
 		private readonly engine: Engine,
 		private readonly credential: ICredentialDataDecryptedObject,
-		private readonly choice: Choice,
+		private readonly options: DemoOptions,
 	) {}
 
 	/** Loads the built package. */
-	static async open(credential: ICredentialDataDecryptedObject, choice: Choice): Promise<Registration> {
+	static async open(credential: ICredentialDataDecryptedObject, options: DemoOptions): Promise<Registration> {
 		const engine = await Engine.load().catch((error: unknown) => {
-			throw new DemoError(`The built package cannot be loaded; run "npm run build". ${String(error)}`);
+			throw new UserError(`The built package cannot be loaded; run "npm run build". ${String(error)}`);
 		});
-		return new Registration(engine, credential, choice);
+		return new Registration(engine, credential, options);
 	}
 
 	/**
 	 * Reads the webinar; undefined when the run was stopped meanwhile.
-	 * @throws DemoError with a reason that all registrations would share, such as a wrong key
+	 * @throws UserError with a reason that all registrations would share, such as a wrong key
 	 */
 	async webinar(signal: AbortSignal): Promise<ServiceObject | undefined> {
 		const { output, errorOutput } = await this.run('get', {}, [{}], signal);
 		const [webinar] = output;
 		if (signal.aborted) return undefined;
 		if (webinar) return webinar.json;
-		throw new DemoError(reasonOf(errorOutput[0]));
+		throw new UserError(reasonOf(errorOutput[0]));
 	}
 
 	/** Registers each contact: one item of the workflow each. */
@@ -66,7 +62,7 @@ export class Registration {
 		const { output, errorOutput } = await this.run(
 			'register',
 			{
-				schedule: byId(this.choice.schedule),
+				schedule: byId(this.options.schedule),
 				firstName: '={{ $json.firstName }}',
 				email: '={{ $json.email }}',
 				additionalFields: {
@@ -80,13 +76,13 @@ export class Registration {
 		);
 		const users = new Map(output.map((item) => [inputOf(item), item.json]));
 		const reasons = new Map(errorOutput.map((item) => [inputOf(item), reasonOf(item)]));
-		const result: Registrations = { registered: [], refused: [], unreached: [] };
+		const result: Registrations = { registered: [], invalid: [], unreached: [] };
 		for (const [index, contact] of contacts.entries()) {
 			const user = users.get(index);
 			const reason = reasons.get(index) ?? CANCELLED;
 			if (user) result.registered.push({ contact, user });
 			else if (reason === CANCELLED) result.unreached.push(contact);
-			else result.refused.push({ contact, reason });
+			else result.invalid.push({ contact, reason });
 		}
 		return result;
 	}
@@ -99,7 +95,7 @@ export class Registration {
 	): Promise<Pick<RunResult, 'output' | 'errorOutput'>> {
 		// The engine hears only of what happens after it began.
 		if (signal.aborted) return { output: [], errorOutput: [] };
-		const { product, webinar, timezone } = this.choice;
+		const { product, webinar = SAMPLE_WEBINARS[product], timezone = '' } = this.options;
 		const result = await this.engine.run({
 			parameters: { resource: product, operation, webinarId: byId(webinar), timezone, ...parameters },
 			items,
@@ -108,7 +104,7 @@ export class Registration {
 			signal,
 		});
 		const { error } = result.run.data.resultData;
-		if (error && !signal.aborted) throw new DemoError(error.message);
+		if (error && !signal.aborted) throw new UserError(error.message);
 		return result;
 	}
 }

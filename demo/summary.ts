@@ -1,12 +1,12 @@
 import type { Contact } from './contacts';
 import { line, printable, table } from './layout';
-import type { Refused, RefusedFile } from './refusedFile';
+import type { InvalidContact, InvalidFile } from './invalidContacts';
 import type { Registrations, ServiceObject } from './registration';
 import { describeSession } from './session';
 
 interface CallCount {
 	calls: number;
-	tooMany: number;
+	throttled: number;
 	mostInOneSecond: number;
 }
 
@@ -24,7 +24,7 @@ export interface Run extends Registrations {
 
 /** What a run did, and where it left whoever was not registered. */
 export interface RunReport extends Run {
-	refusedFile: RefusedFile;
+	invalidFile: InvalidFile;
 }
 
 const MOST_REASONS_LISTED = 20;
@@ -37,16 +37,16 @@ export function summary(report: RunReport): string {
 }
 
 function results(report: RunReport): string[] {
-	const { registered, refused, unreached, skipped, refusedFile } = report;
-	const all = registered.length + refused.length + unreached.length + skipped.length;
+	const { registered, invalid, unreached, skipped, invalidFile } = report;
+	const all = registered.length + invalid.length + unreached.length + skipped.length;
 	const [first] = registered;
 	return [
 		...(first ? [line('Session', describeSession(report.product, report.webinar, first.user))] : []),
 		line('Registered', `${registered.length} of ${all}`),
 		...(skipped.length > 0 ? [line('Skipped', describeDuplicates(skipped))] : []),
 		...(unreached.length > 0 ? [line('Stopped', `before ${plural(unreached.length, 'contact')}`)] : []),
-		...describeRefused(refused, refusedFile),
-		...(refusedFile.state === 'written' ? [line('Written to', refusedFile.path)] : []),
+		...describeInvalid(invalid, invalidFile),
+		...(invalidFile.state === 'written' ? [line('Written to', invalidFile.path)] : []),
 	];
 }
 
@@ -58,7 +58,7 @@ function effort({ registered: [first], count, seconds, isSandbox }: RunReport): 
 			'Calls',
 			`${count.calls}: ${(count.calls / seconds).toFixed(1)} a second on average, ${count.mostInOneSecond} at most in any one second`,
 		),
-		line('Over limit', `${plural(count.tooMany, 'call')} refused as too many (429)`),
+		line('Over limit', `${plural(count.throttled, 'call')} throttled (429)`),
 		...(first && typeof link === 'string'
 			? [
 					line('Room link', link),
@@ -76,20 +76,20 @@ function describeDuplicates(duplicates: readonly Contact[]): string {
 }
 
 /** Each reason once, so that one that all share is not repeated. */
-function describeRefused(refused: readonly Refused[], { path, state }: RefusedFile): string[] {
-	if (refused.length === 0) {
+function describeInvalid(invalid: readonly InvalidContact[], { path, state }: InvalidFile): string[] {
+	if (invalid.length === 0) {
 		const earlier = state === 'earlier' ? `; ${path} was there before, and is not of this run` : '';
-		return [line('Refused', `nobody${earlier}`)];
+		return [line('Invalid', `nobody${earlier}`)];
 	}
 	const groups = new Map<string, Contact[]>();
-	for (const { contact, reason } of refused) groups.set(reason, [...(groups.get(reason) ?? []), contact]);
+	for (const { contact, reason } of invalid) groups.set(reason, [...(groups.get(reason) ?? []), contact]);
 	const rows = [...groups].map(([reason, contacts]): [string, string] => [
 		listed(contacts, '\n'),
 		printable(reason),
 	]);
 	const unlisted = [...groups.values()].slice(MOST_REASONS_LISTED).flat().length;
 	return [
-		line('Refused', String(refused.length)),
+		line('Invalid', String(invalid.length)),
 		table(['Contact', 'Reason'], rows.slice(0, MOST_REASONS_LISTED)),
 		...(unlisted > 0 ? [line('', `and ${unlisted} more`)] : []),
 	];

@@ -2,7 +2,7 @@ import './environment';
 
 import { join } from 'node:path';
 
-import { LoadOptionsContext, PackageDirectoryLoader, PollContext, WorkflowExecute } from 'n8n-core';
+import { LoadOptionsContext, PackageDirectoryLoader, WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
 	type ICredentialDataDecryptedObject,
@@ -13,22 +13,17 @@ import {
 	type INodeListSearchResult,
 	type INodeParameters,
 	type INodeType,
-	type INodeTypeDescription,
 	type IRun,
 	type OnError,
 	Workflow,
 } from 'n8n-workflow';
 
-import { ActiveTrigger, type MemoryKeeping } from './activeTrigger';
 import { additionalData } from './additionalData';
-import { agentWorkflow } from './agent';
-import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
 import { OneCredential } from './credentials';
-import { read, start } from './helperNodes';
-import { newNode, nodeTypes, STORED_WORKFLOW } from './workflow';
+import { newNode, nodeTypes, read, start, STORED_WORKFLOW } from './workflow';
 
 /** The repository's root, whose `dist` is loaded. */
-const PACKAGE = join(__dirname, '..');
+export const PACKAGE = join(__dirname, '..');
 const NODE_NAME = 'Webinar Account';
 const CREDENTIAL = 'webinarAccountApi';
 
@@ -58,27 +53,19 @@ export interface RunResult {
 	run: IRun;
 }
 
-export interface TriggerOptions {
-	parameters: INodeParameters;
-	credential: ICredentialDataDecryptedObject;
-	/** How n8n keeps the memory; like n8n 1.x by default. */
-	keeps?: MemoryKeeping;
-	/** Memory that an earlier run of n8n saved. */
-	saved?: IDataObject;
-	budgetMs?: number;
-	/** Under which n8n stores the credential. */
-	credentialId?: string;
-}
-
 /** The built package in n8n's own execution engine, in this process. */
 export class Engine {
-	private constructor(private readonly loader: PackageDirectoryLoader) {}
+	protected constructor(protected readonly loader: PackageDirectoryLoader) {}
 
 	/** Loads the package as n8n does at its start; build it before. */
 	static async load(directory = PACKAGE): Promise<Engine> {
+		return new Engine(await Engine.loaderOf(directory));
+	}
+
+	protected static async loaderOf(directory: string): Promise<PackageDirectoryLoader> {
 		const loader = new PackageDirectoryLoader(directory);
 		await loader.loadAll();
-		return new Engine(loader);
+		return loader;
 	}
 
 	get credentialType(): ICredentialType {
@@ -86,22 +73,8 @@ export class Engine {
 	}
 
 	get nodeType(): INodeType {
-		return this.typeNamed('webinarAccount');
-	}
-
-	get triggerType(): INodeType {
-		return this.typeNamed('webinarAccountTrigger');
-	}
-
-	/** @param name with or without that of the package in front */
-	typeNamed(name: string): INodeType {
-		const { type } = this.loader.getNode(name.replace(/^.*\./, ''));
+		const { type } = this.loader.getNode('webinarAccount');
 		return 'nodeVersions' in type ? type.getNodeType() : type;
-	}
-
-	/** What the editor gets to know of the nodes: their descriptions with icons and search words. */
-	get descriptions(): INodeTypeDescription[] {
-		return this.loader.types.nodes;
 	}
 
 	/** Runs a workflow of three nodes: Items → Webinar Account → After. */
@@ -141,40 +114,6 @@ export class Engine {
 		};
 	}
 
-	/** Lets an agent use the node as a tool, with arguments that a model would choose. */
-	async useAsTool(
-		parameters: INodeParameters,
-		args: IDataObject,
-		credential: ICredentialDataDecryptedObject,
-	): Promise<IRun> {
-		const workflow = agentWorkflow(this.node({ ...parameters, toolDescription: '' }), this.nodeType, args);
-		return await this.execute(workflow, [{ json: {} }], credential);
-	}
-
-	/** Activates a workflow that begins with the trigger node. */
-	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
-		const { budgetMs, credential, credentialId } = options;
-		const additionalData = this.surroundings(credential);
-		const node = this.node(options.parameters, this.triggerType, credentialId);
-		const workflow = (staticData: IDataObject) => this.workflow([node], this.triggerType, staticData);
-		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
-	}
-
-	/**
-	 * Runs the trigger node by hand, as "Fetch Test Event" does.
-	 * @param staticData of the workflow, which such a run may read
-	 */
-	async testTrigger(
-		{ parameters, credential }: TriggerOptions,
-		staticData: IDataObject = {},
-	): Promise<INodeExecutionData[] | null> {
-		const node = this.node(parameters, this.triggerType);
-		const workflow = this.workflow([node], this.triggerType, staticData);
-		const context = new PollContext(workflow, node, this.surroundings(credential), 'manual', 'manual');
-		const output = await this.triggerType.poll?.call(context);
-		return output?.[0] ?? null;
-	}
-
 	/** Calls a list of the editor, as opening a drop-down does. */
 	async list(
 		method: string,
@@ -191,22 +130,8 @@ export class Engine {
 		return await search.call(context, filter);
 	}
 
-	/** Presses the credential's Test button. */
-	async testCredential(credential: ICredentialDataDecryptedObject): Promise<CredentialTestResult> {
-		const nodeType = requestNodeType(this.credentialType, this.nodeType);
-		const node = this.node({ temp: '' });
-		const workflow = this.workflow([node], nodeType);
-		const additionalData = this.surroundings(credential);
-		return await testCredential(this.credentialType, credential, {
-			node,
-			nodeType,
-			workflow,
-			additionalData,
-		});
-	}
-
 	/** Runs a workflow that begins with the node Items. */
-	private execute(
+	protected execute(
 		workflow: Workflow,
 		input: INodeExecutionData[],
 		credential: ICredentialDataDecryptedObject,
@@ -221,18 +146,18 @@ export class Engine {
 		);
 	}
 
-	private surroundings(credential: ICredentialDataDecryptedObject) {
+	protected surroundings(credential: ICredentialDataDecryptedObject) {
 		return additionalData(new OneCredential(this.credentialType, credential), STORED_WORKFLOW);
 	}
 
-	private node(parameters: INodeParameters, { description } = this.nodeType, id = '1'): INode {
+	protected node(parameters: INodeParameters, { description } = this.nodeType, id = '1'): INode {
 		return {
 			...newNode(NODE_NAME, description.name, parameters),
 			credentials: { [CREDENTIAL]: { id, name: 'Webinar account' } },
 		};
 	}
 
-	private workflow(nodes: INode[], nodeType = this.nodeType, staticData: IDataObject = {}): Workflow {
+	protected workflow(nodes: INode[], nodeType = this.nodeType, staticData: IDataObject = {}): Workflow {
 		const to = (node: string) => [{ node, type: 'main' as const, index: 0 }];
 		return new Workflow({
 			nodes,

@@ -1,4 +1,13 @@
-import type { INode, INodeParameters, INodeType, INodeTypes, IWorkflowBase } from 'n8n-workflow';
+import type {
+	IExecuteFunctions,
+	INode,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypeDescription,
+	INodeTypes,
+	IWorkflowBase,
+} from 'n8n-workflow';
 
 /** What n8n's hooks get to know of the workflow; nothing here reads it. */
 export const STORED_WORKFLOW: IWorkflowBase = {
@@ -26,3 +35,35 @@ export function nodeTypes(types: Record<string, INodeType>): INodeTypes {
 	};
 	return { getByName: find, getByNameAndVersion: find, getKnownTypes: () => ({}) };
 }
+
+const description = (name: string, properties: INodeTypeDescription['properties']): INodeTypeDescription => ({
+	displayName: name,
+	name,
+	group: ['transform'],
+	version: 1,
+	description: name,
+	defaults: { name },
+	inputs: ['main'],
+	outputs: ['main'],
+	properties,
+});
+
+/** Passes its input on: the start of a workflow. */
+export const start: INodeType = {
+	description: description('start', []),
+	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return Promise.resolve([this.getInputData()]);
+	},
+};
+
+/** Evaluates one expression for each of its items, as any node behind ours would. */
+export const read: INodeType = {
+	description: description('read', [{ displayName: 'Value', name: 'value', type: 'string', default: '' }]),
+	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		const values = this.getInputData().map((_item, index) => ({
+			json: { value: this.getNodeParameter('value', index) },
+			pairedItem: { item: index },
+		}));
+		return Promise.resolve([values]);
+	},
+};

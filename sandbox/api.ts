@@ -1,13 +1,13 @@
 import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
 import { applyFault } from './faultEffects';
 import type { Faults } from './faults';
-import type { Delay } from './latency';
+import { pass } from './latency';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
+import { isOfBody } from './request';
 import { renderPage } from './render';
-import { operationNames, products, type Account, type Answer, type Call } from './types';
-import { isOfBody } from './unreadableBody';
+import { operationNames, products, type Account, type Answer, type Call, type Latency } from './types';
 import { given, missingFields } from './validation';
 import { listsOf } from './customFields';
 
@@ -16,7 +16,7 @@ export interface ApiParts {
 	registrants: Registrants;
 	calls: Call[];
 	limit: RateLimit;
-	delay: Delay;
+	latency: Latency;
 	faults: Faults;
 }
 
@@ -41,22 +41,22 @@ export function apiRouter(parts: ApiParts): Router {
 }
 
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
-	const { account, registrants, calls, limit, delay, faults } = parts;
+	const { account, registrants, calls, limit, faults } = parts;
 	const { apiKey, parameters, lists } = readParameters(request.body);
 	const call: Call = { ...endpoint, at: performance.now(), status: 0, counted: false, parameters };
 	calls.push(call);
 
 	const answer = (what: Answer) => send(response, call, what);
-	const refusal =
+	const rejection =
 		absence(endpoint, account) ??
-		methodRefusal(request) ??
-		keyRefusal(apiKey, account) ??
-		limitRefusal(call, limit);
-	if (refusal) return answer(refusal);
+		methodRejection(request) ??
+		keyRejection(apiKey, account) ??
+		throttling(call, limit);
+	if (rejection) return answer(rejection);
 	call.counted = true;
 
 	const fault = faults.next(call);
-	await delay.pass();
+	await pass(parts.latency);
 	const act = (alterBooking?: (booking: Booking) => Booking) =>
 		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
 	if (!fault) return answer(act());
@@ -84,14 +84,14 @@ function absence({ operation }: Endpoint, { registrantsList }: Account): Answer 
 	return { status: 404, body: renderPage('notFound') };
 }
 
-function methodRefusal({ method }: Request): Answer | undefined {
+function methodRejection({ method }: Request): Answer | undefined {
 	if (method === 'POST') return undefined;
 	const message = `The ${method} method is not supported for this route. Supported methods: POST.`;
 	return { status: 405, body: { status: 'error', message }, headers: { allow: 'POST' } };
 }
 
 /** Without a key the error is a list, with a wrong one a string: so does the service. */
-function keyRefusal(apiKey: string | undefined, account: Account): Answer | undefined {
+function keyRejection(apiKey: string | undefined, account: Account): Answer | undefined {
 	if (apiKey === undefined || given({ apiKey }, 'apiKey') === undefined) {
 		return { status: 400, body: { status: 'error', errors: missingFields({}, ['api_key']) } };
 	}
@@ -99,7 +99,7 @@ function keyRefusal(apiKey: string | undefined, account: Account): Answer | unde
 	return { status: 401, body: { status: 'error', errors: { api_key: 'You must specify a valid API key' } } };
 }
 
-function limitRefusal({ at }: Call, limit: RateLimit): Answer | undefined {
+function throttling({ at }: Call, limit: RateLimit): Answer | undefined {
 	if (limit.admit(at)) return undefined;
 	return { status: 429, body: { status: 'error', message: 'Too many requests' } };
 }

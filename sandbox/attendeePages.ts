@@ -1,5 +1,5 @@
 import express, { type Response, type Router } from 'express';
-import { bookingOf, LinkRefusal, type OneClickLink } from './oneClick';
+import { bookingOf, InvalidLink, type OneClickLink } from './oneClick';
 import { webinarView } from './overview';
 import { webinarOf, type Registrants } from './registrants';
 import { renderPage } from './render';
@@ -39,8 +39,8 @@ function addRegistrationPages(router: Router, { account, registrants }: PagePart
 			const registrant = registrants.add(bookingOf(link, account));
 			response.redirect(302, thankYouUrl(registrant, account.url));
 		} catch (error) {
-			if (!(error instanceof LinkRefusal)) throw error;
-			response.status(422).send(renderPage('linkRefused', { reason: error.message }));
+			if (!(error instanceof InvalidLink)) throw error;
+			response.status(422).send(renderPage('invalidLink', { reason: error.message }));
 		}
 	}
 }

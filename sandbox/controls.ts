@@ -55,11 +55,11 @@ export interface Controls {
 }
 
 export function controlsOf(parts: ApiParts): Controls {
-	const { account, registrants, calls, limit, delay, faults } = parts;
+	const { account, registrants, calls, limit, faults } = parts;
 	const webinarsAtFirst = account.webinars;
 	return {
 		mostCallsInOneSecond: () => mostInOneSecond(calls.filter(({ counted }) => counted).map(({ at }) => at)),
-		setLatency: (latency) => void (delay.latency = latency),
+		setLatency: (latency) => void (parts.latency = latency),
 		setCallsPerSecond: (callsPerSecond) => void (limit.callsPerSecond = callsPerSecond),
 		setRegistrantsList: (list) => void Object.assign(account.registrantsList, list),
 		fail: (fault) => faults.add(fault),

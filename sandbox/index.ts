@@ -1,5 +1,4 @@
 export type { CallTarget, Fault } from './faults';
-export type { Paginator } from './paginators';
 export {
 	DEFAULT_API_KEY,
 	DEFAULT_CALLS_PER_SECOND,
@@ -7,4 +6,4 @@ export {
 	type Sandbox,
 	type SandboxOptions,
 } from './server';
-export type { Call, Latency, Operation, Registrant, Webinar } from './types';
+export type { Call, Latency, Operation, Paginator, Registrant, Webinar } from './types';

@@ -2,18 +2,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Latency } from './types';
 
 /** The time a counted call takes before it is acted on. */
-export class Delay {
-	constructor(public latency: Latency) {}
-
-	async pass(): Promise<void> {
-		const milliseconds = this.next();
-		// Not referenced: a closed sandbox must not keep the process alive for calls nobody waits for.
-		if (milliseconds > 0) await wait(milliseconds, undefined, { ref: false });
-	}
-
-	private next(): number {
-		if (typeof this.latency === 'number') return this.latency;
-		const { min, max } = this.latency;
-		return min + Math.random() * (max - min);
-	}
+export async function pass(latency: Latency): Promise<void> {
+	const { min, max } = typeof latency === 'number' ? { min: latency, max: latency } : latency;
+	const milliseconds = min + Math.random() * (max - min);
+	// Not referenced: a closed sandbox must not keep the process alive for calls nobody waits for.
+	if (milliseconds > 0) await wait(milliseconds, undefined, { ref: false });
 }

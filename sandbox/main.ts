@@ -1,4 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
+
+import { stopSignal } from '../cli/stopSignal';
+import { wholeNumber } from '../cli/wholeNumber';
 import { DEFAULT_API_KEY, DEFAULT_CALLS_PER_SECOND, startSandbox, type Latency, type Sandbox } from './index';
 
 const DEFAULT_PORT = 8080;
@@ -14,9 +17,14 @@ interface CommandOptions {
 
 const command = new Command('npm run sandbox --')
 	.description('A local stand-in for the webinar service, for use without an approved API key.')
-	.option('--port <number>', 'port on 127.0.0.1; 0 takes any free one', toPort, DEFAULT_PORT)
+	.option(
+		'--port <number>',
+		'port on 127.0.0.1; 0 takes any free one',
+		wholeNumber(0, HIGHEST_PORT),
+		DEFAULT_PORT,
+	)
 	.option('--latency <milliseconds>', 'time a call takes, as 80 or as a range 50-150', toLatency, 0)
-	.option('--calls-per-second <number>', 'limit of the service', toCallsPerSecond, DEFAULT_CALLS_PER_SECOND)
+	.option('--calls-per-second <number>', 'limit of the service', wholeNumber(1), DEFAULT_CALLS_PER_SECOND)
 	.option('--key <text>', 'API key to accept', toKey, DEFAULT_API_KEY)
 	.allowExcessArguments(false)
 	.action(run);
@@ -26,9 +34,7 @@ void command.parseAsync();
 async function run({ port, latency, callsPerSecond, key }: CommandOptions): Promise<void> {
 	try {
 		const sandbox = await startSandbox({ port, latencyMs: latency, callsPerSecond, apiKey: key });
-		for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-			process.once(signal, () => void sandbox.close());
-		}
+		stopSignal().addEventListener('abort', () => void sandbox.close());
 		console.log(instructions(sandbox, callsPerSecond));
 	} catch (error) {
 		command.error(`error: ${reason(error, port)}`, { exitCode: 1 });
@@ -64,23 +70,12 @@ function reason(error: unknown, port: number): string {
 	return error.message;
 }
 
-function toPort(text: string): number {
-	const port = Number(text);
-	if (/^\d+$/.test(text) && port <= HIGHEST_PORT) return port;
-	throw new InvalidArgumentError(`It must be a whole number from 0 to ${HIGHEST_PORT}.`);
-}
-
 function toLatency(text: string): Latency {
 	const [, first, last] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
 	const min = Number(first);
 	const max = Number(last ?? first);
 	if (min <= max) return { min, max };
 	throw new InvalidArgumentError('It must be milliseconds, such as 80 or 50-150.');
-}
-
-function toCallsPerSecond(text: string): number {
-	if (/^[1-9]\d*$/.test(text)) return Number(text);
-	throw new InvalidArgumentError('It must be a whole number from 1.');
 }
 
 function toKey(text: string): string {

@@ -1,4 +1,4 @@
-/** The ways in which e-mail tools write a merge field; a value of this shape was never replaced by the tool. */
+/** How e-mail tools write a merge field. A value of this shape was not replaced by the tool. */
 const shapes = [
 	/\*\|.*\|\*/, // *|EMAIL|*
 	/^%[a-z][\w .-]*%$/i, // %EMAIL%

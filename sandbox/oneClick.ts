@@ -21,9 +21,9 @@ export interface OneClickLink {
 }
 
 /** Why a link registers nobody, in words for the person who built it. */
-export class LinkRefusal extends Error {}
+export class InvalidLink extends Error {}
 
-/** What following the link books; throws a LinkRefusal if the link breaks a rule. */
+/** What following the link books; throws an InvalidLink if the link breaks a rule. */
 export function bookingOf(link: OneClickLink, account: Account): Booking {
 	checkShape(link);
 	const webinar = linkedWebinar(link, account);
@@ -34,29 +34,29 @@ export function bookingOf(link: OneClickLink, account: Account): Booking {
 	checkFormats(contact);
 	const { answers, errors } = customAnswers(listsOf(pairs), webinar);
 	const [problem] = Object.values(errors).flat();
-	if (problem !== undefined) throw new LinkRefusal(problem);
+	if (problem !== undefined) throw new InvalidLink(problem);
 
 	const schedule = linkedSchedule(contact, webinar, account.now());
 	const timezone = given(contact, 'timezone');
 	const booked = bookSchedule(webinar, { schedule, timezone, now: account.now() });
-	if (!booked) throw new LinkRefusal(unknownSession(schedule));
+	if (!booked) throw new InvalidLink(unknownSession(schedule));
 	const person = personIn(contact);
 	return { webinar, person, schedule, ...booked, via: 'oneClickLink', parameters, answers };
 }
 
 function checkShape({ hash, query }: OneClickLink): void {
 	if (hash.includes('&') || hash.includes('=')) {
-		throw new LinkRefusal('The ? that begins the parameters is missing.');
+		throw new InvalidLink('The ? that begins the parameters is missing.');
 	}
 	if (query.includes('&&')) {
-		throw new LinkRefusal('Two parameters are separated by a doubled &&. Write a single & between them.');
+		throw new InvalidLink('Two parameters are separated by a doubled &&. Write a single & between them.');
 	}
 	if (/^[?&]|&$/.test(query)) {
-		throw new LinkRefusal('The parameters begin with one ?, and an & stands between two of them only.');
+		throw new InvalidLink('The parameters begin with one ?, and an & stands between two of them only.');
 	}
 	const mergeField = unreplacedMergeField(query);
 	if (mergeField !== undefined) {
-		throw new LinkRefusal(
+		throw new InvalidLink(
 			`The merge field ${mergeField} was not replaced by a value. The link works only in an e-mail that an autoresponder sends to its contacts.`,
 		);
 	}
@@ -64,9 +64,9 @@ function checkShape({ hash, query }: OneClickLink): void {
 
 function linkedWebinar({ webinarId, hash }: OneClickLink, { webinars }: Account): Webinar {
 	const withNumber = webinars.filter(({ id }) => String(id) === webinarId);
-	if (withNumber.length === 0) throw new LinkRefusal(`There is no webinar with the number ${webinarId}.`);
+	if (withNumber.length === 0) throw new InvalidLink(`There is no webinar with the number ${webinarId}.`);
 	const webinar = withNumber.find((candidate) => candidate.hash === hash);
-	if (!webinar) throw new LinkRefusal(`The token ${hash} does not belong to webinar ${webinarId}.`);
+	if (!webinar) throw new InvalidLink(`The token ${hash} does not belong to webinar ${webinarId}.`);
 	return webinar;
 }
 
@@ -86,10 +86,10 @@ function checkPresence(contact: Parameters, webinar: Webinar): void {
 	const missing = required.filter((field) => given(contact, field) === undefined);
 	if (missing.length > 0) {
 		const list = missing.map((field) => linkNameOf.get(field) ?? field).join(', ');
-		throw new LinkRefusal(`The link has no value for: ${list}. This webinar requires it.`);
+		throw new InvalidLink(`The link has no value for: ${list}. This webinar requires it.`);
 	}
 	if (autoDetectsTimezone(webinar) && given(contact, 'timezone') === undefined) {
-		throw new LinkRefusal(
+		throw new InvalidLink(
 			'The link has no timezone. This webinar takes place in the time zone of each attendee, so the link must name it, for example timezone=GMT-7.',
 		);
 	}
@@ -105,18 +105,18 @@ function checkFormats(contact: Parameters): void {
 	} as const;
 	for (const field of ['email', 'timezone', 'phone_country_code', 'phone'] as const) {
 		const value = given(contact, field);
-		if (value !== undefined && !formats[field].test(value)) throw new LinkRefusal(hints[field]);
+		if (value !== undefined && !formats[field].test(value)) throw new InvalidLink(hints[field]);
 	}
 }
 
 function linkedSchedule(contact: Parameters, webinar: Webinar, now: number): number {
 	const sessions = upcomingSessions(webinar, now);
-	if (sessions.length === 0) throw new LinkRefusal('This webinar has no sessions.');
+	if (sessions.length === 0) throw new InvalidLink('This webinar has no sessions.');
 	const number = given(contact, 'schedule') ?? '';
 	const session = sessions.find(({ schedule }) => String(schedule) === number);
-	if (!session) throw new LinkRefusal(unknownSession(number));
+	if (!session) throw new InvalidLink(unknownSession(number));
 	if (session.kind === 'justInTime' || session.kind === 'instantReplay') {
-		throw new LinkRefusal(
+		throw new InvalidLink(
 			`A one-click link cannot lead to a session of the type "${session.comment}", because such sessions have no session number.`,
 		);
 	}

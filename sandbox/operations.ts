@@ -1,6 +1,6 @@
 import { registerPerson } from './register';
 import { listRegistrants, unsubscribe } from './registrantOperations';
-import { refusal, selectedWebinar, success, type OperationRequest } from './request';
+import { rejection, selectedWebinar, success, type OperationRequest } from './request';
 import type { Answer, Operation, Product } from './types';
 import {
 	given,
@@ -31,12 +31,12 @@ function listWebinars({ product, account }: OperationRequest): Answer {
 function showWebinar(request: OperationRequest): Answer {
 	const { product, parameters, account } = request;
 	const missing = missingFields(parameters, ['webinar_id']);
-	if (hasErrors(missing)) return refusal(400, missing);
+	if (hasErrors(missing)) return rejection(400, missing);
 	const webinar = selectedWebinar(request);
 	const invalid = {
 		...(!webinar && invalidSelection('webinar_id')),
 		...malformedFields(parameters, detailFormats[product]),
 	};
-	if (!webinar || hasErrors(invalid)) return refusal(422, invalid);
+	if (!webinar || hasErrors(invalid)) return rejection(422, invalid);
 	return success({ webinar: detail(webinar, account, given(parameters, 'timezone')) });
 }

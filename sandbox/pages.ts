@@ -3,7 +3,7 @@ import { attendeePagesRouter, type PageParts } from './attendeePages';
 import { overview } from './overview';
 import { registrantPagesRouter } from './registrantPages';
 import { renderPage } from './render';
-import { isOfBody } from './unreadableBody';
+import { isOfBody } from './request';
 
 /** The pages that people see. The limit of the API does not apply to them. */
 export function pagesRouter(parts: PageParts): Router {
@@ -26,5 +26,5 @@ export const undecodableAddress: ErrorRequestHandler = (error: unknown, request,
 
 export const unreadableForm: ErrorRequestHandler = (error: unknown, _request, response, next) => {
 	if (!isOfBody(error) || response.headersSent) return next(error);
-	response.status(422).send(renderPage('formRefused', { reason: 'The form cannot be read.' }));
+	response.status(422).send(renderPage('invalidForm', { reason: 'The form cannot be read.' }));
 };

@@ -1,4 +1,4 @@
-import type { Registrant } from './types';
+import type { Paginator, Registrant } from './types';
 
 const PER_PAGE = 25;
 
@@ -33,9 +33,7 @@ export const paginators = {
 	/** Gives the first page for every page. */
 	repeating: (list: RowList) => ({ registrants: onePage({ ...list, page: 1 }) }),
 	withoutLastPage: (list: RowList) => ({ registrants: onePage(list) }),
-};
-
-export type Paginator = keyof typeof paginators;
+} satisfies Record<Paginator, (list: RowList) => object>;
 
 function onePage({ registrants, toRow, page }: RowList) {
 	const data = registrants.slice((page - 1) * PER_PAGE, page * PER_PAGE).map(toRow);

@@ -1,7 +1,7 @@
 import { bookSessions } from './booking';
 import { customAnswers } from './customFields';
 import type { Booking } from './registrants';
-import { refusal, selectedWebinar, success, type OperationRequest } from './request';
+import { rejection, selectedWebinar, success, type OperationRequest } from './request';
 import { upcomingSessions } from './sessions';
 import type { Answer, Product, Webinar } from './types';
 import {
@@ -35,12 +35,12 @@ export function registerPerson(request: OperationRequest): Answer {
 	const { parameters, lists, account, registrants, alterBooking = (booking: Booking) => booking } = request;
 	const webinar = selectedWebinar(request);
 	const missing = missingFields(parameters, requiredFields(webinar));
-	if (hasErrors(missing)) return refusal(400, missing);
+	if (hasErrors(missing)) return rejection(400, missing);
 
 	const schedule = integer(given(parameters, 'schedule'));
 	const { answers, errors } = customAnswers(lists, webinar);
 	const invalid = { ...invalidFields(request, webinar, schedule), ...errors };
-	if (!webinar || hasErrors(invalid)) return refusal(422, invalid);
+	if (!webinar || hasErrors(invalid)) return rejection(422, invalid);
 
 	const booked = bookSessions(webinar, {
 		schedule,
@@ -48,7 +48,7 @@ export function registerPerson(request: OperationRequest): Answer {
 		timezone: given(parameters, 'timezone'),
 		now: account.now(),
 	});
-	if (!booked) return refusal(422, invalidSelection('date'));
+	if (!booked) return rejection(422, invalidSelection('date'));
 
 	const booking: Booking = {
 		webinar,

@@ -2,7 +2,7 @@ import { paginators } from './paginators';
 import { registrantFilters, timestampsRequiredBy } from './registrantFilters';
 import { registrantRow } from './registrantRow';
 import type { Registrants } from './registrants';
-import { refusal, selectedWebinar, success, type OperationRequest } from './request';
+import { rejection, selectedWebinar, success, type OperationRequest } from './request';
 import type { Answer, Webinar } from './types';
 import { given, hasErrors, invalidSelection, malformedFields, missingFields } from './validation';
 
@@ -20,7 +20,7 @@ const filterFormats = [
 export function listRegistrants(request: OperationRequest): Answer {
 	const { product, parameters, account, registrants } = request;
 	const missing = missingFields(parameters, ['webinar_id', ...timestampsRequiredBy(parameters)]);
-	if (hasErrors(missing)) return refusal(400, missing);
+	if (hasErrors(missing)) return rejection(400, missing);
 	const webinar = selectedWebinar(request);
 	const schedule = given(parameters, 'schedule_id');
 	const invalid = {
@@ -28,7 +28,7 @@ export function listRegistrants(request: OperationRequest): Answer {
 		...(webinar && schedule && !hasHad(schedule, webinar, registrants) && invalidSelection('schedule_id')),
 		...malformedFields(parameters, filterFormats),
 	};
-	if (!webinar || hasErrors(invalid)) return refusal(422, invalid);
+	if (!webinar || hasErrors(invalid)) return rejection(422, invalid);
 
 	const filters = registrantFilters(parameters, webinar, account.now());
 	const all = registrants.of({ product, webinarId: webinar.id });
@@ -46,14 +46,14 @@ export function listRegistrants(request: OperationRequest): Answer {
 export function unsubscribe(request: OperationRequest): Answer {
 	const { product, parameters, registrants } = request;
 	const missing = missingFields(parameters, ['webinar_id', 'lead_id']);
-	if (hasErrors(missing)) return refusal(400, missing);
+	if (hasErrors(missing)) return rejection(400, missing);
 	const webinar = selectedWebinar(request);
-	if (!webinar) return refusal(422, invalidSelection('webinar_id'));
+	if (!webinar) return rejection(422, invalidSelection('webinar_id'));
 	const leadId = given(parameters, 'lead_id');
 	const lead = registrants
 		.of({ product, webinarId: webinar.id })
 		.find((who) => String(who.leadId) === leadId);
-	if (!lead) return refusal(422, invalidSelection('lead_id'));
+	if (!lead) return rejection(422, invalidSelection('lead_id'));
 	registrants.unsubscribe(lead);
 	return { status: 204, body: '' };
 }

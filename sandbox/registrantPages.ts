@@ -78,7 +78,7 @@ function submit(response: Response, goOn: string, change: () => void): void {
 	} catch (error) {
 		if (!(error instanceof z.ZodError || error instanceof RangeError)) throw error;
 		const reason = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
-		response.status(422).send(renderPage('formRefused', { reason }));
+		response.status(422).send(renderPage('invalidForm', { reason }));
 	}
 }
 

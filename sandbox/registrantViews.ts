@@ -2,7 +2,7 @@ import { clock, money } from './registrantRow';
 import { webinarOf } from './registrants';
 import { rooms, type Account, type PerRoom, type Registrant } from './types';
 
-const ways = { api: 'API', oneClickLink: 'one-click link', sandbox: 'sandbox' } as const;
+const origins = { api: 'API', oneClickLink: 'one-click link', sandbox: 'sandbox' } as const;
 
 /** A registrant as the pages show one. */
 export function registrantView(registrant: Registrant, { url, webinars }: Account) {
@@ -10,7 +10,7 @@ export function registrantView(registrant: Registrant, { url, webinars }: Accoun
 		...registrant,
 		phone: [registrant.phoneCountryCode, registrant.phone].filter(Boolean).join(' '),
 		webinar: webinarOf(registrant, webinars)?.name,
-		through: ways[registrant.via],
+		through: origins[registrant.via],
 		attended: perRoom(registrant.attended, clock),
 		purchased: perRoom(registrant.purchased, money),
 		answers: Object.entries(registrant.answers).map(([label, answers]) => `${label}: ${answers.join(', ')}`),

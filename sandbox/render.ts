@@ -9,12 +9,12 @@ export type Page =
 	| 'registration'
 	| 'thankYou'
 	| 'room'
-	| 'linkRefused'
+	| 'invalidLink'
 	| 'notFound'
 	| 'registrants'
 	| 'registrant'
 	| 'unsubscribe'
-	| 'formRefused';
+	| 'invalidForm';
 
 export function renderPage(page: Page, data: object = {}): string {
 	return eta.render(`./${page}`, data);

@@ -23,6 +23,12 @@ export function success(member: object): Answer {
 	return { status: 200, body: { status: 'success', ...member } };
 }
 
-export function refusal(status: 400 | 422, errors: FieldErrors): Answer {
+export function rejection(status: 400 | 422, errors: FieldErrors): Answer {
 	return { status, body: { status: 'error', errors } };
+}
+
+/** Whether an error is the sender's: a body that is too long, or not packed or written as it says. */
+export function isOfBody(error: unknown): boolean {
+	const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+	return status >= 400 && status < 500;
 }

@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { type Express } from 'express';
 import { apiRouter, type ApiParts } from './api';
-import { catalogue } from './catalogue';
+import { automatedCatalogue } from './catalogueAutomated';
+import { liveCatalogue } from './catalogueLive';
 import { controlsOf, type Controls } from './controls';
 import { Faults } from './faults';
-import { Delay } from './latency';
 import { notFound, pagesRouter, undecodableAddress, unreadableForm } from './pages';
 import { RateLimit } from './rateLimit';
 import { Registrants } from './registrants';
@@ -15,6 +15,9 @@ import type { Account, Call, Latency, Registrant, RegistrantsList, Webinar } fro
 export const DEFAULT_API_KEY = 'sandbox-api-key-'.repeat(4);
 
 export const DEFAULT_CALLS_PER_SECOND = 20;
+
+/** Ids are stable; dates follow from the rules on every call. */
+const catalogue: readonly Webinar[] = [...liveCatalogue, ...automatedCatalogue];
 
 const LOOPBACK = '127.0.0.1';
 
@@ -60,7 +63,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		registrants: new Registrants(now),
 		calls: [],
 		limit: new RateLimit(options.callsPerSecond ?? DEFAULT_CALLS_PER_SECOND),
-		delay: new Delay(options.latencyMs ?? 0),
+		latency: options.latencyMs ?? 0,
 		faults: new Faults(),
 	};
 	server.on('request', appOf(parts));

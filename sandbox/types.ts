@@ -1,5 +1,3 @@
-import type { Paginator } from './paginators';
-
 /** The two products of the service; also the first segment of their API paths. */
 export const products = ['live', 'automated'] as const;
 export type Product = (typeof products)[number];
@@ -173,6 +171,10 @@ export interface Answer {
 	body: object | string;
 	headers?: Readonly<Record<string, string>>;
 }
+
+/** The shapes in which the host may give a list of registrants. */
+export type Paginator =
+	'paginator' | 'bareArray' | 'users' | 'user' | 'minimal' | 'repeating' | 'withoutLastPage';
 
 /** How the host lists registrants: what the real service does is not certain, so that a test can choose. */
 export interface RegistrantsList {

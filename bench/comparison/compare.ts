@@ -1,51 +1,55 @@
-import { join } from 'node:path';
+import Table from 'cli-table3';
 
-import { createCredential } from '../../n8n/credentials';
-import { Execution } from '../../n8n/executions';
-import { install } from '../../n8n/install';
-import { lineNamed } from '../../n8n/lines';
-import { N8nClient } from '../../n8n/n8nClient';
-import { startPackagedN8n } from '../../n8n/packagedN8n';
-import { pack } from '../../n8n/packageLayout';
-import type { OnEnd } from '../../n8n/teardown';
-import { createWorkflow, node, runManually, to } from '../../n8n/workflows';
-import { workFolder } from '../../n8n/workFolder';
+import { exitWith } from '../../cli/failure';
+import { createCredential } from '../../realN8n/credentials';
+import { Execution } from '../../realN8n/executions';
+import type { N8nClient } from '../../realN8n/n8nClient';
+import { startN8n } from '../../realN8n/startN8n';
+import { type OnEnd, withTeardown } from '../../realN8n/teardown';
+import { createWorkflow, node, runManually, to } from '../../realN8n/workflows';
 import { contacts, losses } from '../registrations';
 import { Service } from '../service';
-import { type Way, ways } from './ways';
+import { PLAIN } from '../table';
+import { type Baseline, baselines } from './baselines';
 
 const CONTACTS = 500;
 const LATENCY_MS = 80;
 const TRIGGER = 'Contacts';
 const NODE = 'Register';
 
-export interface Comparison {
+interface Comparison {
 	name: string;
 	/** From the first call to the last answer. */
 	seconds: number;
-	refused: number;
+	throttled: number;
 	lost: number;
 	doubled: number;
 }
 
-/** Registers the same contacts in each way, in the current n8n. */
-export async function compare(onEnd: OnEnd, report: (comparison: Comparison) => void): Promise<void> {
-	const installation = await install(lineNamed('2'), console.error);
-	const folder = await workFolder(onEnd);
-	const tarball = await pack(folder);
-	const logFile = join(folder, 'n8n.log');
-	const { url } = await startPackagedN8n({ installation, tarball, folder, logFile, onEnd });
-	const client = await N8nClient.setUp(installation.line, url);
-	for (const way of ways) report(await measure(client, way));
+/** Registers the same contacts with our node and with each baseline, in the current n8n, and prints how that went. */
+export async function compare(): Promise<void> {
+	const results = await withTeardown(measureAll).catch(exitWith);
+	console.log(comparisonTable(results));
+	process.exit();
 }
 
-async function measure(client: N8nClient, way: Way): Promise<Comparison> {
+async function measureAll(onEnd: OnEnd): Promise<Comparison[]> {
+	const { client } = await startN8n('2', { report: console.error, onEnd });
+	const results: Comparison[] = [];
+	for (const baseline of baselines) {
+		console.error(`${baseline.name} …`);
+		results.push(await measure(client, baseline));
+	}
+	return results;
+}
+
+async function measure(client: N8nClient, baseline: Baseline): Promise<Comparison> {
 	const service = await Service.start({ latencyMs: LATENCY_MS });
 	const { baseUrl, apiKey } = service.credential;
-	const credential = await createCredential(client, way.name, service.credential);
-	const { type, typeVersion, parameters, ...settings } = way.node({ url: baseUrl, apiKey, credential });
+	const credential = await createCredential(client, baseline.name, service.credential);
+	const { type, typeVersion, parameters, ...settings } = baseline.node({ url: baseUrl, apiKey, credential });
 	const workflow = await createWorkflow(client, {
-		name: way.name,
+		name: baseline.name,
 		nodes: [
 			node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
 			{ ...node(NODE, type, typeVersion, parameters), ...settings },
@@ -57,6 +61,17 @@ async function measure(client: N8nClient, way: Way): Promise<Comparison> {
 	const seen = await service.stop();
 	const times = seen.calls.map(({ at }) => at);
 	const seconds = (Math.max(...times) - Math.min(...times) + LATENCY_MS) / 1000;
-	const { refused = 0, lost = 0, doubled = 0 } = losses(CONTACTS, seen);
-	return { name: way.name, seconds, refused, lost, doubled };
+	const { throttled = 0, lost = 0, doubled = 0 } = losses(CONTACTS, seen);
+	return { name: baseline.name, seconds, throttled, lost, doubled };
+}
+
+function comparisonTable(results: readonly Comparison[]): string {
+	const table = new Table({
+		head: ['500 contacts with', 'Seconds', 'Calls throttled', 'Contacts lost', 'Registered twice'],
+		style: { ...PLAIN, compact: true },
+	});
+	for (const { name, seconds, throttled, lost, doubled } of results) {
+		table.push([name, seconds.toFixed(1), throttled, lost, doubled]);
+	}
+	return table.toString();
 }

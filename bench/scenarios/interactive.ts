@@ -30,7 +30,7 @@ export const interactive: Scenario = {
 		return {
 			waitMs: Math.max(...waits),
 			meanWaitMs: waits.reduce((sum, one) => sum + one, 0) / LISTS,
-			refused: calls.filter(({ status }) => status === 429).length,
+			throttled: calls.filter(({ status }) => status === 429).length,
 		};
 	},
 };

@@ -1,14 +1,5 @@
-import { z } from 'zod/v4';
-
-import { Child } from '../child';
+import { measureInChild } from '../child';
 import type { Scenario } from '../scenario';
-
-const answer = z.object({
-	nodeMs: z.number(),
-	bareMs: z.number(),
-	bareReadMs: z.number(),
-	missing: z.number(),
-});
 
 export const overhead: Scenario = {
 	name: 'overhead',
@@ -19,17 +10,5 @@ export const overhead: Scenario = {
 		{ figure: 'timesBareRead', atMost: 1.3 },
 		{ figure: 'lost', atMost: 0 },
 	],
-	run: async () => {
-		const child = Child.start('overhead');
-		const { nodeMs, bareMs, bareReadMs, missing } = answer.parse(await child.ask('measure'));
-		await child.stop();
-		return {
-			timesBare: nodeMs / bareMs,
-			timesBareRead: nodeMs / bareReadMs,
-			nodeMs,
-			bareMs,
-			bareReadMs,
-			lost: missing,
-		};
-	},
+	run: () => measureInChild('overhead', 'measure'),
 };

@@ -1,7 +1,7 @@
 import { CallQueue } from '../../nodes/WebinarAccount/client/limiter/callQueue';
 import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
-import { VirtualClock } from '../../test/support/virtualClock';
-import { VirtualService } from '../../test/support/virtualService';
+import { VirtualClock } from './virtualClock';
+import { VirtualService } from './virtualService';
 import { CALLS_PER_SECOND } from '../limits';
 import { seededRandom } from './random';
 

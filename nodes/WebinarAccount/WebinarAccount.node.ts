@@ -1,9 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { properties } from './operations/description';
-import { operations } from './operations';
+import { properties, subtitle } from './operations';
 import { router } from './router/router';
-import { subtitleOf } from './operations/subtitle';
 import { searchCustomFields } from './listSearch/searchCustomFields';
 import { searchSchedules } from './listSearch/searchSchedules';
 import { searchWebinars } from './listSearch/searchWebinars';
@@ -15,7 +13,7 @@ export class WebinarAccount implements INodeType {
 		icon: { light: 'file:../../icons/webinarAccount.svg', dark: 'file:../../icons/webinarAccount.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: subtitleOf('operation', operations),
+		subtitle,
 		description: 'Register people to WebinarJam and EverWebinar webinars, live and automated',
 		defaults: { name: 'Webinar Account' },
 		usableAsTool: true,

@@ -1,7 +1,7 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
+import { triggerProperties, triggerSubtitle } from './trigger/fields';
 import { poll } from './trigger/poll';
-import { triggerProperties, triggerSubtitle } from './trigger/triggerDescription';
 import { searchSchedules } from './listSearch/searchSchedules';
 import { searchWebinars } from './listSearch/searchWebinars';
 

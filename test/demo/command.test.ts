@@ -9,11 +9,11 @@ import { parseContacts } from '../../demo/contacts';
 import { type Sandbox, startSandbox } from '../../sandbox';
 
 const MAIN = join(__dirname, '../../demo/main.ts');
-const REFUSED = 'refused-contacts.csv';
+const INVALID = 'invalid-contacts.csv';
 
 /** What the demo's own contacts leave behind. */
-const REFUSED_CONTACTS = [
-	'first_name,last_name,email,phone_country_code,phone,refused_because',
+const INVALID_CONTACTS = [
+	'first_name,last_name,email,phone_country_code,phone,not_registered_because',
 	'Lena,Hoffmann,lena.hoffmann@,,,"""lena.hoffmann@"" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com."',
 	',Okafor,chidi.okafor@example.org,,,First Name is empty. The service registers nobody without it. Fill in First Name.',
 	'',
@@ -42,7 +42,7 @@ describe('The demo', () => {
 	});
 	afterEach(() => rm(folder, { recursive: true }));
 
-	const refusedFile = () => readFile(join(folder, REFUSED), 'utf8');
+	const invalidFile = () => readFile(join(folder, INVALID), 'utf8');
 
 	/** Runs it in an empty folder. Without the parent process of the tsx command, which is harsh to a stopped child. */
 	function demo(
@@ -61,7 +61,7 @@ describe('The demo', () => {
 		});
 	}
 
-	it('registers its contacts, and says who was skipped or refused and why', async () => {
+	it('registers its contacts, and says who was skipped or invalid and why', async () => {
 		const { exitCode, stdout } = await demo([]);
 		expect(exitCode).toBe(0);
 		expect(stdout).toContain('Webinar       Growth Series – Three evenings on growth (live, ID 2)');
@@ -70,17 +70,17 @@ describe('The demo', () => {
 		);
 		expect(stdout).toContain('Registered    57 of 60');
 		expect(stdout).toContain("1 duplicate: SIOBHAN O'BRIEN <Siobhan.OBrien@Example.com>");
-		expect(stdout).toContain('Refused       2\n');
+		expect(stdout).toContain('Invalid       2\n');
 		expect(stdout).toMatch(/│ Lena Hoffmann +│ "lena.hoffmann@" is not an e-mail address\. +│/);
 		expect(stdout).toMatch(/│ Okafor +│ First Name is empty\./);
-		expect(stdout).toContain('0 calls refused as too many (429)');
+		expect(stdout).toContain('0 calls throttled (429)');
 		expect(stdout).toMatch(/Room link {5}http:\/\/127\.0\.0\.1:\d+\/room\/live\/\w+\n/);
-		expect(await refusedFile()).toBe(REFUSED_CONTACTS);
+		expect(await invalidFile()).toBe(INVALID_CONTACTS);
 		for (const line of stdout.split('\n')) expect(line.length).toBeLessThanOrEqual(80);
 	});
 
-	it('registers refused contacts from the file it wrote, once that is corrected', async () => {
-		const corrected = REFUSED_CONTACTS.replace('lena.hoffmann@,', 'lena.hoffmann@example.com,').replace(
+	it('registers invalid contacts from the file it wrote, once that is corrected', async () => {
+		const corrected = INVALID_CONTACTS.replace('lena.hoffmann@,', 'lena.hoffmann@example.com,').replace(
 			',Okafor',
 			'Chidi,Okafor',
 		);
@@ -88,32 +88,32 @@ describe('The demo', () => {
 		const { exitCode, stdout } = await demo(['--contacts', 'corrected.csv']);
 		expect(exitCode).toBe(0);
 		expect(stdout).toContain('Registered    2 of 2');
-		expect(existsSync(join(folder, REFUSED))).toBe(false);
+		expect(existsSync(join(folder, INVALID))).toBe(false);
 	});
 
-	it('does not write refused contacts over the contacts, and says where they are', async () => {
+	it('does not write invalid contacts over the contacts, and says where they are', async () => {
 		const people = 'first_name,last_name,email\nAnn,Lee,ann@\nBo,Day,bo@example.com\n';
-		await writeFile(join(folder, REFUSED), people);
-		await symlink(REFUSED, join(folder, 'people.csv'));
-		await writeFile(join(folder, 'refused-contacts-2.csv'), 'mine');
+		await writeFile(join(folder, INVALID), people);
+		await symlink(INVALID, join(folder, 'people.csv'));
+		await writeFile(join(folder, 'invalid-contacts-2.csv'), 'mine');
 		const { stdout } = await demo(['--contacts', 'people.csv']);
 		expect(stdout).toContain('Registered    1 of 2');
-		expect(stdout).toContain('Written to    refused-contacts-3.csv\n');
-		expect(stdout).toContain('Correct refused-contacts-3.csv, and');
-		expect(await refusedFile()).toBe(people);
-		expect(await readFile(join(folder, 'refused-contacts-2.csv'), 'utf8')).toBe('mine');
-		expect(await readFile(join(folder, 'refused-contacts-3.csv'), 'utf8')).toContain('Ann,Lee,ann@,');
+		expect(stdout).toContain('Written to    invalid-contacts-3.csv\n');
+		expect(stdout).toContain('Correct invalid-contacts-3.csv, and');
+		expect(await invalidFile()).toBe(people);
+		expect(await readFile(join(folder, 'invalid-contacts-2.csv'), 'utf8')).toBe('mine');
+		expect(await readFile(join(folder, 'invalid-contacts-3.csv'), 'utf8')).toContain('Ann,Lee,ann@,');
 	});
 
-	it('says that a file of refused contacts is of an earlier run', async () => {
-		await writeFile(join(folder, REFUSED), REFUSED_CONTACTS);
+	it('says that a file of invalid contacts is of an earlier run', async () => {
+		await writeFile(join(folder, INVALID), INVALID_CONTACTS);
 		await writeFile(join(folder, 'people.csv'), 'first_name,last_name,email\nAnn,Lee,ann@example.com\n');
 		const { stdout } = await demo(['--contacts', 'people.csv']);
-		expect(oneLine(stdout)).toContain(`Refused nobody; ${REFUSED} was there before, and is not of this run`);
-		expect(await refusedFile()).toBe(REFUSED_CONTACTS);
+		expect(oneLine(stdout)).toContain(`Invalid nobody; ${INVALID} was there before, and is not of this run`);
+		expect(await invalidFile()).toBe(INVALID_CONTACTS);
 	});
 
-	it('loses nobody whose address was refused in another row', async () => {
+	it('loses nobody whose address is invalid in another row', async () => {
 		const rows = [
 			'first_name,email,last_name',
 			',chidi@example.org,Okafor',
@@ -123,20 +123,20 @@ describe('The demo', () => {
 		const { stdout } = await demo(['--contacts', 'people.csv']);
 		expect(stdout).toContain('Registered    0 of 2');
 		expect(stdout).not.toContain('Skipped');
-		const written = await refusedFile();
+		const written = await invalidFile();
 		expect(written).toContain(',chidi@example.org,Okafor,First Name is empty.');
 		expect(written).toContain('Chidi,chidi@example.org,Okafor,"Not tried');
 		expect(parseContacts(Buffer.from(written)).contacts).toHaveLength(2);
 	});
 
-	it('counts calls that the service refused as too many, and loses nobody to them', async () => {
+	it('counts calls that the service throttled, and loses nobody to them', async () => {
 		sandbox.fail({ kind: 'answer', status: 429, operation: 'register', times: 2 });
 		await writeFile(join(folder, 'people.csv'), 'first_name,last_name,email\nAnn,Lee,ann@example.com\n');
 		const args = ['--base-url', sandbox.url, '--contacts', 'people.csv'];
 		const { stdout } = await demo(args, sandbox.apiKey);
 		expect(stdout).toContain('Registered    1 of 1');
 		expect(stdout).toContain('Calls         5: ');
-		expect(stdout).toContain('2 calls refused as too many (429)');
+		expect(stdout).toContain('2 calls throttled (429)');
 	});
 
 	it('registers at another host what its options say', async () => {
@@ -160,16 +160,16 @@ describe('The demo', () => {
 		expect(stderr).toMatch(/^error: The service does not accept the API key\. [^\n]*\n$/);
 		expect(stdout + stderr).not.toContain(key);
 		expect(sandbox.calls).toHaveLength(1);
-		expect(existsSync(join(folder, REFUSED))).toBe(false);
+		expect(existsSync(join(folder, INVALID))).toBe(false);
 	});
 
-	it('fails if everybody is refused, and gives a reason that all share once', async () => {
+	it('fails if everybody is invalid, and gives a reason that all share once', async () => {
 		await writeFile(join(folder, 'people.csv'), 'first_name,email\nAnn,ann@example.com\nBo,bo@example.com\n');
 		const { exitCode, stdout } = await demo(['--contacts', 'people.csv', '--schedule', '99']);
 		expect(exitCode).toBe(1);
 		expect(stdout).toContain('Registered    0 of 2');
 		expect(stdout.match(/The webinar has no schedule with the ID/g)).toHaveLength(1);
-		expect(parseContacts(Buffer.from(await refusedFile())).contacts).toHaveLength(2);
+		expect(parseContacts(Buffer.from(await invalidFile())).contacts).toHaveLength(2);
 	});
 
 	it.each([
@@ -187,20 +187,20 @@ describe('The demo', () => {
 				'Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code.',
 		],
 		[
-			'--refused',
-			'missing/refused.csv',
-			'Refused contacts cannot be written to missing/refused.csv: there is no such folder.',
+			'--invalid',
+			'missing/invalid.csv',
+			'Invalid contacts cannot be written to missing/invalid.csv: there is no such folder.',
 		],
 		[
-			'--refused',
-			'empty.csv/refused.csv',
-			'Refused contacts cannot be written to empty.csv/refused.csv: what should be its folder is a file.',
+			'--invalid',
+			'empty.csv/invalid.csv',
+			'Invalid contacts cannot be written to empty.csv/invalid.csv: what should be its folder is a file.',
 		],
-		['--refused', '.', 'Refused contacts cannot be written to .: it is a folder, not a file.'],
+		['--invalid', '.', 'Invalid contacts cannot be written to .: it is a folder, not a file.'],
 		[
-			'--refused',
+			'--invalid',
 			'/dev/null',
-			'Refused contacts cannot be written to /dev/null: it is not an ordinary file.',
+			'Invalid contacts cannot be written to /dev/null: it is not an ordinary file.',
 		],
 		['--key', 'secret', '--key: only together with --base-url, for another host than the sandbox.'],
 	])('says in one sentence that %s %s cannot be used', async (option, value, message) => {
@@ -212,7 +212,7 @@ describe('The demo', () => {
 	it('does not say that it wrote a file that it could not write', async () => {
 		const target = join(folder, 'out');
 		await mkdir(target);
-		const args = ['--base-url', sandbox.url, '--refused', join(target, REFUSED)];
+		const args = ['--base-url', sandbox.url, '--invalid', join(target, INVALID)];
 		const { exitCode, stdout, stderr } = await demo(args, sandbox.apiKey, async (child) => {
 			// The limit leaves time until the last contacts.
 			while (child.exitCode === null && sandbox.calls.length === 0) await nextTurn();
@@ -222,7 +222,7 @@ describe('The demo', () => {
 		expect(stdout).toContain('Registered    57 of 60');
 		expect(stdout).not.toMatch(/Written to|Correct/);
 		expect(stderr).toMatch(
-			/^error: The refused contacts could not be written to .*: there is no such folder\.\n$/,
+			/^error: The invalid contacts could not be written to .*: there is no such folder\.\n$/,
 		);
 	});
 
@@ -245,9 +245,9 @@ describe('The demo', () => {
 		expect(exitCode).toBe(130);
 		expect(stdout).toMatch(/Registered +5 of 60/);
 		expect(stdout).toMatch(/Stopped +before \d+ contacts/);
-		const refused = await refusedFile();
-		expect(refused).toContain('The person may have been registered, but the execution was canceled.');
-		const { contacts } = parseContacts(Buffer.from(refused));
+		const invalid = await invalidFile();
+		expect(invalid).toContain('The person may have been registered, but the execution was canceled.');
+		const { contacts } = parseContacts(Buffer.from(invalid));
 		expect(contacts).toHaveLength(59 - 5);
 	});
 });

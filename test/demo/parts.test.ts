@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
+import { UserError } from '../../cli/failure';
 import { type Contact, parseContacts } from '../../demo/contacts';
-import { DemoError } from '../../demo/demoError';
 import { settleDuplicates, splitDuplicates } from '../../demo/duplicates';
 import { complaintAbout } from '../../demo/optionRules';
-import { refusedCsv } from '../../demo/refusedFile';
+import { invalidCsv } from '../../demo/invalidContacts';
 import { describeSession } from '../../demo/session';
 import { type RunReport, summary } from '../../demo/summary';
 
@@ -110,7 +110,7 @@ describe('Reading contacts', () => {
 			'several columns have the name Email: Email, E-Mail; keep one of them, and rename or delete the others',
 		],
 	])('says in one sentence what is wrong with %s', (_name, text, message) => {
-		expect(() => read(text)).toThrow(new DemoError(message));
+		expect(() => read(text)).toThrow(new UserError(message));
 	});
 
 	it('says that another encoding than UTF-8 cannot be read', () => {
@@ -144,25 +144,25 @@ describe('Duplicates', () => {
 		if (!a || !b || !c || !again) throw new Error('There are too few contacts');
 		const registrations = {
 			registered: [{ contact: a, user: {} }],
-			refused: [{ contact: b, reason: 'no domain' }],
+			invalid: [{ contact: b, reason: 'no domain' }],
 			unreached: [c],
 		};
 		const settled = settleDuplicates(registrations, [again, ...others]);
 		expect(settled.skipped).toEqual([again]);
-		expect(settled.refused.map(({ contact }) => contact.number)).toEqual([2, 5]);
+		expect(settled.invalid.map(({ contact }) => contact.number)).toEqual([2, 5]);
 		expect(settled.unreached.map(({ number }) => number)).toEqual([3, 6]);
 	});
 });
 
-describe('The file of refused contacts', () => {
+describe('The file of invalid contacts', () => {
 	const text = '\uFEFFEmail;Company;First Name\r\nann@;"Acme; Sons";Ann\r\n';
 
 	it('has the original columns, the form of the original, and the reason', () => {
 		const file = read(text);
 		const [contact] = file.contacts;
 		if (!contact) throw new Error('There is no contact');
-		expect(refusedCsv(file, [{ contact, reason: 'no "domain"' }])).toBe(
-			'\uFEFFEmail;Company;First Name;refused_because\nann@;"Acme; Sons";Ann;"no ""domain"""\n',
+		expect(invalidCsv(file, [{ contact, reason: 'no "domain"' }])).toBe(
+			'\uFEFFEmail;Company;First Name;not_registered_because\nann@;"Acme; Sons";Ann;"no ""domain"""\n',
 		);
 	});
 
@@ -170,9 +170,9 @@ describe('The file of refused contacts', () => {
 		const file = read('first_name,email,Reason,reason\nAnn,ann@,met at a fair,asked');
 		const [contact] = file.contacts;
 		if (!contact) throw new Error('There is no contact');
-		const written = refusedCsv(file, [{ contact, reason: 'no domain' }]);
+		const written = invalidCsv(file, [{ contact, reason: 'no domain' }]);
 		expect(written).toBe(
-			'first_name,email,Reason,reason,refused_because\nAnn,ann@,met at a fair,asked,no domain\n',
+			'first_name,email,Reason,reason,not_registered_because\nAnn,ann@,met at a fair,asked,no domain\n',
 		);
 		expect(read(written)).toEqual(file);
 	});
@@ -181,8 +181,8 @@ describe('The file of refused contacts', () => {
 		const file = read('\uFEFFsep=;\r\nfirst_name;email\nAnn;ann@');
 		const [contact] = file.contacts;
 		if (!contact) throw new Error('There is no contact');
-		expect(refusedCsv(file, [{ contact, reason: 'no domain' }])).toBe(
-			'\uFEFFsep=;\r\nfirst_name;email;refused_because\nAnn;ann@;no domain\n',
+		expect(invalidCsv(file, [{ contact, reason: 'no domain' }])).toBe(
+			'\uFEFFsep=;\r\nfirst_name;email;not_registered_because\nAnn;ann@;no domain\n',
 		);
 	});
 
@@ -203,8 +203,8 @@ describe('The file of refused contacts', () => {
 						return { cells, person, number: index + 1 };
 					});
 					const file = { form: { delimiter, start }, header, contacts };
-					const refused = contacts.map((contact) => ({ contact, reason: 'refused' }));
-					expect(parseContacts(Buffer.from(refusedCsv(file, refused)))).toEqual(file);
+					const invalid = contacts.map((contact) => ({ contact, reason: 'invalid' }));
+					expect(parseContacts(Buffer.from(invalidCsv(file, invalid)))).toEqual(file);
 				},
 			),
 		);
@@ -227,22 +227,22 @@ describe('The summary', () => {
 		product: 'live',
 		webinar: {},
 		registered: [{ contact: one, user }],
-		refused: [],
+		invalid: [],
 		unreached: [],
 		skipped: [],
-		count: { calls: 8, tooMany: 1, mostInOneSecond: 5 },
+		count: { calls: 8, throttled: 1, mostInOneSecond: 5 },
 		seconds: 4,
-		refusedFile: { path: 'refused.csv', state: 'none' },
+		invalidFile: { path: 'invalid.csv', state: 'none' },
 	};
 
 	it('counts people and calls, and shows a room link', () => {
 		expect(summary(report)).toBe(`  Session       Tue 3 Mar 2026, 18:00 (Europe/London)
   Registered    1 of 1
-  Refused       nobody
+  Invalid       nobody
 
   Time          4.0 s, with the start of n8n's engine
   Calls         8: 2.0 a second on average, 5 at most in any one second
-  Over limit    1 call refused as too many (429)
+  Over limit    1 call throttled (429)
   Room link     https://event.example.com/room/1
                 Ann O'Lee's own; everybody got one`);
 	});
@@ -252,28 +252,28 @@ describe('The summary', () => {
 		expect(text).toContain("2 duplicates: Ann O'Lee <ann@example.com>, Ann O'Lee\n");
 	});
 
-	it('lists refused contacts with the reason, and says where they are', () => {
-		const refused = [{ contact: two, reason: 'no domain' }];
-		const text = summary({ ...report, refused, refusedFile: { path: 'refused.csv', state: 'written' } });
+	it('lists invalid contacts with the reason, and says where they are', () => {
+		const invalid = [{ contact: two, reason: 'no domain' }];
+		const text = summary({ ...report, invalid, invalidFile: { path: 'invalid.csv', state: 'written' } });
 		expect(text).toMatch(/│ Bo +│ no domain +│\n +│ <bo@> +│/);
-		expect(text).toContain('Written to    refused.csv');
+		expect(text).toContain('Written to    invalid.csv');
 	});
 
 	it('says that a file of an earlier run is none of this one', () => {
-		expect(summary({ ...report, refusedFile: { path: 'refused.csv', state: 'earlier' } })).toContain(
-			'Refused       nobody; refused.csv was there before, and is not of this run\n',
+		expect(summary({ ...report, invalidFile: { path: 'invalid.csv', state: 'earlier' } })).toContain(
+			'Invalid       nobody; invalid.csv was there before, and is not of this run\n',
 		);
 	});
 
 	it('gives a reason that many share only once', () => {
-		const refused = Array.from({ length: 9 }, () => ({ contact: one, reason: 'wrong session' }));
-		const text = summary({ ...report, registered: [], refused });
+		const invalid = Array.from({ length: 9 }, () => ({ contact: one, reason: 'wrong session' }));
+		const text = summary({ ...report, registered: [], invalid });
 		expect(text.match(/wrong session/g)).toHaveLength(1);
 		expect(text).toContain('and 6 more');
 	});
 
 	it('does not pass control characters on to the terminal', () => {
-		expect(summary({ ...report, refused: [{ contact: three, reason: '\u0007' }] })).not.toMatch(
+		expect(summary({ ...report, invalid: [{ contact: three, reason: '\u0007' }] })).not.toMatch(
 			/[\u0007\u001b]/,
 		);
 	});
@@ -306,7 +306,7 @@ describe('The session', () => {
 });
 
 describe('Options', () => {
-	const line = { product: 'live', schedule: 'next', refused: 'refused.csv', callsPerSecond: 20 } as const;
+	const line = { product: 'live', schedule: 'next', invalid: 'invalid.csv', callsPerSecond: 20 } as const;
 	const real = { ...line, baseUrl: 'https://api.example.com', key: 'secret' };
 	const complaint = (options: Parameters<typeof complaintAbout>[0], keyIsTyped = true) =>
 		complaintAbout(options, { keyIsTyped });
@@ -315,7 +315,7 @@ describe('Options', () => {
 		expect(complaint(line, false)).toBeUndefined();
 	});
 
-	it('for another host are refused without a host', () => {
+	it('for another host are rejected without a host', () => {
 		expect(complaint({ ...line, key: 'secret', livePath: 'live' })).toBe(
 			'--key, --live-path: only together with --base-url, for another host than the sandbox.',
 		);

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { whyNotWritable } from '../../demo/writableFile';
+import { whyNotWritable } from '../../cli/writableFile';
 
 describe('Whether a file can be written', () => {
 	let folder: string;

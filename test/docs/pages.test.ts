@@ -4,23 +4,52 @@ import { dirname, join } from 'node:path';
 import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
 
 const ROOT = join(__dirname, '../..');
+const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const pagesIn = (folder: string) =>
 	readdirSync(join(ROOT, folder))
 		.filter((name) => name.endsWith('.md'))
 		.map((name) => join(folder, name));
 
+/** As GitHub and npm name them: small letters, dashes for spaces, no punctuation. */
+const anchorsIn = (page: string) =>
+	[...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+		heading
+			.toLowerCase()
+			.replaceAll(' ', '-')
+			.replaceAll(/[^\w-]/g, ''),
+	);
+
 describe.each(['.', 'docs', 'examples', 'test/e2e'].flatMap(pagesIn))('the page %s', (page) => {
-	it('links only to files that are there', () => {
-		const text = readFileSync(join(ROOT, page), 'utf8');
+	it('links only to files and headings that are there', () => {
+		const text = read(page);
 		const found = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/^\[.*\]: (\S+)$/gm)];
-		const links = found.map(([, link = '']) => link.replace(/#.*$/, ''));
-		const files = links.filter((link) => link !== '' && !/^\w+:/.test(link));
-		expect(files.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
+		const links = found.map(([, link = '']) => link).filter((link) => !/^\w+:/.test(link));
+		const isThere = (link: string) => {
+			const [file = '', anchor] = link.split('#');
+			const target = file === '' ? page : join(dirname(page), file);
+			return existsSync(join(ROOT, target)) && (anchor === undefined || anchorsIn(target).includes(anchor));
+		};
+		expect(links.filter((link) => !isThere(link))).toEqual([]);
+	});
+});
+
+describe('the page about errors', () => {
+	it('quotes messages as the node has them', () => {
+		const sources = readdirSync(join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts'))
+			.map((name) => read(join('nodes', name)))
+			.join('\n');
+		const quoted = [...read('docs/errors.md').matchAll(/^- ((?:`[^`]+`,?\s*)+)/gm)].flatMap(
+			([, messages = '']) => [...messages.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
+		);
+		const isThere = (message: string) => message.split('…').every((part) => sources.includes(part.trim()));
+		expect(quoted.length).toBeGreaterThan(30);
+		expect(quoted.filter((message) => !isThere(message))).toEqual([]);
 	});
 });
 
 describe('the page about one-click links', () => {
-	const page = readFileSync(join(__dirname, '../../docs/one-click-links.md'), 'utf8').replaceAll('\\|', '|');
+	const page = read('docs/one-click-links.md').replaceAll('\\|', '|');
 
 	it.each(Object.values(emailTools))('lists the merge fields of $name as the node has them', (preset) => {
 		const row = page.split('\n').find((line) => line.startsWith(`| ${preset.name} `));

@@ -4,19 +4,15 @@ import { join } from 'node:path';
 import { Argument, Option, program } from 'commander';
 import execa from 'execa';
 
-import { install } from '../../n8n/install';
-import { type LineName, lineNamed, lineNames } from '../../n8n/lines';
-import { N8nClient } from '../../n8n/n8nClient';
-import { pack } from '../../n8n/packageLayout';
-import { MissingError, needLinux, needPrograms } from '../../n8n/programs';
-import { startPackagedN8n } from '../../n8n/packagedN8n';
-import { type OnEnd, Stopped, withTeardown } from '../../n8n/teardown';
-import { workFolder } from '../../n8n/workFolder';
+import { exitWith } from '../../cli/failure';
+import { type LineName, lineNames } from '../../realN8n/lines';
+import { needLinux, needPrograms } from '../../realN8n/programs';
+import { startN8n } from '../../realN8n/startN8n';
+import { type OnEnd, withTeardown } from '../../realN8n/teardown';
 import { artefacts, passOn } from './support/surroundings';
 import { suites } from './suites';
 
 const ROOT = join(__dirname, '../..');
-const EXIT = { failed: 1, stopped: 130 } as const;
 
 interface Options {
 	n8n?: LineName;
@@ -40,12 +36,10 @@ async function run(chosen: string[], options: Options): Promise<void> {
 		await mkdir(artefacts, { recursive: true });
 		for (const line of options.n8n ? [options.n8n] : lineNames) {
 			const passed = await withTeardown((onEnd) => testLine(line, names, options, onEnd));
-			if (!passed) process.exitCode = EXIT.failed;
+			if (!passed) process.exitCode = 1;
 		}
 	} catch (error) {
-		console.error(error instanceof Stopped || error instanceof MissingError ? error.message : error);
-		// An installation that is still under way ends with this process.
-		process.exit(error instanceof Stopped ? EXIT.stopped : EXIT.failed);
+		exitWith(error);
 	}
 }
 
@@ -57,17 +51,10 @@ async function testLine(
 	onEnd: OnEnd,
 ): Promise<boolean> {
 	const began = Date.now();
-	const installation = await install(lineNamed(lineName), console.log);
-	const folder = await workFolder(onEnd);
-	const tarball = await pack(folder);
-	const { url } = await startPackagedN8n({
-		installation,
-		tarball,
-		folder,
-		logFile: join(artefacts, `n8n-${lineName}.log`),
-		onEnd,
-	});
-	await N8nClient.setUp(installation.line, url);
+	const logFile = join(artefacts, `n8n-${lineName}.log`);
+	const started = await startN8n(lineName, { report: console.log, logFile, onEnd });
+	const { installation, tarball, folder, server } = started;
+	const { url } = server;
 	console.log(`\nn8n ${installation.line.version} at ${url}`);
 
 	const jest = execa(

@@ -1,6 +1,6 @@
 import { Settings } from 'luxon';
 
-import { Engine } from '../../engine';
+import { TestEngine } from '../support/engine';
 import { findSecret } from '../support/findSecret';
 import { Listening } from '../support/listening';
 import { SkippingClock } from '../support/skippingClock';
@@ -33,7 +33,7 @@ interface Scene {
 
 describe('a fault', () => {
 	let hosts: Hosts;
-	let engine: Engine;
+	let engine: TestEngine;
 	let clock: SkippingClock;
 	let listening: Listening;
 	const scenes: Scene[] = [];
@@ -43,7 +43,7 @@ describe('a fault', () => {
 		Settings.now = () => NOW;
 		clock = new SkippingClock();
 		hosts = await startHosts();
-		engine = await Engine.load();
+		engine = await TestEngine.load();
 		for (const operation of operations) {
 			const stage = await newStage(engine, () => NOW);
 			operation.begin?.(stage);

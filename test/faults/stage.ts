@@ -1,12 +1,13 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 
-import type { Engine, RunResult } from '../../engine';
+import type { RunResult } from '../../engine';
 import { sandboxCredential } from '../../engine/parameters';
 import { type CallTarget, type Sandbox, startSandbox } from '../../sandbox';
+import type { TestEngine } from '../support/engine';
 
 /** An account of its own, where one operation meets one fault after the other. */
 export interface Stage {
-	engine: Engine;
+	engine: TestEngine;
 	sandbox: Sandbox;
 	credential: ICredentialDataDecryptedObject;
 	/** With "Continue" by default. */
@@ -33,7 +34,7 @@ const keyNumber = (number: number) => `fault/key+${number}=`.padEnd(64, 'Zw9?~_7
 let stages = 0;
 
 /** @param now of the service, in milliseconds since 1970 */
-export async function newStage(engine: Engine, now: () => number): Promise<Stage> {
+export async function newStage(engine: TestEngine, now: () => number): Promise<Stage> {
 	const sandbox = await startSandbox({ apiKey: keyNumber(++stages), callsPerSecond: Infinity, now });
 	return { engine, sandbox, credential: sandboxCredential(sandbox) };
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { Gate } from '../support/gate';
+import { TcpProxy } from '../support/tcpProxy';
 import { Harness } from '../support/harness';
 import { expectCompletion, expectTruth, registerAll, saidOf } from './register';
 
@@ -25,19 +25,19 @@ jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 
 describe('a long list of contacts, of which each is registered once in the end', () => {
 	let harness: Harness;
-	let gate: Gate;
+	let proxy: TcpProxy;
 
 	beforeAll(async () => {
 		harness = await Harness.start({ callsPerSecond: Infinity }, { inRealTime });
-		gate = await Gate.to(harness.sandbox.url);
+		proxy = await TcpProxy.to(harness.sandbox.url);
 	});
 	beforeEach(() => harness.sandbox.reset());
 	afterAll(async () => {
-		await gate.shut();
+		await proxy.shut();
 		await harness.stop();
 	});
 
-	const credential = () => ({ ...harness.credential, baseUrl: gate.url });
+	const credential = () => ({ ...harness.credential, baseUrl: proxy.url });
 
 	/** Lets something happen before one of the registrations. */
 	const at = (contact: number, happening: () => void) =>
@@ -57,7 +57,7 @@ describe('a long list of contacts, of which each is registered once in the end',
 	async function complete() {
 		const { sandbox, engine } = harness;
 		sandbox.clearFaults();
-		await gate.open();
+		await proxy.open();
 		await expectCompletion(engine, CONTACTS, sandbox, credential());
 	}
 
@@ -75,10 +75,10 @@ describe('a long list of contacts, of which each is registered once in the end',
 		await property(async (contact) => {
 			let back = Promise.resolve();
 			at(contact, () => {
-				back = gate
+				back = proxy
 					.shut()
 					.then(() => wait(5000))
-					.then(() => gate.open());
+					.then(() => proxy.open());
 			});
 			const result = await registerAndCheck();
 			await back;
@@ -91,9 +91,9 @@ describe('a long list of contacts, of which each is registered once in the end',
 			let isOver = false;
 			const flap = async () => {
 				while (!isOver) {
-					await gate.shut();
+					await proxy.shut();
 					await wait(10 + (contact % 40));
-					await gate.open();
+					await proxy.open();
 					await wait(30 + (contact % 20));
 				}
 			};

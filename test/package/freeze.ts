@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Engine } from '../../engine';
+import { TestEngine } from '../support/engine';
 import { losses } from './compatibility';
 import { surface, surfaceOf } from './surface';
 
@@ -13,11 +13,11 @@ import { surface, surfaceOf } from './surface';
 const FILE = join(__dirname, 'version1.json');
 
 async function freeze(): Promise<void> {
-	const now = surfaceOf(await Engine.load());
+	const now = surfaceOf(await TestEngine.load());
 	const frozen = existsSync(FILE) ? surface.parse(JSON.parse(readFileSync(FILE, 'utf8'))) : {};
 	const lost = losses(frozen, now);
 	if (lost.length > 0) {
-		console.error(`Saved workflows would break:\n${lost.join('\n')}\nSee "A version 2" in CONTRIBUTING.md.`);
+		console.error(`Saved workflows would break:\n${lost.join('\n')}\nSee docs/versioning.md.`);
 		process.exitCode = 1;
 		return;
 	}

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { type INode, type INodeProperties, type INodeType, NodeHelpers } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { Engine } from '../../engine';
+import { TestEngine } from '../support/engine';
 import { exampleFiles, isOurs, readExample, savedNode } from '../support/examples';
-import { strangersOf } from '../support/strangers';
+import { unknownParametersOf } from '../support/unknownParameters';
 import { losses } from './compatibility';
 import { surface, surfaceOf } from './surface';
 
@@ -24,10 +24,10 @@ const selectors = z.object({
 	event: z.string().optional(),
 });
 
-let engine: Engine;
+let engine: TestEngine;
 
 beforeAll(async () => {
-	engine = await Engine.load();
+	engine = await TestEngine.load();
 });
 
 /** The parameters as n8n keeps them when it opens or saves the node. */
@@ -48,7 +48,7 @@ describe('version 1 of the nodes and of the credential', () => {
 			[
 				"People's saved workflows would break:",
 				...lost.map((loss) => `- ${loss}`),
-				'Keep the old beside the new, or make a version 2: "A version 2 of a node" in CONTRIBUTING.md.',
+				'Keep the old beside the new, or make a version 2: see docs/versioning.md.',
 			].join('\n'),
 		);
 	});
@@ -60,7 +60,7 @@ describe.each(savedNodes)('the saved node "$name"', (node) => {
 		expect(kept(node, type, false)).toEqual(node.parameters);
 		expect(kept(node, type, true)).toMatchObject(node.parameters);
 		expect(issues(node, type)).toBeNull();
-		expect(strangersOf(node, type)).toEqual([]);
+		expect(unknownParametersOf(node, type)).toEqual([]);
 	});
 });
 
@@ -181,7 +181,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 	it('uses only names and values of fields that the node shows', () => {
 		const ours = readExample(file).nodes.filter(isOurs);
 		expect(ours).not.toHaveLength(0);
-		expect(ours.flatMap((node) => strangersOf(node, engine.typeNamed(node.type)))).toEqual([]);
+		expect(ours.flatMap((node) => unknownParametersOf(node, engine.typeNamed(node.type)))).toEqual([]);
 		for (const { type, typeVersion } of ours) {
 			expect([engine.typeNamed(type).description.version].flat()).toContain(typeVersion);
 		}

@@ -1,7 +1,7 @@
 import type { INodeProperties, INodeType } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import type { Engine } from '../../engine';
+import type { TestEngine } from '../support/engine';
 
 /** What saved workflows and credentials hold of the package: names, types, values, modes, defaults. */
 
@@ -47,7 +47,7 @@ type ParameterSurface = z.infer<typeof parameter>;
 type Chosen = Readonly<Record<string, unknown>>;
 
 /** The surface of the package as it is now. */
-export function surfaceOf(engine: Pick<Engine, 'nodeType' | 'triggerType' | 'credentialType'>): Surface {
+export function surfaceOf(engine: Pick<TestEngine, 'nodeType' | 'triggerType' | 'credentialType'>): Surface {
 	const { nodeType, triggerType, credentialType } = engine;
 	return {
 		[nodeType.description.name]: surfaceOfNode(nodeType, ['resource', 'operation']),

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { Engine } from '../../engine';
+import { TestEngine } from '../support/engine';
 
 const root = join(__dirname, '../..');
 /** Below node_modules, so that the package finds n8n-workflow as it does inside n8n. */
@@ -108,7 +108,7 @@ describe('the package as it is published', () => {
 	});
 
 	it('loads in n8n with its nodes, credential, icons and search words', async () => {
-		const engine = await Engine.load(unpacked);
+		const engine = await TestEngine.load(unpacked);
 		const { descriptions } = engine;
 		const codex = { alias: expect.arrayContaining(['WebinarJam', 'EverWebinar', 'evergreen']) as string[] };
 		expect(descriptions).toMatchObject([

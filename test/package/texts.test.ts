@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
-import { Engine } from '../../engine';
+import { TestEngine } from '../support/engine';
 import { operations as ownOperations } from '../../nodes/WebinarAccount/operations';
 import { products } from '../../nodes/WebinarAccount/service/products';
 
@@ -44,10 +44,10 @@ const withInner = (field: INodeProperties): INodeProperties[] => [
 
 describe('what the editor shows', () => {
 	let fields: INodeProperties[];
-	let nodes: Engine['nodeType']['description'][];
+	let nodes: TestEngine['nodeType']['description'][];
 
 	beforeAll(async () => {
-		const engine = await Engine.load();
+		const engine = await TestEngine.load();
 		nodes = [engine.nodeType, engine.triggerType].map(({ description }) => description);
 		const all = [...nodes.flatMap(({ properties }) => properties), ...engine.credentialType.properties];
 		// Poll Times is n8n's own.
@@ -115,7 +115,7 @@ describe('what the editor shows', () => {
 	});
 
 	it('links its help to headings of the README', async () => {
-		const { descriptions, credentialType } = await Engine.load();
+		const { descriptions, credentialType } = await TestEngine.load();
 		const urls = descriptions.flatMap(({ codex }) =>
 			Object.values(codex?.resources ?? {}).flatMap((links = []) => links.map(({ url }) => url)),
 		);

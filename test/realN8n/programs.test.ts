@@ -1,4 +1,5 @@
-import { findProgram, MissingError, needPrograms } from '../../n8n/programs';
+import { UserError } from '../../cli/failure';
+import { findProgram, needPrograms } from '../../realN8n/programs';
 
 describe('The programs of the machine', () => {
 	const node = { names: ['node'], debian: 'nodejs' };
@@ -14,7 +15,7 @@ describe('The programs of the machine', () => {
 
 	it('that are missing are named all at once, with the packages to install', () => {
 		expect(() => needPrograms([node])).not.toThrow();
-		const missing = new MissingError(
+		const missing = new UserError(
 			'Needed, and not found on this machine: no-such-program, third.\nOn Debian: apt-get install no-such-package',
 		);
 		const third = { names: ['third'], debian: 'no-such-package' };

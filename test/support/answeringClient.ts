@@ -1,15 +1,26 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
-import type { CallParameters, ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
+import type {
+	CallParameters,
+	EndpointName,
+	ServiceClient,
+} from '../../nodes/WebinarAccount/service/endpoints';
 
-/** A service without a network, whose successful answers follow from the parameters of a call. */
-export function answeringClient(answer: (parameters: CallParameters) => object): ServiceClient {
-	const account = readAccount({ apiKey: 'key' });
+let accounts = 0;
+
+/**
+ * A service without a network, whose successful answers follow from the parameters of a call. Each is an account of
+ * its own, because what is read of a webinar is shared by all that use one account.
+ */
+export function answeringClient(
+	answer: (parameters: CallParameters, name: EndpointName) => object | Promise<object>,
+): ServiceClient {
+	const account = readAccount({ apiKey: `key-${++accounts}` });
 	return {
 		account,
-		call: (_product, name, parameters = {}) => {
-			const body = JSON.stringify({ status: 'success', ...answer(parameters) });
-			return Promise.resolve(readAnswer(name, { statusCode: 200, body }, account));
+		call: async (_product, name, parameters = {}) => {
+			const body = JSON.stringify({ status: 'success', ...(await answer(parameters, name)) });
+			return readAnswer(name, { statusCode: 200, body }, account);
 		},
 	};
 }

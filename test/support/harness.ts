@@ -1,9 +1,10 @@
 import { Settings } from 'luxon';
 
-import { Engine, type RunOptions, type RunResult, type TriggerOptions } from '../../engine';
-import type { ActiveTrigger } from '../../engine/activeTrigger';
+import type { RunOptions, RunResult } from '../../engine';
 import { sandboxCredential } from '../../engine/parameters';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
+import { TestEngine, type TriggerOptions } from './engine';
+import type { ActiveTrigger } from './engine/activeTrigger';
 import { findSecret } from './findSecret';
 import { SkippingClock } from './skippingClock';
 
@@ -16,12 +17,12 @@ let running = 0;
 /** The built node and a sandbox of its own, for one test file. Where the node only waits, time is skipped. */
 export class Harness {
 	private constructor(
-		readonly engine: Engine,
+		readonly engine: TestEngine,
 		readonly sandbox: Sandbox,
 	) {}
 
 	static async start(options: SandboxOptions = {}, { inRealTime = false } = {}): Promise<Harness> {
-		const harness = new Harness(await Engine.load(), await startSandbox(options));
+		const harness = new Harness(await TestEngine.load(), await startSandbox(options));
 		if (!inRealTime) clock ??= new SkippingClock();
 		running++;
 		return harness;

@@ -1,46 +1,38 @@
-import { DateTime } from 'luxon';
-
 import type { ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
-import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/trigger/events/triggerEvent';
+import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/trigger/events/event';
 
-/** Polls one event, and keeps its memory as n8n does: as JSON, and only when a poll succeeded. */
+/** Polls one event, and keeps its state as n8n does: as JSON, and only when a poll succeeded. */
 export class Watcher {
-	/** The memory as it is stored. */
-	stored: string | undefined;
-	now = DateTime.fromISO('2026-03-02T12:00:00Z');
+	/** The state as it is stored. */
+	private stored: string | undefined;
+	/** The state that a restart of n8n finds: that of the first poll, or of the last one with events. */
+	private saved: string | undefined;
+	private now = Date.UTC(2026, 2, 2, 12);
 
 	constructor(
 		private readonly event: TriggerEvent,
 		private readonly service: ServiceClient,
-		private readonly settings: { schedule?: number; minutesBefore?: number } = {},
 	) {}
 
 	async poll(): Promise<EventData[]> {
-		this.now = this.now.plus({ minutes: 5 });
-		const memory: unknown = this.stored === undefined ? undefined : JSON.parse(this.stored);
-		const result = await this.event.poll(this.context, memory);
-		this.stored = JSON.stringify(result.memory);
+		this.now += 5 * 60_000;
+		const state: unknown = this.stored === undefined ? undefined : JSON.parse(this.stored);
+		const result = await this.event.poll(this.context, state);
+		this.stored = JSON.stringify(result.state);
+		if (this.saved === undefined || result.events.length > 0) this.saved = this.stored;
 		return result.events;
 	}
 
-	async examples(): Promise<EventData[]> {
-		return await this.event.examples(this.context);
+	restart(): void {
+		this.stored = this.saved;
 	}
 
 	private get context() {
-		const { schedule, minutesBefore = 60 } = this.settings;
-		const webinars = new WebinarReader(this.service);
+		const { service, now } = this;
 		const { live: product } = products;
-		return {
-			product,
-			service: this.service,
-			webinars,
-			webinarId: '1',
-			schedule,
-			minutesBefore,
-			now: this.now,
-		};
+		const webinars = new WebinarReader(service, Infinity);
+		return { product, service, webinars, webinarId: '1', schedule: undefined, minutesBefore: 60, now };
 	}
 }

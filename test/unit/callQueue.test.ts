@@ -5,8 +5,8 @@ import { type Attempt, CallQueue } from '../../nodes/WebinarAccount/client/limit
 import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
 import { Turnstile } from '../../nodes/WebinarAccount/client/limiter/turnstile';
 import { seededRandom } from '../../bench/simulation/random';
-import { VirtualClock } from '../support/virtualClock';
-import { type CallTimes, VirtualService } from '../support/virtualService';
+import { VirtualClock } from '../../bench/simulation/virtualClock';
+import { type CallTimes, VirtualService } from '../../bench/simulation/virtualService';
 
 const names = (count: number) => Array.from({ length: count }, (_, index) => `call ${index}`);
 

@@ -3,11 +3,11 @@ import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
 import { Pace } from '../../nodes/WebinarAccount/client/limiter/pace';
 import { queueOf } from '../../nodes/WebinarAccount/client/limiter/queues';
-import { withRetries } from '../../nodes/WebinarAccount/client/retry';
+import { withRetries } from '../../nodes/WebinarAccount/client/connect';
 import { retryAfterMs } from '../../nodes/WebinarAccount/client/retryAfter';
 import { Stop } from '../../nodes/WebinarAccount/client/limiter/stop';
 import { WaitingLine } from '../../nodes/WebinarAccount/client/limiter/waitingLine';
-import { settled, VirtualClock } from '../support/virtualClock';
+import { settled, VirtualClock } from '../../bench/simulation/virtualClock';
 
 describe('the pace of a lowered share', () => {
 	const paceOf = (random: number) => new Pace(() => random);

@@ -1,9 +1,9 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
-import { keyOf } from '../../nodes/WebinarAccount/trigger/events/rowKey';
+import { dedupeKey } from '../../nodes/WebinarAccount/trigger/dedupeKeys';
 import { identityOf } from '../../nodes/WebinarAccount/service/registrants/identity';
-import { readRegistrants } from '../../nodes/WebinarAccount/service/registrants/registrants';
-import { registrantsAnswer } from '../../nodes/WebinarAccount/service/registrants/schema';
+import { readRegistrants } from '../../nodes/WebinarAccount/service/registrants/list';
+import { registrantsAnswer } from '../../nodes/WebinarAccount/service/schemas';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { simplified } from '../../nodes/WebinarAccount/service/registrants/simplify';
 import { answeringClient } from '../support/answeringClient';
@@ -137,7 +137,7 @@ describe('a simplified registrant', () => {
 
 describe('what tells registrants apart', () => {
 	const tells = (one: object, other: object) => {
-		const [a, b] = read([one, other]).rows.map((row) => ({ identity: identityOf(row), key: keyOf(row) }));
+		const [a, b] = read([one, other]).rows.map((row) => ({ identity: identityOf(row), key: dedupeKey(row) }));
 		expect(a?.identity === b?.identity).toBe(a?.key === b?.key);
 		return a?.key !== b?.key;
 	};
@@ -151,6 +151,8 @@ describe('what tells registrants apart', () => {
 		['schedules', ann, { ...ann, schedule_id: 12 }],
 		['sessions', ann, { ...ann, event_id: 2 }],
 		['addresses', { email: 'ann@example.com' }, { email: 'ben@example.com' }],
+		['sessions, where they share a number', { ...ann, id: 1 }, { ...ann, id: 1, schedule_id: 12 }],
+		['dates of a schedule, where they share a number', { ...ann, id: 1 }, { ...ann, id: 1, event_id: 2 }],
 		['names of sessions', { email: 'a@b.c', event: 'Mon' }, { email: 'a@b.c', event: 'Tue' }],
 		['anything, where nothing names them', { first_name: 'Ann' }, { first_name: 'Ben' }],
 	])('is %s', (_what, one, other) => {
@@ -158,7 +160,7 @@ describe('what tells registrants apart', () => {
 	});
 
 	it.each<[string, object, object]>([
-		['beside their own number', { ...ann, id: '1' }, { id: 1, lead_id: 8, schedule_id: 12 }],
+		['beside their own number', { ...ann, id: '1' }, { ...ann, id: 1, lead_id: 8, email: 'ben@example.com' }],
 		['in the capitals of an address', { email: 'Ann@Example.com ' }, { email: 'ann@example.com' }],
 		['in what changes with time', { ...ann, attended_live: 'No' }, { ...ann, attended_live: 'Yes' }],
 		['in the name of a session with a number', { ...ann, schedule: 'One' }, { ...ann, schedule: 'Two' }],
@@ -177,10 +179,6 @@ describe('what tells registrants apart', () => {
 	])('have the flag %j as %j when simplified', (attended_live, expected) => {
 		expect(simplified({ attended_live })).toEqual({ attended_live: expected });
 	});
-
-	it('is remembered by the own number where there is one', () => {
-		expect(read([{ id: '17', lead_id: 5 }]).rows.map(keyOf)).toEqual([17]);
-	});
 });
 
 describe('reading registrants', () => {
@@ -196,6 +194,8 @@ describe('reading registrants', () => {
 		const rows = [
 			{ lead_id: 1, schedule_id: 5 },
 			{ lead_id: 1, schedule_id: 6 },
+			{ id: 1, schedule_id: 5 },
+			{ id: 1, schedule_id: 6 },
 			{ email: 'a' },
 			{ email: 'b' },
 		];

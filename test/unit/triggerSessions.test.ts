@@ -1,4 +1,4 @@
-import { sessionsDue, type ListedSession } from '../../nodes/WebinarAccount/trigger/events/dueSessions';
+import { sessionsDue, type ListedSession } from '../../nodes/WebinarAccount/trigger/dueSessions';
 
 const MINUTE = 60_000;
 
@@ -12,10 +12,10 @@ const at = (minutes: number): ListedSession => ({
 
 /** A watch of the webinar whose list of sessions and time are given with each poll. */
 function watching(minutesBefore = 60) {
-	let memory: Parameters<typeof sessionsDue>[0];
+	let state: Parameters<typeof sessionsDue>[0];
 	return (minute: number, ...listed: number[]): number[] => {
-		const result = sessionsDue(memory, listed.map(at), { now: minute * MINUTE, minutesBefore });
-		memory = JSON.parse(JSON.stringify(result.memory)) as typeof memory;
+		const result = sessionsDue(state, listed.map(at), { now: minute * MINUTE, minutesBefore });
+		state = JSON.parse(JSON.stringify(result.state)) as typeof state;
 		return result.due.map(({ startsAt }) => startsAt / MINUTE);
 	};
 }
@@ -61,17 +61,56 @@ describe('a session', () => {
 
 	it('of the same start and another schedule is another one', () => {
 		const other = { ...at(10), schedule: 8 };
-		const { memory } = sessionsDue(undefined, [], { now: 0, minutesBefore: 60 });
-		const { due } = sessionsDue(memory, [at(10), other, at(10)], { now: 1, minutesBefore: 60 });
+		const { state } = sessionsDue(undefined, [], { now: 0, minutesBefore: 60 });
+		const { due } = sessionsDue(state, [at(10), other, at(10)], { now: 1, minutesBefore: 60 });
 		expect(due.map(({ schedule }) => schedule)).toEqual([7, 8]);
 	});
 
-	it('is forgotten an hour after its start', () => {
-		let memory: Parameters<typeof sessionsDue>[0];
-		for (let minute = 0; minute < 10_000; minute += 10) {
-			const listed = [at(minute + 5), at(minute + 15)];
-			memory = sessionsDue(memory, listed, { now: minute * MINUTE, minutesBefore: 60 }).memory;
+	it('that is moved by less than an hour after it was reported is not reported again', () => {
+		const poll = watching(60);
+		expect([poll(0, 100), poll(50, 100), poll(55, 130), poll(60, 85), poll(70, 41)]).toEqual([
+			[],
+			[100],
+			[],
+			[],
+			[],
+		]);
+	});
+
+	it('that is moved by an hour or more is reported again, at its new time', () => {
+		const poll = watching(60);
+		expect([poll(0, 100), poll(50, 100), poll(55, 160), poll(101, 160)]).toEqual([[], [100], [], [160]]);
+	});
+
+	it('that is moved before it was reported is reported at its new time', () => {
+		const poll = watching(60);
+		expect([poll(0, 100), poll(120, 130), poll(131)]).toEqual([[], [130], []]);
+	});
+
+	it('is not reported again after the clock was wrong', () => {
+		const poll = watching(60);
+		expect([poll(0, 100), poll(50, 100), poll(5000), poll(55, 100), poll(60, 100)]).toEqual([
+			[],
+			[100],
+			[],
+			[],
+			[],
+		]);
+	});
+
+	it('is not lost because the clock was wrong', () => {
+		const poll = watching(60);
+		expect([poll(0, 100), poll(5000, 100), poll(50, 100)]).toEqual([[], [], [100]]);
+	});
+
+	it('is remembered in a bounded state', () => {
+		let state: Parameters<typeof sessionsDue>[0];
+		for (let hour = 0; hour < 3000; hour++) {
+			const minute = 60 * hour;
+			const now = minute * MINUTE;
+			({ state } = sessionsDue(state, [at(minute + 5), at(minute + 65)], { now, minutesBefore: 60 }));
 		}
-		expect(memory?.sessions.length).toBeLessThan(12);
+		expect(state?.upcoming.length).toBeLessThan(3);
+		expect(state?.reported).toHaveLength(1000);
 	});
 });

@@ -33,7 +33,7 @@ describe('what a run says of itself', () => {
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(hints).toEqual([
-			'Of 7 items, 1 succeeded; 2 skipped (already registered: 1, no consent: 1); 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service refused Last Name: 1).',
+			'Of 7 items, 1 succeeded; 2 skipped (already registered: 1, no consent: 1); 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1).',
 		]);
 	});
 
@@ -62,7 +62,7 @@ describe('what a run says of itself', () => {
 		const { output, hints } = await harness.run(dated, { items });
 		expect(output).toHaveLength(2);
 		expect(hints).toEqual([
-			'Webinar 2 is a series: people are registered to all of its following sessions, whatever date is chosen in Session.',
+			'Webinar 2 is a series: people are registered for all of its following sessions, whatever date is chosen in Session.',
 		]);
 		expect(harness.sandbox.registrants.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
 		await expect(harness.run({ ...dated, schedule: byId(21) }, { items })).resolves.not.toHaveProperty(

@@ -157,7 +157,7 @@ describe('one-click links', () => {
 			const { output, hints } = await dated(101, 3);
 			expect(output[0]?.json).toMatchObject({ schedule_id: 1013, series: true });
 			expect(hints).toEqual([
-				'Webinar 101 is a series: the link registers people to all of its following sessions, whatever date is chosen in Session.',
+				'Webinar 101 is a series: the link registers people for all of its following sessions, whatever date is chosen in Session.',
 			]);
 		});
 
@@ -248,8 +248,8 @@ describe('one-click links', () => {
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
 			'Phone "call me" is not a number',
-			'First Name is empty',
 			'Last Name is not a text',
+			'First Name is empty',
 			'"ann" is not an e-mail address',
 			'"six" is not a webinar ID',
 			'"soon" is not a session',

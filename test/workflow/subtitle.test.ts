@@ -1,6 +1,6 @@
 import { type INodeProperties, type INodeType, Workflow } from 'n8n-workflow';
 
-import { Engine } from '../../engine';
+import { TestEngine } from '../support/engine';
 import { newNode, nodeTypes } from '../../engine/workflow';
 
 const NAME = 'Node';
@@ -24,10 +24,10 @@ function subtitles(type: INodeType, selector: string): Array<[string, unknown]> 
 }
 
 describe('the line under the name on the canvas', () => {
-	let engine: Engine;
+	let engine: TestEngine;
 
 	beforeAll(async () => {
-		engine = await Engine.load();
+		engine = await TestEngine.load();
 	});
 
 	it('names the operation as its field does, and the product', () => {

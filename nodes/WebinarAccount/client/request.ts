@@ -1,74 +1,21 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { readAccount } from '../service/account';
-import { readAnswer, type RawAnswer } from '../service/answer';
-import {
-	type CallParameters,
-	type EndpointName,
-	endpoints,
-	endpointUrl,
-	type ServiceClient,
-} from '../service/endpoints';
-import { redactSecret } from './redactSecret';
-import { type ByteStream, isByteStream, readBody } from './answerBody';
-import type { Attempt } from './limiter/callQueue';
-import { Cancellation } from './cancellation';
-import { systemClock } from './clock';
-import { connectionFailure } from './connectionFailure';
-import { beforeDeadline } from './deadline';
-import { queueOf } from './limiter/queues';
-import { withRetries } from './retry';
-import { retryAfterMs } from './retryAfter';
-import { Turnstile } from './limiter/turnstile';
+import type { RawAnswer } from '../service/answer';
+import type { CallParameters, EndpointName } from '../service/endpoints';
+import { unclearFailure } from '../service/errorTexts';
+import { unlessAborted } from '../utils/async';
+import { connectionError } from './connectionErrors';
+import { type Attempt, retryAfterMs } from './limiter';
 
 export const CREDENTIAL_NAME = 'webinarAccountApi';
 
+export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+
 const TIMEOUT_MS = 30_000;
 
-const httpAnswer = z.object({
-	statusCode: z.int(),
-	// The request helper's headers are no plain object, which a record would refuse.
-	headers: z.object({ 'retry-after': z.unknown().optional() }),
-	body: z.custom<ByteStream>(isByteStream),
-});
-
-type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
-
-/** Gives the service to a part of a run, whose calls stop waiting when that part is cancelled. */
-export type Connection = (cancellation: Cancellation) => ServiceClient;
-
-/**
- * The service for one execution, poll or list: every call waits its turn in the account's queue, and is made again
- * where that is safe. Throws an InputError when the credential cannot work.
- */
-export async function connect(context: RequestContext): Promise<Connection> {
-	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
-	const { callsPerSecond } = account;
-	const withoutKey = redactSecret(account.apiKey);
-	const turnstile = new Turnstile(() => queueOf(account), callsPerSecond);
-
-	return (cancellation) => ({
-		account,
-		call: (product, name, parameters = {}) =>
-			withRetries(
-				async () => {
-					const leave = await turnstile.enter();
-					const begin = () => {
-						leave();
-						return send(context, { name, url: endpointUrl(account, product, name), parameters });
-					};
-					try {
-						const raw = await queueOf(account).run(begin, { callsPerSecond, cancellation });
-						return readAnswer(name, { ...raw, body: withoutKey(raw.body) }, account);
-					} finally {
-						leave();
-					}
-				},
-				{ readOnly: endpoints[name].sideEffect === undefined, clock: systemClock, cancellation },
-			),
-	});
-}
+/** Far more than any answer of the service, and little enough for many calls at once. */
+const MAX_MEGABYTES = 10;
 
 /** What one HTTP call asks. */
 interface Request {
@@ -77,31 +24,43 @@ interface Request {
 	parameters: CallParameters;
 }
 
+/** An unpacked answer on its way, as n8n's request helper gives it with `encoding: 'stream'`. */
+interface ByteStream extends AsyncIterable<Uint8Array> {
+	destroy(): unknown;
+}
+
+const httpAnswer = z.object({
+	statusCode: z.int(),
+	// The request helper's headers are no plain object, which a record would refuse.
+	headers: z.object({ 'retry-after': z.unknown().optional() }),
+	body: z.custom<ByteStream>(isByteStream),
+});
+
 /**
  * One HTTP call, in limited time: n8n's own limit ends where an answer begins, or a connection becomes another
  * protocol's. Nothing that n8n waits for is certain to end, so what is late is left to itself.
  */
-async function send(context: RequestContext, request: Request): Promise<Attempt<RawAnswer>> {
+export async function send(context: RequestContext, request: Request): Promise<Attempt<RawAnswer>> {
 	const { name } = request;
-	const deadline = Cancellation.of(AbortSignal.timeout(TIMEOUT_MS));
+	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	let body: ByteStream | undefined;
 	const exchange = async (): Promise<Attempt<RawAnswer>> => {
 		const { statusCode, headers, ...answer } = await ask(context, request);
 		({ body } = answer);
 		if (statusCode === 429) {
 			body.destroy();
-			return { refused: true, waitMs: retryAfterMs(headers['retry-after'], Date.now()) };
+			return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
-		if (deadline.isCancelled) body.destroy();
-		return { refused: false, value: { statusCode, body: await readBody(body, name) } };
+		if (deadline.aborted) body.destroy();
+		return { throttled: false, value: { statusCode, body: await readBody(body, name) } };
 	};
 	try {
-		return await beforeDeadline(deadline, exchange(), () => {
+		return await unlessAborted(exchange(), deadline, () => {
 			body?.destroy();
 			return new Error('Not complete in time');
 		});
 	} catch (error) {
-		throw connectionFailure(error, name, { timeoutMs: TIMEOUT_MS, timedOut: deadline.isCancelled });
+		throw connectionError(error, name, { timeoutMs: TIMEOUT_MS, timedOut: deadline.aborted });
 	}
 }
 
@@ -131,4 +90,37 @@ async function ask(
 		},
 	);
 	return httpAnswer.parse(response);
+}
+
+/**
+ * Reads the text of an answer, which JSON has in UTF-8. n8n itself sets no bound on its size, which a small packed
+ * answer can exceed a thousand times.
+ * @throws ServiceError when the answer is too large, and anything else when it is cut short
+ */
+export async function readBody(stream: ByteStream, name: EndpointName): Promise<string> {
+	const decoder = new TextDecoder();
+	let text = '';
+	let bytes = 0;
+	// Leaving the loop early closes the connection.
+	for await (const chunk of stream) {
+		bytes += chunk.byteLength;
+		if (bytes > MAX_MEGABYTES * 1024 * 1024) {
+			throw unclearFailure(name, `the service's answer is larger than ${MAX_MEGABYTES} MB`, {
+				description:
+					'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
+			});
+		}
+		text += decoder.decode(chunk, { stream: true });
+	}
+	return text + decoder.decode();
+}
+
+function isByteStream(value: unknown): value is ByteStream {
+	return (
+		typeof value === 'object' &&
+		value !== null &&
+		Symbol.asyncIterator in value &&
+		'destroy' in value &&
+		typeof value.destroy === 'function'
+	);
 }

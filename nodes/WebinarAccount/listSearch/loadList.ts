@@ -1,23 +1,60 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { Settings } from 'luxon';
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
+	isExpression,
+	isResourceLocatorValue,
+} from 'n8n-workflow';
 
+import { connect } from '../client/connect';
+import { webinarId } from '../operations/fields';
+import { chosenProduct } from '../operations/resource';
 import { toListError } from '../router/nodeError';
+import { InputError } from '../service/errors';
+import type { Product } from '../service/products';
+import { readWebinarReference, type WebinarReference } from '../service/webinarReference';
 import { WebinarReader } from '../service/webinars';
-import { Cancellation } from '../client/cancellation';
-import { connect } from '../client/request';
+
+/** A list shows what is there now, but opening one after the other asks once. */
+const MAX_AGE_MS = 3000;
+
+/** What a list of the editor works with. */
+export interface ListContext {
+	product: Product;
+	webinars: WebinarReader;
+	/** A parameter as it stands in the editor; undefined for an expression, which has no value yet. */
+	parameter: (name: string) => unknown;
+}
 
 /** Loads a list for the editor; a failure is said in the same words as in a run. */
 export async function loadList(
 	context: ILoadOptionsFunctions,
-	load: (webinars: WebinarReader) => Promise<INodeListSearchItems[]>,
+	load: (list: ListContext) => Promise<INodeListSearchItems[]>,
+	filter: string,
 ): Promise<INodeListSearchResult> {
 	try {
-		return { results: await load(new WebinarReader((await connect(context))(new Cancellation()))) };
+		const connection = await connect(context);
+		const parameter = (name: string) => {
+			const value: unknown = context.getCurrentNodeParameter(name);
+			return isExpression(value) ? undefined : value;
+		};
+		const webinars = new WebinarReader(connection(), Settings.now() - MAX_AGE_MS);
+		const results = await load({ product: chosenProduct(parameter('resource')), webinars, parameter });
+		const typed = filter.trim().toLowerCase();
+		return { results: results.filter(({ name }) => name.toLowerCase().includes(typed)) };
 	} catch (error) {
 		throw toListError(context.getNode(), error);
 	}
 }
 
-/** Whether a text holds what is typed into a list's search. */
-export function matches(text: string, filter: string): boolean {
-	return text.toLowerCase().includes(filter.trim().toLowerCase());
+/** The webinar chosen in the editor; undefined when an expression gives it, which has no value yet. */
+export function currentWebinar({ parameter }: ListContext): WebinarReference | undefined {
+	const locator = parameter(webinarId.name);
+	const { mode, value } = isResourceLocatorValue(locator) ? locator : { mode: 'id', value: locator };
+	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	// The editor sends an expression that has no value yet as an empty text.
+	if (text.startsWith('=') || (text === '' && mode !== 'list')) return undefined;
+	if (text === '') throw new InputError('Choose a webinar first', 'This list shows what it offers.');
+	return readWebinarReference(mode, text);
 }

@@ -1,90 +1,79 @@
-import { DateTime } from 'luxon';
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
-import { timezone } from '../operations/fields';
-import type { Operation, SessionList } from '../operations/operation';
 import { operations } from '../operations';
-import {
-	type BookableSession,
-	followsAttendee,
-	readDatedWebinar,
-	readLocalSessions,
-} from '../service/sessions/booking';
+import { timezone } from '../operations/fields';
+import { attendeeZone, readInput } from '../operations/input';
+import type { Operation } from '../operations/operation';
 import { InputError } from '../service/errors';
-import type { Session } from '../service/schemas';
-import { isUnnumbered, offers } from '../service/sessions/sessions';
-import { currentParameters, currentProduct, currentWebinar } from './currentParameters';
-import { loadList, matches } from './loadList';
+import { type Booking, readLocalSessions } from '../service/sessions/find';
+import { isUnnumbered, offers } from '../service/sessions/kinds';
+import { EST } from '../service/sessions/timezone';
+import { followsAttendee } from '../service/webinars';
+import { currentWebinar, type ListContext, loadList } from './loadList';
 import { type Listing, sessionItem } from './sessionItem';
 
 /** The same as an empty field. */
 const ALL: INodeListSearchItems = { name: 'All Sessions', value: '' };
 const NEXT: INodeListSearchItems = { name: 'Next Upcoming Session', value: 'next' };
 
-const NOT_KNOWN_YET = 'The webinar comes from an expression: its other sessions are not known yet.';
+/** The trigger has no operations, and watches all sessions or one. */
+const OF_TRIGGER: Pick<Operation, 'fields' | 'sessionList'> = { fields: [], sessionList: { all: true } };
 
 /** The list of the Session field: what stands for a choice at run time, then what the chosen webinar offers now. */
 export async function searchSchedules(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return await loadList(this, async (webinars) => {
-		const product = currentProduct(this);
-		const { fields, sessionList, zone: zoneOf } = currentOperation(this);
-		const rules = [...(sessionList.all ? [ALL] : []), ...(sessionList.next ? [NEXT] : [])];
-		const reference = currentWebinar(this);
-		if (reference === 'expression') return rules.map((rule) => ({ ...rule, description: NOT_KNOWN_YET }));
-		const asksForZone = product.takesTimezone && fields.includes(timezone);
-		const zone = asksForZone ? zoneOf(product, currentParameters(this)) : undefined;
-		const dated = await readDatedWebinar(webinars, product, reference, zone, DateTime.now());
-		const { webinar } = dated;
-		if (asksForZone && !zone && followsAttendee(product, webinar)) {
-			throw new InputError(
-				'Fill in Timezone to see the sessions',
-				'The webinar shows its sessions in the time zone of each attendee.',
-			);
-		}
-		const schedules = webinar.schedules ?? [];
-		if (schedules.length === 0 && !sessionList.all) {
-			throw new InputError('The webinar has no session', 'Add a schedule to it, or choose another webinar.');
-		}
-		return [
-			...rules,
-			...(sessionList.described ? describedSessions(schedules) : []),
-			...numberedSessions(await readLocalSessions(webinars, { product, reference, zone }, dated), {
-				books: sessionList.books,
-				byDate: sessionList.dates && product.takesDate,
-			}),
-		].filter(({ name }) => matches(name, filter));
-	});
+	return await loadList(this, listSchedules, filter);
 }
 
-/** The trigger has no operations, and watches all sessions or one. */
-function currentOperation(
-	context: ILoadOptionsFunctions,
-): Required<Pick<Operation, 'fields' | 'zone'>> & { sessionList: Required<SessionList> } {
-	const value = context.getCurrentNodeParameter('operation');
-	const operation = operations.find((candidate) => candidate.value === value);
-	const { fields = [], sessionList = { all: true }, zone } = operation ?? {};
-	const nothing = { all: false, next: false, described: false, books: false, dates: false };
-	return {
-		fields,
-		sessionList: { ...nothing, ...sessionList },
-		zone: zone ?? ((product, parameters) => parameters.attendeeZone(product)),
-	};
-}
-
-/** Sessions found anew at run time by their description; a link cannot name them. */
-function describedSessions(sessions: readonly Session[]): INodeListSearchItems[] {
-	return [
-		...(offers(sessions, 'justInTime') ? [{ name: 'Just-in-Time Session', value: 'justInTime' }] : []),
-		...(offers(sessions, 'instantReplay') ? [{ name: 'Instant Replay', value: 'instantReplay' }] : []),
+async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]> {
+	const { product, webinars, parameter } = list;
+	const { fields, sessionList = {} } =
+		operations.find(({ value }) => value === parameter('operation')) ?? OF_TRIGGER;
+	const rules = [...(sessionList.all ? [ALL] : []), ...(sessionList.next ? [NEXT] : [])];
+	const reference = currentWebinar(list);
+	if (!reference) {
+		const description = 'The webinar comes from an expression: its other sessions are not known yet.';
+		return rules.map((rule) => ({ ...rule, description }));
+	}
+	const asksForZone = product.takesTimezone && fields.includes(timezone);
+	const zone = asksForZone ? zoneIn(list, sessionList.needsNoZone) : undefined;
+	const reading = await webinars.webinar(product, reference, zone);
+	if (asksForZone && !zone && followsAttendee(product, reading.webinar)) {
+		throw new InputError(
+			'Fill in Timezone to see the sessions',
+			'The webinar shows its sessions in the time zone of each attendee.',
+		);
+	}
+	if (reading.sessions.length === 0 && !sessionList.all) {
+		throw new InputError('The webinar has no session', 'Add a schedule to it, or choose another webinar.');
+	}
+	const described = [
+		...(offers(reading.webinar, 'justInTime') ? [{ name: 'Just-in-Time Session', value: 'justInTime' }] : []),
+		...(offers(reading.webinar, 'instantReplay') ? [{ name: 'Instant Replay', value: 'instantReplay' }] : []),
 	];
+	const listing = {
+		books: sessionList.books === true,
+		byDate: sessionList.dates === true && product.takesDate,
+	};
+	const bookings = await readLocalSessions(webinars, { product, reference, zone }, reading);
+	return [...rules, ...(sessionList.described ? described : []), ...numberedSessions(bookings, listing)];
 }
 
-function numberedSessions(sessions: readonly BookableSession[], listing: Listing): INodeListSearchItems[] {
-	return sessions
+/** The zone that the sessions are listed in. */
+function zoneIn(
+	{ parameter }: ListContext,
+	needsNoZone: NonNullable<Operation['sessionList']>['needsNoZone'],
+) {
+	const given = readInput(z.object({ timezone: attendeeZone }), parameter).timezone;
+	return given ?? (needsNoZone?.((schema) => readInput(schema, parameter)) ? EST : undefined);
+}
+
+function numberedSessions(bookings: readonly Booking[], listing: Listing): INodeListSearchItems[] {
+	const items = bookings
 		.filter(({ session }) => !isUnnumbered(session))
-		.map((session) => sessionItem(session, listing))
-		.filter(({ value }, place, items) => items.findIndex((other) => other.value === value) === place);
+		.map((booking) => sessionItem(booking, listing));
+	return items.filter(({ value }, place) => items.findIndex((other) => other.value === value) === place);
 }

@@ -2,27 +2,25 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
-import { currentProduct } from './currentParameters';
-import { loadList, matches } from './loadList';
+import { type ListContext, loadList } from './loadList';
 
 /** The list of the Webinar field: every webinar of the account, with its type and ID. */
 export async function searchWebinars(
 	this: ILoadOptionsFunctions,
 	filter = '',
 ): Promise<INodeListSearchResult> {
-	return await loadList(this, async (webinars) => {
-		const product = currentProduct(this);
-		const all = await webinars.list(product);
-		if (all.length === 0) {
-			throw new InputError(
-				`The account has no ${product.noun}`,
-				'Publish one in the webinar account, or choose the other resource.',
-			);
-		}
-		return all
-			.map((webinar) => ({ name: labelOf(webinar), value: String(webinar.webinar_id) }))
-			.filter(({ name }) => matches(name, filter));
-	});
+	return await loadList(this, listWebinars, filter);
+}
+
+async function listWebinars({ webinars, product }: ListContext) {
+	const all = await webinars.list(product);
+	if (all.length === 0) {
+		throw new InputError(
+			`The account has no ${product.noun}`,
+			'Publish one in the webinar account, or choose the other resource.',
+		);
+	}
+	return all.map((webinar) => ({ name: labelOf(webinar), value: String(webinar.webinar_id) }));
 }
 
 /** All that can be searched for. The list shows about 50 characters: what tells webinars apart comes first. */

@@ -1,10 +1,10 @@
-import type { Zone } from 'luxon';
+import { DateTime } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import type { BookableSession } from '../service/sessions/booking';
-import type { Session } from '../service/schemas';
-import { isOpenAnyTime, isSeries, sharesId, startOf } from '../service/sessions/sessions';
+import type { Booking } from '../service/sessions/find';
+import { isOpenAnyTime, isSeries, sharesId } from '../service/sessions/kinds';
 import { gmtForm } from '../service/sessions/timezone';
+import type { Session } from '../service/schemas';
 
 /** What a session is chosen for. */
 export interface Listing {
@@ -18,33 +18,29 @@ export interface Listing {
 const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
 
 /** One choice of the Session field: date, weekday and zone, what it stands for, and its ID. */
-export function sessionItem(
-	{ session, webinar, zone, isZoneGuessed }: BookableSession,
-	listing: Listing,
-): INodeListSearchItems {
+export function sessionItem({ session, reading }: Booking, listing: Listing): INodeListSearchItems {
+	const { webinar, zone, isZoneGuessed } = reading;
 	const { schedule: id, date, comment } = session;
+	const start = reading.startOf(session);
+	const weekday = DateTime.fromMillis(start, { zone, locale: 'en' }).toFormat('ccc');
+	const weekdayAndDate = Number.isNaN(start) ? date : `${weekday} ${date}`;
 	// Its date is that of this minute, and would be stale in the next.
 	if (isOpenAnyTime(session, webinar.type)) {
 		return { name: `${comment || webinar.type || 'Any time'} · ID ${id}`, value: String(id) };
 	}
 	if (!listing.books && sharesId(session, webinar)) {
-		const series = recurrence(session) ? comment : `Series from ${weekdayAndDate(session, zone)}`;
+		const series = recurrence(session) ? comment : `Series from ${weekdayAndDate}`;
 		return { name: `${series} · ID ${id}`, value: String(id) };
 	}
 	const registersForAll = listing.books && !listing.byDate && isSeries(session, webinar);
 	const parts = [
-		weekdayAndDate(session, zone),
+		weekdayAndDate,
 		`ID ${id}`,
 		registersForAll && 'series: registers for all following sessions',
-		!isZoneGuessed && (zone.type === 'fixed' ? gmtForm(zone, startOf(session, zone)) : zone.name),
+		!isZoneGuessed && (zone.type === 'fixed' ? gmtForm(zone, start) : zone.name),
 		recurrence(session),
 	];
 	return { name: parts.filter(Boolean).join(' · '), value: listing.byDate ? `${id}|${date}` : String(id) };
-}
-
-function weekdayAndDate(session: Session, zone: Zone): string {
-	const start = startOf(session, zone);
-	return start.isValid ? `${start.setLocale('en').toFormat('ccc')} ${session.date}` : session.date;
 }
 
 /**

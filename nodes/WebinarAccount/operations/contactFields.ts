@@ -1,9 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
-import { productsWith } from '../service/products';
-import { customFields } from './customFields';
+import { type Phone, readEmail, readPhone } from '../service/contact';
+import { isRecord } from '../utils/values';
+import { collection, reading, requiredText, text } from './input';
 
-/** What a registration says about the person. */
+/** The fields of a contact, for a registration and for a link. */
 
 export const firstName: INodeProperties = {
 	displayName: 'First Name',
@@ -22,7 +24,7 @@ export const email: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. name@email.com',
-	description: 'E-mail address of the person',
+	description: 'Email address of the person',
 };
 
 export const lastName: INodeProperties = {
@@ -52,77 +54,19 @@ export const phone: INodeProperties = {
 	description: 'Phone number of the person. Some webinars require it.',
 };
 
-export const ipAddress: INodeProperties = {
-	displayName: 'IP Address',
-	name: 'ipAddress',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 203.0.113.7',
-	description: 'Address from which the person registers',
-};
+export const emailAddress = (field: INodeProperties) => reading(requiredText(field), readEmail);
 
-export const country: INodeProperties = {
-	displayName: 'Country',
-	name: 'country',
-	type: 'string',
-	default: '',
-	description: 'Country of the person',
-};
+/**
+ * A collection that holds the fields of a contact. Its `phone` is read with the country code beside it, and is
+ * undefined when it is empty.
+ */
+export const contactCollection = <Shape extends z.ZodRawShape>(shape: Shape) =>
+	z.preprocess(
+		(value) => (isRecord(value) ? { ...value, phone: [value.phone, value.phoneCountryCode] } : {}),
+		collection({ phone: phoneWithCode, ...shape }),
+	);
 
-export const state: INodeProperties = {
-	displayName: 'State',
-	name: 'state',
-	type: 'string',
-	default: '',
-	description: 'State of the person',
-};
-
-export const timezoneId: INodeProperties = {
-	displayName: 'Texas Time Zone',
-	name: 'timezoneId',
-	type: 'options',
-	options: [
-		{ name: 'Central', value: 3 },
-		{ name: 'Mountain', value: 2 },
-	],
-	default: 3,
-	description: 'Time zone of an attendee in Texas, which has two',
-};
-
-export const smsConsent: INodeProperties = {
-	displayName: 'SMS Consent',
-	name: 'smsConsent',
-	type: 'boolean',
-	default: false,
-	description: 'Whether the person agreed to text messages. Needed when the webinar asks for a phone number.',
-};
-
-export const sessionDate: INodeProperties = {
-	displayName: 'Session Date',
-	name: 'sessionDate',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. 2026-01-31 13:00',
-	description: 'Date of one session of the chosen schedule, just as the webinar lists it (YYYY-MM-DD HH:MM)',
-	displayOptions: { show: { '/resource': productsWith('takesDate') } },
-};
-
-export const additionalFields: INodeProperties = {
-	displayName: 'Additional Fields',
-	name: 'additionalFields',
-	type: 'collection',
-	placeholder: 'Add field',
-	default: {},
-	options: [
-		country,
-		customFields,
-		ipAddress,
-		lastName,
-		phone,
-		phoneCountryCode,
-		sessionDate,
-		smsConsent,
-		state,
-		timezoneId,
-	],
-};
+const phoneWithCode = reading(
+	z.tuple([text(phone), text(phoneCountryCode)]).default(['', '']),
+	([number, code]): Phone | undefined => (number === '' ? undefined : readPhone(number, code)),
+);

@@ -1,9 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/quoted';
-import type { CollectionEntries } from './nodeParameters';
+import { isRecord } from '../utils/values';
+import { asLocator, asText, reading } from './input';
 
 /** The questions that a webinar's registration form asks beyond the usual ones. */
 
@@ -53,34 +54,22 @@ export const customFields: INodeProperties = {
 	options: [{ displayName: 'Field', name: GROUP, values: [label, value] }],
 };
 
-/**
- * The answers by their labels; one label can have several. Entries without a value are left out.
- * @param isTaken whether a name is that of another parameter of the call
- * @throws InputError for a value without a label, or under a name that has a field of its own
- */
-export function readCustomFields(
-	entries: CollectionEntries,
-	isTaken: (name: string) => boolean,
-): CallParameters {
+/** The answers by their labels; one label can have several. Entries without a value are left out. */
+export const customFieldsInput = reading(z.unknown(), (entries): CallParameters => {
+	const rows: unknown = isRecord(entries) ? entries[GROUP] : undefined;
 	const answers = new Map<string, string[]>();
-	for (const entry of entries.group(customFields, GROUP)) {
-		const values = entry.texts(value);
+	for (const row of Array.isArray(rows) ? rows.filter(isRecord) : []) {
+		const given = Array.isArray(row.value) ? row.value : [row.value];
+		const values = given.map((each: unknown) => asText(value, each)).filter((text) => text !== '');
 		if (values.length === 0) continue;
-		const name = entry.locator(label);
+		const name = asLocator(label, row.label).value;
 		if (name === '') {
 			throw new InputError(
 				'A custom field has no label',
 				`Choose its ${label.displayName} in ${customFields.displayName}.`,
 			);
 		}
-		if (isTaken(name)) {
-			throw new InputError(
-				`${quoted(name)} is not a custom field`,
-				`It is a parameter of its own. Take it out of ${customFields.displayName} and fill in its own field.`,
-				['A custom field has the name of another parameter'],
-			);
-		}
 		answers.set(name, [...(answers.get(name) ?? []), ...values]);
 	}
 	return Object.fromEntries(answers);
-}
+});

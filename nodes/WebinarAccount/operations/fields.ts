@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { productsWith } from '../service/products';
+import { productsWith } from './resource';
 
 /** Fields that several operations share. */
 

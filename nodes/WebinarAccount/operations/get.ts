@@ -1,36 +1,40 @@
-import { DateTime } from 'luxon';
+import { z } from 'zod/v4';
 
-import { atItsOwnOffset, followsAttendee, readDatedWebinar, startInUtc } from '../service/sessions/booking';
+import { atItsOwnOffset } from '../service/sessions/find';
+import { followsAttendee } from '../service/webinars';
 import { addStartTimes, optionsOf, timezone, webinarId } from './fields';
+import { attendeeZone, collection, flag, webinar } from './input';
 import type { Operation } from './operation';
 
-const options = optionsOf(addStartTimes);
+const input = z.object({
+	timezone: attendeeZone,
+	webinarId: webinar,
+	options: collection({ addStartTimes: flag(addStartTimes) }),
+});
 
 export const get: Operation = {
 	value: 'get',
 	name: 'Get',
 	description: 'Get one webinar with its sessions, presenters and room links',
 	action: ({ noun }) => `Get one ${noun}`,
-	fields: [webinarId, timezone, options],
+	fields: [webinarId, timezone, optionsOf(addStartTimes)],
 
-	async execute({ product, parameters, webinars, notice }) {
-		const zone = parameters.attendeeZone(product);
-		const reference = parameters.webinar();
-		const dated = await readDatedWebinar(webinars, product, reference, zone, DateTime.utc());
-		const { webinar } = dated;
+	async execute({ product, webinars, notice, ...context }) {
+		const { timezone: zone, webinarId: reference, options } = context.input(input);
+		const reading = await webinars.webinar(product, reference, zone);
+		const { webinar } = reading;
 		if (!zone && followsAttendee(product, webinar)) {
 			notice(
 				`Webinar ${webinar.webinar_id} shows its sessions in the time zone of each attendee. ${timezone.displayName} is empty, so the dates are in EST (GMT-5).`,
 			);
 		}
 		if (!webinar.schedules) return [webinar];
-		const withStarts = parameters.collection(options).flag(addStartTimes);
 		const schedules = webinar.schedules.map(async (session) => {
-			const asRead = { ...dated, session };
-			const booking = (await atItsOwnOffset(webinars, { product, reference, zone }, asRead)) ?? asRead;
+			const own = await atItsOwnOffset(webinars, { product, reference, zone }, { reading, session });
+			const booking = own ?? { reading, session };
 			return {
 				...booking.session,
-				...(withStarts && { starts_at: startInUtc(booking.session, booking) }),
+				...(options.addStartTimes && { starts_at: booking.reading.inUtc(booking.session.date) }),
 			};
 		});
 		return [{ ...webinar, schedules: await Promise.all(schedules) }];

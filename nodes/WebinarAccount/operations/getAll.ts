@@ -1,5 +1,10 @@
+import { z } from 'zod/v4';
+
 import { limit, returnAll } from './fields';
+import { limitOf, paging } from './input';
 import type { Operation } from './operation';
+
+const input = z.object(paging);
 
 export const getAll: Operation = {
 	value: 'getAll',
@@ -8,8 +13,8 @@ export const getAll: Operation = {
 	action: ({ noun }) => `Get many ${noun}s`,
 	fields: [returnAll, limit],
 
-	async execute({ product, parameters, webinars }) {
-		const all = await webinars.list(product);
-		return parameters.flag(returnAll) ? all : all.slice(0, parameters.count(limit));
+	async execute({ product, webinars, ...context }) {
+		const most = limitOf(context.input(input));
+		return (await webinars.list(product)).slice(0, most);
 	},
 };

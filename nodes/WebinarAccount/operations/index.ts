@@ -1,9 +1,15 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../service/errors';
+import { type Product, products } from '../service/products';
+import { quoted } from '../utils/text';
 import { createOneClickLink } from './createOneClickLink/createOneClickLink';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getRegistrants } from './getRegistrants/getRegistrants';
 import type { Operation } from './operation';
 import { register } from './register/register';
+import { resource, subtitleOf } from './resource';
 import { unsubscribe } from './unsubscribe';
 
 /** The node's operations in the order of the editor's list; selector, fields and dispatch derive from this. */
@@ -15,3 +21,45 @@ export const operations: readonly Operation[] = [
 	register,
 	unsubscribe,
 ];
+
+/** @throws InputError when there is no such operation */
+export function chosenOperation(value: unknown): Operation {
+	const operation = operations.find((candidate) => candidate.value === value);
+	if (operation) return operation;
+	throw new InputError(`There is no operation ${quoted(value)}`, 'Choose an operation from the list.');
+}
+
+/** One selector a product, because the action list names the product. */
+function operationSelector(product: Product): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [product.name] } },
+		options: operations.map(({ name, value, description, action }) => ({
+			name,
+			value,
+			description,
+			action: action(product),
+		})),
+		default: 'register',
+	};
+}
+
+/** The operation's fields, shown for it and for the products that have them. */
+function fieldsOf({ value, fields }: Operation): INodeProperties[] {
+	const show = { resource: Object.keys(products), operation: [value] };
+	return fields.map((field) => ({
+		...field,
+		displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
+	}));
+}
+
+export const properties: INodeProperties[] = [
+	resource,
+	...Object.values(products).map(operationSelector),
+	...operations.flatMap(fieldsOf),
+];
+
+export const subtitle = subtitleOf('operation', operations);

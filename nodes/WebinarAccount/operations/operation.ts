@@ -1,26 +1,24 @@
-import type { Zone } from 'luxon';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { z } from 'zod/v4';
 
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
-import type { SessionFinder } from '../service/sessions/sessionFinder';
 import type { WebinarReader } from '../service/webinars';
-import type { NodeParameters } from './nodeParameters';
-import type { Once } from '../utils/once';
 
 /** What an operation works with: one item of a run. */
 export interface OperationContext {
 	product: Product;
-	parameters: NodeParameters;
+	/** Reads the item's parameters; throws an InputError that says everything that is wrong with them. */
+	input: <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => z.output<z.ZodObject<Shape>>;
 	service: ServiceClient;
-	/** Shared by all items, so that each webinar is read once. */
+	/** Reads webinars anew in this run, each once. */
 	webinars: WebinarReader;
-	/** Shared by all items, so that what is the same for many is found once. */
-	sessions: SessionFinder;
-	/** Shared by all items, so that a person who comes twice is registered once. */
-	registeredContacts: Once;
+	/** What each contact came to in this run, by contact and session. */
+	registrations: Map<string, Promise<IDataObject>>;
 	/** Tells the user something about the whole run. */
 	notice: (text: string) => void;
+	/** Notes that the item changed something at the service. @param advice for those who run it again */
+	changed: (advice: string) => void;
 }
 
 /** What the Session field of an operation is for, and what it can hold beside the ID of a schedule. */
@@ -35,6 +33,8 @@ export interface SessionList {
 	books?: boolean;
 	/** `<id>|<date>`, where the product takes a date. */
 	dates?: boolean;
+	/** Whether the sessions can be listed without the attendee's zone, although the webinar follows it. */
+	needsNoZone?: (read: OperationContext['input']) => boolean;
 }
 
 /** One operation of the node, for both products. */
@@ -49,10 +49,6 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** What the list of its Session field offers beside schedules. */
 	sessionList?: SessionList;
-	/** The zone that its sessions are found in, where that is not just the one of Timezone. */
-	zone?: (product: Product, parameters: NodeParameters) => Zone | undefined;
-	/** What to do about items that are done already and would be done again with the others; nothing where that harms nobody. */
-	beforeAgain?: (parameters: NodeParameters) => string;
 	/**
 	 * Works on one item and knows nothing of the others.
 	 * @returns the output items' JSON

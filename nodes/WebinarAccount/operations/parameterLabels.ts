@@ -1,92 +1,84 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { credentialLabels } from '../service/account';
 import type { ServiceError } from '../service/errors';
-import { shortened } from '../utils/quoted';
-import { sentences } from '../utils/sentences';
+import { sentences, shortened } from '../utils/text';
 import * as contact from './contactFields';
 import { customFields } from './customFields';
 import { schedule, timezone, webinarId } from './fields';
 import * as filter from './getRegistrants/filters';
+import * as registration from './register/fields';
 import { leadId } from './unsubscribe';
 
-interface Label {
-	/** The field's name in the editor. */
-	name: string;
-	/** Where a user finds it, if not at the top. */
-	place?: string;
+/** The fields of the editor that fill in a call, by the service's parameters. */
+interface Form {
+	top: Readonly<Record<string, INodeProperties>>;
+	collection: INodeProperties;
+	inCollection: Readonly<Record<string, INodeProperties>>;
 }
 
-const top = ({ displayName }: INodeProperties): Label => ({ name: displayName });
-const within =
-	(collection: INodeProperties) =>
-	({ displayName }: INodeProperties): Label => ({ name: displayName, place: collection.displayName });
-const additional = within(contact.additionalFields);
-const filtered = within(filter.filters);
-
-/** Parameters of any call, by the fields that a user fills them in with. */
-const ofAnyCall = {
-	api_key: { name: 'API Key', place: 'the credential' },
-	webinar_id: top(webinarId),
-	schedule: top(schedule),
-	timezone: top(timezone),
+const registrationForm: Form = {
+	top: {
+		webinar_id: webinarId,
+		schedule,
+		// Sent with every choice of a session; Session Date only narrows it.
+		date: schedule,
+		timezone,
+		first_name: contact.firstName,
+		email: contact.email,
+	},
+	collection: registration.additionalFields,
+	inCollection: {
+		last_name: contact.lastName,
+		phone: contact.phone,
+		phone_country_code: contact.phoneCountryCode,
+		ip_address: registration.ipAddress,
+		country: registration.country,
+		state: registration.state,
+		timezone_id: registration.timezoneId,
+		twilio_consent: registration.smsConsent,
+	},
 };
 
-const ofRegistration = new Map<string, Label>(
-	Object.entries({
-		...ofAnyCall,
-		first_name: top(contact.firstName),
-		email: top(contact.email),
-		last_name: additional(contact.lastName),
-		phone: additional(contact.phone),
-		phone_country_code: additional(contact.phoneCountryCode),
-		ip_address: additional(contact.ipAddress),
-		country: additional(contact.country),
-		state: additional(contact.state),
-		timezone_id: additional(contact.timezoneId),
-		twilio_consent: additional(contact.smsConsent),
-		// Sent with every choice of a session; Session Date only narrows it.
-		date: top(schedule),
-	}),
-);
-
-const ofOtherCalls = new Map<string, Label>(
-	Object.entries({
-		...ofAnyCall,
-		schedule_id: top(schedule),
-		lead_id: top(leadId),
-		attended_live: filtered(filter.attendedLive),
-		attended_live_timestamp: filtered(filter.attendedLiveSeconds),
-		attended_replay: filtered(filter.attendedReplay),
-		attended_replay_timestamp: filtered(filter.attendedReplaySeconds),
-		purchased: filtered(filter.purchased),
-		date_range: filtered(filter.dateRange),
-		search: filtered(filter.search),
-	}),
-);
+const otherForms: Form = {
+	top: { webinar_id: webinarId, schedule, schedule_id: schedule, timezone, lead_id: leadId },
+	collection: filter.filters,
+	inCollection: {
+		attended_live: filter.attendedLive,
+		attended_live_timestamp: filter.attendedLiveSeconds,
+		attended_replay: filter.attendedReplay,
+		attended_replay_timestamp: filter.attendedReplaySeconds,
+		purchased: filter.purchased,
+		date_range: filter.dateRange,
+		search: filter.search,
+	},
+};
 
 /** What the service complained about, and whether it can be a registration form, whose fields have any name. */
 type Complaint = Pick<ServiceError, 'problems' | 'mayNameCustomFields'>;
 
-function labelOf(parameter: string, mayNameCustomFields: boolean): Label {
-	const name = shortened(parameter);
-	if (!mayNameCustomFields) return ofOtherCalls.get(parameter) ?? { name };
-	return (
-		ofRegistration.get(parameter) ?? {
-			name,
-			place: `${customFields.displayName} of ${contact.additionalFields.displayName}`,
-		}
-	);
-}
-
 /** Whether a registration has a parameter of that name, so that no custom field can. */
 export function isRegistrationParameter(name: string): boolean {
-	return ofRegistration.has(name);
+	const { top, inCollection } = registrationForm;
+	return name === 'api_key' || Object.hasOwn(top, name) || Object.hasOwn(inCollection, name);
 }
 
-function labelsOf({ problems, mayNameCustomFields }: Complaint): Label[] {
-	return problems.flatMap(({ parameter }) =>
-		parameter === undefined ? [] : labelOf(parameter, mayNameCustomFields),
-	);
+/** The field's name in the editor, and where it is if not at the top. */
+function labelOf(parameter: string, isRegistration: boolean): { name: string; place?: string } {
+	if (parameter === 'api_key') return { name: credentialLabels.apiKey, place: 'the credential' };
+	const { top, collection, inCollection } = isRegistration ? registrationForm : otherForms;
+	const place = collection.displayName;
+	const atTop = Object.hasOwn(top, parameter) && top[parameter];
+	if (atTop) return { name: atTop.displayName };
+	const within = Object.hasOwn(inCollection, parameter) && inCollection[parameter];
+	if (within) return { name: within.displayName, place };
+	const name = shortened(parameter);
+	return isRegistration ? { name, place: `${customFields.displayName} of ${place}` } : { name };
+}
+
+function labelsOf({ problems, mayNameCustomFields }: Complaint) {
+	const parameters = problems.flatMap(({ parameter }) => parameter ?? []);
+	return parameters.map((parameter) => labelOf(parameter, mayNameCustomFields));
 }
 
 /** The names of the fields that the service complained about. */
@@ -104,12 +96,11 @@ export function describeProblems({ problems, mayNameCustomFields }: Complaint): 
 
 /** Where the fields are that the service complained about, if they are not in plain sight. */
 export function locateProblems(complaint: Complaint): string {
-	const named = labelsOf(complaint);
-	const places = [...new Set(named.map(({ place }) => place))].filter((place) => place !== undefined);
-	return places
-		.map((place) => {
-			const names = new Set(named.filter((label) => label.place === place).map(({ name }) => name));
-			return `Fill in ${[...names].join(' and ')} in ${place}.`;
-		})
-		.join(' ');
+	const labels = labelsOf(complaint);
+	const places = new Set(labels.flatMap(({ place }) => place ?? []));
+	const texts = [...places].map((place) => {
+		const names = new Set(labels.filter((label) => label.place === place).map(({ name }) => name));
+		return `Fill in ${[...names].join(' and ')} in ${place}.`;
+	});
+	return texts.join(' ');
 }

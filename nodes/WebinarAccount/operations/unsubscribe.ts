@@ -1,10 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { ID } from '../utils/id';
-import { quoted } from '../utils/quoted';
+import { quoted } from '../utils/text';
+import { ID } from '../utils/values';
 import { webinarId } from './fields';
-import type { NodeParameters } from './nodeParameters';
+import { reading, text, webinar } from './input';
 import type { Operation } from './operation';
 
 export const leadId: INodeProperties = {
@@ -18,26 +19,27 @@ export const leadId: INodeProperties = {
 		'The lead_id that Get Registrants returns for the person. It is not the user_id of a registration.',
 };
 
+const input = z.object({ leadId: reading(text(leadId), readLeadId), webinarId: webinar });
+
 export const unsubscribe: Operation = {
 	value: 'unsubscribe',
 	name: 'Unsubscribe',
-	description: 'Stop the e-mails of a webinar to one registrant',
+	description: 'Stop the emails of a webinar to one registrant',
 	action: ({ aNoun }) => `Unsubscribe a registrant of ${aNoun}`,
 	fields: [webinarId, leadId],
 
-	async execute({ product, parameters, service, webinars }) {
-		const lead = readLeadId(parameters);
-		const webinar = await webinars.id(product, parameters.webinar());
-		await service.call(product.name, 'unsubscribe', { webinar_id: webinar, lead_id: lead });
-		return [{ success: true, webinar_id: Number(webinar), lead_id: Number(lead) }];
+	async execute({ product, service, webinars, ...context }) {
+		const { leadId: lead_id, webinarId: reference } = context.input(input);
+		const webinar_id = await webinars.id(product, reference);
+		await service.call(product.name, 'unsubscribe', { webinar_id, lead_id });
+		return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 	},
 };
 
-function readLeadId(parameters: NodeParameters): string {
-	const text = parameters.text(leadId).trim();
-	if (ID.test(text)) return text;
+function readLeadId(value: string): string {
+	if (ID.test(value)) return value;
 	throw new InputError(
-		text === '' ? 'Lead ID is empty' : `${quoted(text)} is not a lead ID`,
+		value === '' ? 'Lead ID is empty' : `${quoted(value)} is not a lead ID`,
 		'A lead ID is a number: the lead_id that Get Registrants returns for the person.',
 		['Lead ID is not an ID'],
 	);

@@ -1,101 +1,91 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	NodeApiError,
-	NodeOperationError,
+import {
+	deepCopy,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeParameterResourceLocator,
+	isExpression,
+	isResourceLocatorValue,
+	type NodeApiError,
+	type NodeOperationError,
 } from 'n8n-workflow';
 
-import { CancelledError, InputError } from '../service/errors';
-import { SessionFinder } from '../service/sessions/sessionFinder';
+import { Settings } from 'luxon';
+
+import { type Connection, connect } from '../client/connect';
+import { chosenOperation } from '../operations';
+import { readInput } from '../operations/input';
+import { chosenProduct } from '../operations/resource';
+import { CancelledError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
-import { Cancellation } from '../client/cancellation';
-import { type Connection, connect } from '../client/request';
-import { mapConcurrent } from '../utils/mapConcurrent';
-import { quoted } from '../utils/quoted';
-import { sentences } from '../utils/sentences';
-import { chosenProduct } from '../operations/chosenProduct';
-import { DoneItems } from './doneItems';
-import { ItemCancellations } from './itemCancellations';
-import { NodeParameters } from '../operations/nodeParameters';
+import { mapConcurrent } from '../utils/async';
+import { sentences } from '../utils/text';
 import { toNodeError } from './nodeError';
-import type { Operation } from '../operations/operation';
-import { itemParameters } from './itemParameters';
-import { Once } from '../utils/once';
-import { operations } from '../operations';
 import { RunReport } from './runReport';
 
 /** Items worked on at once. The queue limits the rate; this bounds what a run holds while answers are slow. */
 const ITEMS_AT_ONCE = 100;
 
-/** What the items of one run share. */
-interface Run {
-	connection: Connection;
-	webinars: WebinarReader;
-	sessions: SessionFinder;
-}
-
 /** Runs the chosen operation for every input item; pairing, hints and the node's "On Error" setting are handled here alone. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const cancellation = Cancellation.of(this.getExecutionCancelSignal());
-	const waiting = new ItemCancellations(cancellation);
-	const begin = async (): Promise<Run> => {
-		const connection = await connect(this);
-		const webinars = new WebinarReader(connection(cancellation));
-		return { connection, webinars, sessions: new SessionFinder(webinars) };
-	};
+	const node = this.getNode();
 	const parameter = itemParameters(this);
-	const registeredContacts = new Once();
 	const report = new RunReport();
-	const done = new DoneItems();
-	const notice = (text: string) => report.notice(text);
+	const registrations = new Map<string, Promise<IDataObject>>();
+	const begun = Settings.now();
+	const run = this.getExecutionCancelSignal();
+	const underWay = new Map<number, AbortController>();
+	const cancelAfter = (itemIndex: number) =>
+		underWay.forEach((item, index) => {
+			if (index > itemIndex) item.abort();
+		});
+	run?.addEventListener('abort', () => cancelAfter(-1), { once: true });
 	// Begun at the first item, so that a credential that cannot work is the failure of an item.
-	let starting: Promise<Run> | undefined;
+	let connecting: Promise<Connection> | undefined;
 
 	const work = mapConcurrent(this.getInputData(), ITEMS_AT_ONCE, async (_item, itemIndex) => {
+		const item = new AbortController();
+		underWay.set(itemIndex, item);
 		try {
 			// What is done is kept: with "Continue", the items that are left come out as not done.
-			if (cancellation.isCancelled) throw new CancelledError();
-			const { connection, ...readers } = await (starting ??= begin());
+			if (run?.aborted) throw new CancelledError();
+			const connection = await (connecting ??= connect(this));
 			const read = (name: string) => parameter(name, itemIndex);
-			const operation = chosenOperation(read('operation'));
-			const product = chosenProduct(read('resource'));
-			const parameters = new NodeParameters(read);
-			const outputs = await operation.execute({
-				product,
-				parameters,
-				service: connection(waiting.begin(itemIndex)),
-				...readers,
-				registeredContacts,
-				notice,
+			const outputs = await chosenOperation(read('operation')).execute({
+				product: chosenProduct(read('resource')),
+				input: (schema) => readInput(schema, read),
+				service: connection(item.signal),
+				webinars: new WebinarReader(connection(run), begun, run),
+				registrations,
+				notice: (text) => report.notice(text),
+				changed: (advice) => report.changed(itemIndex, advice),
 			});
-			const isSkipped = report.done(outputs);
-			const { beforeAgain } = operation;
-			if (beforeAgain && !isSkipped) done.add(itemIndex, () => beforeAgain(parameters));
+			report.done(outputs);
 			return outputItems(this, outputs, itemIndex);
 		} catch (error) {
-			const nodeError = toNodeError(this.getNode(), error, itemIndex);
+			const nodeError = toNodeError(node, error, itemIndex);
 			if (this.continueOnFail()) {
-				report.refused(error);
+				report.hasFailed(error);
 				return [failedItem(nodeError, itemIndex)];
 			}
 			// None behind the failed one is begun, and all before it are ended. What is on its way cannot be called back.
-			waiting.cancelAfter(itemIndex);
+			cancelAfter(itemIndex);
 			return Promise.reject(nodeError);
 		} finally {
-			waiting.end(itemIndex);
+			underWay.delete(itemIndex);
 		}
 	});
 	const outputs = await work.catch((error: unknown) =>
-		Promise.reject(done.toldIn(toNodeError(this.getNode(), error))),
+		Promise.reject(report.annotated(toNodeError(node, error))),
 	);
 	this.addExecutionHints(...report.hints());
 	return [outputs.flat()];
 }
 
 function outputItems(context: IExecuteFunctions, json: IDataObject[], item: number): INodeExecutionData[] {
-	// Not by returnJsonArray, which takes an object with a member named "json" for an item.
-	const items = json.map((each) => ({ json: each }));
+	// Not by returnJsonArray, which takes an object with a member named "json" for an item. Copied, because others
+	// share what was read of a webinar.
+	const items = json.map((each) => ({ json: deepCopy(each) }));
 	return context.helpers.constructExecutionMetaData(items, { itemData: { item } });
 }
 
@@ -110,8 +100,31 @@ function failedItem(
 	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item } };
 }
 
-function chosenOperation(value: unknown): Operation {
-	const operation = operations.find((candidate) => candidate.value === value);
-	if (operation) return operation;
-	throw new InputError(`There is no operation ${quoted(value)}`, 'Choose an operation from the list.');
+/** Reads a node's parameter for one item, by the parameter's name. */
+type ReadParameter = (name: string, itemIndex: number) => unknown;
+
+/**
+ * The parameters of a run. One without an expression is the same for every item, so n8n is asked for it once: in a
+ * run of thousands of contacts, asking is most of what this node adds to the call itself.
+ */
+export function itemParameters(context: IExecuteFunctions): ReadParameter {
+	const { parameters } = context.getNode();
+	const fixed = new Map<string, unknown>();
+	return (name, itemIndex) => {
+		if (fixed.has(name)) return fixed.get(name);
+		const value: unknown = context.getNodeParameter(name, itemIndex, '');
+		if (holdsExpression(parameters[name])) return isResourceLocatorValue(value) ? given(value) : value;
+		fixed.set(name, value);
+		return value;
+	};
+}
+
+/** The editor keeps the list's mode for an expression, whose value nobody chose from that list. */
+function given(locator: INodeParameterResourceLocator): INodeParameterResourceLocator {
+	return locator.mode === 'list' ? { ...locator, mode: 'id' } : locator;
+}
+
+function holdsExpression(value: unknown): boolean {
+	if (typeof value !== 'object' || value === null) return isExpression(value);
+	return Object.values(value).some(holdsExpression);
 }

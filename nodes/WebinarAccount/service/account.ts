@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
 import { InputError } from './errors';
-import { isLoopback } from '../utils/loopback';
 import { type ProductName, products } from './products';
 
 /** Documented length of a key ("Limits"); shorter ones are in use, longer ones are not. */
@@ -18,18 +17,31 @@ export const MAX_CALLS_PER_SECOND = 20;
 export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
 const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
 
-/** The credential's fields, as n8n hands them over after resolving expressions. */
+/** The credential's fields by their names, as the editor shows them. */
+export const credentialLabels = {
+	apiKey: 'API Key',
+	service: 'Service',
+	baseUrl: 'Service URL',
+	eventUrl: 'Attendee Pages URL',
+	livePath: 'Live Path',
+	automatedPath: 'Automated Path',
+	callsPerSecond: 'Calls per Second',
+} as const;
+
+type CredentialField = keyof typeof credentialLabels;
+
+/** As n8n hands them over, with expressions resolved. What is absent has its default; what cannot be read is refused. */
 const credentialFields = z.object({
-	apiKey: z.string().catch(''),
-	service: z.enum(['webinarJam', 'custom']).catch('webinarJam'),
-	baseUrl: z.string().catch(''),
-	eventUrl: z.string().catch(''),
-	livePath: z.string().catch('live'),
-	automatedPath: z.string().catch('automated'),
-	callsPerSecond: z
-		.preprocess((value) => (value === '' ? null : value) ?? MAX_CALLS_PER_SECOND, z.coerce.number())
-		.catch(MAX_CALLS_PER_SECOND)
-		.transform(Math.floor),
+	apiKey: z.string().default(''),
+	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
+	baseUrl: z.string().default(''),
+	eventUrl: z.string().default(''),
+	livePath: z.string().default('live'),
+	automatedPath: z.string().default('automated'),
+	callsPerSecond: z.preprocess(
+		(value) => (value === '' || value === null ? undefined : value),
+		z.coerce.number().default(MAX_CALLS_PER_SECOND),
+	),
 });
 
 /** One account at one service host, checked: a key that can be one, and addresses that it may go to. */
@@ -47,22 +59,23 @@ export interface Account {
 
 /** Reads and checks the credential. Throws an InputError that never contains the key. */
 export function readAccount(credential: unknown): Account {
-	const fields = credentialFields.parse(credential);
+	const { data: fields, error } = credentialFields.safeParse(credential);
+	if (!fields) throw unreadable(error.issues.map(({ path }) => path[0]));
 	const custom = fields.service === 'custom';
-	const serviceUrl = readAddress('Service URL', custom ? fields.baseUrl : VENDOR_SERVICE_URL);
-	const productUrl = (name: ProductName, label: string, path: string) =>
-		`${serviceUrl}/${custom ? readPath(label, path) : products[name].vendorPath}`;
+	const serviceUrl = custom ? readAddress('baseUrl', fields.baseUrl) : VENDOR_SERVICE_URL;
+	const productUrl = (name: ProductName, field: 'livePath' | 'automatedPath') =>
+		`${serviceUrl}/${custom ? readPath(field, fields[field]) : products[name].vendorPath}`;
 	return {
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
 		productUrls: {
-			live: productUrl('live', 'Live Path', fields.livePath),
-			automated: productUrl('automated', 'Automated Path', fields.automatedPath),
+			live: productUrl('live', 'livePath'),
+			automated: productUrl('automated', 'automatedPath'),
 		},
 		attendeeUrl: custom
-			? fields.eventUrl.trim() && readAddress('Attendee Pages URL', fields.eventUrl)
+			? fields.eventUrl.trim() && readAddress('eventUrl', fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
-		callsPerSecond: Math.min(MAX_CALLS_PER_SECOND, Math.max(1, fields.callsPerSecond)),
+		callsPerSecond: Math.min(MAX_CALLS_PER_SECOND, Math.max(1, Math.floor(fields.callsPerSecond))),
 	};
 }
 
@@ -82,28 +95,34 @@ export function checkKeyMayGoTo(address: string, account: Account): string {
 	return url.href;
 }
 
+function unreadable(fields: readonly unknown[]): InputError {
+	const entries = Object.entries(credentialLabels);
+	const labels = entries.filter(([name]) => fields.includes(name)).map(([, label]) => label);
+	return new InputError(
+		'The credential cannot be read',
+		`Open the credential and fill in ${labels.join(' and ')} again. If an expression fills it in, check what it gives.`,
+	);
+}
+
 function readKey(key: string): string {
 	const fault = faultOfKey(key);
-	if (fault) {
-		throw new InputError(
-			`The API key ${fault}`,
-			`Open the credential and paste the key again. It is found ${KEY_PLACE}.`,
-		);
-	}
-	return key;
+	if (fault === undefined) return key;
+	throw new InputError(
+		`The API key ${fault}`,
+		`Open the credential and paste the key again. You find it ${KEY_PLACE}.`,
+	);
 }
 
 function faultOfKey(key: string): string | undefined {
 	if (key === '') return 'is empty';
 	// \p{C}: control and invisible format characters, which come along when a key is copied from a page.
 	if (/[\s\p{C}]/u.test(key)) return 'contains a space, a line break or an invisible character';
-	if (key.length > API_KEY_LENGTH) {
-		return `has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`;
-	}
-	return undefined;
+	if (key.length <= API_KEY_LENGTH) return undefined;
+	return `has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`;
 }
 
-function readAddress(label: string, text: string): string {
+function readAddress(field: CredentialField, text: string): string {
+	const label = credentialLabels[field];
 	const address = text.trim();
 	const url = parseUrl(address);
 	if (!url) {
@@ -115,7 +134,7 @@ function readAddress(label: string, text: string): string {
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
 			`${label} must begin with https://; http:// is only possible to this machine`,
-			'The service drops connections that are not secure, and the API key would be readable on the way. To this machine (localhost) nothing is sent over a network, e.g. to the sandbox.',
+			'The service drops connections that are not secure, and others could read the API key on the way. To this machine (localhost), e.g. to the sandbox, nothing is sent over a network.',
 		);
 	}
 	if (url.username || url.password || url.search || url.hash) {
@@ -124,18 +143,27 @@ function readAddress(label: string, text: string): string {
 			`Open the credential and leave out user name, password, "?" and "#" from ${label}.`,
 		);
 	}
-	return url.href.replace(/\/+$/, '');
+	return [url.origin, ...segmentsOf(url.pathname)].join('/');
 }
 
-function readPath(label: string, text: string): string {
-	const path = text.trim().replace(/^\/+|\/+$/g, '');
-	if (!/^[\w-]+(?:[./][\w-]+)*$/.test(path)) {
-		throw new InputError(
-			`${label} is not a path`,
-			`Open the credential and fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`,
-		);
-	}
-	return path;
+function readPath(field: CredentialField, text: string): string {
+	const path = segmentsOf(text.trim()).join('/');
+	if (/^[\w-]+(?:[./][\w-]+)*$/.test(path)) return path;
+	const label = credentialLabels[field];
+	throw new InputError(
+		`${label} is not a path`,
+		`Open the credential and fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`,
+	);
+}
+
+/** Not by a pattern, which would be slow on a long row of slashes. */
+function segmentsOf(path: string): string[] {
+	return path.split('/').filter((segment) => segment !== '');
+}
+
+/** @param hostname of a URL, which has already turned other spellings (decimal, short, long IPv6) into these */
+export function isLoopback(hostname: string): boolean {
+	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
 function parseUrl(text: string): URL | undefined {

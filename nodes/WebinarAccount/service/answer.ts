@@ -1,10 +1,9 @@
-import type { z } from 'zod/v4';
-
-import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
+import type { Account } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
-import { type Problem, ServiceError, type ServiceErrorDetails } from './errors';
-import { readProblems } from './problems';
-import { isRecord } from '../utils/record';
+import * as failure from './errorTexts';
+import type { Problem } from './errors';
+import { shortened } from '../utils/text';
+import { isRecord } from '../utils/values';
 
 /** An HTTP answer as it came, before anything is believed of it. */
 export interface RawAnswer {
@@ -15,94 +14,35 @@ export interface RawAnswer {
 /** Documented answers have four levels. One that never ends would be the end of whatever walks through it, n8n included. */
 const MAX_DEPTH = 50;
 
-const UNEXPECTED_FORM = "the service's answer has an unexpected form";
-
-const CHECK_ADDRESSES =
-	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
-
 /**
  * Reads an answer: the typed members on success, else a ServiceError that says what the service said.
- * A body whose `status` is not `success` is a refusal whatever its HTTP status.
+ * A body whose `status` is not `success` is a rejection whatever its HTTP status.
  */
 export function readAnswer<Name extends EndpointName>(
 	name: Name,
-	{ statusCode, body }: RawAnswer,
+	{ statusCode, body: text }: RawAnswer,
 	account: Account,
 ): Answer<Name> {
-	const { answer, purpose, absence, mayBeEmpty } = endpoints[name];
-	const failed = `Could not ${purpose}`;
+	const body = redactSecret(text, account.apiKey);
+	const { answer, absence, mayBeEmpty } = endpoints[name];
 	if (statusCode === 204 && mayBeEmpty) return answer.parse(undefined);
-	if (statusCode === 401) throw rejectedKey(statusCode, account);
-	if (statusCode >= 500) {
-		throw unclearFailure(name, `the service failed (HTTP ${statusCode})`, {
-			httpCode: statusCode,
-			description: 'The cause is on the side of the service. Try again later.',
-			problems: readProblems(parseJson(body)),
-			repeat: 'ifReadOnly',
-		});
-	}
-	if (statusCode >= 300 && statusCode < 400) {
-		throw new ServiceError(`${failed}: the service answered with a redirect (HTTP ${statusCode})`, {
-			httpCode: statusCode,
-			description: `A redirect is not followed, because the API key would go to another address. ${CHECK_ADDRESSES}`,
-		});
-	}
-
 	const json = parseJson(body);
-	if (statusCode === 404 && json === undefined && absence !== undefined) throw absent(absence);
-	if (statusCode >= 400 || statesFailure(json)) throw refusal(name, statusCode, json, account);
-	if (isRecord(json) && typeof json.status !== 'string') {
-		throw unclearFailure(name, UNEXPECTED_FORM, {
-			httpCode: statusCode,
-			description: `"status" is missing. ${CHECK_ADDRESSES}`,
-		});
-	}
-	if (json === undefined) {
-		throw unclearFailure(name, "the service's answer is not JSON", {
-			httpCode: statusCode,
-			description: `${describeBody(body)} ${CHECK_ADDRESSES}`,
-		});
-	}
-
-	const parsed = answer.safeParse(json, { reportInput: true });
-	if (!parsed.success) throw unexpectedShape(name, statusCode, parsed.error);
-	return parsed.data;
-}
-
-/** A failure that leaves open whether the service acted; where it may have, the message begins with that. */
-export function unclearFailure(
-	name: EndpointName,
-	reason: string,
-	details: ServiceErrorDetails,
-): ServiceError {
-	const { purpose, sideEffect } = endpoints[name];
-	if (sideEffect === undefined) return new ServiceError(`Could not ${purpose}: ${reason}`, details);
-	return new ServiceError(`${sideEffect}, but ${reason}`, {
-		...details,
-		description: `Look it up in the webinar account before you run this item again. ${details.description}`,
-	});
-}
-
-function rejectedKey(httpCode: number, { apiKey }: Account): ServiceError {
-	return new ServiceError('The service does not accept the API key', {
-		httpCode,
-		description:
-			`The key has ${apiKey.length} characters (documented: ${API_KEY_LENGTH}). ${APPROVAL} ` +
-			`The key is found ${KEY_PLACE}; a new one ends the old one.`,
-	});
-}
-
-function refusal(name: EndpointName, statusCode: number, json: unknown, account: Account): ServiceError {
-	const { purpose, advice, takesCustomFields = false } = endpoints[name];
 	const problems = readProblems(json);
-	if (problems.some(isRejectionOfKey)) return rejectedKey(statusCode, account);
-	const reason = problems.length > 0 ? '' : `: the service gave no reason (HTTP ${statusCode})`;
-	return new ServiceError(`Could not ${purpose}${reason}`, {
-		httpCode: statusCode,
-		description: statusCode === 403 ? APPROVAL : json === undefined ? CHECK_ADDRESSES : advice,
-		problems,
-		mayNameCustomFields: takesCustomFields,
-	});
+	if (statusCode === 401) throw failure.rejectedKey(statusCode, account);
+	if (statusCode >= 500) throw failure.serviceFailed(name, statusCode, problems);
+	if (statusCode >= 300 && statusCode < 400) throw failure.redirected(name, statusCode);
+	if (statusCode === 404 && json === undefined && absence !== undefined) throw failure.absentPath(absence);
+	if (statusCode >= 400 || statesFailure(json, problems)) {
+		if (problems.some(isRejectionOfKey)) throw failure.rejectedKey(statusCode, account);
+		throw failure.rejected(name, statusCode, problems, json !== undefined);
+	}
+	if (json === undefined) throw failure.notJson(name, statusCode, body);
+	if (isRecord(json) && typeof json.status !== 'string') {
+		throw failure.unexpectedForm(name, statusCode, { path: ['status'], input: undefined });
+	}
+	const parsed = answer.safeParse(json, { reportInput: true });
+	if (!parsed.success) throw failure.unexpectedForm(name, statusCode, parsed.error.issues[0]);
+	return parsed.data;
 }
 
 /** Not every host says it with a 401, nor names the parameter. A key that did not even arrive is another fault. */
@@ -112,40 +52,10 @@ function isRejectionOfKey({ parameter, text }: Problem): boolean {
 	return isAboutKey && !didNotArrive;
 }
 
-/** A path that the host does not know is answered with a page, not with JSON. */
-function absent(absence: string): ServiceError {
-	return new ServiceError(absence, {
-		httpCode: 404,
-		description:
-			"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.",
-	});
-}
-
-function unexpectedShape(name: EndpointName, httpCode: number, { issues }: z.ZodError): ServiceError {
-	const [fault = ''] = issues.map(describeIssue);
-	return unclearFailure(name, UNEXPECTED_FORM, {
-		httpCode,
-		description: `${fault} ${CHECK_ADDRESSES}`,
-	});
-}
-
-/** Not in the words of the schema library, which are for programmers. */
-function describeIssue({ path, input }: z.core.$ZodIssue): string {
-	if (path.length === 0) return 'It is not an object.';
-	return `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
-}
-
 /** By another status than "success"; an answer without a status may still say what is wrong. */
-function statesFailure(json: unknown): boolean {
+function statesFailure(json: unknown, problems: readonly Problem[]): boolean {
 	if (!isRecord(json)) return false;
-	return typeof json.status === 'string'
-		? json.status.toLowerCase() !== 'success'
-		: readProblems(json).length > 0;
-}
-
-function describeBody(body: string): string {
-	if (body.trim() === '') return 'It is empty.';
-	return /^\s*</.test(body) ? 'It is a web page.' : 'It is cut off or damaged.';
+	return typeof json.status === 'string' ? json.status.toLowerCase() !== 'success' : problems.length > 0;
 }
 
 function parseJson(body: string): unknown {
@@ -160,4 +70,72 @@ function parseJson(body: string): unknown {
 function isDeeperThan(levels: number, json: unknown): boolean {
 	if (typeof json !== 'object' || json === null) return false;
 	return levels === 0 || Object.values(json).some((member) => isDeeperThan(levels - 1, member));
+}
+
+/** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
+const MAX_TEXT_LENGTH = 300;
+
+/** Keys that name no parameter: places in a list, and words for what is below them. */
+const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
+
+/** Nobody reads more. */
+const MAX_PROBLEMS = 10;
+
+/**
+ * Finds what the service says went wrong in the body of an error answer. The shape of such a body is not
+ * documented ("Errors"); seen are `errors` as an object of texts or lists by parameter, as a text, as a list and
+ * as `{ message }`, and a bare `message` or `error`.
+ * @param body the parsed JSON body
+ */
+export function readProblems(body: unknown): Problem[] {
+	if (!isRecord(body)) return [];
+	for (const member of [body.errors, body.error, body.message]) {
+		const problems = problemsOf(member);
+		if (problems.length > 0) return problems.slice(0, MAX_PROBLEMS);
+	}
+	return [];
+}
+
+function problemsOf(value: unknown, parameter?: string): Problem[] {
+	if (typeof value === 'string') {
+		const text = tidy(value);
+		return text === '' ? [] : [parameter === undefined ? { text } : { parameter, text }];
+	}
+	if (Array.isArray(value)) return value.flatMap((entry) => problemsOf(entry, parameter));
+	if (!isRecord(value)) return [];
+	if (typeof value.message === 'string') return problemsOf(value.message, parameter);
+	// Below a parameter, deeper keys (a rule's name, a position) say nothing to a user.
+	return Object.entries(value).flatMap(([key, entry]) => problemsOf(entry, parameter ?? parameterIn(key)));
+}
+
+/** One value of several is told under the name of all: "topics" of "topics.0". */
+function parameterIn(key: string): string | undefined {
+	const name = key.replace(/(?:\.\d+)+$/, '');
+	return NO_PARAMETER.test(name) ? undefined : name;
+}
+
+function tidy(text: string): string {
+	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
+}
+
+/** A shorter text could stand in an answer by chance. */
+const SHORTEST_SECRET = 8;
+
+/**
+ * Takes the API key out of an answer before anything of it is read: a host may repeat what it was sent, in an error,
+ * in the address of a next page or in a dump, and answers reach outputs and messages.
+ * @param text of an answer, usually JSON
+ */
+export function redactSecret(text: string, secret: string): string {
+	if (secret.length < SHORTEST_SECRET) return text;
+	const json = JSON.stringify(secret).slice(1, -1);
+	const forms = new Set([
+		secret,
+		json,
+		// PHP's way to write JSON.
+		json.replaceAll('/', '\\/'),
+		encodeURIComponent(secret),
+		new URLSearchParams({ '': secret }).toString().slice(1),
+	]);
+	return [...forms].reduce((rest, form) => rest.replaceAll(form, '(API key)'), text);
 }

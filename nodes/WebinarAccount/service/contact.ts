@@ -1,5 +1,5 @@
 import { InputError } from './errors';
-import { quoted } from '../utils/quoted';
+import { quoted } from '../utils/text';
 
 /** Calling codes of one and of two digits; all others have three (ITU-T E.164). */
 const ONE_DIGIT_CODES = /^[17]/;

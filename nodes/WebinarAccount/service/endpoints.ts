@@ -2,7 +2,7 @@ import type { z } from 'zod/v4';
 
 import type { Account } from './account';
 import type { ProductName } from './products';
-import { registrantsAnswer } from './registrants/schema';
+import { registrantsAnswer } from './schemas';
 import { registerAnswer, unsubscribeAnswer, webinarAnswer, webinarsAnswer } from './schemas';
 
 /** The typed answer of each operation of the service ("Endpoints"). */
@@ -81,11 +81,6 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 /** Request parameters under the service's names; an array repeats its name. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** Leaves out the parameters that say nothing. */
-export function withoutEmpty(parameters: CallParameters): CallParameters {
-	return Object.fromEntries(Object.entries(parameters).filter(([, value]) => value !== ''));
-}
-
 /** The service as the operations see it: asks one endpoint, in turn and within the limit, and checks the answer. */
 export interface ServiceClient {
 	readonly account: Account;
@@ -94,9 +89,4 @@ export interface ServiceClient {
 		name: Name,
 		parameters?: CallParameters,
 	): Promise<Answer<Name>>;
-}
-
-/** Address of an endpoint, e.g. `https://api.webinarjam.com/webinarjam/register`. */
-export function endpointUrl(account: Account, product: ProductName, name: EndpointName): string {
-	return `${account.productUrls[product]}/${endpoints[name].path}`;
 }

@@ -43,15 +43,3 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		takesDate: true,
 	},
 };
-
-/** Names of the products that take a parameter. */
-export function productsWith(feature: 'takesTimezone' | 'takesDate'): ProductName[] {
-	return Object.values(products)
-		.filter((product) => product[feature])
-		.map(({ name }) => name);
-}
-
-/** The product of a `resource` value; undefined for any other value. */
-export function productNamed(value: unknown): Product | undefined {
-	return Object.values(products).find(({ name }) => name === value);
-}

@@ -1,72 +1,32 @@
-import type { BookableSession } from './sessions/booking';
+import { shortened } from '../utils/text';
 import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
-import { shortened } from '../utils/quoted';
-import { readRegistrants } from './registrants/registrants';
-import type { Registrant } from './registrants/schema';
+import { readRegistrants } from './registrants/list';
+import type { Registrant } from './schemas';
 import type { Attendee } from './schemas';
-import { dateIn } from './sessions/sessionDate';
-import { hasOwnIdInSeries } from './sessions/sessions';
+import { dateIn } from './sessions/choice';
+import type { Booking } from './sessions/find';
+import { hasOwnIdInSeries } from './sessions/kinds';
 
 /**
  * Registers a person to a session: once, also for a series ("Registration rules", 1).
- * @param person first name, e-mail address and whatever else is known, under the service's names
+ * @param person first name, email address and whatever else is known, under the service's names
  * @throws ServiceError also when the service reports a success but booked nobody, or something else
  */
 export async function registerPerson(
 	service: ServiceClient,
 	product: Product,
-	booking: BookableSession,
+	{ reading, session }: Booking,
 	person: CallParameters,
 ): Promise<Attendee> {
-	const { webinar, session, timezone } = booking;
 	const { user } = await service.call(product.name, 'register', {
 		...person,
-		webinar_id: String(webinar.webinar_id),
+		webinar_id: String(reading.webinar.webinar_id),
 		schedule: String(session.schedule),
 		...(product.takesDate && { date: session.date }),
-		...(timezone !== undefined && { timezone }),
+		...(reading.timezone !== undefined && { timezone: reading.timezone }),
 	});
-	checkBooked(product, booking, user);
-	return user;
-}
-
-/**
- * The schedule that a person is registered to or not, if the webinar is not registered to as a whole: who is
- * registered to one session of a series with an ID for each is registered to those that follow, under whatever ID.
- */
-export function registeredSchedule({ session, webinar }: BookableSession): number | undefined {
-	return hasOwnIdInSeries(session, webinar) ? undefined : session.schedule;
-}
-
-/**
- * The person's registration that covers a session, if there is one. The service searches by a part of a name or an
- * address, so only the very same address counts, whatever its capitals.
- */
-export async function findRegistration(
-	service: ServiceClient,
-	product: Product,
-	booking: BookableSession,
-	email: string,
-): Promise<Registrant | undefined> {
-	const schedule = registeredSchedule(booking);
-	const parameters = {
-		webinar_id: String(booking.webinar.webinar_id),
-		...(schedule !== undefined && { schedule_id: String(schedule) }),
-		search: email,
-	};
-	const found = await readRegistrants(service, { product, parameters });
-	return found.find(
-		(row) =>
-			typeof row.email === 'string' &&
-			row.email.trim().toLowerCase() === email.toLowerCase() &&
-			(schedule === undefined || (row.schedule_id ?? schedule) === schedule),
-	);
-}
-
-/** A success is one only if it says who was registered, and to the session asked for. */
-function checkBooked(product: Product, { session }: BookableSession, user: Attendee): void {
 	if (user.user_id === undefined || user.user_id === null) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description:
@@ -80,4 +40,38 @@ function checkBooked(product: Product, { session }: BookableSession, user: Atten
 			description: `Chosen: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(not said)'} on ${shortened(user.date ?? '(not said)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
 		});
 	}
+	return user;
+}
+
+/**
+ * The schedule that a person is registered to or not, if the webinar is not registered to as a whole: who is
+ * registered to one session of a series with an ID for each is registered to those that follow, under whatever ID.
+ */
+export function registeredSchedule({ session, reading }: Booking): number | undefined {
+	return hasOwnIdInSeries(session, reading.webinar) ? undefined : session.schedule;
+}
+
+/**
+ * The person's registration that covers a session, if there is one. The service searches by a part of a name or an
+ * address, so only the very same address counts, whatever its capitals.
+ */
+export async function findRegistration(
+	service: ServiceClient,
+	product: Product,
+	booking: Booking,
+	email: string,
+): Promise<Registrant | undefined> {
+	const schedule = registeredSchedule(booking);
+	const parameters = {
+		webinar_id: String(booking.reading.webinar.webinar_id),
+		...(schedule !== undefined && { schedule_id: String(schedule) }),
+		search: email,
+	};
+	const found = await readRegistrants(service, { product, parameters });
+	return found.find(
+		(row) =>
+			typeof row.email === 'string' &&
+			row.email.trim().toLowerCase() === email.toLowerCase() &&
+			(schedule === undefined || (row.schedule_id ?? schedule) === schedule),
+	);
 }

@@ -1,6 +1,6 @@
 import { sandboxCredential } from '../../../engine/parameters';
-import { testCredential } from '../../../n8n/credentials';
-import { freePort } from '../../../n8n/environment';
+import { testCredential } from '../../../realN8n/credentials';
+import { freePort } from '../../../realN8n/environment';
 import { Workbench } from '../support/workbench';
 
 /** n8n's own words for it. */

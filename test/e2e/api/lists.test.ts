@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { byId, sandboxCredential } from '../../../engine/parameters';
-import { createCredential } from '../../../n8n/credentials';
+import { createCredential } from '../../../realN8n/credentials';
 import { TRIGGER_TYPE, Workbench } from '../support/workbench';
 
 interface List {

@@ -1,8 +1,8 @@
 import waitFor from 'p-wait-for';
 
 import { byId } from '../../../engine/parameters';
-import { Execution } from '../../../n8n/executions';
-import { readMemory, runManually } from '../../../n8n/workflows';
+import { Execution } from '../../../realN8n/executions';
+import { readMemory, runManually } from '../../../realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { TRIGGER, Workbench } from '../support/workbench';
 

@@ -3,10 +3,10 @@ import waitFor from 'p-wait-for';
 import { request } from 'undici';
 import { z } from 'zod/v4';
 
-import { readRows } from '../../../n8n/dataTables';
-import { exampleFiles, prepareExample } from '../../../n8n/examples';
-import { Execution } from '../../../n8n/executions';
-import { createWorkflow, publish, runManually, type StoredWorkflow } from '../../../n8n/workflows';
+import { readRows } from '../../../realN8n/dataTables';
+import { exampleFiles, prepareExample } from '../../../realN8n/examples';
+import { Execution } from '../../../realN8n/executions';
+import { createWorkflow, publish, runManually, type StoredWorkflow } from '../../../realN8n/workflows';
 import { fillIn } from '../support/forms';
 import { pollOften } from '../support/watchingWorkflow';
 import { Workbench } from '../support/workbench';

@@ -16,7 +16,7 @@ export function callFigures(calls: readonly Call[], workers: readonly string[]) 
 		seconds: round(seconds),
 		callsPerSecond: round(counted.length / seconds),
 		mostInOneSecond: mostInOneSecond(counted.map(({ at }) => at)),
-		refused: calls.filter(({ status }) => status === TOO_MANY).length,
+		throttled: calls.filter(({ status }) => status === TOO_MANY).length,
 		registrations: Object.fromEntries(workers.map((worker) => [worker, registrationFigures(calls, worker)])),
 	};
 }
@@ -27,7 +27,7 @@ function registrationFigures(calls: readonly Call[], worker: string) {
 	return {
 		calls: counted.length,
 		mostInOneSecond: mostInOneSecond(counted.map(({ at }) => at)),
-		refused: own.filter(({ status }) => status === TOO_MANY).length,
+		throttled: own.filter(({ status }) => status === TOO_MANY).length,
 	};
 }
 

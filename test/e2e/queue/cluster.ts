@@ -1,12 +1,10 @@
-import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 
-import { BackgroundProgram } from '../../../n8n/backgroundProgram';
-import { freePort, LOOPBACK, n8nEnvironment } from '../../../n8n/environment';
-import { N8nClient } from '../../../n8n/n8nClient';
-import { answers, N8nServer } from '../../../n8n/n8nServer';
-import { layOut } from '../../../n8n/packageLayout';
-import type { OnEnd } from '../../../n8n/teardown';
+import { BackgroundProgram } from '../../../realN8n/backgroundProgram';
+import { freePort, LOOPBACK, n8nEnvironment } from '../../../realN8n/environment';
+import { N8nClient } from '../../../realN8n/n8nClient';
+import { answers, N8nServer } from '../../../realN8n/n8nServer';
+import type { OnEnd } from '../../../realN8n/teardown';
 import { artefacts, surroundings } from '../support/surroundings';
 import { startPostgres, startRedis } from './services';
 
@@ -29,19 +27,17 @@ export interface Cluster {
 export async function startCluster(onEnd: OnEnd): Promise<Cluster> {
 	const { installation, tarball, folder } = surroundings();
 	const userFolder = join(folder, 'queue');
-	await mkdir(userFolder);
-	await layOut(tarball, userFolder);
 	const common = queueEnvironment(await startRedis(onEnd), await startPostgres(onEnd));
 	const logFile = (name: string) => join(artefacts, `queue-${installation.line.name}-${name}.log`);
 
 	const main = await N8nServer.start({
 		installation,
+		tarball,
 		userFolder,
-		port: await freePort(),
 		logFile: logFile('main'),
 		environment: common,
+		onEnd,
 	});
-	onEnd(() => main.stop());
 	const n8n = await N8nClient.setUp(installation.line, main.url);
 
 	const startWorker = async (name: string): Promise<Worker> => {

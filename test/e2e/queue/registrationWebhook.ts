@@ -3,10 +3,10 @@ import waitFor from 'p-wait-for';
 import { fetch } from 'undici';
 
 import { byId, sandboxCredential } from '../../../engine/parameters';
-import { createCredential, CREDENTIAL_TYPE } from '../../../n8n/credentials';
-import { endedExecutions } from '../../../n8n/executions';
-import type { N8nClient } from '../../../n8n/n8nClient';
-import { createWorkflow, node, publish, to } from '../../../n8n/workflows';
+import { createCredential, CREDENTIAL_TYPE } from '../../../realN8n/credentials';
+import { endedExecutions } from '../../../realN8n/executions';
+import type { N8nClient } from '../../../realN8n/n8nClient';
+import { createWorkflow, node, publish, to } from '../../../realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { NODE, NODE_TYPE } from '../support/workbench';
 import { EXECUTION_PARAMETER, WORKER_PARAMETER } from './callFigures';

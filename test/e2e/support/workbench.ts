@@ -2,10 +2,10 @@ import type { IDataObject, INode, INodeParameters, OnError } from 'n8n-workflow'
 import { z } from 'zod/v4';
 
 import { sandboxCredential } from '../../../engine/parameters';
-import { type CredentialReference, CREDENTIAL_TYPE, createCredential } from '../../../n8n/credentials';
-import { Execution } from '../../../n8n/executions';
-import { N8nClient } from '../../../n8n/n8nClient';
-import { createWorkflow, node, runManually, type StoredWorkflow, to } from '../../../n8n/workflows';
+import { type CredentialReference, CREDENTIAL_TYPE, createCredential } from '../../../realN8n/credentials';
+import { Execution } from '../../../realN8n/executions';
+import { N8nClient } from '../../../realN8n/n8nClient';
+import { createWorkflow, node, runManually, type StoredWorkflow, to } from '../../../realN8n/workflows';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { type Surroundings, surroundings } from './surroundings';
 import { pollOften, WatchingWorkflow } from './watchingWorkflow';
@@ -95,7 +95,7 @@ export class Workbench {
 		return watching;
 	}
 
-	/** Opens a drop-down of one of our nodes. @throws N8nRefusal with the text that the editor shows */
+	/** Opens a drop-down of one of our nodes. @throws N8nApiError with the text that the editor shows */
 	async list(
 		methodName: string,
 		field: string,

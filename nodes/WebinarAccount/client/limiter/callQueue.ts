@@ -1,5 +1,5 @@
 import { ServiceError } from '../../service/errors';
-import type { Cancellation } from '../cancellation';
+import type { Cancellation } from './cancellation';
 import { CallWindow, type Slot } from './callWindow';
 import type { Clock } from '../clock';
 import { Pace } from './pace';

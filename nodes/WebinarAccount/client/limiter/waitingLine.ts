@@ -1,5 +1,5 @@
 import { CancelledError } from '../../service/errors';
-import type { Cancellation } from '../cancellation';
+import type { Cancellation } from './cancellation';
 
 interface Place {
 	/** A refused call comes back to its old place. */

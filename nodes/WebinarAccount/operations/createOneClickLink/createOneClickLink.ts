@@ -1,17 +1,19 @@
-import { followsAttendee } from '../../service/sessions/booking';
 import { InputError } from '../../service/errors';
 import { buildOneClickLink, type LinkTarget } from '../../service/links/oneClickLink';
 import type { WebinarDetail } from '../../service/schemas';
-import { isSeries, isUnnumbered, namesDate, unlinkable } from '../../service/sessions/sessions';
+import { namesDate } from '../../service/sessions/choice';
+import { findSession } from '../../service/sessions/find';
+import { isSeries, isUnnumbered, unlinkable } from '../../service/sessions/kinds';
+import { followsAttendee } from '../../service/webinars';
 import { schedule, timezone, webinarId } from '../fields';
-import * as link from './fields';
-import { linkZone, readLinkInput } from './input';
 import type { Operation } from '../operation';
+import * as link from './fields';
+import { form, hasZoneTag, readLinkInput } from './input';
 
 export const createOneClickLink: Operation = {
 	value: 'createOneClickLink',
 	name: 'Create One-Click Link',
-	description: 'Create a link that registers a contact of an e-mail tool with one click',
+	description: 'Create a link that registers a contact of an email tool with one click',
 	action: ({ aNoun }) => `Create a one-click link to ${aNoun}`,
 	fields: [
 		link.notice,
@@ -28,31 +30,30 @@ export const createOneClickLink: Operation = {
 		link.options,
 	],
 	// A link names a schedule and no date of it.
-	sessionList: { next: true, books: true },
-	zone: linkZone,
+	sessionList: { next: true, books: true, needsNoZone: (read) => hasZoneTag(read(form)) },
 
-	async execute({ product, parameters, service, sessions, notice }) {
-		const { person, includesZone, attendeeUrl, copied, ...wish } = readLinkInput(
-			product,
-			parameters,
-			service.account,
-		);
-		const { choice } = wish;
-		const booking = await sessions.find({ product, ...wish, numberedOnly: choice.kind === 'next' });
-		const { webinar, session } = booking;
+	async execute(context) {
+		const { product, webinars, notice } = context;
+		const { person, includesZone, attendeeUrl, ...input } = readLinkInput(context);
+		const { webinarId: reference, schedule: choice, timezone: zone } = input;
+		const numberedOnly = choice.kind === 'next';
+		const found = await findSession(webinars, { product, reference, choice, zone, numberedOnly });
+		const { session, reading } = found;
+		const { webinar } = reading;
 		if (isUnnumbered(session)) throw unlinkable();
 		const series = isSeries(session, webinar);
 		if (series && namesDate(choice)) {
 			notice(
-				`Webinar ${webinar.webinar_id} is a series: the link registers people to all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
+				`Webinar ${webinar.webinar_id} is a series: the link registers people for all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
 			);
 		}
 		const withZone = followsAttendee(product, webinar) || includesZone;
 		// A link from the dashboard wins over what is derived from the webinar.
+		const copied = input.options.dashboardLink;
 		const url = buildOneClickLink(copied ?? derivedTarget(attendeeUrl, webinar), {
-			...(withZone && booking.timezone !== undefined && { timezone: { literal: booking.timezone } }),
+			...(withZone && reading.timezone !== undefined && { timezone: { literal: reading.timezone } }),
 			...person,
-			scheduleId: session.schedule,
+			schedule_id: { literal: String(session.schedule) },
 		});
 		return [
 			{

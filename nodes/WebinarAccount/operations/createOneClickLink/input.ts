@@ -1,69 +1,142 @@
-import type { Zone } from 'luxon';
+import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
 import type { Account } from '../../service/account';
-import { EST } from '../../service/sessions/booking';
 import { InputError } from '../../service/errors';
-import { InputChecks } from '../inputChecks';
-import { type LinkTarget, readDashboardLink } from '../../service/links/oneClickLink';
-import type { Product } from '../../service/products';
-import { readSessionChoice, type SessionChoice, unlinkable } from '../../service/sessions/sessions';
-import type { WebinarReference } from '../../service/webinars';
+import { emailTools } from '../../service/links/emailTools';
+import { readMergeTag } from '../../service/links/mergeTag';
+import { type LinkParameters, readDashboardLink } from '../../service/links/oneClickLink';
+import type { SessionChoice } from '../../service/sessions/choice';
+import { unlinkable } from '../../service/sessions/kinds';
+import { EST } from '../../service/sessions/timezone';
+import { quoted } from '../../utils/text';
+import * as contact from '../contactFields';
+import * as input from '../input';
+import type { OperationContext } from '../operation';
 import * as link from './fields';
-import { hasZoneTag, type PersonInLink, readPerson } from './person';
-import type { NodeParameters } from '../nodeParameters';
 
-/** What one item says of a link, checked as far as that goes without the service. */
-interface LinkInput {
-	person: PersonInLink;
-	reference: WebinarReference;
-	choice: SessionChoice;
-	zone: Zone | undefined;
-	/** Whether the zone goes into the link of a webinar with a zone of its own, too. */
-	includesZone: boolean;
-	/** Root of the pages that links lead to. */
-	attendeeUrl: string;
-	/** Where a link from the dashboard leads. */
-	copied: LinkTarget | undefined;
+/** What decides which values the link has. */
+export const form = z.object({
+	linkFor: input.option(link.linkFor),
+	emailTool: input.text(link.emailTool),
+	mergeFields: input.collection({
+		firstName: input.text(contact.firstName),
+		lastName: input.text(contact.lastName),
+		email: input.text(contact.email),
+		phoneCountryCode: input.text(contact.phoneCountryCode),
+		phone: input.text(contact.phone),
+		timezone: input.text(link.timezoneTag),
+	}),
+	includeFields: input.options(link.includeFields),
+});
+
+type Form = z.output<typeof form>;
+
+/**
+ * What one item says of a link, checked as far as that goes without the service.
+ * @throws InputError that says everything that is wrong with the item
+ */
+export function readLinkInput({ input: read, product, service }: OperationContext) {
+	const chosen = read(form);
+	const attendeeUrl = attendeeUrlOf(service.account);
+	const includesZone = chosen.includeFields.includes('timezone');
+	const forAll = {
+		webinarId: input.webinar,
+		schedule: linkableSession,
+		timezone: input.reading(input.attendeeZone, (given) => {
+			// With a merge field for each contact's own zone, any will do: the link names the session by its number alone.
+			const zone = given ?? (hasZoneTag(chosen) ? EST : undefined);
+			if (zone || !includesZone || !product.takesTimezone) return zone;
+			throw new InputError(
+				'The link has no time zone',
+				'Fill in Timezone, or take it out of Include Fields.',
+			);
+		}),
+		options: input.collection({
+			dashboardLink: input.reading(input.text(link.dashboardLink), (text) =>
+				text === '' ? undefined : readDashboardLink(text, attendeeUrl),
+			),
+		}),
+	};
+	if (chosen.linkFor !== 'contact') {
+		const person = z.preprocess(() => ({}), z.object(mergeFieldShape(chosen)));
+		return { ...read(z.object({ person, ...forAll })), attendeeUrl, includesZone };
+	}
+	const { contactFields, contactFirstName, contactEmail, ...rest } = read(
+		z.object({ ...ofContact, ...forAll }),
+	);
+	const { lastName, phone } = contactFields;
+	const person: LinkParameters = {
+		first_name: { literal: contactFirstName },
+		last_name: { literal: lastName },
+		email: { literal: contactEmail },
+		phone_country_code: { literal: phone?.countryCode ?? '' },
+		phone_number: { literal: phone?.digits ?? '' },
+	};
+	return { ...rest, person, attendeeUrl, includesZone };
 }
 
-/** @throws InputError that says everything that is wrong with the item */
-export function readLinkInput(product: Product, parameters: NodeParameters, account: Account): LinkInput {
-	const checks = new InputChecks();
-	const included = checks.read(() => parameters.list(link.includeFields), []);
-	const includesZone = included.includes('timezone');
-	const person = readPerson(parameters, included, checks);
-	const reference = checks.read(() => parameters.webinar(), { id: '' });
-	const choice = checks.read(() => readChoice(parameters), { kind: 'next' });
-	const zone = checks.read(() => {
-		const found = zoneFor(product, parameters, person.timezone !== undefined);
-		if (includesZone && product.takesTimezone && !found) throw zoneless();
-		return found;
-	}, undefined);
-	const attendeeUrl = checks.read(() => attendeeUrlOf(account), '');
-	const copied = checks.read(() => readCopied(parameters, attendeeUrl), undefined);
-	checks.end();
-	return { person, reference, choice, zone, includesZone, attendeeUrl, copied };
+/** Whether a merge field puts each contact's own zone into the link. */
+export function hasZoneTag({ linkFor, emailTool, mergeFields }: Form): boolean {
+	return linkFor === 'emailTool' && emailTool === link.OWN_MERGE_FIELDS && mergeFields.timezone !== '';
 }
 
-/** The zone that the session of a link is found in. */
-export function linkZone(product: Product, parameters: NodeParameters): Zone | undefined {
-	return zoneFor(product, parameters, hasZoneTag(parameters));
-}
-
-/** With a merge field for each contact's own zone, any will do: the link names the session by its number alone. */
-function zoneFor(product: Product, parameters: NodeParameters, isTagged: boolean): Zone | undefined {
-	return parameters.attendeeZone(product) ?? (isTagged ? EST : undefined);
-}
-
-function zoneless(): InputError {
-	return new InputError('The link has no time zone', 'Fill in Timezone, or take it out of Include Fields.');
-}
-
-function readChoice(parameters: NodeParameters): SessionChoice {
-	const choice = readSessionChoice(parameters.session());
+const linkableSession = input.reading(input.session, (choice): SessionChoice => {
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
 	// Whom a link to a past schedule is for, its maker knows.
 	return choice.kind === 'schedule' ? { ...choice, evenIfOver: true } : choice;
+});
+
+const ofContact = {
+	contactFields: contact.contactCollection({ lastName: input.text(contact.lastName) }),
+	contactFirstName: input.requiredText(contact.firstName),
+	contactEmail: contact.emailAddress(contact.email),
+};
+
+/**
+ * The merge fields that the email tool replaces when it sends the email. A field is in the link when it is chosen in
+ * Include Fields, or has a merge field of the user's own.
+ */
+function mergeFieldShape({ emailTool, mergeFields, includeFields }: Form) {
+	const own: Texts | undefined = emailTool === link.OWN_MERGE_FIELDS ? mergeFields : undefined;
+	const tagOf = own ? ownTag(own) : presetTag(emailTool);
+	const tag = (field: INodeProperties, isIn: boolean) => ({
+		isIn: isIn || (own?.[field.name] ?? '') !== '',
+		schema: input.reading(z.unknown(), () => ({ tag: tagOf(field) })),
+	});
+	const tags = {
+		first_name: tag(contact.firstName, true),
+		last_name: tag(contact.lastName, includeFields.includes('lastName')),
+		email: tag(contact.email, true),
+		phone_country_code: tag(contact.phoneCountryCode, includeFields.includes('phone')),
+		phone_number: tag(contact.phone, includeFields.includes('phone')),
+		// Without one of the user's own, the zone of the Timezone field goes into the link.
+		timezone: tag(link.timezoneTag, false),
+	};
+	return Object.fromEntries(
+		Object.entries(tags).flatMap(([name, { isIn, schema }]) => (isIn ? [[name, schema]] : [])),
+	);
+}
+
+type Texts = Readonly<Record<string, string>>;
+
+const ownTag =
+	(own: Texts) =>
+	({ name, displayName }: INodeProperties): string =>
+		readMergeTag(displayName, own[name] ?? '');
+
+function presetTag(emailTool: string): (field: INodeProperties) => string {
+	const preset = Object.entries(emailTools).find(([value]) => value === emailTool)?.[1];
+	if (!preset)
+		throw new InputError(`${quoted(emailTool)} is not one of the email tools`, 'Choose one from the list.');
+	return ({ name, displayName }) => {
+		const tag = Object.entries(preset).find(([field]) => field === name)?.[1];
+		if (tag !== undefined) return tag;
+		throw new InputError(
+			`${preset.name} has no single merge field for ${displayName}`,
+			'Choose "Other (Own Merge Fields)" as Email Tool and fill in its merge fields, or take the field out of Include Fields.',
+		);
+	};
 }
 
 function attendeeUrlOf({ attendeeUrl }: Account): string {
@@ -72,10 +145,4 @@ function attendeeUrlOf({ attendeeUrl }: Account): string {
 		'Attendee Pages URL is empty',
 		'Open the credential and fill in Attendee Pages URL: one-click links lead there.',
 	);
-}
-
-function readCopied(parameters: NodeParameters, attendeeUrl: string): LinkTarget | undefined {
-	const text = parameters.collection(link.options).text(link.dashboardLink);
-	// Without the root there is nothing to compare it with, which is said already.
-	return text === '' || attendeeUrl === '' ? undefined : readDashboardLink(text, attendeeUrl);
 }

@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type CallParameters, withoutEmpty } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
-import type { CollectionEntries, NodeParameters } from '../nodeParameters';
+import { withoutEmpty } from '../../utils/values';
+import { collection, option, reading, text } from '../input';
 
 /** Which registrants are listed. The values of the options are the service's own numbers. */
 
@@ -110,34 +110,43 @@ export const filters: INodeProperties = {
 	],
 };
 
-/**
- * The filters under the service's names; those that filter nothing are left out.
- * @throws InputError for a choice that is none, or a time that is not given
- */
-export function readFilters(parameters: NodeParameters): CallParameters {
-	const entries = parameters.collection(filters);
-	const choice = (field: INodeProperties) => {
-		const value = entries.option(field);
-		return value === String(ALL) ? '' : value;
-	};
-	return withoutEmpty({
-		attended_live: choice(attendedLive),
-		attended_live_timestamp: readMoment(entries, attendedLive, attendedLiveSeconds),
-		attended_replay: choice(attendedReplay),
-		attended_replay_timestamp: readMoment(entries, attendedReplay, attendedReplaySeconds),
+/** A choice; empty when it filters nothing. */
+const choice = (field: INodeProperties) =>
+	reading(option(field), (value) => (value === String(ALL) ? '' : value));
+
+/** The filters under the service's names; those that filter nothing are left out. */
+export const filterInput = reading(
+	collection({
+		attendedLive: choice(attendedLive),
+		attendedLiveSeconds: text(attendedLiveSeconds),
+		attendedReplay: choice(attendedReplay),
+		attendedReplaySeconds: text(attendedReplaySeconds),
 		purchased: choice(purchased),
-		date_range: choice(dateRange),
-		search: entries.text(search),
-	});
-}
+		dateRange: choice(dateRange),
+		search: text(search),
+	}),
+	(filter) =>
+		withoutEmpty({
+			attended_live: filter.attendedLive,
+			attended_live_timestamp: readMoment(attendedLive, filter.attendedLive, filter.attendedLiveSeconds),
+			attended_replay: filter.attendedReplay,
+			attended_replay_timestamp: readMoment(
+				attendedReplay,
+				filter.attendedReplay,
+				filter.attendedReplaySeconds,
+			),
+			purchased: filter.purchased,
+			date_range: filter.dateRange,
+			search: filter.search,
+		}),
+);
 
 /** Seconds into the session; empty when the filter does not ask for them. */
-function readMoment(entries: CollectionEntries, filter: INodeProperties, moment: INodeProperties): string {
-	if (![LEFT_BEFORE, LEFT_AFTER].map(String).includes(entries.option(filter))) return '';
-	const value = entries.text(moment);
-	if (/^\d+$/.test(value)) return value;
+function readMoment({ displayName }: INodeProperties, choice: string, seconds: string): string {
+	if (choice !== String(LEFT_BEFORE) && choice !== String(LEFT_AFTER)) return '';
+	if (/^\d+$/.test(seconds)) return seconds;
 	throw new InputError(
-		`${filter.displayName} needs a time`,
-		`Fill in ${moment.displayName} in ${filters.displayName} with seconds into the session, e.g. 600.`,
+		`${displayName} needs a time`,
+		`Fill in ${displayName} Seconds in ${filters.displayName} with seconds into the session, e.g. 600.`,
 	);
 }

@@ -1,15 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
-import { EST } from '../../service/sessions/booking';
-import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
-import { shortened } from '../../utils/quoted';
-import { readRegistrants } from '../../service/registrants/registrants';
-import { readSessionChoice } from '../../service/sessions/sessions';
+import { readRegistrants } from '../../service/registrants/list';
 import { simplified } from '../../service/registrants/simplify';
+import type { SessionChoice } from '../../service/sessions/choice';
+import { findSession } from '../../service/sessions/find';
+import { EST } from '../../service/sessions/timezone';
+import type { WebinarReference } from '../../service/webinarReference';
 import { anySchedule, limit, optionsOf, returnAll, webinarId } from '../fields';
+import { collection, flag, limitOf, paging, sessionFilter, webinar } from '../input';
 import type { Operation, OperationContext } from '../operation';
-import { filters, readFilters } from './filters';
+import { filterInput, filters } from './filters';
 
 const simplify: INodeProperties = {
 	displayName: 'Simplify',
@@ -19,47 +21,49 @@ const simplify: INodeProperties = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 };
 
-const options = optionsOf(simplify);
+const input = z.object({
+	filters: filterInput,
+	webinarId: webinar,
+	schedule: sessionFilter,
+	...paging,
+	options: collection({ simplify: flag(simplify) }),
+});
 
 export const getRegistrants: Operation = {
 	value: 'getRegistrants',
 	name: 'Get Registrants',
-	description: 'List the people registered to a webinar, with their attendance and purchases',
+	description: 'List the people registered for a webinar, with their attendance and purchases',
 	action: ({ aNoun }) => `Get the registrants of ${aNoun}`,
-	fields: [webinarId, anySchedule, returnAll, limit, filters, options],
+	fields: [webinarId, anySchedule, returnAll, limit, filters, optionsOf(simplify)],
 	sessionList: { all: true, next: true, described: true },
 
 	async execute(context) {
-		const { product, parameters, service, webinars } = context;
-		const query = {
-			...readFilters(parameters),
-			webinar_id: await webinars.id(product, parameters.webinar()),
-			...(await scheduleParameter(context)),
+		const { product, service, webinars } = context;
+		const { webinarId: reference, schedule, filters, options, ...most } = context.input(input);
+		const parameters = {
+			...filters,
+			webinar_id: await webinars.id(product, reference),
+			...(schedule && { schedule_id: String(await scheduleId(context, reference, schedule)) }),
 		};
-		const rows = await readRegistrants(
-			service,
-			{ product, parameters: query },
-			parameters.flag(returnAll) ? Infinity : parameters.count(limit),
-		);
-		return parameters.collection(options).flag(simplify) ? rows.map(simplified) : rows;
+		const rows = await readRegistrants(service, { product, parameters }, limitOf(most));
+		return options.simplify ? rows.map(simplified) : rows;
 	},
 };
 
 /** The service filters by schedule ID alone; only a session that is found by a rule takes a look at the webinar. */
-async function scheduleParameter(context: OperationContext): Promise<CallParameters> {
-	const { product, parameters, sessions } = context;
-	const text = parameters.sessionFilter();
-	if (text === '') return {};
-	const choice = readSessionChoice(text);
-	if (choice.kind === 'schedule') {
-		if (choice.date === undefined) return { schedule_id: String(choice.schedule) };
-		throw new InputError(
-			'Registrants can be listed by schedule, not by date',
-			`Leave out the date: ${choice.schedule} instead of ${shortened(text)}.`,
-		);
+async function scheduleId(
+	{ product, webinars }: OperationContext,
+	reference: WebinarReference,
+	choice: SessionChoice,
+): Promise<number> {
+	if (choice.kind !== 'schedule') {
+		// The zone changes the dates, not which session is next.
+		const { session } = await findSession(webinars, { product, reference, choice, zone: EST });
+		return session.schedule;
 	}
-	const reference = parameters.webinar();
-	// The zone changes the dates, not which session is next.
-	const { session } = await sessions.find({ product, reference, choice, zone: EST });
-	return { schedule_id: String(session.schedule) };
+	if (choice.date === undefined) return choice.schedule;
+	throw new InputError(
+		'Registrants can be listed by schedule, not by date',
+		`Leave out the date: ${choice.schedule} instead of ${choice.schedule}|${choice.date}.`,
+	);
 }

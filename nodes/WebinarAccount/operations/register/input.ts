@@ -1,95 +1,101 @@
-import type { Zone } from 'luxon';
-import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
-import { readEmail, readRequired } from '../../service/contact';
-import { type CallParameters, withoutEmpty } from '../../service/endpoints';
+import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
-import { InputChecks } from '../inputChecks';
-import type { Product } from '../../service/products';
-import { readDate } from '../../service/sessions/sessionDate';
-import { readSessionChoice, type SessionChoice } from '../../service/sessions/sessions';
-import type { WebinarReference } from '../../service/webinars';
+import { readDate, type SessionChoice } from '../../service/sessions/choice';
+import { quoted } from '../../utils/text';
+import { isBlank, withoutEmpty } from '../../utils/values';
 import * as contact from '../contactFields';
-import { readContactPhone } from '../contactPhone';
-import { readCustomFields } from '../customFields';
+import { customFields, customFieldsInput } from '../customFields';
 import { addStartTimes } from '../fields';
-import type { CollectionEntries, NodeParameters } from '../nodeParameters';
+import * as input from '../input';
+import type { OperationContext } from '../operation';
 import { isRegistrationParameter } from '../parameterLabels';
-import { ifAlreadyRegistered, options } from './options';
+import * as field from './fields';
 
-/** What one item says of a registration, checked as far as that goes without the service. */
-interface RegisterInput {
-	email: string;
-	/** The person under the service's names, the e-mail address included; nothing empty. */
-	person: CallParameters;
-	reference: WebinarReference;
-	choice: SessionChoice;
-	zone: Zone | undefined;
-	/** The choice of If Already Registered. */
-	ifRegistered: string;
-	/** Whether the start in UTC is wanted, too. */
-	withStart: boolean;
-}
+/** Read first: of a person without consent, nothing else is looked at. */
+export const consentInput = z.object({
+	email: input.text(contact.email),
+	options: input.collection({ attendeeConsent: input.flag(field.attendeeConsent) }),
+});
 
-/** @throws InputError that says everything that is wrong with the item */
-export function readRegisterInput(product: Product, parameters: NodeParameters): RegisterInput {
-	const more = parameters.collection(contact.additionalFields);
-	const checks = new InputChecks();
-	const text = (field: INodeProperties) => checks.read(() => more.text(field), '');
-	const firstName = checks.read(() => readFirstName(parameters), '');
-	const email = checks.read(() => readEmail(parameters.text(contact.email)), '');
-	const person = {
-		first_name: firstName,
+const registerInput = z.object({
+	firstName: input.requiredText(contact.firstName),
+	email: contact.emailAddress(contact.email),
+	additionalFields: contact.contactCollection({
+		lastName: input.text(contact.lastName),
+		ipAddress: input.text(field.ipAddress),
+		country: input.text(field.country),
+		state: input.text(field.state),
+		timezoneId: input.reading(z.unknown(), (value) =>
+			isBlank(value) ? '' : input.asOption(field.timezoneId, value),
+		),
+		smsConsent: input.reading(z.unknown(), (value) => {
+			if (value === undefined) return '';
+			return input.asFlag(field.smsConsent, value) ? '1' : '0';
+		}),
+		customFields: input.reading(customFieldsInput, withoutRegistrationParameters),
+		sessionDate: input.text(field.sessionDate),
+	}),
+	webinarId: input.webinar,
+	timezone: input.attendeeZone,
+	schedule: input.session,
+	options: input.collection({
+		ifAlreadyRegistered: input.option(field.ifAlreadyRegistered),
+		addStartTimes: input.flag(addStartTimes),
+	}),
+});
+
+/**
+ * What one item says of a registration, checked as far as that goes without the service.
+ * @throws InputError that says everything that is wrong with the item
+ */
+export function readRegisterInput({ input: read, product }: OperationContext) {
+	const { firstName, email, additionalFields, options, ...input } = read(registerInput);
+	const { phone, customFields, sessionDate, ...more } = additionalFields;
+	return {
 		email,
-		last_name: text(contact.lastName),
-		...checks.read(() => phoneParameters(more), {}),
-		ip_address: text(contact.ipAddress),
-		country: text(contact.country),
-		state: text(contact.state),
-		timezone_id: checks.read(() => readTexasZone(more), ''),
-		twilio_consent: checks.read(() => readSmsConsent(more), ''),
-		...checks.read(() => readCustomFields(more, isRegistrationParameter), {}),
+		/** Under the service's names, the email address included; nothing empty. */
+		person: withoutEmpty({
+			first_name: firstName,
+			email,
+			last_name: more.lastName,
+			...(phone && { phone_country_code: phone.countryCode ?? '', phone: phone.digits }),
+			ip_address: more.ipAddress,
+			country: more.country,
+			state: more.state,
+			timezone_id: more.timezoneId,
+			twilio_consent: more.smsConsent,
+			...customFields,
+		}),
+		reference: input.webinarId,
+		zone: input.timezone,
+		choice: product.takesDate ? onDate(input.schedule, sessionDate) : input.schedule,
+		...options,
 	};
-	const reference = checks.read(() => parameters.webinar(), { id: '' });
-	const zone = checks.read(() => parameters.attendeeZone(product), undefined);
-	const choice = checks.read<SessionChoice>(() => readChoice(product, parameters, more), { kind: 'next' });
-	const chosen = parameters.collection(options);
-	const ifRegistered = checks.read(() => chosen.option(ifAlreadyRegistered), '');
-	const withStart = checks.read(() => chosen.flag(addStartTimes), false);
-	checks.end();
-	return { email, person: withoutEmpty(person), reference, choice, zone, ifRegistered, withStart };
 }
 
-function readFirstName(parameters: NodeParameters): string {
-	return readRequired(contact.firstName.displayName, parameters.text(contact.firstName));
-}
-
-function phoneParameters(more: CollectionEntries): CallParameters {
-	const phone = readContactPhone(more);
-	return phone ? { phone_country_code: phone.countryCode ?? '', phone: phone.digits } : {};
-}
-
-function readTexasZone(more: CollectionEntries): string {
-	return more.text(contact.timezoneId) === '' ? '' : more.option(contact.timezoneId);
-}
-
-function readSmsConsent(more: CollectionEntries): string {
-	if (!more.has(contact.smsConsent)) return '';
-	return more.flag(contact.smsConsent) ? '1' : '0';
-}
-
-/** The Session field, narrowed by Session Date where the product has that. */
-function readChoice(product: Product, parameters: NodeParameters, more: CollectionEntries): SessionChoice {
-	const choice = readSessionChoice(parameters.session());
-	const dateText = product.takesDate ? more.text(contact.sessionDate) : '';
-	if (dateText === '') return choice;
-	const date = readDate(dateText);
-	if (choice.kind === 'schedule' && (choice.date === undefined || choice.date === date))
+/** The chosen session, narrowed by Session Date. */
+function onDate(choice: SessionChoice, text: string): SessionChoice {
+	if (text === '') return choice;
+	const date = readDate(text);
+	if (choice.kind === 'schedule' && (choice.date === undefined || choice.date === date)) {
 		return { ...choice, date };
+	}
 	throw new InputError(
 		choice.kind === 'schedule'
 			? `Session Date ${date} is not the date of the chosen session`
 			: 'Session Date needs a schedule',
 		'Choose the session with its date in the Session field, and leave Session Date empty.',
+	);
+}
+
+function withoutRegistrationParameters(answers: CallParameters): CallParameters {
+	const taken = Object.keys(answers).find(isRegistrationParameter);
+	if (taken === undefined) return answers;
+	throw new InputError(
+		`${quoted(taken)} is not a custom field`,
+		`It is a parameter of its own. Take it out of ${customFields.displayName} and fill in its own field.`,
+		['A custom field has the name of another parameter'],
 	);
 }

@@ -1,75 +1,94 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { type BookableSession, startInUtc } from '../../service/sessions/booking';
+import { ServiceError } from '../../service/errors';
 import { findRegistration, registeredSchedule, registerPerson } from '../../service/registration';
-import { isSeries, namesDate } from '../../service/sessions/sessions';
+import { namesDate, type SessionChoice } from '../../service/sessions/choice';
+import { type Booking, findSession } from '../../service/sessions/find';
+import { isSeries } from '../../service/sessions/kinds';
 import * as contact from '../contactFields';
 import { schedule, timezone, webinarId } from '../fields';
 import type { Operation, OperationContext } from '../operation';
-import { readRegisterInput } from './input';
-import { attendeeConsent, ifAlreadyRegistered, options } from './options';
+import { additionalFields, ifAlreadyRegistered, options } from './fields';
+import { consentInput, readRegisterInput } from './input';
 
 export const register: Operation = {
 	value: 'register',
 	name: 'Register',
-	description: 'Register a person to a session and get their room links',
-	action: ({ aNoun }) => `Register a person to ${aNoun}`,
-	fields: [
-		webinarId,
-		timezone,
-		schedule,
-		contact.firstName,
-		contact.email,
-		contact.additionalFields,
-		options,
-	],
-	beforeAgain: (parameters) =>
-		parameters.collection(options).option(ifAlreadyRegistered) === 'skip'
-			? 'Run the items again: who is registered already is skipped.'
-			: `Set ${ifAlreadyRegistered.displayName} to Skip in Options before you run the items again, so that nobody is registered twice.`,
+	description: 'Register a person for a session and get their room links',
+	action: ({ aNoun }) => `Register a person for ${aNoun}`,
+	fields: [webinarId, timezone, schedule, contact.firstName, contact.email, additionalFields, options],
 	sessionList: { next: true, described: true, books: true, dates: true },
 
-	async execute({ product, parameters, service, sessions, registeredContacts, notice }) {
-		if (!parameters.collection(options).flag(attendeeConsent)) {
-			return [skipped('no consent', { email: parameters.text(contact.email).trim() })];
-		}
-		const { email, person, ifRegistered, withStart, ...wish } = readRegisterInput(product, parameters);
-		const booking = await sessions.find({ product, ...wish });
-		const { choice } = wish;
-		if (!product.takesDate && namesDate(choice)) noticeOfSeries(booking, notice);
-		if (choice.kind === 'next' && booking.isZoneGuessed) noticeOfGuess(booking, notice);
-		const registerNow = async (): Promise<IDataObject> => {
-			const user = await registerPerson(service, product, booking, person);
-			if (!withStart || !user.date) return user;
-			return { ...user, starts_at: startInUtc({ date: user.date }, booking) };
-		};
-		if (ifRegistered === 'register') return [await registerNow()];
+	async execute(context) {
+		const { product, webinars, service, registrations } = context;
+		const consent = context.input(consentInput);
+		if (!consent.options.attendeeConsent) return [skipped('no consent', { email: consent.email })];
+		const { email, person, ...input } = readRegisterInput(context);
+		const booking = await findSession(webinars, { product, ...input });
+		const { reading, session } = booking;
+		noticeOf(context, input.choice, booking);
 
-		const { webinar_id } = booking.webinar;
-		const { schedule: schedule_id } = booking.session;
-		const double = skipped('already registered', { email, webinar_id, schedule: schedule_id });
-		const registeredTo = registeredSchedule(booking) ?? 'series';
-		const contactKey = `${product.name} ${webinar_id} ${registeredTo} ${email.toLowerCase()}`;
-		const output = await registeredContacts.once(contactKey, async () => {
+		const registerNow = async (): Promise<IDataObject> => {
+			const user = await registerPerson(service, product, booking, person).catch((error: unknown) => {
+				if (isAboutSession(error)) webinars.forget(product, reading);
+				throw error;
+			});
+			context.changed(ADVICE[input.ifAlreadyRegistered] ?? '');
+			return { ...user, ...(input.addStartTimes && user.date && { starts_at: reading.inUtc(user.date) }) };
+		};
+		if (input.ifAlreadyRegistered === 'register') return [await registerNow()];
+
+		const { webinar_id } = reading.webinar;
+		const registered = skipped('already registered', { email, webinar_id, schedule: session.schedule });
+		const unlessRegistered = async () => {
 			const known = await findRegistration(service, product, booking, email);
-			return known ? { ...double, lead_id: known.lead_id ?? null } : await registerNow();
-		});
-		return [output ?? double];
+			return known ? { ...registered, lead_id: known.lead_id ?? null } : await registerNow();
+		};
+		const key = JSON.stringify([
+			product.name,
+			webinar_id,
+			registeredSchedule(booking) ?? 'series',
+			email.toLowerCase(),
+		]);
+		// The same contact in an earlier item of the run comes first; if that one fails, this one is tried.
+		const earlier = registrations.get(key);
+		const output = earlier ? earlier.then(() => registered, unlessRegistered) : unlessRegistered();
+		registrations.set(key, output);
+		return [await output];
 	},
 };
 
-/** A date chooses none of its sessions where registering takes no date. */
-function noticeOfSeries({ session, webinar }: BookableSession, notice: OperationContext['notice']): void {
-	if (!isSeries(session, webinar)) return;
-	notice(
-		`Webinar ${webinar.webinar_id} is a series: people are registered to all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
-	);
+/** What to do about registered items before the others are run again, by the choice of If Already Registered. */
+const ADVICE: Readonly<Record<string, string>> = {
+	register: `Set ${ifAlreadyRegistered.displayName} to Skip in Options before you run the items again, so that nobody is registered twice.`,
+	skip: 'Run the items again: who is registered already is skipped.',
+};
+
+/** Whether the service may have rejected the session, and not something that the person entered. */
+function isAboutSession(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return false;
+	const about = ['webinar_id', 'schedule', 'date', 'timezone', undefined];
+	const isWithoutReason = error.problems.length === 0;
+	return isWithoutReason || error.problems.some(({ parameter }) => about.includes(parameter));
 }
 
-function noticeOfGuess({ webinar }: BookableSession, notice: OperationContext['notice']): void {
-	notice(
-		`Webinar ${webinar.webinar_id} names no time zone. Which of its sessions is the next one was worked out as if they were in EST (GMT-5).`,
-	);
+function noticeOf(
+	{ product, notice }: OperationContext,
+	choice: SessionChoice,
+	{ reading, session }: Booking,
+) {
+	const { webinar } = reading;
+	// A date chooses none of its sessions where registering takes no date.
+	if (!product.takesDate && namesDate(choice) && isSeries(session, webinar)) {
+		notice(
+			`Webinar ${webinar.webinar_id} is a series: people are registered for all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
+		);
+	}
+	if (choice.kind === 'next' && reading.isZoneGuessed) {
+		notice(
+			`Webinar ${webinar.webinar_id} names no time zone. Which of its sessions is the next one was worked out as if they were in EST (GMT-5).`,
+		);
+	}
 }
 
 function skipped(reason: string, about: IDataObject): IDataObject {

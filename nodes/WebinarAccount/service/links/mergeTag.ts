@@ -1,5 +1,5 @@
 import { InputError } from '../errors';
-import { shortened } from '../../utils/quoted';
+import { shortened } from '../../utils/text';
 
 /** How e-mail tools write a merge field; inside one, spaces and # are the tool's own. Double brackets hold single ones. */
 const TAG =

@@ -10,36 +10,28 @@ export interface LinkTarget {
 	token: string;
 }
 
-export interface LinkParameters {
-	firstName: LinkValue;
-	lastName?: LinkValue;
-	email: LinkValue;
-	phoneCountryCode?: LinkValue;
-	phone?: LinkValue;
-	timezone?: LinkValue;
-	scheduleId: number;
-}
+/** The query parameters in the documented order ("One-click registration link"). */
+const PARAMETERS = [
+	'first_name',
+	'last_name',
+	'email',
+	'phone_country_code',
+	'phone_number',
+	'timezone',
+	'schedule_id',
+] as const;
+
+export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue };
 
 /**
  * Builds a one-click registration link ("One-click registration link"): parameters in the documented order,
  * one `&` between them, `@` as %40, `+` as %2B, absent and empty ones left out.
  */
 export function buildOneClickLink(target: LinkTarget, parameters: LinkParameters): string {
-	const query: Array<[string, LinkValue | undefined]> = [
-		['first_name', parameters.firstName],
-		['last_name', parameters.lastName],
-		['email', parameters.email],
-		['phone_country_code', parameters.phoneCountryCode],
-		['phone_number', parameters.phone],
-		['timezone', parameters.timezone],
-		['schedule_id', { literal: String(parameters.scheduleId) }],
-	];
-	const pairs = query.flatMap(([name, value]) => {
-		const text = value === undefined ? '' : linkText(value);
-		return text === '' ? [] : [`${name}=${text}`];
-	});
+	const pairs = PARAMETERS.map((name) => [name, linkText(parameters[name])] as const);
+	const query = pairs.filter(([, text]) => text !== '').map(([name, text]) => `${name}=${text}`);
 	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
-	return `${target.attendeeUrl}/${path}?${pairs.join('&')}`;
+	return `${target.attendeeUrl}/${path}?${query.join('&')}`;
 }
 
 /**
@@ -60,7 +52,7 @@ export function readDashboardLink(link: string, attendeeUrl: string): LinkTarget
 	return { attendeeUrl, number, token };
 }
 
-function linkText(value: LinkValue): string {
+function linkText(value: LinkValue = { literal: '' }): string {
 	return 'tag' in value ? value.tag : percentEncode(value.literal.trim());
 }
 

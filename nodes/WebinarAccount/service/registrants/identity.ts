@@ -1,19 +1,13 @@
-import type { Registrant } from './schema';
+import type { Registrant } from '../schemas';
 import { isBlank } from '../../utils/values';
 
-/** The row's own number; undefined where it has none, or one that is not exact. */
-export function ownNumber({ id }: Registrant): number | undefined {
-	return isNumber(id) ? id : undefined;
-}
-
 /**
- * What tells rows apart, as a text. A row's own number does it alone. Where it has none, a person can have several rows,
- * one for each session; and what changes with time, as attendance does, must not make another row of it.
+ * What tells rows apart, as a text. The session is part of it: a person may have a row for each session, all with the
+ * same id. What changes with time, such as attendance, is not.
  */
 export function identityOf(row: Registrant): string {
-	const own = ownNumber(row);
-	if (own !== undefined) return String(own);
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
+	if (isNumber(id)) return JSON.stringify([id, schedule_id, event_id]);
 	const email = typeof row.email === 'string' ? row.email.trim().toLowerCase() : undefined;
 	const session = [schedule_id ?? schedule, event_id ?? event];
 	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);

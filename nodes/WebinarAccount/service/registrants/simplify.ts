@@ -1,4 +1,4 @@
-import type { Registrant } from './schema';
+import type { Registrant } from '../schemas';
 import type { Json } from '../schemas';
 import { isBlank, isScalar } from '../../utils/values';
 

@@ -1,6 +1,6 @@
-import { registrantAdded, registrantAttended, registrantPurchased } from './registrantEvents';
+import type { TriggerEvent } from './event';
+import { registrantAdded, registrantAttended, registrantPurchased } from './registrants';
 import { sessionStarting } from './sessionStarting';
-import type { TriggerEvent } from './triggerEvent';
 import { webinarPublished } from './webinarPublished';
 
 /** The trigger's events in the order of the editor's list; selector, fields and dispatch derive from this. */

@@ -1,12 +1,11 @@
 import { DateTime } from 'luxon';
 
-import { type DatedWebinar, readDatedWebinar } from '../../service/sessions/booking';
 import { InputError } from '../../service/errors';
-import { quoted } from '../../utils/quoted';
-import type { Session, WebinarDetail } from '../../service/schemas';
-import { isOpenAnyTime, isUnnumbered, startOf } from '../../service/sessions/sessions';
-import { type ListedSession, minutesUntil, sessionMemory, sessionsDue } from './dueSessions';
-import { type EventData, type PollContext, triggerEvent } from './triggerEvent';
+import type { WebinarDetail } from '../../service/schemas';
+import { isOpenAnyTime, isUnnumbered } from '../../service/sessions/kinds';
+import { quoted } from '../../utils/text';
+import { type ListedSession, sessionsDue, sessionState } from '../dueSessions';
+import { type EventData, type PollContext, triggerEvent } from './event';
 
 export const sessionStarting = triggerEvent({
 	value: 'sessionStarting',
@@ -14,7 +13,7 @@ export const sessionStarting = triggerEvent({
 	description: 'When a session of the webinar is about to start, once per session',
 	watches: 'webinar',
 	isAhead: true,
-	memory: sessionMemory,
+	state: sessionState,
 	noExample: ({ schedule }) =>
 		schedule === undefined
 			? new InputError(
@@ -26,49 +25,44 @@ export const sessionStarting = triggerEvent({
 					'Choose another session, or leave Session empty to watch all of them. What can be entered at any time never starts.',
 				),
 
-	async poll(context, memory) {
-		const dated = await readWebinar(context);
-		const now = context.now.toMillis();
-		const { minutesBefore } = context;
-		const { due, memory: next } = sessionsDue(memory, listedSessions(dated, context), { now, minutesBefore });
-		return { events: due.map((session) => eventOf(session, dated.webinar, now)), memory: next };
+	async poll(context, before) {
+		const { webinar, sessions } = await readSessions(context);
+		const { minutesBefore, now } = context;
+		const { due, state } = sessionsDue(before, sessions, { now, minutesBefore });
+		return { events: due.map((session) => eventOf(session, webinar, now)), state };
 	},
 
 	async examples(context) {
-		const dated = await readWebinar(context);
-		const now = context.now.toMillis();
-		return listedSessions(dated, context)
-			.filter((session) => session.startsAt > now)
+		const { webinar, sessions } = await readSessions(context);
+		const { now } = context;
+		return sessions
+			.filter(({ startsAt }) => startsAt > now)
 			.sort((one, other) => one.startsAt - other.startsAt)
-			.map((session) => eventOf(session, dated.webinar, now));
+			.map((session) => eventOf(session, webinar, now));
 	},
 });
 
-/** Without a time zone: a webinar that follows each attendee's gives its dates in EST. */
-async function readWebinar({ webinars, product, webinarId, now }: PollContext): Promise<DatedWebinar> {
-	return await readDatedWebinar(webinars, product, { id: webinarId }, undefined, now);
-}
-
 /**
- * Sessions with a number and a start.
- * @throws InputError when there are some, but the zone of their dates is not known
+ * The webinar, and its sessions that have a number and a start. No time zone is passed, so a webinar that follows each
+ * attendee's gives its dates in EST.
+ * @throws InputError when there are such sessions, but the zone of their dates is not known
  */
-function listedSessions(
-	{ webinar, zone, isZoneGuessed }: DatedWebinar,
-	{ schedule }: PollContext,
-): ListedSession[] {
-	const hasStart = (session: Session) =>
-		!isOpenAnyTime(session, webinar.type) && !isUnnumbered(session) && startOf(session, zone).isValid;
-	const sessions = (webinar.schedules ?? [])
-		.filter((session) => schedule === undefined || session.schedule === schedule)
-		.filter(hasStart);
+async function readSessions(
+	context: PollContext,
+): Promise<{ webinar: WebinarDetail; sessions: ListedSession[] }> {
+	const { webinars, product, webinarId, schedule: chosen } = context;
+	const reading = await webinars.webinar(product, { id: webinarId });
+	const { webinar, isZoneGuessed } = reading;
+	const sessions = reading.sessions
+		.filter((session) => chosen === undefined || session.schedule === chosen)
+		.filter((session) => !isOpenAnyTime(session, webinar.type) && !isUnnumbered(session))
+		.flatMap((session) => {
+			const { schedule, date, comment = null } = session;
+			const startsAt = reading.startOf(session);
+			return Number.isNaN(startsAt) ? [] : [{ schedule, startsAt, date, comment }];
+		});
 	if (isZoneGuessed && sessions.length > 0) throw unknownStart(webinar);
-	return sessions.map((session) => ({
-		schedule: session.schedule,
-		startsAt: startOf(session, zone).toMillis(),
-		date: session.date,
-		comment: session.comment ?? null,
-	}));
+	return { webinar, sessions };
 }
 
 function unknownStart({ timezone }: WebinarDetail): InputError {
@@ -82,20 +76,20 @@ function unknownStart({ timezone }: WebinarDetail): InputError {
 }
 
 function eventOf(session: ListedSession, webinar: WebinarDetail, now: number): EventData {
-	const { webinar_id, webinar_hash, name, title, timezone, direct_live_room_url, direct_replay_room_url } =
-		webinar;
+	const { schedule, date, comment, startsAt } = session;
 	return {
-		webinar_id,
-		webinar_hash,
-		name,
-		title,
-		schedule: session.schedule,
-		date: session.date,
-		comment: session.comment,
-		starts_at: DateTime.fromMillis(session.startsAt, { zone: 'utc' }).toISO({ suppressMilliseconds: true }),
-		minutes_until_start: minutesUntil(session.startsAt, now),
-		timezone,
-		direct_live_room_url,
-		direct_replay_room_url,
+		webinar_id: webinar.webinar_id,
+		webinar_hash: webinar.webinar_hash,
+		name: webinar.name,
+		title: webinar.title,
+		schedule,
+		date,
+		comment,
+		starts_at: DateTime.fromMillis(startsAt, { zone: 'utc' }).toISO({ suppressMilliseconds: true }),
+		// Whole minutes, negative after the start; + 0 makes 0 of -0.
+		minutes_until_start: Math.round((startsAt - now) / 60_000) + 0,
+		timezone: webinar.timezone,
+		direct_live_room_url: webinar.direct_live_room_url,
+		direct_replay_room_url: webinar.direct_replay_room_url,
 	};
 }

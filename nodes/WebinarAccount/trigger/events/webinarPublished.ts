@@ -2,38 +2,40 @@ import { z } from 'zod/v4';
 
 import { InputError } from '../../service/errors';
 import type { WebinarListItem } from '../../service/schemas';
-import { KnownIds, storedIds } from './knownIds';
-import { triggerEvent } from './triggerEvent';
+import { readKeys, storeKeys } from '../dedupeKeys';
+import { type PollContext, triggerEvent } from './event';
 
 export const webinarPublished = triggerEvent({
 	value: 'webinarPublished',
 	name: 'Webinar Published',
 	description: 'When the account has a new webinar',
 	watches: 'account',
-	memory: z.object({ known: storedIds }),
+	/** The webinars' IDs. */
+	state: z.object({ known: z.string() }),
 	noExample: () =>
 		new InputError(
 			'The account has no webinar of this kind yet',
 			'Publish one in the webinar account, or choose the other resource.',
 		),
 
-	async poll({ webinars, product }, memory) {
-		const known = memory ? KnownIds.read(memory.known) : KnownIds.none;
-		const listed = eachOnce(await webinars.list(product));
-		const published = listed.filter(({ webinar_id }) => !known.has(webinar_id));
+	async poll(context, state) {
+		const listed = await readWebinars(context);
+		const known = readKeys(state?.known ?? '');
+		const published = [...listed].filter(([id]) => !known.has(id)).map(([, webinar]) => webinar);
 		return {
-			events: memory ? published : [],
-			memory: { known: known.with(published.map(({ webinar_id }) => webinar_id)).store() },
+			events: state ? published : [],
+			state: { known: storeKeys(known, new Set(listed.keys())) },
 		};
 	},
 
-	async examples({ webinars, product }) {
-		return eachOnce(await webinars.list(product)).reverse();
+	async examples(context) {
+		return [...(await readWebinars(context)).values()].reverse();
 	},
 });
 
-/** In the order of their IDs. */
-function eachOnce(listed: readonly WebinarListItem[]): WebinarListItem[] {
-	const webinars = new Map(listed.map((webinar) => [webinar.webinar_id, webinar]));
-	return [...webinars.values()].sort((one, other) => one.webinar_id - other.webinar_id);
+/** Each webinar once, in the order of the IDs. */
+async function readWebinars({ webinars, product }: PollContext): Promise<Map<string, WebinarListItem>> {
+	const listed = [...(await webinars.list(product))];
+	listed.sort((one, other) => one.webinar_id - other.webinar_id);
+	return new Map(listed.map((webinar) => [String(webinar.webinar_id), webinar]));
 }

@@ -1,0 +1,18 @@
+import { Stopped } from './failure';
+
+/** Where npm's shell is bash, one Ctrl+C arrives twice: from the terminal and from npm. */
+const SAME_WITHIN_MS = 500;
+
+/** Aborts, with a `Stopped`, on the first Ctrl+C or other request to end. The second one ends the process at once. */
+export function stopSignal(): AbortSignal {
+	const controller = new AbortController();
+	let stoppedAt = Infinity;
+	const onSignal = (signal: NodeJS.Signals) => {
+		const now = performance.now();
+		if (now > stoppedAt + SAME_WITHIN_MS) process.exit(new Stopped(signal).exitCode);
+		stoppedAt = Math.min(stoppedAt, now);
+		controller.abort(new Stopped(signal));
+	};
+	for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(name, onSignal);
+	return controller.signal;
+}

@@ -1,0 +1,37 @@
+import { open, stat, unlink } from 'node:fs/promises';
+
+const reasons: Readonly<Record<string, string>> = {
+	ENOTDIR: 'what should be its folder is a file',
+	EEXIST: 'it is a link that leads nowhere',
+	EISDIR: 'it is a folder, not a file',
+	ENAMETOOLONG: 'the name is too long',
+	EACCES: 'access is not allowed',
+	EPERM: 'access is not allowed',
+	EROFS: 'access is not allowed',
+};
+
+/**
+ * Finds out, before the work whose result it is to hold, whether a file can be written. Nothing is changed.
+ * @returns the reason if it cannot
+ */
+export async function whyNotWritable(path: string): Promise<string | undefined> {
+	const existing = await stat(path).catch(() => undefined);
+	if (existing?.isDirectory()) return reasons.EISDIR;
+	// A device or a pipe keeps nothing, and opening a pipe could wait forever.
+	if (existing && !existing.isFile()) return 'it is not an ordinary file';
+	try {
+		// Only opening it shows everything that can be wrong with a path.
+		await (await open(path, existing ? 'a' : 'ax')).close();
+		if (!existing) await unlink(path);
+		return undefined;
+	} catch (error) {
+		return reasonOf(error);
+	}
+}
+
+/** Why a file could not be opened, in words. @param missing what is not there */
+export function reasonOf(error: unknown, missing: 'file' | 'folder' = 'folder'): string {
+	const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
+	if (code === 'ENOENT') return `there is no such ${missing}`;
+	return reasons[code] ?? String(error);
+}

@@ -1,0 +1,182 @@
+import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
+import { z } from 'zod/v4';
+
+import { InputError } from '../service/errors';
+import { readSessionChoice } from '../service/sessions/choice';
+import { readTimezone } from '../service/sessions/timezone';
+import { readWebinarReference } from '../service/webinarReference';
+import { quoted, sentences } from '../utils/text';
+import { isBlank, isRecord, isScalar } from '../utils/values';
+import { limit, returnAll, schedule, timezone, webinarId } from './fields';
+
+/**
+ * An operation's input as a schema: one member for each of the node's parameters, under the parameter's name. An
+ * expression can give any type, so each schema says what it takes. All problems of an item come in one error.
+ */
+
+type Field = Pick<INodeProperties, 'displayName'>;
+
+/**
+ * Reads the parameters that a schema names.
+ * @param value gives a parameter by its name, with expressions resolved
+ * @throws InputError that says everything that is wrong
+ */
+export function readInput<Shape extends z.ZodRawShape>(
+	schema: z.ZodObject<Shape>,
+	value: (name: string) => unknown,
+): z.output<z.ZodObject<Shape>> {
+	const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value(name) ?? null]));
+	const result = schema.safeParse(values);
+	if (result.success) return result.data;
+	const errors = result.error.issues.flatMap((issue) => {
+		const error: unknown = issue.code === 'custom' ? issue.params?.error : undefined;
+		return error instanceof InputError ? [error] : [];
+	});
+	const [first, ...others] = errors;
+	if (first && others.length === 0) throw first;
+	throw new InputError(
+		sentences(errors.map(({ message }) => message)),
+		sentences(errors.map(({ description }) => description)),
+		errors.flatMap(({ reasons }) => reasons),
+	);
+}
+
+/** What another schema gives, as a reader understands it; an InputError of the reader is one problem of the input. */
+export function reading<Value, Result>(schema: z.ZodType<Value>, reader: (value: Value) => Result) {
+	return schema.transform((value, context): Result => {
+		try {
+			return reader(value);
+		} catch (error) {
+			context.addIssue(problem(error));
+			return z.NEVER;
+		}
+	});
+}
+
+function problem(error: unknown) {
+	if (!(error instanceof InputError)) throw error;
+	return { code: 'custom' as const, message: error.message, params: { error }, continue: false };
+}
+
+/** A trimmed text; numbers become one. An empty result of an expression is an empty text. */
+export const text = (field: Field) => reading(z.unknown(), (value) => asText(field, value));
+
+export const requiredText = (field: Field) =>
+	reading(text(field), (value) => {
+		if (value !== '') return value;
+		throw new InputError(
+			`${field.displayName} is empty`,
+			`The service registers nobody without it. Fill in ${field.displayName}.`,
+		);
+	});
+
+/** A flag, with the field's default where a collection does not have it; an empty result of an expression is a no. */
+export const flag = (field: INodeProperties) =>
+	reading(z.unknown(), (value) => asFlag(field, value === undefined ? field.default : value));
+
+/** A whole number from 1. */
+export const count = (field: Field) => reading(z.unknown(), (value) => asCount(field, value));
+
+/** Return All and Limit; the latter is hidden with the former. */
+export const paging = { returnAll: flag(returnAll), limit: z.unknown() };
+
+/** Most results to return. */
+export function limitOf(input: { returnAll: boolean; limit: unknown }): number {
+	return input.returnAll ? Infinity : asCount(limit, input.limit);
+}
+
+/** One of the field's values as a text; nothing at all means its default. */
+export const option = (field: INodeProperties) => reading(z.unknown(), (value) => asOption(field, value));
+
+/** Values of a multi-options field: a list, or a text with commas between them, as n8n takes it, too. */
+export const options = (field: INodeProperties) =>
+	reading(z.unknown(), (value) => {
+		const choices = Array.isArray(value) ? value : asText(field, value).split(',');
+		return choices
+			.map((choice: unknown) => asText(field, choice))
+			.filter((choice) => choice !== '')
+			.map((choice) => asOption(field, choice));
+	});
+
+const locator = (field: Field) => reading(z.unknown(), (value) => asLocator(field, value));
+
+/** The entries of a collection: undefined is what the user did not add, null an expression without a value. */
+export const collection = <Shape extends z.ZodRawShape>(shape: Shape) =>
+	z.preprocess((value) => {
+		const entries = isRecord(value) ? value : {};
+		const entry = (name: string) => (Object.hasOwn(entries, name) ? (entries[name] ?? null) : undefined);
+		return Object.fromEntries(Object.keys(shape).map((name) => [name, entry(name)]));
+	}, z.object(shape));
+
+export const webinar = reading(locator(webinarId), ({ mode, value }) => readWebinarReference(mode, value));
+
+/** A list without a choice means its default; an expression must give a value. */
+export const session = reading(locator(schedule), ({ mode, value }) =>
+	readSessionChoice(mode === 'list' && value === '' ? 'next' : value),
+);
+
+/** A session that narrows a list; undefined when it does not. */
+export const sessionFilter = reading(locator(schedule), ({ value }) =>
+	value === '' ? undefined : readSessionChoice(value),
+);
+
+/** The attendee's zone; undefined when it is not filled in. */
+export const attendeeZone = reading(text(timezone), readTimezone);
+
+function asCount({ displayName }: Field, given: unknown): number {
+	const value = typeof given === 'string' ? Number(given) : given;
+	if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
+	throw new InputError(`${displayName} must be a whole number, 1 or more`, `Correct ${displayName}.`);
+}
+
+export function asText({ displayName }: Field, value: unknown): string {
+	if (value === undefined || value === null) return '';
+	if (typeof value === 'string') return value.trim();
+	if (typeof value === 'number' && !Number.isFinite(value)) {
+		throw new InputError(
+			`${displayName} is not a number`,
+			`The expression in ${displayName} calculates with something that is not there.`,
+		);
+	}
+	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
+	throw new InputError(
+		`${displayName} is not a text`,
+		`The expression in ${displayName} gives a list or an object. Choose one value of it.`,
+	);
+}
+
+/** What a locator names; one that an expression gives as a whole is a plain value. */
+export function asLocator(field: Field, value: unknown): { mode: string; value: string } {
+	return isResourceLocatorValue(value)
+		? { mode: value.mode, value: asText(field, value.value) }
+		: { mode: 'id', value: asText(field, value) };
+}
+
+export function asOption(
+	{ displayName, default: preset, options = [] }: INodeProperties,
+	value: unknown,
+): string {
+	const chosen = asText({ displayName }, value ?? preset);
+	const values = options.flatMap((choice) => ('value' in choice ? [String(choice.value)] : []));
+	if (values.includes(chosen)) return chosen;
+	throw new InputError(
+		`${quoted(chosen)} is not an option of ${displayName}`,
+		`Choose one from the list, or give one of: ${values.join(', ')}.`,
+		[`${displayName} is not a choice`],
+	);
+}
+
+const YES = /^(?:true|yes|y|on|1)$/i;
+const NO = /^(?:false|no|n|off|0|)$/i;
+
+/** A flag mapped from a table is often a text. Nothing is a no; of what is neither, nobody can know. */
+export function asFlag({ displayName }: Field, value: unknown): boolean {
+	if (isBlank(value)) return false;
+	const given = isScalar(value) ? String(value).trim() : undefined;
+	if (given !== undefined && YES.test(given)) return true;
+	if (given !== undefined && NO.test(given)) return false;
+	throw new InputError(
+		`${displayName} is neither yes nor no`,
+		`Map something that is true or false to ${displayName}, e.g. {{ $json.consent === 'I agree' }}.`,
+	);
+}

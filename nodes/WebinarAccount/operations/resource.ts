@@ -1,0 +1,46 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../service/errors';
+import { type Product, products } from '../service/products';
+import { quoted } from '../utils/text';
+
+const all = Object.values(products);
+
+/** The choice between the two products. */
+export const resource: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: all.map(({ displayName, name }) => ({ name: displayName, value: name })),
+	default: 'live',
+};
+
+/** @throws InputError when there is no such product */
+export function chosenProduct(value: unknown): Product {
+	const product = all.find(({ name }) => name === value);
+	if (product) return product;
+	throw new InputError(
+		value === undefined || value === '' ? 'No resource is chosen' : `There is no resource ${quoted(value)}`,
+		`Choose ${all.map(({ displayName }) => displayName).join(' or ')}.`,
+	);
+}
+
+/** Names of the products that take a parameter. */
+export function productsWith(feature: 'takesTimezone' | 'takesDate'): string[] {
+	return all.filter((product) => product[feature]).map(({ name }) => name);
+}
+
+/** What is chosen, by its name instead of its value. */
+type Choices = ReadonlyArray<Record<'value' | 'name', string>>;
+
+/** The line under a node's name on the canvas, which takes about 30 characters: the choice of a parameter, and the product. */
+export function subtitleOf(parameter: string, choices: Choices): string {
+	const resources = all.map(({ name, shortName }) => ({ value: name, name: shortName }));
+	return `={{ ${nameOf(parameter, choices)} + ": " + ${nameOf('resource', resources)} }}`;
+}
+
+function nameOf(parameter: string, choices: Choices): string {
+	const names = Object.fromEntries(choices.map(({ value, name }) => [value, name]));
+	return `(${JSON.stringify(names)})[$parameter["${parameter}"]]`;
+}

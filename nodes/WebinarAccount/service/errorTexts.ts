@@ -1,0 +1,99 @@
+import type { z } from 'zod/v4';
+
+import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
+import { type EndpointName, endpoints } from './endpoints';
+import { type Problem, ServiceError, type ServiceErrorDetails } from './errors';
+
+/** What a user reads when the service rejects a call, fails, or gives an answer that cannot be read. */
+
+const CHECK_ADDRESSES =
+	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
+
+/** A failure that leaves open whether the service acted; where it may have, the message begins with that. */
+export function unclearFailure(
+	name: EndpointName,
+	reason: string,
+	details: ServiceErrorDetails,
+): ServiceError {
+	const { purpose, sideEffect } = endpoints[name];
+	if (sideEffect === undefined) return new ServiceError(`Could not ${purpose}: ${reason}`, details);
+	return new ServiceError(`${sideEffect}, but ${reason}`, {
+		...details,
+		description: `Look it up in the webinar account before you run this item again. ${details.description}`,
+	});
+}
+
+export function rejectedKey(httpCode: number, { apiKey }: Account): ServiceError {
+	return new ServiceError('The service does not accept the API key', {
+		httpCode,
+		description:
+			`The key has ${apiKey.length} characters (documented: ${API_KEY_LENGTH}). ${APPROVAL} ` +
+			`You find the key ${KEY_PLACE}. Creating a new key disables the old one.`,
+	});
+}
+
+export function serviceFailed(
+	name: EndpointName,
+	httpCode: number,
+	problems: readonly Problem[],
+): ServiceError {
+	return unclearFailure(name, `the service failed (HTTP ${httpCode})`, {
+		httpCode,
+		description: 'The cause is on the side of the service. Try again later.',
+		problems,
+		repeat: 'ifReadOnly',
+	});
+}
+
+export function redirected(name: EndpointName, httpCode: number): ServiceError {
+	return unclearFailure(name, `the service answered with a redirect (HTTP ${httpCode})`, {
+		httpCode,
+		description: `A redirect is not followed, because the API key would go to another address. ${CHECK_ADDRESSES}`,
+	});
+}
+
+/** A path that the host does not know is answered with a page, not with JSON. */
+export function absentPath(absence: string): ServiceError {
+	return new ServiceError(absence, {
+		httpCode: 404,
+		description:
+			"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.",
+	});
+}
+
+export function rejected(
+	name: EndpointName,
+	httpCode: number,
+	problems: readonly Problem[],
+	isJson: boolean,
+): ServiceError {
+	const { purpose, advice, takesCustomFields = false } = endpoints[name];
+	const reason = problems.length > 0 ? '' : `: the service gave no reason (HTTP ${httpCode})`;
+	return new ServiceError(`Could not ${purpose}${reason}`, {
+		httpCode,
+		description: httpCode === 403 ? APPROVAL : isJson ? advice : CHECK_ADDRESSES,
+		problems,
+		mayNameCustomFields: takesCustomFields,
+	});
+}
+
+export function notJson(name: EndpointName, httpCode: number, body: string): ServiceError {
+	const kind = /^\s*</.test(body) ? 'It is a web page.' : 'It is cut off or damaged.';
+	return unclearFailure(name, "the service's answer is not JSON", {
+		httpCode,
+		description: `${body.trim() === '' ? 'It is empty.' : kind} ${CHECK_ADDRESSES}`,
+	});
+}
+
+/** @param issue as the schema library gives it; its words are for programmers */
+export function unexpectedForm(
+	name: EndpointName,
+	httpCode: number,
+	{ path, input }: Pick<z.core.$ZodIssue, 'path' | 'input'> = { path: [], input: undefined },
+): ServiceError {
+	const fault = `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
+	return unclearFailure(name, "the service's answer has an unexpected form", {
+		httpCode,
+		description: `${path.length === 0 ? 'It is not an object.' : fault} ${CHECK_ADDRESSES}`,
+	});
+}

@@ -1,0 +1,93 @@
+import type { CallParameters, ServiceClient } from '../endpoints';
+import { InputError } from '../errors';
+import { mapConcurrent } from '../../utils/async';
+import type { Product } from '../products';
+import { identityOf } from './identity';
+import type { Registrant, RegistrantsPage } from '../schemas';
+
+/** Pages read in one go: 100,000 registrants at the service's 25 per page. */
+const MAX_PAGES = 4000;
+
+/** Pages requested at once; the queue limits the rate. */
+const PAGES_AT_ONCE = 20;
+
+/** Which registrants: `webinar_id` and filters under the service's names, without `page`. */
+interface RegistrantsQuery {
+	product: Product;
+	parameters: CallParameters;
+}
+
+/** Reads one page of a list, numbered from 1. */
+export type PageReader = (number: number) => Promise<RegistrantsPage>;
+
+export function pageReader(service: ServiceClient, { product, parameters }: RegistrantsQuery): PageReader {
+	return async (number) => {
+		const page = { ...parameters, page: String(number) };
+		const { registrants } = await service.call(product.name, 'registrants', page);
+		return registrants;
+	};
+}
+
+/**
+ * Reads registrants in the service's order, each row once even if rows move between pages meanwhile.
+ * @param limit most rows to return; no more pages are read than that takes
+ */
+export async function readRegistrants(
+	service: ServiceClient,
+	query: RegistrantsQuery,
+	limit = Infinity,
+): Promise<Registrant[]> {
+	const { rows } = await readList(pageReader(service, query), limit);
+	return rows.slice(0, limit);
+}
+
+/** The same with the pages; the last page read may bring a few rows more than the limit. */
+export async function readList(
+	readPage: PageReader,
+	limit = Infinity,
+): Promise<{ rows: Registrant[]; pages: RegistrantsPage[] }> {
+	const first = await readPage(1);
+	const pages = [first];
+	const rows = new Map<string, Registrant>();
+	addRows(rows, first);
+	const isCounted = first.lastPage !== undefined;
+	// Without the number of the last page, pages are read one by one until one brings nothing new.
+	let lastPage = first.lastPage ?? (first.isLast ? 1 : Infinity);
+	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
+		const needed = isCounted ? Math.ceil((limit - rows.size) / first.rows.length) : 1;
+		const end = Math.min(lastPage, pages.length + needed);
+		if (end > MAX_PAGES) throw tooManyPages();
+		const batch = await readPages(readPage, pages.length + 1, end);
+		const isNew = batch.map((page) => addRows(rows, page)).includes(true);
+		pages.push(...batch);
+		const last = batch.at(-1);
+		// Rows that join meanwhile push others to a page that did not exist at first.
+		if (isCounted && isNew) lastPage = Math.max(lastPage, last?.lastPage ?? 0);
+		if (!isCounted && (!isNew || last?.isLast)) break;
+	}
+	return { rows: [...rows.values()], pages };
+}
+
+/** Reads consecutive pages side by side. */
+export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
+	if (to - from >= MAX_PAGES) throw tooManyPages();
+	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
+	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
+}
+
+/** @returns whether the page has a row that came on no page before */
+function addRows(rows: Map<string, Registrant>, page: RegistrantsPage): boolean {
+	const before = rows.size;
+	for (const row of page.rows) {
+		const identity = identityOf(row);
+		if (!rows.has(identity)) rows.set(identity, row);
+	}
+	return rows.size > before;
+}
+
+function tooManyPages(): InputError {
+	return new InputError(
+		`There are more than ${MAX_PAGES} pages of registrants`,
+		'Narrow them down with Session. Get Registrants also takes Filters and a Limit.',
+	);
+}

@@ -1,0 +1,210 @@
+import { Settings, type Zone } from 'luxon';
+
+import { shortened } from '../../utils/text';
+import { InputError } from '../errors';
+import type { Product } from '../products';
+import type { Session } from '../schemas';
+import type { WebinarReference } from '../webinarReference';
+import { followsAttendee, type Reading, type WebinarReader } from '../webinars';
+import { dateIn, namesDate, type SessionChoice } from './choice';
+import * as kind from './kinds';
+import { gmtForm } from './timezone';
+
+/** Age of a reading that a session may be chosen from ("a webinar's sessions rarely change"). */
+const MAX_AGE_MS = 60_000;
+
+/** Age of a reading that something may be refused because of. */
+const FRESH_MS = 5_000;
+
+/** Dates have no seconds, so that what changes with time changes when a minute begins. */
+const MINUTE_MS = 60_000;
+
+/** How many dates an error lists. */
+const MAX_DATES_LISTED = 10;
+
+/** The service does not say how long a session lasts; people can still come to one that began this long ago. */
+const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
+
+/** Which session is wanted, and by whom. */
+export interface SessionQuery {
+	product: Product;
+	reference: WebinarReference;
+	choice: SessionChoice;
+	/** The attendee's zone, if it is known. */
+	zone: Zone | undefined;
+	/** Leaves out sessions without a lasting number, which a link cannot name. */
+	numberedOnly?: boolean;
+}
+
+/** A session, dated as the service dates it in the zone that goes along with the registration. */
+export interface Booking {
+	reading: Reading;
+	session: Session;
+}
+
+/**
+ * Finds the session to register to. The date is one that the service offers now, in the very zone that is passed
+ * along ("Registration rules", 3), which is the attendee's with the offset that it has at the session.
+ * @throws InputError when there is no such session
+ */
+export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<Booking> {
+	const now = Settings.now();
+	const known = await findIn(reader.notBefore(now - MAX_AGE_MS), query, now).catch(nothingFound);
+	const minute = now - (now % MINUTE_MS);
+	const isStale = known && known.reading.readAt < minute && kind.isVolatile(known.reading.webinar);
+	if (known && !isStale) return known;
+	return await findIn(reader.notBefore(known ? minute : now - FRESH_MS), query, now);
+}
+
+function nothingFound(error: unknown): undefined {
+	if (error instanceof InputError) return undefined;
+	throw error;
+}
+
+async function findIn(reader: WebinarReader, query: SessionQuery, now: number): Promise<Booking> {
+	const { product, reference, choice, zone, numberedOnly = false } = query;
+	const reading = await reader.webinar(product, reference, zone, now);
+	if (!zone && followsAttendee(product, reading.webinar)) {
+		throw new InputError(
+			'The webinar needs a time zone',
+			'It shows its sessions in the time zone of each attendee. Fill in Timezone, e.g. Europe/London or GMT-5.',
+		);
+	}
+	// A date is the attendee's own one, so it is looked for among sessions that are dated so.
+	const local = namesDate(choice) ? await readLocalSessions(reader, query, reading) : undefined;
+	const offered = local?.map(({ session }) => session) ?? reading.sessions;
+	const session = chooseSession(reading, numberedOnly ? numberedOf(offered) : offered, choice, now);
+	const booking =
+		local?.find((one) => one.session === session) ??
+		(await atItsOwnOffset(reader, query, { reading, session }));
+	if (booking) return booking;
+	throw new InputError(
+		`The session on ${shortened(session.date)} is not on offer`,
+		'The service offers it at another offset of the time zone only, or the sessions changed while they were read. Run this item again later.',
+	);
+}
+
+/** The sessions of a webinar that can be booked, each dated with the offset that the attendee's zone has at it. */
+export async function readLocalSessions(
+	reader: WebinarReader,
+	query: Pick<SessionQuery, 'product' | 'reference' | 'zone'>,
+	reading: Reading,
+): Promise<Booking[]> {
+	const local = await Promise.all(
+		reading.sessions.map((session) => atItsOwnOffset(reader, query, { reading, session })),
+	);
+	return local.filter((booking) => booking !== undefined);
+}
+
+/**
+ * When the zone has another offset at the session than at the reading, the webinar is read again with that one.
+ * @returns undefined for a session that the service does not offer then, such as the last one that it shows
+ */
+export async function atItsOwnOffset(
+	reader: WebinarReader,
+	{ product, reference, zone }: Pick<SessionQuery, 'product' | 'reference' | 'zone'>,
+	booking: Booking,
+): Promise<Booking | undefined> {
+	const { reading, session } = booking;
+	const start = reading.startOf(session);
+	const isDatedSo = Number.isNaN(start) || !zone || reading.timezone === gmtForm(zone, start);
+	if (isDatedSo || reading.timezone === undefined) return booking;
+	const then = await reader.webinar(product, reference, zone, start);
+	const same = sameSession(booking, then);
+	return same && { reading: then, session: same };
+}
+
+/** The same session in another reading. */
+function sameSession({ reading, session }: Booking, then: Reading): Session | undefined {
+	const isOfSchedule = ({ schedule }: Session) => schedule === session.schedule;
+	const candidates = then.sessions.filter(isOfSchedule);
+	const sameDate = candidates.find(({ date }) => date === session.date);
+	// The same dates at any offset: sessions that take place at the attendee's local time.
+	const isLocal = reading.sessions
+		.filter(isOfSchedule)
+		.every(({ date }) => candidates.some((other) => other.date === date));
+	const sameMoment = candidates.find((other) => then.startOf(other) === reading.startOf(session));
+	return isLocal ? sameDate : (sameMoment ?? sameDate);
+}
+
+/**
+ * The chosen session among those that the service offers now.
+ * @param now milliseconds since 1970
+ * @throws InputError that lists the dates on offer
+ */
+export function chooseSession(
+	reading: Reading,
+	sessions: readonly Session[],
+	choice: SessionChoice,
+	now: number,
+): Session {
+	if (sessions.length === 0) {
+		throw new InputError(
+			'The webinar has no session',
+			'Add a schedule to the webinar, or choose another one.',
+		);
+	}
+	if (choice.kind === 'schedule') return scheduledSession(reading, sessions, choice, now);
+	if (choice.kind === 'next') {
+		const next = nextSession(reading, sessions, now);
+		if (next) return next;
+		throw notOnOffer('The webinar has no upcoming session', sessions);
+	}
+	const description = choice.kind;
+	const described = sessions.find((session) => kind.isDescribedAs(session, description));
+	if (described) return described;
+	throw notOnOffer(`The webinar offers no ${kind.descriptions[description]} session`, sessions);
+}
+
+/** The earliest session that is still to start; else one that is open at any time. */
+function nextSession(reading: Reading, sessions: readonly Session[], now: number): Session | undefined {
+	const upcoming = sessions.filter((session) => reading.startOf(session) > now);
+	const earliest = Math.min(...upcoming.map((session) => reading.startOf(session)));
+	return (
+		upcoming.find((session) => reading.startOf(session) === earliest) ??
+		sessions.find((session) => kind.isOpenAnyTime(session, reading.webinar.type))
+	);
+}
+
+function scheduledSession(
+	reading: Reading,
+	sessions: readonly Session[],
+	{ schedule, date: wanted, evenIfOver = false }: Extract<SessionChoice, { kind: 'schedule' }>,
+	now: number,
+): Session {
+	const ofSchedule = sessions.filter((session) => session.schedule === schedule);
+	const [first] = ofSchedule;
+	if (!first) throw notOnOffer(`The webinar has no schedule with the ID ${schedule}`, sessions);
+	if (wanted !== undefined) {
+		const onDate = ofSchedule.find(({ date }) => dateIn(date) === wanted);
+		if (onDate) return onDate;
+		throw notOnOffer(`The schedule ${schedule} has no session on ${wanted}`, sessions);
+	}
+	const isRunning = (session: Session) =>
+		kind.isUnnumbered(session) || !(reading.startOf(session) + LONGEST_SESSION_MS < now);
+	const found =
+		nextSession(reading, ofSchedule, now) ?? ofSchedule.find(isRunning) ?? (evenIfOver ? first : undefined);
+	if (found) return found;
+	throw notOnOffer(`The schedule ${schedule} has no upcoming session`, sessions);
+}
+
+/** @throws InputError when there are sessions, but none that a link can name */
+function numberedOf(sessions: readonly Session[]): readonly Session[] {
+	const numbered = sessions.filter((session) => !kind.isUnnumbered(session));
+	if (sessions.length > 0 && numbered.length === 0) throw kind.unlinkable();
+	return numbered;
+}
+
+function notOnOffer(message: string, sessions: readonly Session[]): InputError {
+	const listed = sessions
+		.slice(0, MAX_DATES_LISTED)
+		.map(
+			({ schedule, date, comment }) =>
+				`${schedule}|${shortened(date)}${comment ? ` (${shortened(comment)})` : ''}`,
+		);
+	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
+	return new InputError(
+		message,
+		`On offer are: ${listed.join(', ')}${more}. The IDs of the API are not those shown in the dashboard: choose the session from the list.`,
+	);
+}

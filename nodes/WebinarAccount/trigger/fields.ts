@@ -1,0 +1,58 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { scheduleField, webinarId } from '../operations/fields';
+import { resource, subtitleOf } from '../operations/resource';
+import { events } from './events';
+import type { TriggerEvent } from './events/event';
+
+/** The trigger node's fields. */
+
+const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
+	events.filter(isMeant).map(({ value }) => value);
+const ofOneWebinar = { show: { event: valuesOf(({ watches }) => watches === 'webinar') } };
+
+export const event: INodeProperties = {
+	displayName: 'Trigger On',
+	name: 'event',
+	type: 'options',
+	noDataExpression: true,
+	options: events.map(({ name, value, description }) => ({ name, value, description })),
+	default: 'registrantAdded',
+};
+
+const watchedWebinar: INodeProperties = {
+	...webinarId,
+	description: 'The webinar to watch',
+	displayOptions: ofOneWebinar,
+};
+
+export const watchedSchedule: INodeProperties = {
+	...scheduleField({
+		description: 'Only this session, or this series; empty for all sessions of the webinar',
+		listPlaceholder: 'All Sessions',
+		idPlaceholder: 'e.g. 56',
+		idHint: 'The schedule ID that Get returns (the dashboard shows others)',
+	}),
+	displayOptions: ofOneWebinar,
+};
+
+export const minutesBefore: INodeProperties = {
+	displayName: 'Minutes Before',
+	name: 'minutesBefore',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 60,
+	description:
+		'How many minutes before its start a session is reported. The first poll within that time reports it, so poll more often than that.',
+	displayOptions: { show: { event: valuesOf(({ isAhead }) => isAhead === true) } },
+};
+
+export const triggerSubtitle = subtitleOf('event', events);
+
+export const triggerProperties: INodeProperties[] = [
+	resource,
+	event,
+	watchedWebinar,
+	watchedSchedule,
+	minutesBefore,
+];

@@ -1,0 +1,98 @@
+import { z } from 'zod/v4';
+
+import { registrationNumber } from '../service/registrants/identity';
+import { type PageReader, readList, readPages } from '../service/registrants/list';
+import type { Registrant } from '../service/schemas';
+import { dedupeKey } from './dedupeKeys';
+
+/** Full scans of a first poll, when rows move while it reads. */
+const MAX_SCANS = 3;
+
+/** One list of registrants that an event watches. */
+export interface WatchedList {
+	readPage: PageReader;
+	/** Whether rows join the list only by registration. If it is in the order of registration, new rows are at one end. */
+	appendOnly: boolean;
+	/** Whether a row belongs to the list: a host may ignore the filters. */
+	matches: (row: Registrant) => boolean;
+}
+
+/** What was last known of a list of which every row was seen. With it, one page tells whether the list changed. */
+export const checkpoint = z.object({
+	/** Number of rows, as the host states it. */
+	total: z.int(),
+	lastPage: z.int(),
+	/** Where new rows appear. */
+	newest: z.enum(['firstPage', 'lastPage', 'anywhere']),
+});
+
+type Checkpoint = z.output<typeof checkpoint>;
+
+export interface ListReading {
+	/** Rows that belong to the list: those read, known or not. */
+	rows: Registrant[];
+	/** Null when rows may have been missed: then the next poll scans the list in full. */
+	checkpoint: Checkpoint | null;
+}
+
+/** Reads a list so that everybody who is in it now is known afterwards. */
+export async function readBaseline(list: WatchedList): Promise<ListReading> {
+	let rows: Registrant[] = [];
+	for (let scans = 1; ; scans++) {
+		const scan = await fullScan(list);
+		rows = [...rows, ...scan.rows];
+		if (scan.checkpoint || scans === MAX_SCANS) return { ...scan, rows };
+	}
+}
+
+/**
+ * Reads what changed since the last poll: the newest page, and the whole list when the counts disagree.
+ * @param known dedupe keys
+ */
+export async function readDelta(
+	list: WatchedList,
+	since: Checkpoint | null,
+	known: ReadonlySet<string>,
+): Promise<ListReading> {
+	return (since && (await readNewest(list, since, known))) ?? (await fullScan(list));
+}
+
+/** Undefined when the unknown rows at the newest end are not just as many as the list grew by. */
+async function readNewest(
+	{ readPage, matches }: WatchedList,
+	{ total: before, lastPage, newest }: Checkpoint,
+	known: ReadonlySet<string>,
+): Promise<ListReading | undefined> {
+	const from = newest === 'lastPage' ? lastPage : 1;
+	const page = await readPage(from);
+	if (page.total === undefined || page.lastPage === undefined) return undefined;
+	const added = page.total - before;
+	if (added < 0 || (added > 0 && newest === 'anywhere')) return undefined;
+	// One row more than were added: it shows that no unknown row follows.
+	const needed = Math.ceil((added + 1) / Math.max(1, page.rows.length));
+	const to = newest === 'lastPage' ? page.lastPage : Math.min(page.lastPage, needed);
+	const pages = [page, ...(await readPages(readPage, from + 1, to))];
+	const rows = pages.flatMap((read) => read.rows).filter(matches);
+	const unknown = new Set(rows.map(dedupeKey).filter((key) => !known.has(key)));
+	if (unknown.size !== added || pages.some(({ total }) => total !== page.total)) return undefined;
+	return { rows, checkpoint: { total: page.total, lastPage: page.lastPage, newest } };
+}
+
+/** Reads all pages. Rows that move meanwhile come twice or not at all, and the counts disagree. */
+async function fullScan({ readPage, appendOnly, matches }: WatchedList): Promise<ListReading> {
+	const { rows: all, pages } = await readList(readPage);
+	const rows = all.filter(matches);
+	const { total, lastPage } = pages[0] ?? {};
+	const isComplete = pages.every((page) => page.total === total) && rows.length === total;
+	if (!isComplete || lastPage === undefined) return { rows, checkpoint: null };
+	return { rows, checkpoint: { total, lastPage, newest: appendOnly ? newestEnd(rows) : 'anywhere' } };
+}
+
+/** The service does not state the order of its rows. */
+function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
+	const numbers = rows.map((row) => registrationNumber(row) ?? NaN);
+	const steps = numbers.slice(1).map((number, place) => number - (numbers[place] ?? NaN));
+	if (steps.length === 0) return 'anywhere';
+	if (steps.every((step) => step > 0)) return 'lastPage';
+	return steps.every((step) => step < 0) ? 'firstPage' : 'anywhere';
+}

@@ -1,0 +1,33 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { stopSignal } from '../cli/stopSignal';
+
+/** Registers how to end something that was begun. */
+export type OnEnd = (end: () => Promise<unknown>) => void;
+
+/**
+ * Runs some work, and ends all that it began, the last first: when it is done, when it failed, and on Ctrl+C.
+ * @throws Stopped, or what the work threw
+ */
+export async function withTeardown<Result>(work: (onEnd: OnEnd) => Promise<Result>): Promise<Result> {
+	const ends: Array<() => Promise<unknown>> = [];
+	const stop = stopSignal();
+	const stopped = new Promise<never>((_resolve, reject) => {
+		stop.addEventListener('abort', () => reject(stop.reason as Error));
+	});
+	try {
+		return await Promise.race([work((end) => void ends.unshift(end)), stopped]);
+	} finally {
+		for (const end of ends) await end().catch((error: unknown) => console.error(error));
+	}
+}
+
+/** A temporary folder, removed at the end. */
+export async function workFolder(onEnd: OnEnd): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), 'n8n-webinar-account-'));
+	// A process that is ending may still write.
+	onEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 }));
+	return folder;
+}

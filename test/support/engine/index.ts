@@ -1,0 +1,118 @@
+import { createRequire } from 'node:module';
+
+import { PollContext } from 'n8n-core';
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	INodeExecutionData,
+	INodeParameters,
+	INodeType,
+	INodeTypeDescription,
+	IRun,
+} from 'n8n-workflow';
+
+import { Engine, PACKAGE, type RunOptions, type RunResult } from '../../../engine';
+import { ActiveTrigger, type MemoryKeeping } from './activeTrigger';
+import { agentWorkflow } from './agent';
+import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
+
+export interface TriggerOptions {
+	parameters: INodeParameters;
+	credential: ICredentialDataDecryptedObject;
+	/** How n8n keeps the memory; like n8n 1.x by default. */
+	keeps?: MemoryKeeping;
+	/** Memory that an earlier run of n8n saved. */
+	saved?: IDataObject;
+	budgetMs?: number;
+	/** Under which n8n stores the credential. */
+	credentialId?: string;
+}
+
+/** The engine with everything else that n8n does with the package: trigger, credential test, agent, descriptions. */
+export class TestEngine extends Engine {
+	static override async load(directory = PACKAGE): Promise<TestEngine> {
+		return new TestEngine(await Engine.loaderOf(directory));
+	}
+
+	/** Whether runs and lists share what they read of webinars, as they do in n8n; else each begins without it. */
+	sharesReadings = false;
+
+	override async run(options: RunOptions): Promise<RunResult> {
+		if (!this.sharesReadings) forgetReadings();
+		return await super.run(options);
+	}
+
+	override async list(...list: Parameters<Engine['list']>): ReturnType<Engine['list']> {
+		if (!this.sharesReadings) forgetReadings();
+		return await super.list(...list);
+	}
+
+	get triggerType(): INodeType {
+		return this.typeNamed('webinarAccountTrigger');
+	}
+
+	/** @param name with or without that of the package in front */
+	typeNamed(name: string): INodeType {
+		const { type } = this.loader.getNode(name.replace(/^.*\./, ''));
+		return 'nodeVersions' in type ? type.getNodeType() : type;
+	}
+
+	/** What the editor gets to know of the nodes: their descriptions with icons and search words. */
+	get descriptions(): INodeTypeDescription[] {
+		return this.loader.types.nodes;
+	}
+
+	/** Lets an agent use the node as a tool, with arguments that a model would choose. */
+	async useAsTool(
+		parameters: INodeParameters,
+		args: IDataObject,
+		credential: ICredentialDataDecryptedObject,
+	): Promise<IRun> {
+		const workflow = agentWorkflow(this.node({ ...parameters, toolDescription: '' }), this.nodeType, args);
+		return await this.execute(workflow, [{ json: {} }], credential);
+	}
+
+	/** Activates a workflow that begins with the trigger node. */
+	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
+		const { budgetMs, credential, credentialId } = options;
+		const additionalData = this.surroundings(credential);
+		const node = this.node(options.parameters, this.triggerType, credentialId);
+		const workflow = (staticData: IDataObject) => this.workflow([node], this.triggerType, staticData);
+		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
+	}
+
+	/**
+	 * Runs the trigger node by hand, as "Fetch Test Event" does.
+	 * @param staticData of the workflow, which such a run may read
+	 */
+	async testTrigger(
+		{ parameters, credential }: TriggerOptions,
+		staticData: IDataObject = {},
+	): Promise<INodeExecutionData[] | null> {
+		const node = this.node(parameters, this.triggerType);
+		const workflow = this.workflow([node], this.triggerType, staticData);
+		const context = new PollContext(workflow, node, this.surroundings(credential), 'manual', 'manual');
+		const output = await this.triggerType.poll?.call(context);
+		return output?.[0] ?? null;
+	}
+
+	/** Presses the credential's Test button. */
+	async testCredential(credential: ICredentialDataDecryptedObject): Promise<CredentialTestResult> {
+		const nodeType = requestNodeType(this.credentialType, this.nodeType);
+		const node = this.node({ temp: '' });
+		const workflow = this.workflow([node], nodeType);
+		const additionalData = this.surroundings(credential);
+		const surroundings = { node, nodeType, workflow, additionalData };
+		return await testCredential(this.credentialType, credential, surroundings);
+	}
+}
+
+type BuiltReadings = typeof import('../../../nodes/WebinarAccount/service/webinars');
+
+function forgetReadings(): void {
+	const built = createRequire(__filename)(
+		`${PACKAGE}/dist/nodes/WebinarAccount/service/webinars`,
+	) as BuiltReadings;
+	built.readings.lists.clear();
+	built.readings.webinars.clear();
+}

@@ -1,0 +1,26 @@
+import { Readable } from 'node:stream';
+
+import { readBody } from '../../../nodes/WebinarAccount/client/request';
+
+describe('the body of an answer', () => {
+	it('is read as UTF-8, also where a character is split over two chunks', async () => {
+		const chunks = [...Buffer.from('{"name":"Zoë 李"}')].map((byte) => Uint8Array.of(byte));
+		await expect(readBody(Readable.from(chunks), 'webinars')).resolves.toBe('{"name":"Zoë 李"}');
+	});
+
+	it('is not read any further than 10 MB, and the connection is closed', async () => {
+		let asked = 0;
+		const endless = Readable.from(
+			(function* () {
+				for (;;) {
+					asked++;
+					yield new Uint8Array(1024 * 1024);
+				}
+			})(),
+			{ highWaterMark: 1 },
+		);
+		await expect(readBody(endless, 'webinars')).rejects.toThrow('larger than 10 MB');
+		expect(asked).toBeLessThan(20);
+		expect(endless.destroyed).toBe(true);
+	});
+});

@@ -1,0 +1,62 @@
+import { withRetries } from '../../../nodes/WebinarAccount/client/connect';
+import { InputError, ServiceError } from '../../../nodes/WebinarAccount/service/errors';
+import { settled, VirtualClock } from '../../../bench/simulation/virtualClock';
+
+const failure = (repeat: ServiceError['repeat']) =>
+	new ServiceError('It failed', { description: '', repeat });
+
+/** Calls that fail with the given errors in turn, and then succeed. */
+function failing(...errors: Error[]) {
+	const clock = new VirtualClock();
+	let calls = 0;
+	const call = () => {
+		const error = errors[calls++];
+		return error ? Promise.reject(error) : Promise.resolve('done');
+	};
+	return { clock, call, made: () => calls };
+}
+
+describe('retries', () => {
+	it.each([
+		['a read after an unclear failure', failure('ifReadOnly'), true, 2],
+		['a registration only when the call never arrived', failure('always'), false, 2],
+		['no registration after an unclear failure', failure('ifReadOnly'), false, 1],
+		['no call that the service rejected', failure('never'), true, 1],
+		['nothing that the user has to correct', new InputError('No', 'Correct it'), true, 1],
+	])('repeat %s', async (_what, error, readOnly, expected) => {
+		const { clock, call, made } = failing(error);
+		const result = withRetries(call, { readOnly, clock }).catch((reason: unknown) => reason);
+		await clock.run();
+		expect(await result).toBe(expected === 2 ? 'done' : error);
+		expect(made()).toBe(expected);
+	});
+
+	it('wait longer each time, and end after three with the last failure', async () => {
+		const { clock, call, made } = failing(...Array.from({ length: 9 }, () => failure('always')));
+		const result = expect(withRetries(call, { readOnly: true, clock })).rejects.toThrow('It failed');
+		for (const [moment, calls] of [
+			[499, 1],
+			[500, 2],
+			[1499, 2],
+			[1500, 3],
+			[3499, 3],
+			[3500, 4],
+			[60_000, 4],
+		] as const) {
+			await clock.run(moment);
+			expect(made()).toBe(calls);
+		}
+		await result;
+	});
+
+	it('end at once when the signal is aborted', async () => {
+		const { clock, call, made } = failing(failure('always'));
+		const controller = new AbortController();
+		const result = withRetries(call, { readOnly: true, clock, signal: controller.signal });
+		const rejected = expect(result).rejects.toThrow('The execution was canceled');
+		await settled();
+		controller.abort();
+		await rejected;
+		expect(made()).toBe(1);
+	});
+});

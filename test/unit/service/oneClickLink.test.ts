@@ -1,0 +1,117 @@
+import fc from 'fast-check';
+
+import {
+	buildOneClickLink,
+	readDashboardLink,
+} from '../../../nodes/WebinarAccount/service/links/oneClickLink';
+import { failureOf } from '../../support/failure';
+
+const target = { attendeeUrl: 'https://event.example.com', number: '6', token: 'uvw1234' };
+const literal = (text: string) => ({ literal: text });
+
+describe('a one-click link', () => {
+	it('has every parameter in the documented order, encoded', () => {
+		const link = buildOneClickLink(target, {
+			schedule_id: literal('56'),
+			timezone: literal('GMT+4:30'),
+			phone_number: literal('2079460000'),
+			phone_country_code: literal('+44'),
+			email: literal('ann+webinar@example.com'),
+			last_name: literal("O'Brien & Søn"),
+			first_name: literal('李雷'),
+		});
+		expect(link).toBe(
+			'https://event.example.com/register/1click/6/uvw1234?first_name=%E6%9D%8E%E9%9B%B7' +
+				'&last_name=O%27Brien%20%26%20S%C3%B8n&email=ann%2Bwebinar%40example.com' +
+				'&phone_country_code=%2B44&phone_number=2079460000&timezone=GMT%2B4%3A30&schedule_id=56',
+		);
+	});
+
+	it('leaves out what is absent or empty, without a doubled &', () => {
+		expect(
+			buildOneClickLink(target, {
+				first_name: literal('Ann'),
+				last_name: literal(' '),
+				email: literal('a@b.c'),
+				schedule_id: literal('56'),
+			}),
+		).toBe('https://event.example.com/register/1click/6/uvw1234?first_name=Ann&email=a%40b.c&schedule_id=56');
+	});
+
+	it('keeps a merge field byte for byte', () => {
+		const link = buildOneClickLink(target, {
+			first_name: { tag: '*|FNAME|*' },
+			email: { tag: '{{ email }}' },
+		});
+		expect(link).toMatch(/\?first_name=\*\|FNAME\|\*&email=\{\{ email \}\}$/);
+	});
+
+	it('gives back the contact when the URL standard takes it apart', () => {
+		const text = fc.string({ unit: 'binary', minLength: 1 });
+		fc.assert(
+			fc.property(text, text, fc.option(text), fc.nat(), (firstName, email, lastName, scheduleId) => {
+				fc.pre(firstName.trim() !== '' && email.trim() !== '');
+				const link = buildOneClickLink(target, {
+					first_name: literal(firstName),
+					email: literal(email),
+					...(lastName !== null && { last_name: literal(lastName) }),
+					schedule_id: literal(String(scheduleId)),
+				});
+				const { searchParams, pathname } = new URL(link);
+				expect(pathname).toBe('/register/1click/6/uvw1234');
+				expect(searchParams.get('first_name')).toBe(firstName.trim());
+				expect(searchParams.get('email')).toBe(email.trim());
+				expect(searchParams.get('last_name') ?? '').toBe(lastName?.trim() ?? '');
+				expect(searchParams.get('schedule_id')).toBe(String(scheduleId));
+				expect(link).not.toMatch(/&&|\+|\?.*\?/);
+			}),
+		);
+	});
+
+	it('has no character with a meaning in an address or in an e-mail', () => {
+		const { attendeeUrl } = target;
+		const link = buildOneClickLink(
+			{ attendeeUrl, number: '6', token: 'a/b' },
+			{ first_name: literal("!'()*"), email: literal('a'), schedule_id: literal('1') },
+		);
+		expect(link).toBe(
+			`${attendeeUrl}/register/1click/6/a%2Fb?first_name=%21%27%28%29%2A&email=a&schedule_id=1`,
+		);
+	});
+
+	it('survives half a surrogate pair', () => {
+		const link = buildOneClickLink(target, {
+			first_name: literal('a\ud800'),
+			email: literal('b'),
+			schedule_id: literal('1'),
+		});
+		expect(new URL(link).searchParams.get('first_name')).toBe('a\ufffd');
+	});
+});
+
+describe('a link from the dashboard', () => {
+	it('gives its number and token', () => {
+		const link = 'https://event.example.com/register/1click/6/a-b?first_name=X&&email=Y';
+		expect(readDashboardLink(link, target.attendeeUrl)).toEqual({ ...target, token: 'a-b' });
+		// Copied together with a space that does not break.
+		const copied = '\u00a0https://event.example.com/register/1click/61/uvw1234/\n';
+		expect(readDashboardLink(copied, target.attendeeUrl)).toEqual({ ...target, number: '61' });
+	});
+
+	it.each([
+		'https://evil.example/register/1click/6/uvw1234',
+		'https://event.example.com.evil.example/register/1click/6/uvw1234',
+		'https://event.example.com/register/6/uvw1234',
+		'https://event.example.com/register/1click/6',
+		'register/1click/6/uvw1234',
+		'https://event.example.com/register/1click/6/%zz',
+		'https://event.example.com/register/1click/6/uvw1234/more',
+		'',
+	])('is refused when it is not one: %s', (link) => {
+		const { message, description } = failureOf(() => readDashboardLink(link, target.attendeeUrl));
+		expect(message).toBe('The dashboard link is not a one-click registration link');
+		expect(description).toBe(
+			"It must look like https://event.example.com/register/1click/6/uvw1234, copied from the webinar's dashboard.",
+		);
+	});
+});

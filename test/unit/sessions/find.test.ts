@@ -1,0 +1,123 @@
+import fc from 'fast-check';
+import { DateTime, IANAZone } from 'luxon';
+
+import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
+import { readSessionChoice } from '../../../nodes/WebinarAccount/service/sessions/choice';
+import { chooseSession } from '../../../nodes/WebinarAccount/service/sessions/find';
+import { Reading } from '../../../nodes/WebinarAccount/service/webinars';
+import { failureOf } from '../../support/failure';
+
+const newYork = IANAZone.create('America/New_York');
+const now = DateTime.fromISO('2026-03-01T12:00:00', { zone: newYork }).toMillis();
+
+const replay = { date: '2026-03-01 11:55', schedule: 54, comment: 'Instant replay' };
+const justInTime = { date: '2026-03-01 12:15', schedule: 55, comment: 'Just in time' };
+const today = { date: '2026-03-01 13:00', schedule: 56, comment: 'Every day, 01:00 PM' };
+const tomorrow = { date: '2026-03-02 13:00', schedule: 56, comment: 'Every day, 01:00 PM' };
+const past = { date: '2026-02-01 13:00', schedule: 50, comment: 'Sun, 1 Feb 2026' };
+const all = [past, tomorrow, today, replay, justInTime];
+
+const readingOf = (webinar: Omit<WebinarDetail, 'webinar_id'>, zone = newYork) =>
+	new Reading({ webinar_id: 1, ...webinar }, now, zone, false, undefined);
+const choose = (value: string, schedules = all, type?: WebinarDetail['type']) => {
+	const reading = readingOf({ ...(type && { type }), schedules });
+	return chooseSession(reading, reading.sessions, readSessionChoice(value), now);
+};
+
+describe('choosing a session', () => {
+	it('takes the first that starts in the future, not the first in the list', () => {
+		expect(choose('next')).toBe(justInTime);
+		expect(choose('next', [past, tomorrow, today])).toBe(today);
+	});
+
+	it('takes the earliest moment, whatever the order and the zone', () => {
+		const zones = Intl.supportedValuesOf('timeZone').map((name) => IANAZone.create(name));
+		const dates = fc
+			.date({ min: new Date('2025-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
+			.map((date) => DateTime.fromJSDate(date, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm'));
+		fc.assert(
+			fc.property(fc.array(dates, { minLength: 1 }), fc.constantFrom(...zones), (list, zone) => {
+				const schedules = list.map((date, schedule) => ({ date, schedule, comment: '' }));
+				const reading = readingOf({ schedules }, zone);
+				const next = () => chooseSession(reading, schedules, { kind: 'next' }, now);
+				const starts = list.map((date) => DateTime.fromSQL(date, { zone }).toMillis());
+				const future = starts.filter((start) => start > now);
+				if (future.length === 0) expect(next).toThrow('no upcoming session');
+				else expect(starts[next().schedule]).toBe(Math.min(...future));
+			}),
+		);
+	});
+
+	it('finds just-in-time and instant-replay sessions by their description, in any spelling', () => {
+		expect(choose('justInTime')).toBe(justInTime);
+		expect(choose('instantReplay')).toBe(replay);
+		const spelled = { ...justInTime, comment: ' Just-In-Time ' };
+		expect(choose('justInTime', [today, spelled])).toBe(spelled);
+	});
+
+	it('says what is on offer when the description is not', () => {
+		const failure = failureOf(() => choose('instantReplay', [today]));
+		expect(failure.message).toBe('The webinar offers no instant replay session');
+		expect(failure.description).toContain('56|2026-03-01 13:00 (Every day, 01:00 PM)');
+	});
+
+	it('takes the next session of a schedule that has several', () => {
+		expect(choose('56')).toBe(today);
+	});
+
+	it('refuses a schedule whose sessions are all over, unless it is asked for all the same', () => {
+		const failure = failureOf(() => choose('50'));
+		expect(failure.message).toBe('The schedule 50 has no upcoming session');
+		expect(failure.description).toContain('On offer are: 50|2026-02-01 13:00 (Sun, 1 Feb 2026), 56|');
+		const evenIfOver = { kind: 'schedule', schedule: 50, evenIfOver: true } as const;
+		expect(chooseSession(readingOf({}), all, evenIfOver, now)).toBe(past);
+		expect(choose('50|2026-02-01 13:00')).toBe(past);
+	});
+
+	it('takes a session that began at most 12 hours ago, because people can still come', () => {
+		const running = { date: '2026-03-01 00:00', schedule: 57, comment: 'Sun, 1 Mar 2026' };
+		expect(choose('57', [{ ...past, schedule: 57 }, running])).toBe(running);
+		expect(() => choose('57', [{ ...running, date: '2026-02-28 23:59' }])).toThrow('no upcoming session');
+	});
+
+	it.each(['Just in time', 'Instant replay'])(
+		'takes what has no date of its own by its ID: %s',
+		(comment) => {
+			const session = { date: '2026-01-01 00:00', schedule: 57, comment };
+			expect(choose('57', [past, session])).toBe(session);
+		},
+	);
+
+	it('takes a session whose date cannot be read', () => {
+		const session = { date: 'soon', schedule: 57, comment: '' };
+		expect(choose('57', [session])).toBe(session);
+	});
+
+	it.each(['Always on', 'Right now'] as const)('lets people into what is open at any time: %s', (type) => {
+		const session = { date: '2026-01-01 00:00', schedule: 31, comment: '' };
+		for (const value of ['next', '31']) {
+			expect(choose(value, [session], type)).toBe(session);
+			expect(choose(value, [{ ...session, comment: type }])).toMatchObject({ schedule: 31 });
+		}
+	});
+
+	it('takes one session of a schedule by its date', () => {
+		expect(choose('56|2026-03-02 13:00')).toBe(tomorrow);
+	});
+
+	it('refuses a schedule or a date that the webinar does not have, and lists the dates on offer', () => {
+		expect(() => choose('99')).toThrow('The webinar has no schedule with the ID 99');
+		const failure = failureOf(() => choose('56|2026-03-09 13:00'));
+		expect(failure.message).toBe('The schedule 56 has no session on 2026-03-09 13:00');
+		expect(failure.description).toContain('56|2026-03-02 13:00');
+	});
+
+	it('lists no more dates than can be read', () => {
+		const many = Array.from({ length: 30 }, (_, index) => ({ ...today, schedule: index }));
+		expect(failureOf(() => choose('99', many)).description).toContain('and 20 more');
+	});
+
+	it('says when there is no session at all', () => {
+		expect(() => choose('next', [])).toThrow('The webinar has no session');
+	});
+});
