@@ -73,8 +73,9 @@ export function expectedStop(operation: Operation, fault: Fault): Array<string |
 	);
 }
 
-function outcomeOf({ first, spoiled }: Operation, fault: Fault) {
-	return fault.outcome(words[fault.host ? first : spoiled.operation]);
+function outcomeOf({ first, spoiled, isPoll }: Operation, fault: Fault) {
+	const outcome = (isPoll && fault.pollOutcome) ?? fault.outcome;
+	return outcome(words[fault.host ? first : spoiled.operation]);
 }
 
 function concerns({ victim }: Operation, { host }: Fault, item: number): boolean {

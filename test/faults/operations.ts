@@ -17,6 +17,7 @@ export interface Operation {
 	victim: number | 'all';
 	begin?: (stage: Stage) => void;
 	attempt: (stage: Stage) => Promise<Attempt>;
+	isPoll?: true;
 	/** How often the service did what the spoiled call asks for; absent of reads. */
 	done?: (stage: Stage) => number;
 }
@@ -139,6 +140,7 @@ export const operations: Operation[] = [
 		spoiled: spoiledAt('registrants'),
 		first: 'registrants',
 		victim: 0,
+		isPoll: true,
 		begin: addPeople,
 		attempt: (stage) => watch(() => examples(stage)),
 	},

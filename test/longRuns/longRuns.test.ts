@@ -1,24 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 
 import fc from 'fast-check';
 
-import { FastTime } from '../support/fastTime';
 import { TcpProxy } from '../support/tcpProxy';
 import { Harness } from '../support/harness';
 import { expectCompletion, expectTruth, registerAll, saidOf } from './register';
 
 /** At full size and in real time with `npm run test:long`. */
 const CONTACTS = Number(process.env.LONG_CONTACTS ?? 40);
-/** Virtual milliseconds in a real one. */
-const SPEED = Number(process.env.LONG_SPEED ?? 10);
-const OUTAGE_MS = 5000 / SPEED;
+const inRealTime = process.env.LONG_REAL_TIME !== undefined;
 /** Moments tried of each kind. */
 const RUNS = Number(process.env.LONG_RUNS ?? 2);
 const seed = process.env.LONG_SEED;
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
+
+/** In the node's time. */
+const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const moment = fc.integer({ min: 0, max: CONTACTS - 1 });
 
@@ -27,16 +26,13 @@ jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 describe('a long list of contacts, of which each is registered once in the end', () => {
 	let harness: Harness;
 	let proxy: TcpProxy;
-	let time: FastTime;
 
 	beforeAll(async () => {
-		harness = await Harness.start({ callsPerSecond: Infinity });
+		harness = await Harness.start({ callsPerSecond: Infinity }, { inRealTime });
 		proxy = await TcpProxy.to(harness.sandbox.url);
-		time = new FastTime(SPEED);
 	});
 	beforeEach(() => harness.sandbox.reset());
 	afterAll(async () => {
-		time.end();
 		await proxy.shut();
 		await harness.stop();
 	});
@@ -81,7 +77,7 @@ describe('a long list of contacts, of which each is registered once in the end',
 			at(contact, () => {
 				back = proxy
 					.shut()
-					.then(() => wait(OUTAGE_MS))
+					.then(() => wait(5000))
 					.then(() => proxy.open());
 			});
 			const result = await registerAndCheck();

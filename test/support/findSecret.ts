@@ -1,23 +1,24 @@
 import { types } from 'node:util';
 
 /**
- * Looks for a secret in everything that can be reached from a value: hidden members, symbols, causes, the entries of
+ * Looks for secrets in everything that can be reached from a value: hidden members, symbols, causes, the entries of
  * maps, headers and forms, bytes, and text that is split over a list or over a chain of causes.
- * @returns where it was found, e.g. `$.error.cause.config.data`; empty when it is nowhere
+ * @returns where one was found, e.g. `$.error.cause.config.data`; empty when none is anywhere
  */
-export function findSecret(thing: unknown, secret: string): string[] {
-	if (secret === '') return [];
-	const forms = formsOf(secret);
-	const holds = (text: string) => forms.some((form) => text.includes(form));
+export function findSecret(thing: unknown, ...secrets: string[]): string[] {
+	const forms = secrets.filter((secret) => secret !== '').flatMap(formsOf);
 	const found: string[] = [];
-	const seen = new Set<object>();
+	/** Objects, and texts without a secret: most names of members come again and again. */
+	const seen = new Set<unknown>();
 	const waiting: Array<[path: string, value: unknown]> = [['$', thing]];
 	for (let next = waiting.pop(); next; next = waiting.pop()) {
 		const [path, value] = next;
-		if (textsOf(value).some(holds)) found.push(path);
-		if (!isObject(value) || seen.has(value)) continue;
-		seen.add(value);
-		for (const [name, member] of membersOf(value)) waiting.push([`${path}.${name}`, member]);
+		if (seen.has(value)) continue;
+		const text = textOf(value);
+		const holdsSecret = text !== '' && forms.some((form) => text.includes(form));
+		if (holdsSecret) found.push(path);
+		if (isObject(value) || !holdsSecret) seen.add(value);
+		if (isObject(value)) addMembers(path, value, waiting);
 	}
 	return found;
 }
@@ -50,19 +51,19 @@ function isObject(value: unknown): value is object {
 }
 
 /** What a value says by itself: its text, its bytes, or the texts of a list or of a chain of causes in one. */
-function textsOf(value: unknown): string[] {
-	if (typeof value === 'string') return [value];
-	if (typeof value === 'symbol') return [value.description ?? ''];
+function textOf(value: unknown): string {
+	if (typeof value === 'string') return value;
+	if (typeof value === 'symbol') return value.description ?? '';
+	if (!isObject(value)) return '';
 	if (ArrayBuffer.isView(value)) {
-		return [Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1')];
+		return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('latin1');
 	}
-	if (Array.isArray(value)) return [value.map(textOfChunk).join('')];
-	if (isObject(value) && 'message' in value) return [chainOf(value).join('')];
-	return [];
+	if (Array.isArray(value)) return value.map(textOfChunk).join('');
+	return 'message' in value ? chainOf(value).join('') : '';
 }
 
 function textOfChunk(value: unknown): string {
-	return typeof value === 'string' || ArrayBuffer.isView(value) ? textsOf(value).join('') : '';
+	return typeof value === 'string' || ArrayBuffer.isView(value) ? textOf(value) : '';
 }
 
 function chainOf(value: unknown, seen = new Set<unknown>()): string[] {
@@ -71,11 +72,13 @@ function chainOf(value: unknown, seen = new Set<unknown>()): string[] {
 	return [String(value.message), ...chainOf('cause' in value ? value.cause : undefined, seen)];
 }
 
-function membersOf(value: object): Array<[string, unknown]> {
-	if (ArrayBuffer.isView(value)) return [];
-	const members = Reflect.ownKeys(value).map((name): [string, unknown] => [String(name), read(value, name)]);
-	const names = Reflect.ownKeys(value).map((name): [string, unknown] => [`(name ${String(name)})`, name]);
-	return [...members, ...names, ...entriesOf(value), ['(prototype)', ownPrototype(value)]];
+function addMembers(path: string, value: object, to: Array<[string, unknown]>): void {
+	if (ArrayBuffer.isView(value)) return;
+	for (const name of Reflect.ownKeys(value)) {
+		to.push([`${path}.${String(name)}`, read(value, name)], [`${path}.(name ${String(name)})`, name]);
+	}
+	entriesOf(value).forEach((entry, index) => to.push([`${path}.(entry ${index})`, entry]));
+	to.push([`${path}.(prototype)`, ownPrototype(value)]);
 }
 
 function read(value: object, name: string | symbol): unknown {
@@ -87,10 +90,10 @@ function read(value: object, name: string | symbol): unknown {
 }
 
 /** Where the content is not in members; streams and generators would be used up, so they are left alone. */
-function entriesOf(value: object): Array<[string, unknown]> {
+function entriesOf(value: object): unknown[] {
 	const isKept =
 		types.isMap(value) || types.isSet(value) || value instanceof URLSearchParams || value instanceof Headers;
-	return isKept ? [...value].map((entry, index) => [`(entry ${index})`, entry]) : [];
+	return isKept ? [...value] : [];
 }
 
 /** Members can be inherited from an object that is not a class. */

@@ -5,31 +5,26 @@ import { sandboxCredential } from '../../engine/parameters';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 import { TestEngine, type TriggerOptions } from './engine';
 import type { ActiveTrigger } from './engine/activeTrigger';
-import { FastTime } from './fastTime';
 import { findSecret } from './findSecret';
+import { SkippingClock } from './skippingClock';
 
 export { byId } from '../../engine/parameters';
 
-/** Virtual milliseconds in a real one, for a harness that is fast. */
-export const SPEED = 10;
+/** One for all accounts of a file. */
+let clock: SkippingClock | undefined;
+let running = 0;
 
-/** The built node and a sandbox of its own, for one test file. */
+/** The built node and a sandbox of its own, for one test file. Where the node only waits, time is skipped. */
 export class Harness {
-	private time: FastTime | undefined;
-
 	private constructor(
 		readonly engine: TestEngine,
 		readonly sandbox: Sandbox,
 	) {}
 
-	static async start(options: SandboxOptions = {}): Promise<Harness> {
-		return new Harness(await TestEngine.load(), await startSandbox(options));
-	}
-
-	/** The same where the node's waiting takes a tenth of its time, and the sandbox has no limit. */
-	static async startFast(options: SandboxOptions = {}): Promise<Harness> {
-		const harness = await Harness.start({ callsPerSecond: Infinity, ...options });
-		harness.time = new FastTime(SPEED);
+	static async start(options: SandboxOptions = {}, { inRealTime = false } = {}): Promise<Harness> {
+		const harness = new Harness(await TestEngine.load(), await startSandbox(options));
+		if (!inRealTime) clock ??= new SkippingClock();
+		running++;
 		return harness;
 	}
 
@@ -40,7 +35,10 @@ export class Harness {
 	}
 
 	async stop(): Promise<void> {
-		this.time?.end();
+		if (--running === 0) {
+			clock?.end();
+			clock = undefined;
+		}
 		Settings.now = () => Date.now();
 		await this.sandbox.close();
 	}

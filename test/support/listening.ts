@@ -2,7 +2,7 @@ import { Logger } from '@n8n/backend-common';
 
 /** Everything that is said on the console and in n8n's log, until `end`. */
 export class Listening {
-	readonly heard: unknown[][] = [];
+	private heard: unknown[][] = [];
 	private readonly spies: jest.SpyInstance[];
 
 	constructor() {
@@ -13,6 +13,11 @@ export class Listening {
 			...levels.map((level) => jest.spyOn(Logger.prototype, level).mockImplementation(note)),
 			jest.spyOn(console, 'log').mockImplementation(note),
 		];
+	}
+
+	/** What was said since the last time. */
+	take(): unknown[][] {
+		return this.heard.splice(0);
 	}
 
 	end(): void {

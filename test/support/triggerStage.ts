@@ -23,7 +23,7 @@ export class TriggerStage {
 	constructor() {
 		beforeAll(async () => {
 			Settings.now = () => this.now;
-			this.ready = await Harness.startFast({ now: () => this.now });
+			this.ready = await Harness.start({ now: () => this.now });
 		});
 		beforeEach(() => {
 			this.now = Date.parse('2026-03-02T12:00:00Z');

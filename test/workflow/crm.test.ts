@@ -15,7 +15,7 @@ describe('300 rows of a CRM', () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
-		harness = await Harness.startFast();
+		harness = await Harness.start();
 	});
 	afterAll(() => harness.stop());
 

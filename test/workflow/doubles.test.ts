@@ -10,7 +10,7 @@ describe('people who are already registered', () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
-		harness = await Harness.startFast();
+		harness = await Harness.start();
 	});
 	beforeEach(() => {
 		harness.sandbox.reset();

@@ -13,7 +13,7 @@ describe('what a run says of itself', () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
-		harness = await Harness.startFast();
+		harness = await Harness.start();
 	});
 	beforeEach(() => harness.sandbox.reset());
 	afterAll(() => harness.stop());

@@ -7,7 +7,7 @@ describe('the registrants of a webinar', () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
-		harness = await Harness.startFast();
+		harness = await Harness.start();
 	});
 	beforeEach(() => {
 		harness.sandbox.reset();

@@ -19,9 +19,9 @@ export interface Fault {
 	acts?: true;
 	/** Real milliseconds in the place of the 30 seconds that a call may take, where they are waited for. */
 	limitMs?: number;
-	/** Virtual milliseconds in a real one, where minutes have to pass. */
-	speed?: number;
 	outcome: OutcomeOf;
+	/** Of a poll, where n8n's time limit for it comes first. */
+	pollOutcome?: OutcomeOf;
 }
 
 export const always = { times: Infinity };

@@ -96,12 +96,19 @@ export const statuses: Fault[] = [
 	{
 		name: '429 for five minutes',
 		answers: { ...always, kind: 'answer', status: 429 },
-		speed: 300,
 		outcome: () => ({
 			told: {
 				message: 'The service refused every call for five minutes: too many requests',
 				description:
 					'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.',
+			},
+			calls: 'many',
+		}),
+		pollOutcome: () => ({
+			told: {
+				message: 'The poll takes longer than the 300 seconds that this n8n allows',
+				description:
+					'Nothing is lost: the next poll tries again. If this happens every time, there are too many registrants to read in one go: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
 			},
 			calls: 'many',
 		}),

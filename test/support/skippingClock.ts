@@ -1,0 +1,113 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import { ClientRequest } from 'node:http';
+
+/** The node's limit for a call. */
+const LIMIT_MS = 30_000;
+const REQUEST_STARTS = 'http.client.request.start';
+/** Turns of the event loop without a call or a new timer, after which nothing but timers is waited for. */
+const QUIET_TURNS = 10;
+
+interface Timer {
+	at: number;
+	fire: () => void;
+}
+
+/**
+ * Skips the time in which the node only waits: when no call is under way, the clock jumps to the next timer. A call
+ * takes as long as it takes, so that nothing depends on how busy the machine is.
+ */
+export class SkippingClock {
+	/** Real milliseconds that a call may take; less where a call is to hang. */
+	limitMs = LIMIT_MS;
+	private skippedMs = 0;
+	/** Calls without an answer. */
+	private readonly pending = new Set<ClientRequest>();
+	/** Counts what happens, to notice when nothing does. */
+	private events = 0;
+	private readonly timers = new Map<NodeJS.Timeout, Timer>();
+	private readonly spies: jest.SpyInstance[];
+
+	constructor() {
+		const { setTimeout: set, clearTimeout: clear, performance } = globalThis;
+		const limit = AbortSignal.timeout.bind(AbortSignal);
+		const now = performance.now.bind(performance);
+		const start = (callback: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) => {
+			if (milliseconds === LIMIT_MS) return set(callback, this.limitMs, ...args);
+			const fire = () => {
+				this.stop(timer, clear);
+				callback(...args);
+			};
+			const timer = set(fire, milliseconds);
+			this.timers.set(timer, { at: performance.now() + milliseconds, fire });
+			this.notice();
+			return timer;
+		};
+		this.spies = [
+			jest.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(start, set)),
+			jest.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => this.stop(timer, clear)),
+			jest.spyOn(performance, 'now').mockImplementation(() => now() + this.skippedMs),
+			jest
+				.spyOn(AbortSignal, 'timeout')
+				.mockImplementation((milliseconds) =>
+					milliseconds === LIMIT_MS ? limit(this.limitMs) : abortedAfter(milliseconds),
+				),
+		];
+		subscribe(REQUEST_STARTS, this.onRequest);
+	}
+
+	end(): void {
+		unsubscribe(REQUEST_STARTS, this.onRequest);
+		this.timers.forEach((_, timer) => clearTimeout(timer));
+		this.spies.forEach((spy) => spy.mockRestore());
+	}
+
+	/** Lets time pass in which nothing happens. */
+	advance(milliseconds: number): void {
+		this.skippedMs += milliseconds;
+	}
+
+	private stop(timer: Parameters<typeof clearTimeout>[0], clear: typeof clearTimeout): void {
+		if (typeof timer === 'object') this.timers.delete(timer);
+		clear(timer);
+	}
+
+	private readonly onRequest = (message: unknown): void => {
+		if (typeof message !== 'object' || message === null || !('request' in message)) return;
+		const { request } = message;
+		if (!(request instanceof ClientRequest)) return;
+		this.pending.add(request);
+		const settle = () => {
+			if (this.pending.delete(request)) this.notice();
+		};
+		// The body of an answer is never read to its end where it is damaged.
+		request.once('response', settle).once('close', settle);
+	};
+
+	private notice(): void {
+		const events = ++this.events;
+		let turns = 0;
+		const turn = () => {
+			if (this.pending.size > 0 || this.events !== events) return;
+			if (++turns === QUIET_TURNS) this.skip();
+			else setImmediate(turn);
+		};
+		setImmediate(turn);
+	}
+
+	/** To the next timer that keeps the process alive: the others tidy up, or watch over something. */
+	private skip(): void {
+		const timers = [...this.timers].sort(([, one], [, other]) => one.at - other.at);
+		const next = timers.find(([timer]) => timer.hasRef())?.[1];
+		if (!next) return;
+		this.skippedMs += Math.max(0, next.at - performance.now());
+		for (const [timer, { at, fire }] of timers) if (at <= next.at && this.timers.has(timer)) fire();
+		this.notice();
+	}
+}
+
+/** The same as Node.js does, with a timer that the clock knows. */
+function abortedAfter(milliseconds: number): AbortSignal {
+	const controller = new AbortController();
+	setTimeout(() => controller.abort(new DOMException('Too late', 'TimeoutError')), milliseconds).unref();
+	return controller.signal;
+}
