@@ -2,8 +2,6 @@ import { join } from 'node:path';
 
 import { SingleBar } from 'cli-progress';
 
-import { exitWith } from '../cli/failure';
-import { stopSignal } from '../cli/stopSignal';
 import { CallMeter } from './callMeter';
 import { type ContactsFile, readContacts } from './contacts';
 import { settleDuplicates, splitDuplicates } from './duplicates';
@@ -18,18 +16,15 @@ const EXIT = { worked: 0, failed: 1, stopped: 130 } as const;
 const STOPPED_REASON = 'The run was stopped before this contact.';
 const SAMPLE_CONTACTS = join(__dirname, 'contacts.csv');
 
-const stop = stopSignal();
-
-void main().then((exitCode) => void (process.exitCode = exitCode), exitWith);
-
-async function main(): Promise<number> {
-	const options = readOptions(process.argv);
+/** @returns the exit code */
+export async function runDemo(argv: readonly string[], stop: AbortSignal): Promise<number> {
+	const options = readOptions(argv);
 	const { contacts = SAMPLE_CONTACTS } = options;
 	const file = await readContacts(contacts);
 	const invalidPath = await chooseInvalidPath(options.invalid, contacts);
 	const host = await openHost(options);
 	try {
-		const done = await run(options, file, host);
+		const done = await run(options, file, host, stop);
 		if (!done) {
 			console.log('Stopped before anybody was registered.');
 			return EXIT.stopped;
@@ -42,7 +37,12 @@ async function main(): Promise<number> {
 	}
 }
 
-async function run(options: DemoOptions, file: ContactsFile, host: Host): Promise<Run | undefined> {
+async function run(
+	options: DemoOptions,
+	file: ContactsFile,
+	host: Host,
+	stop: AbortSignal,
+): Promise<Run | undefined> {
 	console.log(heading(host, options, file.contacts.length));
 	// Loading n8n takes a second: too long a wait for the answer to a mistyped option.
 	const { Registration } = await import('./registration.js');
