@@ -18,12 +18,8 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
 		'turnstile',
 		'waitingLine',
 	]),
-	guard: [
-		'credentials/WebinarAccountApi.credentials.ts',
-		...filesIn('transport', ['authenticate']),
-		...filesIn('service', ['account', 'loopback']),
-	],
-	schema: filesIn('service', ['answer', 'problems', 'registrantsSchema', 'schemas']),
-	zones: filesIn('service', ['timezone']),
-	links: filesIn('service', ['emailTools', 'mergeTag', 'oneClickLink']),
+	guard: [...filesIn('client', ['authenticate']), ...filesIn('service', ['account'])],
+	schema: filesIn('service', ['answer', 'problems', 'registrants/schema', 'schemas']),
+	zones: filesIn('service', ['sessions/timezone']),
+	links: filesIn('service', ['links/mergeTag', 'links/oneClickLink']),
 };

@@ -15,6 +15,8 @@ export interface OperationContext {
 	webinars: WebinarReader;
 	/** What each contact came to in this run, by contact and session. */
 	registrations: Map<string, Promise<IDataObject>>;
+	/** Items from this one on that have the same value of these parameters; 1 where an expression may give others. */
+	itemsLeft: (...parameters: string[]) => number;
 	/** Tells the user something about the whole run. */
 	notice: (text: string) => void;
 	/** Notes that the item changed something at the service. @param advice for those who run it again */

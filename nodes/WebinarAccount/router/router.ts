@@ -43,20 +43,22 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	// Begun at the first item, so that a credential that cannot work is the failure of an item.
 	let connecting: Promise<Connection> | undefined;
 
-	const work = mapConcurrent(this.getInputData(), ITEMS_AT_ONCE, async (_item, itemIndex) => {
+	const items = this.getInputData();
+	const work = mapConcurrent(items, ITEMS_AT_ONCE, async (_item, itemIndex) => {
 		const item = new AbortController();
 		underWay.set(itemIndex, item);
 		try {
 			// What is done is kept: with "Continue", the items that are left come out as not done.
 			if (run?.aborted) throw new CancelledError();
 			const connection = await (connecting ??= connect(this));
-			const read = (name: string) => parameter(name, itemIndex);
+			const read = (name: string) => parameter.read(name, itemIndex);
 			const outputs = await chosenOperation(read('operation')).execute({
 				product: chosenProduct(read('resource')),
 				input: (schema) => readInput(schema, read),
 				service: connection(item.signal),
 				webinars: new WebinarReader(connection(run), begun, run),
 				registrations,
+				itemsLeft: (...names) => (names.every(parameter.isFixed) ? items.length - itemIndex : 1),
 				notice: (text) => report.notice(text),
 				changed: (advice) => report.changed(itemIndex, advice),
 			});
@@ -100,23 +102,22 @@ function failedItem(
 	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item } };
 }
 
-/** Reads a node's parameter for one item, by the parameter's name. */
-type ReadParameter = (name: string, itemIndex: number) => unknown;
-
 /**
  * The parameters of a run. One without an expression is the same for every item, so n8n is asked for it once: in a
  * run of thousands of contacts, asking is most of what this node adds to the call itself.
  */
-export function itemParameters(context: IExecuteFunctions): ReadParameter {
+function itemParameters(context: IExecuteFunctions) {
 	const { parameters } = context.getNode();
+	const isFixed = (name: string) => !holdsExpression(parameters[name]);
 	const fixed = new Map<string, unknown>();
-	return (name, itemIndex) => {
+	const read = (name: string, itemIndex: number): unknown => {
 		if (fixed.has(name)) return fixed.get(name);
 		const value: unknown = context.getNodeParameter(name, itemIndex, '');
-		if (holdsExpression(parameters[name])) return isResourceLocatorValue(value) ? given(value) : value;
+		if (!isFixed(name)) return isResourceLocatorValue(value) ? given(value) : value;
 		fixed.set(name, value);
 		return value;
 	};
+	return { isFixed, read };
 }
 
 /** The editor keeps the list's mode for an expression, whose value nobody chose from that list. */

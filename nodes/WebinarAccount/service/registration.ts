@@ -2,12 +2,9 @@ import { shortened } from '../utils/text';
 import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
-import { readRegistrants } from './registrants/list';
-import type { Registrant } from './schemas';
 import type { Attendee } from './schemas';
 import { dateIn } from './sessions/choice';
 import type { Booking } from './sessions/find';
-import { hasOwnIdInSeries } from './sessions/kinds';
 
 /**
  * Registers a person to a session: once, also for a series ("Registration rules", 1).
@@ -41,37 +38,4 @@ export async function registerPerson(
 		});
 	}
 	return user;
-}
-
-/**
- * The schedule that a person is registered to or not, if the webinar is not registered to as a whole: who is
- * registered to one session of a series with an ID for each is registered to those that follow, under whatever ID.
- */
-export function registeredSchedule({ session, reading }: Booking): number | undefined {
-	return hasOwnIdInSeries(session, reading.webinar) ? undefined : session.schedule;
-}
-
-/**
- * The person's registration that covers a session, if there is one. The service searches by a part of a name or an
- * address, so only the very same address counts, whatever its capitals.
- */
-export async function findRegistration(
-	service: ServiceClient,
-	product: Product,
-	booking: Booking,
-	email: string,
-): Promise<Registrant | undefined> {
-	const schedule = registeredSchedule(booking);
-	const parameters = {
-		webinar_id: String(booking.reading.webinar.webinar_id),
-		...(schedule !== undefined && { schedule_id: String(schedule) }),
-		search: email,
-	};
-	const found = await readRegistrants(service, { product, parameters });
-	return found.find(
-		(row) =>
-			typeof row.email === 'string' &&
-			row.email.trim().toLowerCase() === email.toLowerCase() &&
-			(schedule === undefined || (row.schedule_id ?? schedule) === schedule),
-	);
 }

@@ -95,3 +95,18 @@ export class PromiseCache<T> {
 		this.entries.clear();
 	}
 }
+
+/** Work that is under way, by key. */
+const locks = new Map<string, Promise<unknown>>();
+
+/** Works on one thing after the other for each key, in the whole process. */
+export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
+	const before = locks.get(key);
+	const mine = before ? before.then(work, work) : work();
+	locks.set(key, mine);
+	try {
+		return await mine;
+	} finally {
+		if (locks.get(key) === mine) locks.delete(key);
+	}
+}

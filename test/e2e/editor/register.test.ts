@@ -32,9 +32,9 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		const found = await editor.search('EverWebinar', 'Webinar Account');
 		expect(await found.allInnerTexts()).toEqual(['Webinar Account']);
 		await editor.screenshot('1-search');
-		const actions = await editor.actions(found, 'Register a person to an automated webinar');
+		const actions = await editor.actions(found, 'Register a person for an automated webinar');
 		await editor.screenshot('2-actions');
-		await actions.filter({ hasText: 'Register a person to a live webinar' }).click();
+		await actions.filter({ hasText: 'Register a person for a live webinar' }).click();
 	});
 
 	it('creates a credential', async () => {
@@ -94,7 +94,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 
 	it('reads on the canvas what the node does', async () => {
 		await editor.closeNode();
-		expect(await editor.canvasNode('Register a person to a live webinar').innerText()).toContain(
+		expect(await editor.canvasNode('Register a person for a live webinar').innerText()).toContain(
 			'Register: Live',
 		);
 		await editor.screenshot('10-canvas');

@@ -27,26 +27,14 @@ describe('the guard of the key', () => {
 		'https://api.example.com./live/webinars',
 		'https://\u0430pi.example.com/live/webinars',
 		'https://api.example.com\u3002evil.example/live/webinars',
-		'https://api.example.com%2eevil.example/live/webinars',
-		'https://evil.example/https://api.example.com/live/webinars',
-		'https://evil.example#@api.example.com/live/webinars',
 		'https://evil.example\\@api.example.com/live/webinars',
-		'http://[::1]/live/webinars',
-		'http://2130706433/live/webinars',
 		'http://127.0.0.1.nip.io/live/webinars',
-		'/live/webinars',
 		'not an address',
 	])('keeps the key from %s', (address) => {
 		const { message, description } = failureOf(() => checkKeyMayGoTo(address, account));
 		expect(message).toBe('The API key is not sent to this address');
 		expect(description).toContain(
 			'The credential belongs to https://api.example.com; its key goes nowhere else.',
-		);
-	});
-
-	it('lets the key go to its own origin', () => {
-		expect(checkKeyMayGoTo('https://api.example.com/live/webinars', account)).toBe(
-			'https://api.example.com/live/webinars',
 		);
 	});
 
@@ -66,28 +54,30 @@ describe('the guard of the key', () => {
 		});
 	});
 
-	it('checks the joined address when a base address and a path are given, and sends to just that one', () => {
-		const request = withKey(custom, { baseURL: 'https://api.example.com/', url: '/live/webinars' });
-		expect(request).toMatchObject({ url: 'https://api.example.com/live/webinars' });
+	it.each([
+		[undefined, 'https://api.example.com/live/webinars', 'https://api.example.com/live/webinars'],
+		['https://api.example.com/', '/live/webinars', 'https://api.example.com/live/webinars'],
+		['https://api.example.com//', '//live//webinars', 'https://api.example.com/live//webinars'],
+		['https://evil.example', 'https://api.example.com/x', 'https://api.example.com/x'],
+	])('goes to just the address that was checked: %s and %s joined', (baseURL, url, expected) => {
+		const request = withKey(custom, { url, ...(baseURL !== undefined && { baseURL }) });
+		expect(request.url).toBe(expected);
 		expect(request).not.toHaveProperty('baseURL');
-		expect(withKey(custom, { baseURL: 'https://api.example.com//', url: '//live//webinars' }).url).toBe(
-			'https://api.example.com/live//webinars',
-		);
-		expect(withKey(custom, { baseURL: 'https://api.example.com', url: 'live//webinars' }).url).toBe(
-			'https://api.example.com/live//webinars',
-		);
-		const elsewhere = { baseURL: 'https://api.example.com', url: 'https://evil.example/live/webinars' };
-		expect(() => withKey(custom, elsewhere)).toThrow('The API key is not sent to this address');
 	});
 
-	it('overwrites a key that somebody else put into the body', () => {
-		const { body } = withKey(custom, { url: 'https://api.example.com/x', body: 'api_key=other&a=1' });
-		expect(body).toBe(`api_key=${key}&a=1`);
+	it('keeps the key from an address that is not behind the base address', () => {
+		const request = { baseURL: 'https://api.example.com', url: 'https://evil.example/live/webinars' };
+		expect(() => withKey(custom, request)).toThrow('The API key is not sent to this address');
 	});
 
-	it.each([[undefined], [null], ['']])('is all that is sent where the body is %p', (none) => {
-		const request: object = { body: none };
-		expect(withKey(custom, { url: 'https://api.example.com/x', ...request }).body).toBe(`api_key=${key}`);
+	it.each([
+		[undefined, `api_key=${key}`],
+		[null, `api_key=${key}`],
+		['', `api_key=${key}`],
+		['api_key=other&a=1', `api_key=${key}&a=1`],
+	])('is beside the body %p, and replaces a key of somebody else', (body, expected) => {
+		const request: object = { body };
+		expect(withKey(custom, { url: 'https://api.example.com/x', ...request }).body).toBe(expected);
 	});
 
 	it.each([[Buffer.from('a=1')], [['a', 'b']], [42], [true]])(
@@ -106,9 +96,13 @@ describe('the guard of the key', () => {
 		expect(description).toContain('could follow a redirect and take the API key along');
 	});
 
+	const parts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
+	const part = fc.constantFrom(...parts, ...'@:/\\#?. \n\u3002', '8443', '%2e');
+	const anyAddress = fc.array(part, { maxLength: 7 }).map((chosen) => chosen.join(''));
+
 	it('never names the key in a refusal', () => {
 		fc.assert(
-			fc.property(fc.string({ minLength: 8 }), fc.webUrl(), fc.string(), (apiKey, url, livePath) => {
+			fc.property(fc.string({ minLength: 8 }), anyAddress, fc.string(), (apiKey, url, livePath) => {
 				try {
 					withKey({ ...custom, apiKey, livePath }, { url });
 				} catch (error) {
@@ -120,21 +114,16 @@ describe('the guard of the key', () => {
 
 	it('sends to the configured origin or not at all, whatever the address', () => {
 		fc.assert(
-			fc.property(
-				fc.oneof(fc.webUrl({ withFragments: true, withQueryParameters: true }), fc.string()),
-				fc.option(fc.webUrl(), { nil: undefined }),
-				(url, baseURL) => {
-					try {
-						const request = withKey(custom, { url, ...(baseURL !== undefined && { baseURL }) });
-						expect(new URL(request.url).origin).toBe('https://api.example.com');
-					} catch (error) {
-						expect(error).toHaveProperty(
-							'message',
-							expect.stringMatching(/^The API key is not sent|^The HTTP Request node/),
-						);
-					}
-				},
-			),
+			fc.property(anyAddress, fc.option(anyAddress, { nil: undefined }), (url, baseURL) => {
+				try {
+					const request = withKey(custom, { url, ...(baseURL !== undefined && { baseURL }) });
+					expect(new URL(request.url).origin).toBe('https://api.example.com');
+				} catch (error) {
+					const refusal = /^The API key is not sent|^The HTTP Request node/;
+					expect(error).toHaveProperty('message', expect.stringMatching(refusal));
+				}
+			}),
+			{ numRuns: 500 },
 		);
 	});
 });

@@ -1,4 +1,4 @@
-import { isLoopback, readAccount } from '../../../nodes/WebinarAccount/service/account';
+import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import { failureOf } from '../../support/failure';
 
 const key = 'k'.repeat(64);
@@ -100,6 +100,9 @@ describe('the service address', () => {
 		'http://api.example.com',
 		'http://127.0.0.1.example.com',
 		'http://localhost.example.com',
+		'http://my-localhost',
+		'http://1127.0.0.1.example',
+		'http://[::2]',
 		'http://127.0.0.1.nip.io',
 		'http://x127.0.0.1.nip.example',
 		'http://localhost.',
@@ -135,6 +138,7 @@ describe('the service address', () => {
 	it.each([
 		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
 		['http://localhost:8080', 'http://localhost:8080'],
+		['http://127.10.20.30', 'http://127.10.20.30'],
 		['http://2130706433', 'http://127.0.0.1'],
 		['http://0x7f000001:8080', 'http://127.0.0.1:8080'],
 		['http://0177.0.0.1', 'http://127.0.0.1'],
@@ -150,22 +154,6 @@ describe('the service address', () => {
 
 	it('has the same rules for the attendee pages', () => {
 		expect(() => read({ eventUrl: 'event' })).toThrow('Attendee Pages URL is not a web address');
-	});
-});
-
-describe('the host names of this machine', () => {
-	it('are these and no others', () => {
-		const own = ['localhost', '127.0.0.1', '127.1.2.3', '[::1]'];
-		const others = [
-			'',
-			'localhost.example',
-			'my-localhost',
-			'1127.0.0.1',
-			'127.0.0.1.example',
-			'127.0.0',
-			'[::2]',
-		];
-		expect([...own, ...others].filter(isLoopback)).toEqual(own);
 	});
 });
 

@@ -8,24 +8,19 @@ import type {
 import { CancelledError } from '../../../nodes/WebinarAccount/service/errors';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { readings, WebinarReader } from '../../../nodes/WebinarAccount/service/webinars';
+import { unlessAborted } from '../../../nodes/WebinarAccount/utils/abort';
 import { answeringClient } from '../../support/answeringClient';
 import { settled } from '../../../bench/simulation/virtualClock';
 
 const { automated, live } = products;
 const six = { id: '6' };
-const page = (hash: string) => ({ id: '6', hash });
 
 /** A service whose answers are numbered as they are asked for. */
 function counting() {
 	const asked: Array<[EndpointName, CallParameters]> = [];
 	const service = answeringClient((parameters, name) => {
 		asked.push([name, parameters]);
-		const webinar = {
-			webinar_id: 6,
-			webinar_hash: 'uvw1234',
-			name: String(asked.length),
-			timezone: 'Europe/London',
-		};
+		const webinar = { webinar_id: 6, name: String(asked.length) };
 		return name === 'webinars' ? { webinars: [webinar] } : { webinar };
 	});
 	return { service, asked };
@@ -99,74 +94,54 @@ describe('readings of webinars', () => {
 		await expect(nameOf(reader, automated, six, zone)).resolves.toBe('3');
 		await expect(nameOf(reader, automated, six)).resolves.toBe('2');
 	});
-
-	it('find the webinar of a short address in the list, and check the hash of a long one', async () => {
-		const reader = new WebinarReader(counting().service, now);
-		await expect(reader.id(live, { code: 'uvw1234' })).resolves.toBe('6');
-		await expect(reader.id(live, { code: 'other' })).rejects.toThrow(
-			'No live webinar has a registration page that ends with "other"',
-		);
-		await expect(reader.webinar(live, page('uvw1234'))).resolves.toMatchObject({
-			webinar: { webinar_id: 6 },
-		});
-		await expect(reader.webinar(live, page('other'))).rejects.toThrow(
-			'The address belongs to another webinar',
-		);
-	});
 });
 
 describe('a reading that several executions wait for', () => {
-	/** An execution of an account, whose calls end when it is cancelled. */
-	function execution(account: ServiceClient) {
+	/** An execution, whose calls end when it is cancelled. */
+	function execution(answering: ServiceClient) {
 		const run = new AbortController();
-		const calls: EndpointName[] = [];
+		const asked = jest.fn();
 		const service: ServiceClient = {
-			...account,
-			call: (product, name, parameters) => {
-				calls.push(name);
-				const cancelled = new Promise<never>((_resolve, reject) =>
-					run.signal.addEventListener('abort', () => reject(new CancelledError())),
-				);
-				return Promise.race([account.call(product, name, parameters), cancelled]);
+			account: answering.account,
+			call: (...args) => {
+				asked();
+				return unlessAborted(answering.call(...args), run.signal, () => new CancelledError());
 			},
 		};
-		return { reader: new WebinarReader(service, now, run.signal), cancel: () => run.abort(), calls };
+		const name = nameOf(new WebinarReader(service, now, run.signal), live, six);
+		return { name, cancel: () => run.abort(), asked };
 	}
-	/** A service that answers when it is let. */
-	function slow() {
+	/** Executions that wait for a service, which answers when it is let. */
+	async function waiting(count: number) {
 		let answer = () => {};
 		const mayAnswer = new Promise<void>((resolve) => (answer = resolve));
-		const service = answeringClient(async () => {
-			await mayAnswer;
-			return { webinar: { webinar_id: 6, name: 'read' } };
-		});
-		return { service, answer };
+		const service = answeringClient(() =>
+			mayAnswer.then(() => ({ webinar: { webinar_id: 6, name: 'read' } })),
+		);
+		const executions = Array.from({ length: count }, () => execution(service));
+		await settled();
+		return { executions, answer };
 	}
 
-	it('is asked for anew by one of those who are left when the one that asked is cancelled', async () => {
-		const { service, answer } = slow();
-		const [first, second, third] = [execution(service), execution(service), execution(service)];
-		const [failed, ...others] = [first, second, third].map(({ reader }) => nameOf(reader, live, six));
-		const rejected = expect(failed).rejects.toThrow('The execution was canceled');
+	it('is asked for anew by one of the others when the one that asked is cancelled', async () => {
+		const { executions, answer } = await waiting(3);
+		const names = Promise.allSettled(executions.map(({ name }) => name));
+		executions[0]?.cancel();
 		await settled();
-		first.cancel();
-		await rejected;
 		answer();
-		await expect(Promise.all(others)).resolves.toEqual(['read', 'read']);
-		expect([first, second, third].map(({ calls }) => calls.length)).toEqual([1, 1, 0]);
+		const read = { status: 'fulfilled', value: 'read' };
+		expect(await names).toMatchObject([{ reason: new CancelledError() }, read, read]);
+		expect(executions.map(({ asked }) => asked.mock.calls.length)).toEqual([1, 1, 0]);
 	});
 
 	it('is no longer waited for by one that is cancelled, and reaches the others', async () => {
-		const { service, answer } = slow();
-		const [first, second] = [execution(service), execution(service)];
-		const [name, failed] = [first, second].map(({ reader }) => nameOf(reader, live, six));
-		const rejected = expect(failed).rejects.toThrow('The execution was canceled');
-		await settled();
-		second.cancel();
-		await rejected;
+		const { executions, answer } = await waiting(2);
+		const [first, second] = executions;
+		second?.cancel();
+		await expect(second?.name).rejects.toThrow('The execution was canceled');
 		answer();
-		await expect(name).resolves.toBe('read');
-		expect(second.calls).toEqual([]);
+		await expect(first?.name).resolves.toBe('read');
+		expect(executions.map(({ asked }) => asked.mock.calls.length)).toEqual([1, 0]);
 	});
 });
 

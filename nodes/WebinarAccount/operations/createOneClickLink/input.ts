@@ -126,11 +126,11 @@ const ownTag =
 		readMergeTag(displayName, own[name] ?? '');
 
 function presetTag(emailTool: string): (field: INodeProperties) => string {
-	const preset = Object.entries(emailTools).find(([value]) => value === emailTool)?.[1];
+	const preset: Texts | undefined = Object.entries(emailTools).find(([value]) => value === emailTool)?.[1];
 	if (!preset)
 		throw new InputError(`${quoted(emailTool)} is not one of the email tools`, 'Choose one from the list.');
 	return ({ name, displayName }) => {
-		const tag = Object.entries(preset).find(([field]) => field === name)?.[1];
+		const tag = preset[name];
 		if (tag !== undefined) return tag;
 		throw new InputError(
 			`${preset.name} has no single merge field for ${displayName}`,

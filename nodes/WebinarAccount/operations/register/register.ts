@@ -1,11 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceError } from '../../service/errors';
-import { findRegistration, registeredSchedule, registerPerson } from '../../service/registration';
+import { findRegistration, noteAttempt, registrationKey } from '../../service/registered';
+import { registerPerson } from '../../service/registration';
 import { namesDate, type SessionChoice } from '../../service/sessions/choice';
 import { type Booking, findSession } from '../../service/sessions/find';
 import { isSeries } from '../../service/sessions/kinds';
-import * as contact from '../contactFields';
+import { oneAtATime } from '../../utils/async';
+import { email, firstName } from '../contactFields';
 import { schedule, timezone, webinarId } from '../fields';
 import type { Operation, OperationContext } from '../operation';
 import { additionalFields, ifAlreadyRegistered, options } from './fields';
@@ -16,7 +18,7 @@ export const register: Operation = {
 	name: 'Register',
 	description: 'Register a person for a session and get their room links',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
-	fields: [webinarId, timezone, schedule, contact.firstName, contact.email, additionalFields, options],
+	fields: [webinarId, timezone, schedule, firstName, email, additionalFields, options],
 	sessionList: { next: true, described: true, books: true, dates: true },
 
 	async execute(context) {
@@ -38,18 +40,18 @@ export const register: Operation = {
 		};
 		if (input.ifAlreadyRegistered === 'register') return [await registerNow()];
 
+		const contact = { product, booking, email };
+		const key = registrationKey(service, contact);
 		const { webinar_id } = reading.webinar;
 		const registered = skipped('already registered', { email, webinar_id, schedule: session.schedule });
-		const unlessRegistered = async () => {
-			const known = await findRegistration(service, product, booking, email);
-			return known ? { ...registered, lead_id: known.lead_id ?? null } : await registerNow();
-		};
-		const key = JSON.stringify([
-			product.name,
-			webinar_id,
-			registeredSchedule(booking) ?? 'series',
-			email.toLowerCase(),
-		]);
+		const unlessRegistered = () =>
+			oneAtATime(key, async () => {
+				const contactsLeft = context.itemsLeft('webinarId', 'schedule', 'timezone');
+				const known = await findRegistration(service, contact, contactsLeft);
+				if (known) return { ...registered, lead_id: known.lead_id ?? null };
+				noteAttempt(key);
+				return await registerNow();
+			});
 		// The same contact in an earlier item of the run comes first; if that one fails, this one is tried.
 		const earlier = registrations.get(key);
 		const output = earlier ? earlier.then(() => registered, unlessRegistered) : unlessRegistered();

@@ -1,11 +1,11 @@
 /** The merge fields of one email tool: each is replaced by the contact's data when the tool sends the email. */
-interface EmailTool {
+type EmailTool = {
 	/** The tool's own name. */
 	name: string;
 	firstName: string;
 	lastName: string;
 	email: string;
-}
+};
 
 const tool = (name: string, firstName: string, lastName: string, email: string): EmailTool => ({
 	name,
