@@ -1,12 +1,15 @@
-import { type ChildProcess, execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { parseContacts } from '../../demo/contacts';
+import { runDemo } from '../../demo/demo';
 import { type Sandbox, startSandbox } from '../../sandbox';
+import { type Ended, inProcess } from '../support/inProcess';
+import { SkippingClock } from '../support/skippingClock';
 
 const MAIN = join(__dirname, '../../demo/main.ts');
 const INVALID = 'invalid-contacts.csv';
@@ -19,22 +22,21 @@ const INVALID_CONTACTS = [
 	'',
 ].join('\n');
 
-interface Ended {
-	exitCode: number | null;
-	stdout: string;
-	stderr: string;
-}
-
 const oneLine = (text: string) => text.replace(/\s+/g, ' ');
 
 describe('The demo', () => {
 	let folder: string;
 	let sandbox: Sandbox;
+	let clock: SkippingClock;
 
 	beforeAll(async () => {
 		sandbox = await startSandbox();
+		clock = new SkippingClock();
 	});
-	afterAll(() => sandbox.close());
+	afterAll(async () => {
+		clock.end();
+		await sandbox.close();
+	});
 
 	beforeEach(async () => {
 		sandbox.reset();
@@ -44,22 +46,12 @@ describe('The demo', () => {
 
 	const invalidFile = () => readFile(join(folder, INVALID), 'utf8');
 
-	/** Runs it in an empty folder. Without the parent process of the tsx command, which is harsh to a stopped child. */
-	function demo(
-		args: string[],
-		key?: string,
-		during?: (child: ChildProcess) => Promise<void>,
-	): Promise<Ended> {
-		return new Promise((resolve, reject) => {
-			const child = execFile(
-				process.execPath,
-				['--import', require.resolve('tsx'), MAIN, ...args],
-				{ cwd: folder, env: { ...process.env, ...(key !== undefined && { WEBINAR_API_KEY: key }) } },
-				(_error, stdout, stderr) => resolve({ exitCode: child.exitCode, stdout, stderr }),
-			);
-			during?.(child).catch(reject);
+	/** Runs it in an empty folder. */
+	const demo = (args: string[], key?: string) =>
+		inProcess(() => runDemo(['node', 'demo', ...args], new AbortController().signal), {
+			cwd: folder,
+			env: { WEBINAR_API_KEY: key },
 		});
-	}
 
 	it('registers its contacts, and says who was skipped or invalid and why', async () => {
 		const { exitCode, stdout } = await demo([]);
@@ -142,7 +134,6 @@ describe('The demo', () => {
 	it('registers at another host what its options say', async () => {
 		await writeFile(join(folder, 'people.csv'), '\uFEFFGiven Name;E-Mail\nAnn;ann@example.com\n');
 		const args = ['--base-url', sandbox.url, '--contacts', 'people.csv', '--product', 'automated'];
-		// A zone whose clocks never change: else the webinar is read twice on the eve of that.
 		const options = ['--webinar', '102', '--timezone', 'Asia/Kathmandu', '--schedule', 'next'];
 		const { exitCode, stdout } = await demo([...args, ...options], sandbox.apiKey);
 		expect(exitCode).toBe(0);
@@ -172,52 +163,12 @@ describe('The demo', () => {
 		expect(parseContacts(Buffer.from(await invalidFile())).contacts).toHaveLength(2);
 	});
 
-	it.each([
-		['--contacts', 'missing.csv', 'The contacts in missing.csv cannot be read: there is no such file.'],
-		[
-			'--contacts',
-			'empty.csv/people.csv',
-			'The contacts in empty.csv/people.csv cannot be read: what should be its folder is a file.',
-		],
-		['--contacts', 'empty.csv', 'The contacts in empty.csv cannot be read: it is empty.'],
-		[
-			'--contacts',
-			'names.csv',
-			'The contacts in names.csv cannot be read: no column holds a first name (first_name) or an e-mail address (email). ' +
-				'Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code.',
-		],
-		[
-			'--invalid',
-			'missing/invalid.csv',
-			'Invalid contacts cannot be written to missing/invalid.csv: there is no such folder.',
-		],
-		[
-			'--invalid',
-			'empty.csv/invalid.csv',
-			'Invalid contacts cannot be written to empty.csv/invalid.csv: what should be its folder is a file.',
-		],
-		['--invalid', '.', 'Invalid contacts cannot be written to .: it is a folder, not a file.'],
-		[
-			'--invalid',
-			'/dev/null',
-			'Invalid contacts cannot be written to /dev/null: it is not an ordinary file.',
-		],
-		['--key', 'secret', '--key: only together with --base-url, for another host than the sandbox.'],
-	])('says in one sentence that %s %s cannot be used', async (option, value, message) => {
-		await writeFile(join(folder, 'empty.csv'), '');
-		await writeFile(join(folder, 'names.csv'), 'Name,Company\nAnn,Acme\n');
-		expect(await demo([option, value])).toEqual({ exitCode: 1, stdout: '', stderr: `error: ${message}\n` });
-	});
-
 	it('does not say that it wrote a file that it could not write', async () => {
 		const target = join(folder, 'out');
 		await mkdir(target);
 		const args = ['--base-url', sandbox.url, '--invalid', join(target, INVALID)];
-		const { exitCode, stdout, stderr } = await demo(args, sandbox.apiKey, async (child) => {
-			// The limit leaves time until the last contacts.
-			while (child.exitCode === null && sandbox.calls.length === 0) await nextTurn();
-			await rm(target, { recursive: true });
-		});
+		sandbox.before({ operation: 'register' }, () => rmSync(target, { recursive: true }));
+		const { exitCode, stdout, stderr } = await demo(args, sandbox.apiKey);
 		expect(exitCode).toBe(1);
 		expect(stdout).toContain('Registered    57 of 60');
 		expect(stdout).not.toMatch(/Written to|Correct/);
@@ -226,21 +177,12 @@ describe('The demo', () => {
 		);
 	});
 
-	it('registers nobody at a real host without a word about consent', async () => {
-		const people = join(folder, 'people.csv');
-		await writeFile(people, 'first_name,email\nAnn,ann@example.com\n');
-		const args = ['--base-url', 'https://api.example.com', '--contacts', people, '--webinar', '1'];
-		const { exitCode, stderr } = await demo(args, 'secret');
-		expect(exitCode).toBe(1);
-		expect(stderr).toContain('They must have agreed to be registered');
-	});
-
 	it('claims and loses nobody when it is stopped', async () => {
 		sandbox.fail({ kind: 'hang', operation: 'register', skip: 5, times: Infinity });
-		const { exitCode, stdout } = await demo(['--base-url', sandbox.url], sandbox.apiKey, async (child) => {
+		const { exitCode, stdout } = await inOwnProcess(['--base-url', sandbox.url], async (stop) => {
 			// More calls than the limit lets through at once: the first answers are in.
-			while (child.exitCode === null && sandbox.calls.length <= 20) await nextTurn();
-			child.kill('SIGINT');
+			while (sandbox.calls.length <= 20) await nextTurn();
+			stop();
 		});
 		expect(exitCode).toBe(130);
 		expect(stdout).toMatch(/Registered +5 of 60/);
@@ -250,4 +192,17 @@ describe('The demo', () => {
 		const { contacts } = parseContacts(Buffer.from(invalid));
 		expect(contacts).toHaveLength(59 - 5);
 	});
+
+	/** Without the parent process of the tsx command, which is harsh to a stopped child. */
+	function inOwnProcess(args: string[], during: (stop: () => void) => Promise<void>): Promise<Ended> {
+		return new Promise((resolve, reject) => {
+			const child = execFile(
+				process.execPath,
+				['--import', require.resolve('tsx'), MAIN, ...args],
+				{ cwd: folder, env: { ...process.env, WEBINAR_API_KEY: sandbox.apiKey } },
+				(_error, stdout, stderr) => resolve({ exitCode: child.exitCode, stdout, stderr }),
+			);
+			during(() => void child.kill('SIGINT')).catch(reject);
+		});
+	}
 });
