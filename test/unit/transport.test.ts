@@ -4,11 +4,7 @@ import { InputError, ServiceError } from '../../nodes/WebinarAccount/service/err
 import { mapConcurrent } from '../../nodes/WebinarAccount/utils/mapConcurrent';
 import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
 import { connectionFailure } from '../../nodes/WebinarAccount/client/connectionFailure';
-import { queueOf } from '../../nodes/WebinarAccount/client/limiter/queues';
-import { retryAfterMs } from '../../nodes/WebinarAccount/client/retryAfter';
 import { withRetries } from '../../nodes/WebinarAccount/client/retry';
-import { Turnstile } from '../../nodes/WebinarAccount/client/limiter/turnstile';
-import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { settled, VirtualClock } from '../support/virtualClock';
 
 const failure = (repeat: 'never' | 'ifReadOnly' | 'always') =>
@@ -84,97 +80,6 @@ describe('a cancellation', () => {
 	});
 });
 
-describe('Retry-After', () => {
-	const now = Date.UTC(2026, 0, 1);
-	it.each([
-		[undefined, 1000],
-		['', 1000],
-		['3', 3000],
-		['0', 1000],
-		['-5', 1000],
-		['120', 120_000],
-		['300', 300_000],
-		['600', 300_000],
-		['soon', 1000],
-		['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
-		['Wed, 31 Dec 2025 23:59:00 GMT', 1000],
-		[['3', '4'], 1000],
-	])('of %j is a wait of %d ms', (header, expected) => {
-		expect(retryAfterMs(header, now)).toBe(expected);
-	});
-});
-
-describe('the turnstile', () => {
-	/** Turnstiles to one queue that serves this many calls a second. */
-	function hall(callsPerSecond: number) {
-		const served = { rate: callsPerSecond };
-		const queue = { turnstiles: new Set<Turnstile>(), rate: (limit: number) => Math.min(limit, served.rate) };
-		return { queue, served, open: () => new Turnstile(() => queue, 20) };
-	}
-	/** Visitors in the order in which they got in, and how each leaves. */
-	function visit(turnstile: Turnstile, count: number) {
-		const leave: Array<() => void> = [];
-		for (let visitor = 0; visitor < count; visitor++) void turnstile.enter().then((left) => leave.push(left));
-		return leave;
-	}
-
-	it("lets half a second's worth of calls through, in order", async () => {
-		const turnstile = hall(4).open();
-		const entered: number[] = [];
-		const leavers = [1, 2, 3, 4].map((visitor) =>
-			turnstile.enter().then((leave) => {
-				entered.push(visitor);
-				return leave;
-			}),
-		);
-		await settled();
-		expect(entered).toEqual([1, 2]);
-		const leave = await leavers[0];
-		leave?.();
-		leave?.();
-		await settled();
-		expect(entered).toEqual([1, 2, 3]);
-	});
-
-	it('shares the places with other executions, and leaves each of them one', async () => {
-		const { queue, open } = hall(20);
-		const one = visit(open(), 30);
-		await settled();
-		expect(one).toHaveLength(10);
-		const other = visit(open(), 30);
-		await settled();
-		expect(other).toHaveLength(5);
-		one.slice(0, 6).forEach((leave) => leave());
-		await settled();
-		expect(one.length - 6).toBe(5);
-		const many = Array.from({ length: 20 }, () => visit(open(), 3));
-		await settled();
-		expect(many.map(({ length }) => length)).toEqual([3, 2, 2, ...Array.from({ length: 17 }, () => 1)]);
-		expect(queue.turnstiles.size).toBe(22);
-	});
-
-	it('lets fewer through while others leave the account a smaller rate, but never none', async () => {
-		const { served, open } = hall(20);
-		served.rate = 0.1;
-		const turnstile = open();
-		const inside = visit(turnstile, 3);
-		await settled();
-		expect(inside).toHaveLength(1);
-		served.rate = 20;
-		inside[0]?.();
-		await settled();
-		expect(inside).toHaveLength(3);
-	});
-
-	it('forgets executions whose calls are done', async () => {
-		const { queue, open } = hall(20);
-		const inside = visit(open(), 2);
-		await settled();
-		inside.forEach((leave) => leave());
-		expect(queue.turnstiles.size).toBe(0);
-	});
-});
-
 describe('working in order', () => {
 	it('gives results in the order of the items, whichever is done first', async () => {
 		const clock = new VirtualClock();
@@ -212,22 +117,6 @@ describe('working in order', () => {
 		await failed;
 		expect(begun).toEqual([0, 1, 2]);
 		expect(ended).toEqual([2, 0, 1]);
-	});
-});
-
-describe('the queues', () => {
-	const account = (apiKey: string, baseUrl: string) => readAccount({ apiKey, service: 'custom', baseUrl });
-
-	it('are one per origin and key', () => {
-		const queue = queueOf(account('a', 'https://one.example/v1'));
-		expect(queueOf(account('a', 'https://one.example/v2'))).toBe(queue);
-		expect(queueOf(account('b', 'https://one.example'))).not.toBe(queue);
-	});
-
-	it('are forgotten when idle', () => {
-		const queue = queueOf(account('c', 'https://one.example'));
-		queueOf(account('d', 'https://one.example'));
-		expect(queueOf(account('c', 'https://one.example'))).not.toBe(queue);
 	});
 });
 

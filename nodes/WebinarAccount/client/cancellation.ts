@@ -4,7 +4,7 @@ import type { Clock } from './clock';
 /** Ends the waiting of a run, or of one of its items. */
 export class Cancellation {
 	private readonly callbacks = new Set<() => void>();
-	private done = false;
+	private readonly controller = new AbortController();
 
 	/** Follows the execution's signal. */
 	static of(signal: AbortSignal | undefined): Cancellation {
@@ -15,11 +15,15 @@ export class Cancellation {
 	}
 
 	get isCancelled(): boolean {
-		return this.done;
+		return this.signal.aborted;
+	}
+
+	get signal(): AbortSignal {
+		return this.controller.signal;
 	}
 
 	cancel(): void {
-		this.done = true;
+		this.controller.abort();
 		for (const callback of this.callbacks) callback();
 		this.callbacks.clear();
 	}
@@ -33,7 +37,7 @@ export class Cancellation {
 	/** Sleeps; throws a CancelledError as soon as the run is cancelled. */
 	sleep(milliseconds: number, clock: Clock): Promise<void> {
 		return new Promise((resolve, reject) => {
-			if (this.done) return reject(new CancelledError());
+			if (this.isCancelled) return reject(new CancelledError());
 			const forget = this.onCancel(() => reject(new CancelledError()));
 			void clock.sleep(milliseconds).then(() => {
 				forget();

@@ -12,15 +12,13 @@ import {
 } from '../service/endpoints';
 import { redactSecret } from './redactSecret';
 import { type ByteStream, isByteStream, readBody } from './answerBody';
-import type { Attempt } from './limiter/callQueue';
 import { Cancellation } from './cancellation';
 import { systemClock } from './clock';
 import { connectionFailure } from './connectionFailure';
 import { beforeDeadline } from './deadline';
-import { queueOf } from './limiter/queues';
+import { type Attempt, limiterOf } from './limiter';
+import { retryAfterMs } from './limiter/cooldown';
 import { withRetries } from './retry';
-import { retryAfterMs } from './retryAfter';
-import { Turnstile } from './limiter/turnstile';
 
 export const CREDENTIAL_NAME = 'webinarAccountApi';
 
@@ -39,31 +37,26 @@ type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions
 export type Connection = (cancellation: Cancellation) => ServiceClient;
 
 /**
- * The service for one execution, poll or list: every call waits its turn in the account's queue, and is made again
+ * The service for one execution, poll or list: every call waits its turn in the account's limiter, and is made again
  * where that is safe. Throws an InputError when the credential cannot work.
  */
 export async function connect(context: RequestContext): Promise<Connection> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
 	const { callsPerSecond } = account;
 	const withoutKey = redactSecret(account.apiKey);
-	const turnstile = new Turnstile(() => queueOf(account), callsPerSecond);
+	/** The limiter serves executions, polls and lists in turn. */
+	const run = {};
 
 	return (cancellation) => ({
 		account,
 		call: (product, name, parameters = {}) =>
 			withRetries(
 				async () => {
-					const leave = await turnstile.enter();
-					const begin = () => {
-						leave();
-						return send(context, { name, url: endpointUrl(account, product, name), parameters });
-					};
-					try {
-						const raw = await queueOf(account).run(begin, { callsPerSecond, cancellation });
-						return readAnswer(name, { ...raw, body: withoutKey(raw.body) }, account);
-					} finally {
-						leave();
-					}
+					const raw = await limiterOf(account).call(
+						() => send(context, { name, url: endpointUrl(account, product, name), parameters }),
+						{ callsPerSecond, run, signal: cancellation.signal },
+					);
+					return readAnswer(name, { ...raw, body: withoutKey(raw.body) }, account);
 				},
 				{ readOnly: endpoints[name].sideEffect === undefined, clock: systemClock, cancellation },
 			),
@@ -90,10 +83,10 @@ async function send(context: RequestContext, request: Request): Promise<Attempt<
 		({ body } = answer);
 		if (statusCode === 429) {
 			body.destroy();
-			return { refused: true, waitMs: retryAfterMs(headers['retry-after'], Date.now()) };
+			return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
 		if (deadline.isCancelled) body.destroy();
-		return { refused: false, value: { statusCode, body: await readBody(body, name) } };
+		return { throttled: false, value: { statusCode, body: await readBody(body, name) } };
 	};
 	try {
 		return await beforeDeadline(deadline, exchange(), () => {
