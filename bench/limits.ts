@@ -18,6 +18,6 @@ export function limitForContacts(contacts: number, latencyMs: number): number {
  * be answered.
  * @returns seconds
  */
-export function leastTime(calls: number, latencyMs: number): number {
-	return Math.floor((calls - 1) / CALLS_PER_SECOND) + latencyMs / 1000;
+export function leastTime(calls: number, latencyMs: number, callsPerSecond = CALLS_PER_SECOND): number {
+	return Math.floor((calls - 1) / callsPerSecond) + latencyMs / 1000;
 }

@@ -36,15 +36,15 @@ export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figure
 
 export function simulationTable(cases: readonly CaseFigures[]): string {
 	const table = new Table({
-		head: ['Processes', 'Goodput', 'Refused', 'Luckiest : unluckiest', 'Longest wait', 'Settled after'],
+		head: ['Processes', 'Goodput', 'Throttled', 'Fairness', 'Longest wait', 'Settled after'],
 		style: { ...PLAIN, compact: true },
 	});
-	for (const { name, goodput, refusedShare, luckiestToUnluckiest, longestWait, settledAfter } of cases) {
+	for (const { name, goodput, throttledShare, fairness, longestWait, settledAfter } of cases) {
 		table.push([
 			name,
 			goodput.toFixed(3),
-			`${(refusedShare * 100).toFixed(1)} %`,
-			luckiestToUnluckiest.toFixed(2),
+			`${(throttledShare * 100).toFixed(1)} %`,
+			fairness.toFixed(3),
 			`${longestWait.toFixed(0)} s`,
 			`${settledAfter} s`,
 		]);

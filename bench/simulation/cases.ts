@@ -1,3 +1,4 @@
+import type { ClientName } from './clients';
 import { measure, settledAfter, type Together } from './figures';
 import { type Member, simulate } from './world';
 
@@ -35,6 +36,7 @@ const END = 600;
 /** Processes on one key with far more to do than the limit allows. */
 export const cases: readonly Case[] = [
 	begunTogether(1, 120, 1),
+	begunTogether(2, END, 60),
 	begunTogether(4, END, 60),
 	{
 		...begunTogether(4, END, 60),
@@ -77,8 +79,9 @@ export const cases: readonly Case[] = [
 export async function runCase(
 	{ name, members, seconds, event, measuredFrom }: Case,
 	seed: number,
+	client?: ClientName,
 ): Promise<CaseFigures> {
-	const traces = await simulate(members, seconds, seed);
+	const traces = await simulate(members, seconds, seed, client);
 	const alive = traces.filter((_, index) => members[index]?.ends === Infinity);
 	const settled = measure(alive, measuredFrom, seconds);
 	return { name, ...settled, settledAfter: settledAfter(alive, event, seconds, settled) };

@@ -5,10 +5,10 @@ import type { Trace } from './world';
 export interface Together {
 	/** Admitted calls over the limit. */
 	goodput: number;
-	/** Refused calls among all. */
-	refusedShare: number;
-	/** The calls of the process that got most over those of the one that got least. */
-	luckiestToUnluckiest: number;
+	/** Throttled calls among all. */
+	throttledShare: number;
+	/** Jain's index: 1 when all processes got the same, 1/n when one of n got all. */
+	fairness: number;
 	/** Seconds; the longest time in which one process got nothing. */
 	longestWait: number;
 }
@@ -18,11 +18,11 @@ export function measure(traces: readonly Trace[], from: number, to: number): Tog
 	const within = (moments: readonly number[]) => moments.filter((at) => at >= from && at < to);
 	const admitted = traces.map((trace) => within(trace.admitted));
 	const counts = admitted.map(({ length }) => length);
-	const refused = sum(traces.map((trace) => within(trace.refused).length));
+	const throttled = sum(traces.map((trace) => within(trace.throttled).length));
 	return {
 		goodput: sum(counts) / ((to - from) * CALLS_PER_SECOND),
-		refusedShare: refused / (refused + sum(counts)),
-		luckiestToUnluckiest: Math.max(...counts) / Math.min(...counts),
+		throttledShare: throttled / (throttled + sum(counts)),
+		fairness: jainsIndex(counts),
 		longestWait: Math.max(...admitted.map((moments) => longestGap([from, ...moments, to]))),
 	};
 }
@@ -34,19 +34,25 @@ const STRETCH = 10;
 const MANY_CALLS = 10;
 
 /**
- * Seconds from a moment on until a stretch begins in which the limit is used, hardly more calls are refused than
+ * Seconds from a moment on until a stretch begins in which the limit is used, hardly more calls are throttled than
  * later on, and every process has at least a third of its part where chance allows to tell.
  * @param later figures of the time when all have settled for sure
  */
 export function settledAfter(traces: readonly Trace[], from: number, until: number, later: Together): number {
 	const part = (STRETCH * CALLS_PER_SECOND) / traces.length;
 	for (let begin = from; begin + STRETCH <= until; begin++) {
-		const { goodput, refusedShare } = measure(traces, begin, begin + STRETCH);
+		const { goodput, throttledShare } = measure(traces, begin, begin + STRETCH);
 		const least = Math.min(...traces.map(({ admitted }) => inStretch(admitted, begin)));
 		const isServed = part < MANY_CALLS || least >= part / 3;
-		if (goodput >= 0.75 && refusedShare <= 1.5 * later.refusedShare + 0.03 && isServed) return begin - from;
+		if (goodput >= 0.75 && throttledShare <= 1.5 * later.throttledShare + 0.03 && isServed)
+			return begin - from;
 	}
 	return Infinity;
+}
+
+/** R. Jain, D. Chiu, W. Hawe: A Quantitative Measure of Fairness, DEC-TR-301 (1984). */
+export function jainsIndex(values: readonly number[]): number {
+	return sum(values) ** 2 / (values.length * sum(values.map((value) => value ** 2)));
 }
 
 function inStretch(moments: readonly number[], begin: number): number {

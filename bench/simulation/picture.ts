@@ -39,13 +39,13 @@ export async function drawPicture(seed: number): Promise<string> {
 			if (calls > 0) bars.push({ ...bar, colour: COLOURS[index] ?? '' });
 		}
 	}
-	const refused = traces.flatMap((trace) => trace.refused).map((at) => round(x(at)));
+	const throttled = traces.flatMap((trace) => trace.throttled).map((at) => round(x(at)));
 	const template = readFileSync(join(__dirname, 'picture.eta'), 'utf8');
 	return new Eta({ autoTrim: ['nl', false] }).renderString(template, {
 		plot: PLOT,
 		bars,
 		barWidth: round(PLOT.width / SECONDS),
-		refused: [...new Set(refused)],
+		throttled: [...new Set(throttled)],
 		limitY: PLOT.top + PLOT.height - CALLS_PER_SECOND * scale,
 		levels: [0, 5, 10, 15, 20].map((calls) => ({ calls, y: PLOT.top + PLOT.height - calls * scale })),
 		minutes: [0, 60, 120, 180, 240].map((second) => ({ second, x: x(second) })),

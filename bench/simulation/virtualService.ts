@@ -1,4 +1,4 @@
-import type { Attempt } from '../../nodes/WebinarAccount/client/limiter/callQueue';
+import type { Attempt } from '../../nodes/WebinarAccount/client/limiter';
 import { mostInOneSecond, RateLimit } from '../../sandbox/rateLimit';
 import type { VirtualClock } from './virtualClock';
 
@@ -12,18 +12,20 @@ export interface CallTimes {
 
 /** The service's limit on a virtual clock: with the rule of the sandbox. */
 export class VirtualService {
-	/** The calls that were not refused: their moments, and their names in the same order. */
+	/** The calls that were admitted: their moments, and their names in the same order. */
 	readonly countedAt: number[] = [];
 	readonly counted: string[] = [];
-	/** Names of the calls in the order in which they arrived, refused ones included. */
+	/** Names of the calls in the order in which they arrived, throttled ones included. */
 	readonly arrived: string[] = [];
-	refused = 0;
+	readonly throttledAt: number[] = [];
 
 	private readonly limit: RateLimit;
 
 	constructor(
 		private readonly clock: VirtualClock,
 		callsPerSecond = 20,
+		/** The arrival that gets a 429 for no reason, counted from 1. */
+		private readonly accidentAt = 0,
 	) {
 		this.limit = new RateLimit(callsPerSecond);
 	}
@@ -33,7 +35,17 @@ export class VirtualService {
 		this.arrived.push(name);
 		const isCounted = this.count(name);
 		await this.clock.sleep(down);
-		return isCounted ? { refused: false, value: name } : { refused: true, waitMs: 1000 };
+		return isCounted ? { throttled: false, value: name } : { throttled: true, retryAfterMs: 1000 };
+	}
+
+	get throttled(): number {
+		return this.throttledAt.length;
+	}
+
+	/** Calls that were throttled within a second of each other count once. */
+	throttledMoments(): number {
+		return this.throttledAt.filter((at, index) => at - (this.throttledAt[index - 1] ?? -Infinity) >= 1000)
+			.length;
 	}
 
 	mostInOneSecond(): number {
@@ -42,8 +54,8 @@ export class VirtualService {
 
 	private count(name: string): boolean {
 		const now = this.clock.now();
-		if (!this.limit.admit(now)) {
-			this.refused++;
+		if (this.arrived.length === this.accidentAt || !this.limit.admit(now)) {
+			this.throttledAt.push(now);
 			return false;
 		}
 		this.countedAt.push(now);

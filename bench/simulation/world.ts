@@ -1,8 +1,7 @@
-import { CallQueue } from '../../nodes/WebinarAccount/client/limiter/callQueue';
-import { Cancellation } from '../../nodes/WebinarAccount/client/cancellation';
 import { VirtualClock } from './virtualClock';
 import { VirtualService } from './virtualService';
 import { CALLS_PER_SECOND } from '../limits';
+import { type ClientName, clients } from './clients';
 import { seededRandom } from './random';
 
 /** A process that always has more to do than it can get done. */
@@ -14,10 +13,12 @@ export interface Member {
 	latencyMs: number;
 }
 
-/** When the calls of one member were admitted and refused, in seconds. */
+/** When the calls of one member were admitted and throttled, in seconds. */
 export interface Trace {
 	admitted: number[];
-	refused: number[];
+	throttled: number[];
+	/** Calls that were given up. */
+	failed: number;
 }
 
 /** Calls that a member has at hand at any time: far more than its share. */
@@ -27,14 +28,19 @@ const CALLS_AT_HAND = 30;
 const WAY_THERE = 0.25;
 
 /** Runs processes that know nothing of each other against one limit, with the limiter of the node. */
-export async function simulate(members: readonly Member[], seconds: number, seed: number): Promise<Trace[]> {
+export async function simulate(
+	members: readonly Member[],
+	seconds: number,
+	seed: number,
+	client: ClientName = 'limiter',
+): Promise<Trace[]> {
 	const clock = new VirtualClock();
 	const random = seededRandom(seed);
 	const service = new VirtualService(clock, CALLS_PER_SECOND);
-	const traces = members.map((): Trace => ({ admitted: [], refused: [] }));
+	const traces = members.map((): Trace => ({ admitted: [], throttled: [], failed: 0 }));
 	members.forEach((member, index) => {
 		const trace = traces[index];
-		if (trace) void live(member, trace, { clock, random, service });
+		if (trace) void live(member, trace, { clock, random, service, client, processes: members.length });
 	});
 	await clock.run(seconds * 1000);
 	return traces;
@@ -44,26 +50,29 @@ interface World {
 	clock: VirtualClock;
 	random: () => number;
 	service: VirtualService;
+	client: ClientName;
+	processes: number;
 }
 
-async function live({ begins, ends, latencyMs }: Member, trace: Trace, { clock, random, service }: World) {
+async function live({ begins, ends, latencyMs }: Member, trace: Trace, world: World) {
+	const { clock, random, service } = world;
 	await clock.sleep(begins * 1000);
-	const queue = new CallQueue(clock, random);
-	const cancellation = new Cancellation();
-	if (ends !== Infinity) void clock.sleep((ends - begins) * 1000).then(() => cancellation.cancel());
+	const client = clients[world.client](world);
+	const controller = new AbortController();
+	const { signal } = controller;
+	if (ends !== Infinity) void clock.sleep((ends - begins) * 1000).then(() => controller.abort());
 	const vary = () => 0.8 + 0.4 * random();
 
 	const attempt = async () => {
 		const up = latencyMs * WAY_THERE * vary();
 		const arrival = (clock.now() + up) / 1000;
 		const outcome = await service.call('', { up, down: latencyMs * (1 - WAY_THERE) * vary() });
-		(outcome.refused ? trace.refused : trace.admitted).push(arrival);
+		(outcome.throttled ? trace.throttled : trace.admitted).push(arrival);
 		return outcome;
 	};
+	const options = { callsPerSecond: CALLS_PER_SECOND, run: world, signal };
 	const work = async () => {
-		while (!cancellation.isCancelled) {
-			await queue.run(attempt, { callsPerSecond: CALLS_PER_SECOND, cancellation }).catch(() => undefined);
-		}
+		while (!signal.aborted) await client.call(attempt, options).catch(() => trace.failed++);
 	};
 	await Promise.all(Array.from({ length: CALLS_AT_HAND }, work));
 }

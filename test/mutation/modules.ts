@@ -4,22 +4,16 @@ const filesIn = (folder: string, names: string[]) => names.map((name) => `${NODE
 
 /** The parts on which the most depends, and the files that each of them is made of. */
 export const modules: Readonly<Record<string, readonly string[]>> = {
-	queue: filesIn('transport', [
-		'answerTimes',
-		'callQueue',
-		'callWindow',
-		'cancellation',
-		'pace',
-		'queues',
-		'retry',
-		'retryAfter',
-		'share',
-		'stop',
-		'turnstile',
-		'waitingLine',
+	queue: filesIn('client/limiter', [
+		'adaptiveRate',
+		'cooldown',
+		'index',
+		'limiter',
+		'queue',
+		'slidingWindow',
 	]),
 	guard: [...filesIn('client', ['authenticate']), ...filesIn('service', ['account'])],
-	schema: filesIn('service', ['answer', 'problems', 'registrants/schema', 'schemas']),
+	schema: filesIn('service', ['answer', 'schemas']),
 	zones: filesIn('service', ['sessions/timezone']),
 	links: filesIn('service', ['links/mergeTag', 'links/oneClickLink']),
 };

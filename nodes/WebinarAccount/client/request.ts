@@ -6,7 +6,8 @@ import type { CallParameters, EndpointName } from '../service/endpoints';
 import { unclearFailure } from '../service/errorTexts';
 import { unlessAborted } from '../utils/async';
 import { connectionError } from './connectionErrors';
-import { type Attempt, retryAfterMs } from './limiter';
+import type { Attempt } from './limiter';
+import { retryAfterMs } from './limiter/cooldown';
 
 export const CREDENTIAL_NAME = 'webinarAccountApi';
 

@@ -98,7 +98,7 @@ export const statuses: Fault[] = [
 		answers: { ...always, kind: 'answer', status: 429 },
 		outcome: () => ({
 			told: {
-				message: 'The service refused every call for five minutes: too many requests',
+				message: 'The service throttled every call for five minutes: too many requests',
 				description:
 					'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.',
 			},

@@ -1,27 +1,20 @@
 import type { Account } from '../../service/account';
-import { Cancellation } from './cancellation';
-import { queueOf } from './queues';
+import { systemClock } from '../clock';
+import { Limiter } from './limiter';
 
-export { retryAfterMs } from '../retryAfter';
+export type { Attempt, CallOptions } from './limiter';
+export { Limiter };
 
-export type Attempt<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
-interface CallOptions {
-	callsPerSecond: number;
-	run: object;
-	signal?: AbortSignal | undefined;
-}
-export function limiterOf(account: Account) {
-	return {
-		async call<T>(attempt: () => Promise<Attempt<T>>, { callsPerSecond, signal }: CallOptions): Promise<T> {
-			return await queueOf(account).run(
-				async () => {
-					const outcome = await attempt();
-					return outcome.throttled
-						? { refused: true, waitMs: outcome.retryAfterMs }
-						: { refused: false, value: outcome.value };
-				},
-				{ callsPerSecond, cancellation: Cancellation.of(signal && AbortSignal.any([signal])) },
-			);
-		},
-	};
+/** One limiter per service origin and key, for every execution, node and list in this process. */
+const limiters = new Map<string, Limiter>();
+
+/** The limiter of an account; those that nobody uses any more are forgotten on the way. */
+export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>): Limiter {
+	const name = `${origin} ${apiKey}`;
+	for (const [other, limiter] of limiters) {
+		if (other !== name && limiter.isIdle) limiters.delete(other);
+	}
+	const limiter = limiters.get(name) ?? new Limiter(systemClock, Math.random);
+	limiters.set(name, limiter);
+	return limiter;
 }

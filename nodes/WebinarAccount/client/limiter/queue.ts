@@ -1,0 +1,41 @@
+/**
+ * A fair queue: first in, first out within a run, and round robin over the runs, so that a list in the editor does
+ * not wait for all of a long execution (start-time fair queueing: a call is served in the round that its run is in).
+ */
+export class FairQueue<Call extends { run: object }> {
+	/** By round. */
+	private waiting: Array<{ call: Call; round: number }> = [];
+	private round = 0;
+	private readonly lastRounds = new WeakMap<object, number>();
+
+	get first(): Call | undefined {
+		return this.waiting[0]?.call;
+	}
+
+	enqueue(call: Call): void {
+		const round = Math.max(this.round, this.lastRounds.get(call.run) ?? 0) + 1;
+		this.lastRounds.set(call.run, round);
+		this.insert(call, round);
+	}
+
+	/** Puts a throttled call before all calls that were not throttled. */
+	enqueueFirst(call: Call): void {
+		this.insert(call, 0);
+	}
+
+	dequeue(): void {
+		this.round = Math.max(this.round, this.waiting.shift()?.round ?? 0);
+	}
+
+	/** Takes out all calls that match. */
+	remove(matches: (call: Call) => boolean): Call[] {
+		const removed = this.waiting.filter(({ call }) => matches(call));
+		this.waiting = this.waiting.filter((one) => !removed.includes(one));
+		return removed.map(({ call }) => call);
+	}
+
+	private insert(call: Call, round: number): void {
+		const index = this.waiting.findIndex((other) => other.round > round);
+		this.waiting.splice(index < 0 ? this.waiting.length : index, 0, { call, round });
+	}
+}

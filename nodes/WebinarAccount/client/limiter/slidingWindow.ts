@@ -1,0 +1,81 @@
+/** The service's window ("Limits": calls per second), and a margin for the resolution of timers. */
+const WINDOW_MS = 1005;
+
+/** By how much the ways to the service may differ unnoticed. Less risks a 429 on more networks, more costs rate. */
+const GUARD_MS = 25;
+
+/** The same for calls that open a connection, and for all calls after a 429. */
+const WIDE_GUARD_MS = 1000;
+
+/** Between calls that had to wait. More lets another process in sooner; a run ends 20 times as much later. */
+const SPACING_MS = 12;
+
+/** Round trips that are kept. More find the shortest one better, fewer follow a network that changes. */
+const ROUND_TRIPS = 100;
+
+/** A call in the log. */
+interface Reservation {
+	sentAt: number;
+	/** One of the first calls, which open connections. */
+	isCold: boolean;
+	/** Milliseconds from sending to the answer or failure; absent while the call is in flight. */
+	roundTrip?: number;
+}
+
+/**
+ * A sliding-window log of the calls as the service counts them: on arrival, which nobody sees here. A call is taken
+ * as counted when the guard interval after sending is over, or at its answer less the shortest round trip, whichever
+ * is earlier. docs/rate-limit.md says under which assumption that is right.
+ */
+export class SlidingWindow {
+	private log: Reservation[] = [];
+	private roundTrips: number[] = [];
+	private guard = GUARD_MS;
+	private reserved = 0;
+	private lastSentAt = 0;
+
+	/** The first moment at which one more call leaves no more than `limit` in any second. */
+	availableAt(limit: number, now: number): number {
+		const expiries = this.log.map((one) => this.expiryOf(one)).sort((one, other) => one - other);
+		const availableAt = expiries[this.log.length - limit] ?? now;
+		return this.reserved < limit ? availableAt : Math.max(availableAt, this.lastSentAt + SPACING_MS);
+	}
+
+	reserve(limit: number, now: number): Reservation {
+		this.log = this.log.filter((one) => this.expiryOf(one) > now);
+		const reservation = { sentAt: now, isCold: this.reserved++ < limit };
+		this.log.push(reservation);
+		this.lastSentAt = now;
+		return reservation;
+	}
+
+	/** Notes the answer or failure of a call. */
+	ended(reservation: Reservation, now: number): void {
+		reservation.roundTrip = now - reservation.sentAt;
+		this.roundTrips = [...this.roundTrips, reservation.roundTrip].slice(-ROUND_TRIPS);
+	}
+
+	/** The service does not count the calls that it throttles. The guard interval may have been too short. */
+	throttled(reservation: Reservation): void {
+		this.log = this.log.filter((one) => one !== reservation);
+		this.guard = WIDE_GUARD_MS;
+	}
+
+	/** Calls that were counted in the last second and answered. */
+	admittedLately(now: number): number {
+		return this.log.filter((one) => one.roundTrip !== undefined && this.expiryOf(one) > now).length;
+	}
+
+	isEmpty(now: number): boolean {
+		return this.log.every((one) => this.expiryOf(one) <= now);
+	}
+
+	private expiryOf({ sentAt, isCold, roundTrip }: Reservation): number {
+		if (isCold) return sentAt + Math.min(WIDE_GUARD_MS, roundTrip ?? Infinity) + WINDOW_MS;
+		const shortest = Math.min(...this.roundTrips);
+		// A call in flight is taken to be as late as the latest of the others.
+		const inFlight = Math.max(GUARD_MS, Math.max(...this.roundTrips) - shortest);
+		const excess = roundTrip === undefined ? inFlight : roundTrip - shortest;
+		return sentAt + Math.min(this.guard, excess) + WINDOW_MS;
+	}
+}
