@@ -35,11 +35,4 @@ describe('what the service says of a parameter', () => {
 		for (const name of ['webinar', 'registrants', 'unsubscribe'] as const)
 			expect(told(name, { page: ['bad'] }).description).not.toContain('Custom Fields');
 	});
-
-	it('leads to no field for a word that names none', () => {
-		expect(told('register', { message: ['Too late'] })).toEqual({
-			message: 'Could not register the person: Too late',
-			description: 'Correct the named values, then run this item again.',
-		});
-	});
 });
