@@ -61,10 +61,12 @@ export const notSecure: OutcomeOf = ({ purpose }) => ({
 	calls: 0,
 });
 
+/** The service may have acted before it sent the redirect. */
 export const redirected = (status: number): OutcomeOf =>
-	refused(
+	unclear(
 		`the service answered with a redirect (HTTP ${status})`,
-		() => `A redirect is not followed, because the API key would go to another address. ${CHECK_ADDRESSES}`,
+		`A redirect is not followed, because the API key would go to another address. ${CHECK_ADDRESSES}`,
+		{ repeated: false },
 	);
 
 /** @param calls how many arrive, refused ones included */

@@ -21,7 +21,7 @@ interface List {
 }
 
 /** What the process has read lately; undefined for a list that is longer than it is worth. */
-const lists = new PromiseCache<List | undefined>(MAX_LISTS, () => Settings.now());
+export const lists = new PromiseCache<List | undefined>(MAX_LISTS, () => Settings.now());
 
 /** When this process last registered whom, in milliseconds since 1970: a list may be older than that. */
 const attempts = new Map<string, number>();

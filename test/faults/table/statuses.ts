@@ -7,7 +7,7 @@ const APPROVAL =
 	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
 const REJECTED_KEY = {
 	message: 'The service does not accept the API key',
-	description: `The key has 64 characters (documented: 64). ${APPROVAL} The key is found in the main webinar dashboard, under the Advanced link of any webinar; a new one ends the old one.`,
+	description: `The key has 64 characters (documented: 64). ${APPROVAL} You find the key in the main webinar dashboard, under the Advanced link of any webinar. Creating a new key disables the old one.`,
 };
 const PAGE = '<!doctype html><title>Not here</title><h1>Not here</h1>';
 

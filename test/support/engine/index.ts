@@ -107,12 +107,12 @@ export class TestEngine extends Engine {
 	}
 }
 
-type BuiltReadings = typeof import('../../../nodes/WebinarAccount/service/webinars');
+type Webinars = typeof import('../../../nodes/WebinarAccount/service/webinars');
+type Registered = typeof import('../../../nodes/WebinarAccount/service/registered');
 
 function forgetReadings(): void {
-	const built = createRequire(__filename)(
-		`${PACKAGE}/dist/nodes/WebinarAccount/service/webinars`,
-	) as BuiltReadings;
-	built.readings.lists.clear();
-	built.readings.webinars.clear();
+	const built = createRequire(`${PACKAGE}/dist/nodes/WebinarAccount/service/index.js`);
+	const { readings } = built('./webinars') as Webinars;
+	const { lists } = built('./registered') as Registered;
+	[readings.lists, readings.webinars, lists].forEach((cache) => cache.clear());
 }

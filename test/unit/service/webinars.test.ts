@@ -8,7 +8,7 @@ import type {
 import { CancelledError } from '../../../nodes/WebinarAccount/service/errors';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { readings, WebinarReader } from '../../../nodes/WebinarAccount/service/webinars';
-import { unlessAborted } from '../../../nodes/WebinarAccount/utils/abort';
+import { unlessAborted } from '../../../nodes/WebinarAccount/utils/async';
 import { answeringClient } from '../../support/answeringClient';
 import { settled } from '../../../bench/simulation/virtualClock';
 

@@ -30,7 +30,10 @@ export const register: Operation = {
 		const { reading, session } = booking;
 		noticeOf(context, input.choice, booking);
 
+		const contact = { product, booking, email };
+		const key = registrationKey(service, contact);
 		const registerNow = async (): Promise<IDataObject> => {
+			noteAttempt(key);
 			const user = await registerPerson(service, product, booking, person).catch((error: unknown) => {
 				if (isAboutSession(error)) webinars.forget(product, reading);
 				throw error;
@@ -40,17 +43,13 @@ export const register: Operation = {
 		};
 		if (input.ifAlreadyRegistered === 'register') return [await registerNow()];
 
-		const contact = { product, booking, email };
-		const key = registrationKey(service, contact);
 		const { webinar_id } = reading.webinar;
 		const registered = skipped('already registered', { email, webinar_id, schedule: session.schedule });
 		const unlessRegistered = () =>
 			oneAtATime(key, async () => {
 				const contactsLeft = context.itemsLeft('webinarId', 'schedule', 'timezone');
 				const known = await findRegistration(service, contact, contactsLeft);
-				if (known) return { ...registered, lead_id: known.lead_id ?? null };
-				noteAttempt(key);
-				return await registerNow();
+				return known ? { ...registered, lead_id: known.lead_id ?? null } : await registerNow();
 			});
 		// The same contact in an earlier item of the run comes first; if that one fails, this one is tried.
 		const earlier = registrations.get(key);
