@@ -1,13 +1,7 @@
-import { Harness } from '../support/harness';
+import { useHarness } from '../support/harness';
 
 describe("the credential's test", () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.sandbox.close());
+	const harness = useHarness();
 
 	const test = (changes: object = {}) => harness.engine.testCredential({ ...harness.credential, ...changes });
 

@@ -7,7 +7,7 @@ import { z } from 'zod/v4';
 
 import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
 import { type Example, exampleFiles, isOurs, readExample } from '../support/examples';
-import { byId, Harness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 
 function nodeNamed({ nodes }: Example, name: string): Example['nodes'][number] {
 	const node = nodes.find((candidate) => candidate.name === name);
@@ -39,13 +39,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 
 describe('the example of one-click links', () => {
 	const example = readExample('one-click-links.json');
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.sandbox.close());
+	const harness = useHarness();
 
 	/** Runs one of our nodes as the example has it. */
 	const run = async (name: string, items: IDataObject[]) => {
@@ -193,13 +187,7 @@ describe('the example of one-click links', () => {
 
 describe('the examples that begin with the trigger', () => {
 	const onboarding = { product: 'live', webinarId: 1 } as const;
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.sandbox.close());
+	const harness = useHarness();
 
 	/** The parameters of a node of ours, with a webinar chosen. */
 	const parametersOf = (example: Example, name: string): INodeParameters => ({

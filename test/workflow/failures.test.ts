@@ -1,4 +1,4 @@
-import { byId, Harness } from '../support/harness';
+import { byId, Harness, useHarness } from '../support/harness';
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 const register = {
@@ -10,13 +10,7 @@ const register = {
 };
 
 describe('failures', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.stop());
+	const harness = useHarness();
 
 	const text = (part: string) => expect.stringContaining(part) as string;
 

@@ -1,16 +1,10 @@
-import { byId, expectWithoutKey, Harness } from '../support/harness';
+import { byId, expectWithoutKey, Harness, useHarness } from '../support/harness';
 import { once } from '../support/sessionRules';
 
 const NOW = Date.UTC(2026, 1, 25, 17);
 
 describe('the lists of the editor', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.startAt(NOW);
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.stop());
+	const harness = useHarness({ at: NOW });
 
 	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
 		(await harness.engine.list(method, parameters, harness.credential, filter)).results;

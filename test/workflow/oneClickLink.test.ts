@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { z } from 'zod/v4';
 
 import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
-import { byId, Harness } from '../support/harness';
+import { byId, Harness, useHarness } from '../support/harness';
 import { once } from '../support/sessionRules';
 
 const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
@@ -10,13 +10,7 @@ const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmai
 const schedules = z.array(z.object({ schedule: z.number(), date: z.string() }));
 
 describe('one-click links', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.sandbox.close());
+	const harness = useHarness();
 
 	it('are templates with the merge fields of the e-mail tool', async () => {
 		await expect(

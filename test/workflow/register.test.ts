@@ -1,4 +1,4 @@
-import { byId, Harness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { once } from '../support/sessionRules';
 
 // Noon in New York on a Wednesday; the clocks there change on 8 March, in London on 29 March.
@@ -10,13 +10,7 @@ const automated = { resource: 'automated', operation: 'register', webinarId: byI
 const mapped = { firstName: '={{ $json.name }}', email: '={{ $json.email }}' };
 
 describe('registering people', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.startAt(NOW);
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.stop());
+	const harness = useHarness({ at: NOW });
 
 	/** The parameters of the only registration that reached the service. */
 	const sent = () => {
@@ -182,6 +176,7 @@ describe('registering people', () => {
 	);
 
 	it('reads the webinar once for all contacts, and pairs and orders what comes out', async () => {
+		harness.sandbox.setCallsPerSecond(20);
 		const items = Array.from({ length: 100 }, (_, index) => ({
 			name: `P ${index}`,
 			email: `p${index}@example.com`,
@@ -190,6 +185,7 @@ describe('registering people', () => {
 			{ ...live, ...mapped },
 			{ items, readAfter: '={{ $("Items").item.json.name }}' },
 		);
+		harness.sandbox.setCallsPerSecond(Infinity);
 		expect(output.map(({ json }) => json.email)).toEqual(items.map(({ email }) => email));
 		expect(values).toEqual(items.map(({ name }) => name));
 		expect(harness.calls.filter((call) => call === 'live/webinar')).toHaveLength(1);
