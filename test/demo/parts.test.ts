@@ -17,7 +17,7 @@ describe('Reading contacts', () => {
 		'first_name,last_name,email',
 		'First Name,Last Name,E-Mail',
 		'FNAME,LNAME,Email Address',
-		'Given Name,Family Name,E-mail 1 - Value',
+		'Given Name,Family Name,Email 1 - Value',
 		' firstName ,surname, mail ',
 	])('finds the columns of the header %s', (header) => {
 		expect(people(`${header}\nAnn,Lee,ann@example.com`)).toEqual([ann]);
@@ -80,7 +80,7 @@ describe('Reading contacts', () => {
 		[
 			'two missing columns',
 			'Name,Company\nAnn,Acme',
-			'no column holds a first name (first_name) or an e-mail address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
+			'no column holds a first name (first_name) or an email address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
 		],
 		['an empty file', '', 'it is empty'],
 		['a header alone', 'first_name,email\n', 'it has a header row but no contacts'],

@@ -27,7 +27,7 @@ describe('The command line of the demo', () => {
 		[
 			'--contacts',
 			'names.csv',
-			'The contacts in names.csv cannot be read: no column holds a first name (first_name) or an e-mail address (email). ' +
+			'The contacts in names.csv cannot be read: no column holds a first name (first_name) or an email address (email). ' +
 				'Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code.',
 		],
 		[

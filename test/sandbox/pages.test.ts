@@ -118,7 +118,7 @@ describe('the unsubscribe page of a row', () => {
 		const { json } = await post(sandbox, '/live/registrants', { webinar_id: '1' });
 		const { registrants } = json as { registrants: { data: Array<{ links: { unsubscribe: string } }> } };
 		const path = new URL(registrants.data[0]?.links.unsubscribe ?? '').pathname;
-		expect((await page(sandbox, path)).html).toContain('gets e-mails about this webinar');
+		expect((await page(sandbox, path)).html).toContain('gets emails about this webinar');
 		expect(registrant.subscribed).toBe(true);
 		expect(await submit(path)).toMatchObject({ status: 303, location: path });
 		expect((await page(sandbox, path)).html).toContain('You are unsubscribed');

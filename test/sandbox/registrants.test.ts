@@ -168,7 +168,7 @@ describe('the filters', () => {
 		expect(firstNamesOf(await list({ purchased: '2' }))).toEqual(['Nothing']);
 	});
 
-	it('finds a part of the name or the e-mail, in any case, and nothing by pattern', async () => {
+	it('finds a part of the name or the email, in any case, and nothing by pattern', async () => {
 		sandbox.addRegistrants(onboarding, people('Ann', 'Bo'));
 		for (const [search, found] of [
 			['aNN l', ['Ann']],
@@ -310,7 +310,7 @@ describe('what tests do to registrants', () => {
 		expect(who).toMatchObject({ attended: { live: 60, replay: 30 }, purchased: { replay: 5 } });
 	});
 
-	it('takes the latest registration with an e-mail address', () => {
+	it('takes the latest registration with an email address', () => {
 		const twice = { firstName: 'Ann', email: 'ann@example.com' };
 		sandbox.addRegistrants(onboarding, [twice, twice]);
 		sandbox.attend('ann@example.com', { live: 1 });

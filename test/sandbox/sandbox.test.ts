@@ -413,7 +413,7 @@ describe('the one-click link', () => {
 
 	it.each<[string, string, string | undefined, string]>([
 		['no first name', 'email=a%40b.co&last_name=B&schedule_id=21', undefined, 'no value for: first_name'],
-		['no e-mail', 'first_name=A&last_name=B&schedule_id=21', undefined, 'no value for: email'],
+		['no email', 'first_name=A&last_name=B&schedule_id=21', undefined, 'no value for: email'],
 		['no session', person, undefined, 'no value for: schedule_id'],
 		[
 			'no required last name',

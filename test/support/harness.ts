@@ -96,9 +96,11 @@ export class Harness {
 		return items?.map(({ json }) => json);
 	}
 
-	/** The names of the calls that reached the service, e.g. `live/register`. */
+	/** The names of the calls that the service admitted, e.g. `live/register`. A loaded machine can cause a 429. */
 	get calls(): string[] {
-		return this.sandbox.calls.map(({ product, operation }) => `${product}/${operation}`);
+		return this.sandbox.calls
+			.filter(({ status }) => status !== 429)
+			.map(({ product, operation }) => `${product}/${operation}`);
 	}
 }
 

@@ -18,7 +18,7 @@ describe('one-click links', () => {
 	beforeEach(() => harness.sandbox.reset());
 	afterAll(() => harness.sandbox.close());
 
-	it('are templates with the merge fields of the e-mail tool', async () => {
+	it('are templates with the merge fields of the email tool', async () => {
 		await expect(
 			harness.output({ ...template, emailTool: 'mailchimp', includeFields: ['lastName'] }),
 		).resolves.toEqual([
@@ -232,7 +232,7 @@ describe('one-click links', () => {
 		],
 		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
 		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
-		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an e-mail address'],
+		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an email address'],
 	])('say what is missing: %j', async (parameters, message) => {
 		await expect(harness.error({ ...template, ...parameters })).resolves.toMatchObject({ message });
 	});
@@ -250,7 +250,7 @@ describe('one-click links', () => {
 			'Phone "call me" is not a number',
 			'Last Name is not a text',
 			'First Name is empty',
-			'"ann" is not an e-mail address',
+			'"ann" is not an email address',
 			'"six" is not a webinar ID',
 			'"soon" is not a session',
 			'Timezone "EST" is not known',
