@@ -7,7 +7,7 @@ const ITEMS_AT_ONCE = 100;
 
 /**
  * A node that does nothing but call n8n's request helper for each item: the least that a registration costs.
- * @param readsAddress whether it has n8n work out the e-mail address by expression, as every node must; else it
+ * @param readsAddress whether it has n8n work out the email address by expression, as every node must; else it
  * takes it from the item by itself
  */
 export function bareNode({ description }: INodeType, baseUrl: string, readsAddress: boolean): INodeType {

@@ -5,6 +5,7 @@ import { compare } from './comparison/compare';
 import { runCommand } from './runCommand';
 import { scenarios } from './scenarios';
 import { SEED } from './scenarios/simulation64';
+import { clients } from './simulation/clients';
 import { simulateCommand } from './simulateCommand';
 
 program
@@ -21,7 +22,10 @@ program
 
 program
 	.command('simulate')
-	.description('simulate 1 to 200 processes on one key, on a virtual clock')
+	.description('simulate networks, and 1 to 200 processes on one key, on a virtual clock')
+	.addOption(
+		new Option('--client <name>', 'what makes the calls').choices(Object.keys(clients)).default('limiter'),
+	)
 	.option('--seed <number>', 'another course of chance', wholeNumber(1), SEED)
 	.addOption(
 		new Option('--picture <file>', 'draw calls a second over time instead, as SVG').conflicts('json'),

@@ -1,4 +1,4 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workflow';
 
 import type { Engine } from '../engine';
 import { byId } from '../engine/parameters';
@@ -29,10 +29,10 @@ export async function register(
 	engine: Engine,
 	items: Contact[],
 	credential: ICredentialDataDecryptedObject,
-	signal?: AbortSignal,
+	{ options = {}, signal }: { options?: INodeParameters; signal?: AbortSignal } = {},
 ) {
 	return await engine.run({
-		parameters: registerParameters,
+		parameters: { ...registerParameters, options },
 		items,
 		credential,
 		onError: 'continueRegularOutput',

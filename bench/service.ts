@@ -9,7 +9,7 @@ const address = z.object({ url: z.string(), apiKey: z.string() });
 const sandboxReport = z.object({
 	/** In the order of arrival; `at` in milliseconds, `status` that of HTTP. */
 	calls: z.array(z.object({ at: z.number(), status: z.number(), operation: z.string(), email: z.string() })),
-	/** E-mail addresses, one for each registration. */
+	/** Email addresses, one for each registration. */
 	registered: z.array(z.string()),
 	mostInOneSecond: z.number(),
 });

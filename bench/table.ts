@@ -2,6 +2,7 @@ import Table from 'cli-table3';
 
 import { type Figures, isMet, type Scenario, type Target } from './scenario';
 import type { CaseFigures } from './simulation/cases';
+import type { RunFigures } from './simulation/singleProcess';
 
 const COLUMNS: ReadonlyArray<[title: string, figure: string]> = [
 	['Seconds', 'seconds'],
@@ -29,6 +30,23 @@ export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figure
 			...COLUMNS.map(([, figure]) => shown(figures[figure])),
 			others.map(([name, value]) => `${name} ${shown(value)}`).join('\n'),
 			scenario.targets.map((target) => verdict(target, figures)).join('\n'),
+		]);
+	}
+	return table.toString();
+}
+
+export function runsTable(runs: ReadonlyArray<{ name: string; figures: readonly RunFigures[] }>): string {
+	const table = new Table({
+		head: ['One process', 'Seconds', 'Of least time', '429s', 'Most in a second'],
+		style: { ...PLAIN, compact: true },
+	});
+	for (const { name, figures } of runs) {
+		table.push([
+			name,
+			figures.map(({ seconds }) => seconds.toFixed(1)).join(', '),
+			figures.map(({ ofLeast }) => ofLeast.toFixed(3)).join(', '),
+			figures.map(({ throttled }) => throttled).join(', '),
+			Math.max(...figures.map(({ mostInOneSecond }) => mostInOneSecond)),
 		]);
 	}
 	return table.toString();

@@ -35,7 +35,7 @@ export function personReader(header: readonly string[]): (cells: readonly string
 	const hasColumn = (field: Field) => names.some((name) => synonyms[field].includes(name));
 	const missing = [
 		...(hasColumn('firstName') ? [] : ['a first name (first_name)']),
-		...(hasColumn('email') ? [] : ['an e-mail address (email)']),
+		...(hasColumn('email') ? [] : ['an email address (email)']),
 	];
 	if (missing.length > 0) {
 		throw new UserError(

@@ -4,7 +4,7 @@ import type { Registrations } from './registration';
 const NOT_TRIED =
 	'Not tried, because a row above with the same address is invalid. Keep one of the two, and correct it if needed.';
 
-/** Splits off contacts whose e-mail address came before, in whatever capitals and with blanks around it. */
+/** Splits off contacts whose email address came before, in whatever capitals and with blanks around it. */
 export function splitDuplicates(contacts: readonly Contact[]): { unique: Contact[]; duplicates: Contact[] } {
 	const seen = new Set<string>();
 	const unique: Contact[] = [];

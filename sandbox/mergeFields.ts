@@ -1,4 +1,4 @@
-/** How e-mail tools write a merge field. A value of this shape was not replaced by the tool. */
+/** How email tools write a merge field. A value of this shape was not replaced by the tool. */
 const shapes = [
 	/\*\|.*\|\*/, // *|EMAIL|*
 	/^%[a-z][\w .-]*%$/i, // %EMAIL%

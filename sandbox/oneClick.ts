@@ -57,7 +57,7 @@ function checkShape({ hash, query }: OneClickLink): void {
 	const mergeField = unreplacedMergeField(query);
 	if (mergeField !== undefined) {
 		throw new InvalidLink(
-			`The merge field ${mergeField} was not replaced by a value. The link works only in an e-mail that an autoresponder sends to its contacts.`,
+			`The merge field ${mergeField} was not replaced by a value. The link works only in an email that an autoresponder sends to its contacts.`,
 		);
 	}
 }
@@ -98,7 +98,7 @@ function checkPresence(contact: Parameters, webinar: Webinar): void {
 function checkFormats(contact: Parameters): void {
 	const plusHint = 'A + must be written as %2B in a link.';
 	const hints = {
-		email: `The email is not an e-mail address. ${plusHint}`,
+		email: `The email is not an email address. ${plusHint}`,
 		timezone: `The timezone must have the form GMT-7 or GMT+7. ${plusHint}`,
 		phone_country_code: `The phone_country_code must be a + and digits. ${plusHint}`,
 		phone: 'The phone_number must be digits only.',

@@ -6,7 +6,7 @@ import type { Person, Webinar } from './types';
 const firstNames = ['Ada', 'Ben', 'Chiara', 'Dmitri', 'Esra', 'Femi', 'Grace'];
 const lastNames = ['Okafor', 'Lindqvist', 'Moreau', 'Tanaka', 'Rossi', 'Haddad', 'Novak', 'Silva', 'Kaur'];
 
-/** Made-up people, numbered on from those before them; no two have the same e-mail address. */
+/** Made-up people, numbered on from those before them; no two have the same email address. */
 export function samplePeople(count: number, before: number): Person[] {
 	return Array.from({ length: count }, (_, index) => samplePerson(before + index + 1));
 }

@@ -21,7 +21,7 @@ export interface Booking {
 	answers: CustomAnswers;
 }
 
-/** A registrant, their lead id, or an e-mail address, which means the latest registration with it. */
+/** A registrant, their lead id, or an email address, which means the latest registration with it. */
 export type Who = Registrant | number | string;
 
 /** Everyone who registered, in that order. A person who registers twice is in it twice. */

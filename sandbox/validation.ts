@@ -65,7 +65,7 @@ export function hasErrors(errors: FieldErrors): boolean {
 	return Object.keys(errors).length > 0;
 }
 
-/** The contact fields that the webinar's own settings ask for, beyond first name and e-mail. */
+/** The contact fields that the webinar's own settings ask for, beyond first name and email. */
 export function fieldsRequiredBy({ fields }: Webinar): string[] {
 	return [
 		...(fields.lastName === 'required' ? ['last_name'] : []),

@@ -9,8 +9,13 @@ const LATENCY_MS = 80;
 
 export const executions: Scenario = {
 	name: 'executions',
-	description: `${EXECUTIONS} executions of one contact at once in one process; each reads the webinar too`,
-	targets: [{ figure: 'mostInOneSecond', atMost: CALLS_PER_SECOND }, ...NOTHING_LOST],
+	description: `${EXECUTIONS} form submissions at once: executions of one contact each, in one process`,
+	targets: [
+		{ figure: 'calls', atMost: EXECUTIONS + 3 },
+		{ figure: 'seconds', atMost: 11 },
+		{ figure: 'mostInOneSecond', atMost: CALLS_PER_SECOND },
+		...NOTHING_LOST,
+	],
 	run: async () => {
 		const engine = await Engine.load();
 		const service = await Service.start({ latencyMs: LATENCY_MS });
@@ -21,6 +26,7 @@ export const executions: Scenario = {
 		return {
 			...speed(EXECUTIONS, seconds, LATENCY_MS, report),
 			...losses(EXECUTIONS, report),
+			calls: report.calls.length,
 			mostInOneSecond: report.mostInOneSecond,
 		};
 	},

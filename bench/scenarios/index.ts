@@ -8,6 +8,7 @@ import { memory } from './memory';
 import { otherClient } from './otherClient';
 import { overhead } from './overhead';
 import { simulation64 } from './simulation64';
+import { skipAgain } from './skipAgain';
 import { workers } from './workers';
 
 /** In the order in which they are run and printed. */
@@ -17,6 +18,7 @@ export const scenarios: readonly Scenario[] = [
 	bulk2000,
 	jitter,
 	executions,
+	skipAgain,
 	interactive,
 	workers,
 	otherClient,

@@ -16,7 +16,9 @@ export const interactive: Scenario = {
 		const engine = await Engine.load();
 		const service = await Service.start({ latencyMs: 80 });
 		const controller = new AbortController();
-		const run = register(engine, contacts(10_000), service.credential, controller.signal);
+		const run = register(engine, contacts(10_000), service.credential, {
+			signal: controller.signal,
+		});
 		await wait(3000);
 		const waits: number[] = [];
 		for (let list = 0; list < LISTS; list++) {

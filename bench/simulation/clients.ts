@@ -11,14 +11,16 @@ export interface ClientOptions {
 	random: () => number;
 	/** Processes that share the account, which only one of the clients knows. */
 	processes: number;
+	callsPerSecond?: number | undefined;
 }
 
-/** The limiter of the node, and published alternatives. */
+/** The limiter of the node, and the alternatives that people use. */
 export const clients = {
 	limiter: ({ clock, random }) => new Limiter(clock, random),
 	'wait a second': ({ clock }) => repeating(clock, { waitMs: () => 1000 }),
 	'AWS adaptive mode': (options) => awsAdaptive(options),
-	'known share': ({ clock, processes }) => knownShare(clock, CALLS_PER_SECOND / processes),
+	'known share': ({ clock, processes, callsPerSecond = CALLS_PER_SECOND }) =>
+		knownShare(clock, callsPerSecond / processes),
 } satisfies Record<string, (options: ClientOptions) => Client>;
 
 export type ClientName = keyof typeof clients;

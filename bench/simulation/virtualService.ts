@@ -18,6 +18,7 @@ export class VirtualService {
 	/** Names of the calls in the order in which they arrived, throttled ones included. */
 	readonly arrived: string[] = [];
 	readonly throttledAt: number[] = [];
+	private readonly arrivedAt: number[] = [];
 
 	private readonly limit: RateLimit;
 
@@ -33,6 +34,7 @@ export class VirtualService {
 	async call(name: string, { up, down }: CallTimes): Promise<Attempt<string>> {
 		await this.clock.sleep(up);
 		this.arrived.push(name);
+		this.arrivedAt.push(this.clock.now());
 		const isCounted = this.count(name);
 		await this.clock.sleep(down);
 		return isCounted ? { throttled: false, value: name } : { throttled: true, retryAfterMs: 1000 };
@@ -48,8 +50,9 @@ export class VirtualService {
 			.length;
 	}
 
+	/** Throttled calls included. */
 	mostInOneSecond(): number {
-		return mostInOneSecond(this.countedAt);
+		return mostInOneSecond(this.arrivedAt);
 	}
 
 	private count(name: string): boolean {

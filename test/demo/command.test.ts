@@ -17,7 +17,7 @@ const INVALID = 'invalid-contacts.csv';
 /** What the demo's own contacts leave behind. */
 const INVALID_CONTACTS = [
 	'first_name,last_name,email,phone_country_code,phone,not_registered_because',
-	'Lena,Hoffmann,lena.hoffmann@,,,"""lena.hoffmann@"" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com."',
+	'Lena,Hoffmann,lena.hoffmann@,,,"""lena.hoffmann@"" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com."',
 	',Okafor,chidi.okafor@example.org,,,First Name is empty. The service registers nobody without it. Fill in First Name.',
 	'',
 ].join('\n');
@@ -63,7 +63,7 @@ describe('The demo', () => {
 		expect(stdout).toContain('Registered    57 of 60');
 		expect(stdout).toContain("1 duplicate: SIOBHAN O'BRIEN <Siobhan.OBrien@Example.com>");
 		expect(stdout).toContain('Invalid       2\n');
-		expect(stdout).toMatch(/│ Lena Hoffmann +│ "lena.hoffmann@" is not an e-mail address\. +│/);
+		expect(stdout).toMatch(/│ Lena Hoffmann +│ "lena.hoffmann@" is not an email address\. +│/);
 		expect(stdout).toMatch(/│ Okafor +│ First Name is empty\./);
 		expect(stdout).toContain('0 calls throttled (429)');
 		expect(stdout).toMatch(/Room link {5}http:\/\/127\.0\.0\.1:\d+\/room\/live\/\w+\n/);

@@ -11,7 +11,7 @@ interface CrmRow {
 type Kind = [fields: IDataObject & { email: string }, outcome: Outcome];
 
 const NO_ADDRESS =
-	'"…" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com.';
+	'"…" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com.';
 const BRACKETS = NO_ADDRESS.replace('. An', ': it contains "…" or "…". An');
 const NO_NUMBER =
 	'Phone "…" is not a number. Use digits, with the country code in its own field or in front, e.g. +44 20 7946 0000.';
@@ -65,7 +65,7 @@ const kinds: Kind[] = [
 	[
 		{ name: ' ', email: 'oz#.example.com', phone: 'call' },
 		{
-			refused: `${NO_NAME.split('. ')[0]}. "…" is not an e-mail address. Phone "…" is not a number. ${rest(NO_NAME)} ${rest(NO_ADDRESS)} ${rest(NO_NUMBER)}`,
+			refused: `${NO_NAME.split('. ')[0]}. "…" is not an email address. Phone "…" is not a number. ${rest(NO_NAME)} ${rest(NO_ADDRESS)} ${rest(NO_NUMBER)}`,
 		},
 	],
 ];

@@ -36,7 +36,7 @@ describe('the node as a tool of an AI agent', () => {
 			webinarId,
 			schedule: byId(fromAi('schedule', 'schedule of the session, from the webinar')),
 			firstName: fromAi('first_name', 'First name of the person'),
-			email: fromAi('email', 'E-mail address of the person'),
+			email: fromAi('email', 'Email address of the person'),
 			additionalFields: { phone: fromAi('phone', 'Phone with country code') },
 		};
 		const { fields, answer } = await use(register, {
@@ -50,7 +50,7 @@ describe('the node as a tool of an AI agent', () => {
 			webinar_id: 'ID of the webinar',
 			schedule: 'schedule of the session, from the webinar',
 			first_name: 'First name of the person',
-			email: 'E-mail address of the person',
+			email: 'Email address of the person',
 			phone: 'Phone with country code',
 		});
 		expect(answer).toMatchObject([{ email: 'ann@example.com', schedule: 52 }]);
@@ -68,11 +68,11 @@ describe('the node as a tool of an AI agent', () => {
 			operation: 'register',
 			webinarId: byId(5),
 			firstName: fromAi('first_name', 'First name'),
-			email: fromAi('email', 'E-mail'),
+			email: fromAi('email', 'Email'),
 		};
 		await expect(use(register, { first_name: '', email: 'ann at example.com' })).rejects.toMatchObject({
 			message: expect.stringMatching(
-				/First Name is empty\. "ann at example\.com" is not an e-mail address[^]*e\.g\. ann@example\.com/,
+				/First Name is empty\. "ann at example\.com" is not an email address[^]*e\.g\. ann@example\.com/,
 			) as string,
 		});
 		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toMatchObject({

@@ -18,7 +18,7 @@ const encodings = {
 	'form encoding': (text: string) => new URLSearchParams({ text }).toString().slice('text='.length),
 };
 
-/** What the tool does when it sends the e-mail: every merge field becomes the contact's value. */
+/** What the tool does when it sends the email: every merge field becomes the contact's value. */
 function fill(template: string, tags: Contact, contact: Contact, encode: (text: string) => string): string {
 	return Object.entries(tags).reduce(
 		(link, [field, tag]) => link.replaceAll(tag, encode(contact[field] ?? '')),
@@ -26,7 +26,7 @@ function fill(template: string, tags: Contact, contact: Contact, encode: (text: 
 	);
 }
 
-describe('a template in an e-mail tool', () => {
+describe('a template in an email tool', () => {
 	const harness = useHarness();
 
 	const template = async (parameters: Parameters<Harness['run']>[0]) => {

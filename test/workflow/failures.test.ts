@@ -21,7 +21,7 @@ describe('failures', () => {
 		});
 	});
 
-	it('refuses an empty e-mail without sending anything', async () => {
+	it('refuses an empty email without sending anything', async () => {
 		await expect(harness.error({ ...register, email: '={{ "" }}' })).resolves.toMatchObject({
 			message: 'Email is empty',
 			itemIndex: 0,
@@ -174,7 +174,7 @@ describe('failures', () => {
 
 	it('keeps the words for a value in which n8n sees a system error', async () => {
 		await expect(harness.error({ ...register, email: 'sleeperman@nowhere' })).resolves.toMatchObject({
-			message: '"sleeperman@nowhere" is not an e-mail address',
+			message: '"sleeperman@nowhere" is not an email address',
 		});
 		harness.sandbox.fail({
 			kind: 'answer',

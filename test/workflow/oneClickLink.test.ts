@@ -12,7 +12,7 @@ const schedules = z.array(z.object({ schedule: z.number(), date: z.string() }));
 describe('one-click links', () => {
 	const harness = useHarness();
 
-	it('are templates with the merge fields of the e-mail tool', async () => {
+	it('are templates with the merge fields of the email tool', async () => {
 		await expect(
 			harness.output({ ...template, emailTool: 'mailchimp', includeFields: ['lastName'] }),
 		).resolves.toEqual([

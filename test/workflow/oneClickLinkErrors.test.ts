@@ -27,7 +27,7 @@ describe('one-click links that cannot be made', () => {
 		],
 		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
 		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
-		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an e-mail address'],
+		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an email address'],
 	])('say what is missing: %j', async (parameters, message) => {
 		await expect(harness.error({ ...template, ...parameters })).resolves.toMatchObject({ message });
 	});
@@ -45,7 +45,7 @@ describe('one-click links that cannot be made', () => {
 			'Phone "call me" is not a number',
 			'Last Name is not a text',
 			'First Name is empty',
-			'"ann" is not an e-mail address',
+			'"ann" is not an email address',
 			'"six" is not a webinar ID',
 			'"soon" is not a session',
 			'Timezone "EST" is not known',

@@ -42,7 +42,7 @@ describe('registering many people', () => {
 			);
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
-				'"no address" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com.',
+				'"no address" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com.',
 				'First Name is empty. The service registers nobody without it. Fill in First Name.',
 				'dee@example.com',
 			]);
@@ -111,7 +111,7 @@ describe('registering many people', () => {
 		it('stops at the first of them otherwise, and names the item', async () => {
 			await expect(harness.error({ ...live, ...mapped }, { items })).resolves.toMatchObject({
 				name: 'NodeOperationError',
-				message: '"no address" is not an e-mail address',
+				message: '"no address" is not an email address',
 				itemIndex: 1,
 			});
 		});
@@ -125,7 +125,7 @@ describe('registering many people', () => {
 		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
 		await expect(harness.error({ ...live, ...ann, ...wrong }, { items })).resolves.toMatchObject({
 			message:
-				'First Name is not a text. "no address" is not an e-mail address. Last Name is not a text. Country is not a text. "Mountain" is not an option of Texas Time Zone. SMS Consent is neither yes nor no. "Skip" is not an option of If Already Registered. Add Start Times is neither yes nor no',
+				'First Name is not a text. "no address" is not an email address. Last Name is not a text. Country is not a text. "Mountain" is not an option of Texas Time Zone. SMS Consent is neither yes nor no. "Skip" is not an option of If Already Registered. Add Start Times is neither yes nor no',
 		});
 		expect(harness.calls).toEqual([]);
 	});

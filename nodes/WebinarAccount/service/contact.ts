@@ -32,13 +32,13 @@ const EMAIL_FAULTS: ReadonlyArray<[pattern: RegExp, fault: string]> = [
 /** At the ends they come along when an address is copied. The lookbehind keeps long runs within from being read anew at each place. */
 const INVISIBLE_ENDS = /^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu;
 
-/** Trims an e-mail address and refuses what cannot be one; the service has the last word on the rest. */
+/** Trims an email address and refuses what cannot be one; the service has the last word on the rest. */
 export function readEmail(text: string): string {
 	const email = readRequired('Email', text.replace(INVISIBLE_ENDS, ''));
 	const fault = EMAIL_FAULTS.find(([pattern]) => pattern.test(email))?.[1];
 	if (fault === undefined && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) return email;
 	throw new InputError(
-		`${quoted(email)} is not an e-mail address${fault === undefined ? '' : `: ${fault}`}`,
+		`${quoted(email)} is not an email address${fault === undefined ? '' : `: ${fault}`}`,
 		'An address has one @ and a domain behind it, e.g. ann@example.com.',
 		['Email is not an address'],
 	);

@@ -3,7 +3,7 @@ import { Settings } from 'luxon';
 import { PromiseCache } from '../utils/async';
 import type { ServiceClient } from './endpoints';
 import type { Product } from './products';
-import { pageReader, readList, readRegistrants } from './registrants/list';
+import { pageReader, readList, readRegistrants, type RegistrantsQuery } from './registrants/list';
 import type { Registrant } from './schemas';
 import type { Booking } from './sessions/find';
 import { hasOwnIdInSeries } from './sessions/kinds';
@@ -82,21 +82,9 @@ export async function findRegistration(
 		...(schedule !== undefined && { schedule_id: String(schedule) }),
 	};
 	const key = registrationKey(service, { ...contact, email: '' });
-	const list =
-		contactsLeft < 2
-			? undefined
-			: await lists.get(key, Settings.now() - MAX_AGE_MS, async () => {
-					const readAt = Settings.now();
-					const readPage = pageReader(service, { product, parameters });
-					const first = await readPage(1);
-					if ((first.lastPage ?? Infinity) > contactsLeft) return undefined;
-					const { rows } = await readList((number) =>
-						number === 1 ? Promise.resolve(first) : readPage(number),
-					);
-					// Rows that were removed meanwhile can hide others.
-					if (rows.length < (first.total ?? 0)) return undefined;
-					return { readAt, byEmail: byEmail(rows, schedule) };
-				});
+	const since = Settings.now() - MAX_AGE_MS;
+	const read = () => readRegistrantsList(service, { product, parameters }, schedule, contactsLeft);
+	const list = await (contactsLeft > 1 ? lists.get(key, since, read) : lists.known(key, since));
 	const address = email.toLowerCase();
 	const listed = list?.byEmail.get(address);
 	if (listed) return listed;
@@ -105,6 +93,23 @@ export async function findRegistration(
 	// The service searches by a part of a name or an address.
 	const found = await readRegistrants(service, { product, parameters: { ...parameters, search: email } });
 	return byEmail(found, schedule).get(address);
+}
+
+/** @returns undefined when the list has more pages than there are contacts to look up */
+async function readRegistrantsList(
+	service: ServiceClient,
+	query: RegistrantsQuery,
+	schedule: number | undefined,
+	maxPages: number,
+): Promise<List | undefined> {
+	const readAt = Settings.now();
+	const readPage = pageReader(service, query);
+	const first = await readPage(1);
+	if ((first.lastPage ?? Infinity) > maxPages) return undefined;
+	const { rows } = await readList((number) => (number === 1 ? Promise.resolve(first) : readPage(number)));
+	// Rows that were removed meanwhile can hide others.
+	if (rows.length < (first.total ?? 0)) return undefined;
+	return { readAt, byEmail: byEmail(rows, schedule) };
 }
 
 /** A host may ignore the filter by schedule. */

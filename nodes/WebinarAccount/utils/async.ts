@@ -70,10 +70,16 @@ export class PromiseCache<T> {
 		private readonly now: () => number,
 	) {}
 
-	/** @param since when an earlier answer must have been asked for; one that is still on its way always will do */
+	/** The answer to a question, if it was asked since that moment or is still on its way. */
+	known(key: string, since: number): Promise<T> | undefined {
+		const entry = this.entries.get(key);
+		return entry && (entry.isPending || entry.askedAt >= since) ? entry.promise : undefined;
+	}
+
+	/** The same; asks if there is none. */
 	get(key: string, since: number, ask: () => Promise<T>): Promise<T> {
-		const known = this.entries.get(key);
-		if (known && (known.isPending || known.askedAt >= since)) return known.promise;
+		const known = this.known(key, since);
+		if (known) return known;
 		const entry = { promise: ask(), askedAt: this.now(), isPending: true };
 		this.entries.delete(key);
 		this.entries.set(key, entry);

@@ -8,7 +8,7 @@ const items = [
 	{ first: 'Dan', mail: 'dan@example.com' },
 ];
 const NOT_AN_ADDRESS =
-	'"ben@" is not an e-mail address. An address has one @ and a domain behind it, e.g. ann@example.com.';
+	'"ben@" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com.';
 const NO_FIRST_NAME = /^First Name is empty\. /;
 
 const parameters = {
@@ -35,7 +35,7 @@ describe('items that fail', () => {
 		const execution = await workbench.run(parameters, { items: items.slice(1, 2) });
 		expect(execution.status).toBe('error');
 		expect(execution.error).toMatchObject({
-			message: '"ben@" is not an e-mail address',
+			message: '"ben@" is not an email address',
 			description: 'An address has one @ and a domain behind it, e.g. ann@example.com.',
 			context: { itemIndex: 0 },
 		});

@@ -37,7 +37,7 @@ const trials: Readonly<Record<string, Trial>> = {
 			]);
 			expect(emails('Skipped')).toEqual(['chidi.okafor@example.org']);
 			expect(execution.output('Refused').map(({ json }) => [json.last_name, json.reason])).toEqual([
-				['Hoffmann', expect.stringContaining('is not an e-mail address')],
+				['Hoffmann', expect.stringContaining('is not an email address')],
 				['Duarte', expect.stringContaining('First Name is empty')],
 			]);
 			const registered = emails('Registered').sort();

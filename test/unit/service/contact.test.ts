@@ -54,7 +54,7 @@ describe('a phone number', () => {
 	});
 });
 
-describe('an e-mail address', () => {
+describe('an email address', () => {
 	it.each(['ann@example.com', ' ann+webinar@example.co.uk ', "o'brien@example.com", '李雷@例子.中国'])(
 		'may be %j',
 		(text) => {
@@ -73,7 +73,7 @@ describe('an e-mail address', () => {
 		'ann@.com',
 		'ann@example.',
 	])('must not be %j', (text) => {
-		expect(() => readEmail(text)).toThrow(`"${text}" is not an e-mail address`);
+		expect(() => readEmail(text)).toThrow(`"${text}" is not an email address`);
 	});
 
 	it.each([
@@ -85,7 +85,7 @@ describe('an e-mail address', () => {
 		['ann@exa\u200bmple.com', 'it contains an invisible character'],
 		['ann\u0000@example.com', 'it contains an invisible character'],
 	])('says what is wrong with %j', (text, fault) => {
-		expect(() => readEmail(text)).toThrow(`is not an e-mail address: ${fault}`);
+		expect(() => readEmail(text)).toThrow(`is not an email address: ${fault}`);
 	});
 
 	it.each(['ann@example.com\u200b', '\ufeff ann@example.com \u200e', '\u202aann@example.com\u202c'])(

@@ -73,7 +73,7 @@ describe('a merge field', () => {
 		expect(failure.description).toBe(
 			tag === ''
 				? 'Fill it in under Merge Fields.'
-				: `Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${tag}`,
+				: `Use the merge field of your email tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${tag}`,
 		);
 	});
 });

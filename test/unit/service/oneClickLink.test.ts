@@ -63,7 +63,7 @@ describe('a one-click link', () => {
 		);
 	});
 
-	it('has no character with a meaning in an address or in an e-mail, and no half of a surrogate pair', () => {
+	it('has no character with a meaning in an address or in an email, and no half of a surrogate pair', () => {
 		const { attendeeUrl } = target;
 		const to = { attendeeUrl, number: '6', token: 'a/b' };
 		expect(buildOneClickLink(to, { first_name: literal("!'()*\ud800") })).toBe(

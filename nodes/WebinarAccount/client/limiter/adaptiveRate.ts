@@ -1,22 +1,14 @@
 /** The part of the rate that a 429 leaves. More uses more of the limit, less is fair to a new process sooner. */
 const BETA = 0.9;
-
 /** Time until the rate is what it was before the 429. Less takes over what others leave sooner, with more 429s. */
-const RECOVERY_S = 30;
-
+const RECOVERY_MS = 30_000;
 /** The first 429 after this long may be an accident. */
 const ACCIDENT_MS = 10_000;
-
 /** Growth with each admitted call in slow start. More lets a new process in sooner, with more 429s for all. */
 const SLOW_START = 1.5;
-
 /** By how much late calls may catch up, as after a cooldown. More uses more of the limit, but less evenly. */
 const CATCH_UP_MS = 750;
-
 const LOWEST_RATE = 0.1;
-
-/** The service's limit in calls per second ("Limits"). */
-const FULL_RATE = 20;
 
 /**
  * The rate of this process while others use the account, which shows by 429s alone. A 429 lowers it (multiplicative
@@ -30,7 +22,6 @@ export class AdaptiveRate {
 	private throttledAt = -Infinity;
 	/** The rate at which slow start ends: ssthresh in RFC 5681. */
 	private threshold = 0;
-	private isStarved = false;
 	private nextAt = 0;
 
 	/** @param random from 0 to below 1, as Math.random */
@@ -38,12 +29,8 @@ export class AdaptiveRate {
 
 	/** Calls per second; `limit` when the process seems to be alone. */
 	rate(limit: number, now: number): number {
-		const elapsed = (now - this.loweredAt) / 1000 / RECOVERY_S;
+		const elapsed = (now - this.loweredAt) / RECOVERY_MS;
 		return Math.min(limit, Math.max(LOWEST_RATE, this.lastMax * (1 + (1 - BETA) * (elapsed - 1) ** 3)));
-	}
-
-	isFull(now: number): boolean {
-		return this.rate(FULL_RATE, now) === FULL_RATE;
 	}
 
 	/** When the next call may be sent: a lowered rate is spread evenly over time. */
@@ -56,7 +43,6 @@ export class AdaptiveRate {
 	}
 
 	admitted(now: number): void {
-		this.isStarved = false;
 		const rate = this.rate(Infinity, now);
 		if (rate < this.threshold) this.restart(Math.min(this.threshold, rate * SLOW_START) / BETA, now);
 	}
@@ -87,8 +73,8 @@ export class AdaptiveRate {
 		}
 		// Jitter: processes that were throttled together do not go on together.
 		const jitter = (this.random() * 1000) / this.rate(limit, now);
-		this.nextAt = Math.max(this.nextAt, cooldownEndsAt + jitter - (this.isStarved ? 0 : CATCH_UP_MS));
-		this.isStarved = true;
+		const catchUp = admittedLately > 0 ? CATCH_UP_MS : 0;
+		this.nextAt = Math.max(this.nextAt, cooldownEndsAt + jitter - catchUp);
 	}
 
 	private restart(lastMax: number, now: number): void {

@@ -2,8 +2,7 @@ import { DateTime } from 'luxon';
 
 /** The wait that the service asks for when it throttles a call ("Errors"). */
 const SHORTEST_MS = 1000;
-
-/** Waiting ends when no call was admitted for this long. A longer Retry-After is cut to it. */
+/** After so long without an admitted call nobody waits any longer. A longer Retry-After is cut to it. */
 const DEADLINE_MS = 5 * 60_000;
 
 /**
@@ -18,26 +17,20 @@ export function retryAfterMs(header: unknown, now: number): number {
 	return Number.isNaN(asked) ? SHORTEST_MS : Math.min(DEADLINE_MS, Math.max(SHORTEST_MS, asked));
 }
 
-/** The wait after a 429, in which nothing is sent, and the deadline at which all waiting ends. */
+/** The wait after a 429, in which nothing is sent. */
 export class Cooldown {
 	endsAt = 0;
-	private throttledSince: number | undefined;
-	private failsUntil = 0;
+	private throttledSince = Infinity;
 
 	admitted(): void {
-		this.throttledSince = undefined;
+		this.throttledSince = Infinity;
 	}
 
-	throttled(waitMs: number, now: number): void {
+	/** @returns whether the deadline has passed */
+	throttled(waitMs: number, now: number): boolean {
+		const isNew = now > this.endsAt + DEADLINE_MS;
+		this.throttledSince = isNew ? now : Math.min(this.throttledSince, now);
 		this.endsAt = Math.max(this.endsAt, now + waitMs);
-		this.throttledSince ??= now;
-		if (now - this.throttledSince < DEADLINE_MS) return;
-		this.throttledSince = undefined;
-		this.failsUntil = this.endsAt;
-	}
-
-	/** Calls that come in the last wait fail like those that waited all the time. */
-	isPastDeadline(now: number): boolean {
-		return now < this.failsUntil;
+		return now - this.throttledSince >= DEADLINE_MS;
 	}
 }

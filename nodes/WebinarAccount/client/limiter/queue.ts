@@ -1,9 +1,8 @@
 /**
- * A fair queue: first in, first out within a run, and round robin over the runs, so that a list in the editor does
- * not wait for all of a long execution (start-time fair queueing: a call is served in the round that its run is in).
+ * A fair queue: first in, first out within a run and round robin over the runs, so that a list in the editor does
+ * not wait for all of a long execution. A call belongs to the round in which its run is served next.
  */
 export class FairQueue<Call extends { run: object }> {
-	/** By round. */
 	private waiting: Array<{ call: Call; round: number }> = [];
 	private round = 0;
 	private readonly lastRounds = new WeakMap<object, number>();
@@ -18,7 +17,7 @@ export class FairQueue<Call extends { run: object }> {
 		this.insert(call, round);
 	}
 
-	/** Puts a throttled call before all calls that were not throttled. */
+	/** Puts a throttled call back: before all others, but behind those that were throttled before it. */
 	enqueueFirst(call: Call): void {
 		this.insert(call, 0);
 	}
@@ -29,9 +28,9 @@ export class FairQueue<Call extends { run: object }> {
 
 	/** Takes out all calls that match. */
 	remove(matches: (call: Call) => boolean): Call[] {
-		const removed = this.waiting.filter(({ call }) => matches(call));
-		this.waiting = this.waiting.filter((one) => !removed.includes(one));
-		return removed.map(({ call }) => call);
+		const removed = this.waiting.map(({ call }) => call).filter(matches);
+		this.waiting = this.waiting.filter(({ call }) => !matches(call));
+		return removed;
 	}
 
 	private insert(call: Call, round: number): void {

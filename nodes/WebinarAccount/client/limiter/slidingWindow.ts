@@ -1,24 +1,18 @@
 /** The service's window ("Limits": calls per second), and a margin for the resolution of timers. */
 const WINDOW_MS = 1005;
-
 /** By how much the ways to the service may differ unnoticed. Less risks a 429 on more networks, more costs rate. */
 const GUARD_MS = 25;
-
 /** The same for calls that open a connection, and for all calls after a 429. */
 const WIDE_GUARD_MS = 1000;
-
 /** Between calls that had to wait. More lets another process in sooner; a run ends 20 times as much later. */
 const SPACING_MS = 12;
-
 /** Round trips that are kept. More find the shortest one better, fewer follow a network that changes. */
 const ROUND_TRIPS = 100;
 
-/** A call in the log. */
+/** A call in the log. `roundTrip`: milliseconds from sending to the answer or failure; absent while in flight. */
 interface Reservation {
 	sentAt: number;
-	/** One of the first calls, which open connections. */
 	isCold: boolean;
-	/** Milliseconds from sending to the answer or failure; absent while the call is in flight. */
 	roundTrip?: number;
 }
 
@@ -43,6 +37,7 @@ export class SlidingWindow {
 
 	reserve(limit: number, now: number): Reservation {
 		this.log = this.log.filter((one) => this.expiryOf(one) > now);
+		// The first calls open connections.
 		const reservation = { sentAt: now, isCold: this.reserved++ < limit };
 		this.log.push(reservation);
 		this.lastSentAt = now;
@@ -66,16 +61,12 @@ export class SlidingWindow {
 		return this.log.filter((one) => one.roundTrip !== undefined && this.expiryOf(one) > now).length;
 	}
 
-	isEmpty(now: number): boolean {
-		return this.log.every((one) => this.expiryOf(one) <= now);
-	}
-
 	private expiryOf({ sentAt, isCold, roundTrip }: Reservation): number {
 		if (isCold) return sentAt + Math.min(WIDE_GUARD_MS, roundTrip ?? Infinity) + WINDOW_MS;
 		const shortest = Math.min(...this.roundTrips);
 		// A call in flight is taken to be as late as the latest of the others.
-		const inFlight = Math.max(GUARD_MS, Math.max(...this.roundTrips) - shortest);
-		const excess = roundTrip === undefined ? inFlight : roundTrip - shortest;
+		const latest = Math.max(GUARD_MS, Math.max(...this.roundTrips) - shortest);
+		const excess = roundTrip === undefined ? latest : roundTrip - shortest;
 		return sentAt + Math.min(this.guard, excess) + WINDOW_MS;
 	}
 }

@@ -8,7 +8,7 @@ import { optionsOf } from '../fields';
 
 export const notice: INodeProperties = {
 	displayName:
-		'The service allows one-click links only in e-mails that your e-mail tool (autoresponder) sends to contacts already in it. Any other use can end the account.',
+		'The service allows one-click links only in emails that your email tool (autoresponder) sends to contacts already in it. Any other use can end the account.',
 	name: 'notice',
 	type: 'notice',
 	default: '',
@@ -22,7 +22,7 @@ export const linkFor: INodeProperties = {
 		{
 			name: 'Email Tool',
 			value: 'emailTool',
-			description: 'One link for all contacts; the tool fills in their data when it sends the e-mail',
+			description: 'One link for all contacts; the tool fills in their data when it sends the email',
 		},
 		{ name: 'One Contact', value: 'contact', description: 'The finished link of one contact' },
 	],
@@ -44,7 +44,7 @@ export const emailTool: INodeProperties = {
 	type: 'options',
 	options: toolOptions,
 	default: 'mailchimp',
-	description: 'The tool that sends the e-mail; its merge fields go into the link',
+	description: 'The tool that sends the email; its merge fields go into the link',
 	displayOptions: { show: { linkFor: ['emailTool'] } },
 };
 
@@ -92,7 +92,7 @@ export const includeFields: INodeProperties = {
 		{ name: 'Timezone', value: 'timezone' },
 	],
 	default: [],
-	description: 'What the link carries besides first name and e-mail. Include what the webinar requires.',
+	description: 'What the link carries besides first name and email. Include what the webinar requires.',
 	displayOptions: { show: { linkFor: ['emailTool'] } },
 };
 

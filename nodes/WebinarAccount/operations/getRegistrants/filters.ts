@@ -90,7 +90,7 @@ export const search: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. ann@example.com',
-	description: 'Part of a name or of an e-mail address',
+	description: 'Part of a name or of an email address',
 };
 
 export const filters: INodeProperties = {

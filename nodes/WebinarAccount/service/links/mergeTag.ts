@@ -1,7 +1,7 @@
 import { InputError } from '../errors';
 import { shortened } from '../../utils/text';
 
-/** How e-mail tools write a merge field; inside one, spaces and # are the tool's own. Double brackets hold single ones. */
+/** How email tools write a merge field; inside one, spaces and # are the tool's own. Double brackets hold single ones. */
 const TAG =
 	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
@@ -35,6 +35,6 @@ export function readMergeTag(label: string, tag: string): string {
 function refused(label: string, text: string, fault: string): InputError {
 	return new InputError(
 		`The merge field for ${label} ${fault}`,
-		`Use the merge field of your e-mail tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${shortened(text)}`,
+		`Use the merge field of your email tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${shortened(text)}`,
 	);
 }

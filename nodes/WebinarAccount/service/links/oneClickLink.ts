@@ -56,7 +56,7 @@ function linkText(value: LinkValue = { literal: '' }): string {
 	return 'tag' in value ? value.tag : percentEncode(value.literal.trim());
 }
 
-/** Stricter than a form: every character with a meaning somewhere in a URL or an e-mail template is encoded. */
+/** Stricter than a form: every character with a meaning somewhere in a URL or an email template is encoded. */
 function percentEncode(text: string): string {
 	// Half a surrogate pair cannot be encoded; such a text is damaged already.
 	const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');

@@ -12,7 +12,7 @@ const MAX_PAGES = 4000;
 const PAGES_AT_ONCE = 20;
 
 /** Which registrants: `webinar_id` and filters under the service's names, without `page`. */
-interface RegistrantsQuery {
+export interface RegistrantsQuery {
 	product: Product;
 	parameters: CallParameters;
 }

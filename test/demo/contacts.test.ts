@@ -3,10 +3,7 @@ import fc from 'fast-check';
 import { UserError } from '../../cli/failure';
 import { type Contact, parseContacts } from '../../demo/contacts';
 import { settleDuplicates, splitDuplicates } from '../../demo/duplicates';
-import { complaintAbout } from '../../demo/optionRules';
 import { invalidCsv } from '../../demo/invalidContacts';
-import { describeSession } from '../../demo/session';
-import { type RunReport, summary } from '../../demo/summary';
 
 const read = (text: string) => parseContacts(Buffer.from(text));
 const people = (text: string) => read(text).contacts.map(({ person }) => person);
@@ -17,7 +14,7 @@ describe('Reading contacts', () => {
 		'first_name,last_name,email',
 		'First Name,Last Name,E-Mail',
 		'FNAME,LNAME,Email Address',
-		'Given Name,Family Name,E-mail 1 - Value',
+		'Given Name,Family Name,Email 1 - Value',
 		' firstName ,surname, mail ',
 	])('finds the columns of the header %s', (header) => {
 		expect(people(`${header}\nAnn,Lee,ann@example.com`)).toEqual([ann]);
@@ -80,7 +77,7 @@ describe('Reading contacts', () => {
 		[
 			'two missing columns',
 			'Name,Company\nAnn,Acme',
-			'no column holds a first name (first_name) or an e-mail address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
+			'no column holds a first name (first_name) or an email address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
 		],
 		['an empty file', '', 'it is empty'],
 		['a header alone', 'first_name,email\n', 'it has a header row but no contacts'],
@@ -207,155 +204,6 @@ describe('The file of invalid contacts', () => {
 					expect(parseContacts(Buffer.from(invalidCsv(file, invalid)))).toEqual(file);
 				},
 			),
-		);
-	});
-});
-
-describe('The summary', () => {
-	const [one, two, three] = read(
-		"first_name,last_name,email\nAnn,O'Lee,ann@example.com\nBo,,bo@\n,,\u001b[2Jcy@example.com",
-	).contacts;
-	if (!one || !two || !three) throw new Error('There are too few contacts');
-	const user = {
-		date: '2026-03-03 18:00',
-		timezone: 'Europe/London',
-		schedule: 21,
-		live_room_url: 'https://event.example.com/room/1',
-	};
-	const report: RunReport = {
-		isSandbox: false,
-		product: 'live',
-		webinar: {},
-		registered: [{ contact: one, user }],
-		invalid: [],
-		unreached: [],
-		skipped: [],
-		count: { calls: 8, throttled: 1, mostInOneSecond: 5 },
-		seconds: 4,
-		invalidFile: { path: 'invalid.csv', state: 'none' },
-	};
-
-	it('counts people and calls, and shows a room link', () => {
-		expect(summary(report)).toBe(`  Session       Tue 3 Mar 2026, 18:00 (Europe/London)
-  Registered    1 of 1
-  Invalid       nobody
-
-  Time          4.0 s, with the start of n8n's engine
-  Calls         8: 2.0 a second on average, 5 at most in any one second
-  Over limit    1 call throttled (429)
-  Room link     https://event.example.com/room/1
-                Ann O'Lee's own; everybody got one`);
-	});
-
-	it('names duplicates', () => {
-		const text = summary({ ...report, skipped: [one, one] });
-		expect(text).toContain("2 duplicates: Ann O'Lee <ann@example.com>, Ann O'Lee\n");
-	});
-
-	it('lists invalid contacts with the reason, and says where they are', () => {
-		const invalid = [{ contact: two, reason: 'no domain' }];
-		const text = summary({ ...report, invalid, invalidFile: { path: 'invalid.csv', state: 'written' } });
-		expect(text).toMatch(/│ Bo +│ no domain +│\n +│ <bo@> +│/);
-		expect(text).toContain('Written to    invalid.csv');
-	});
-
-	it('says that a file of an earlier run is none of this one', () => {
-		expect(summary({ ...report, invalidFile: { path: 'invalid.csv', state: 'earlier' } })).toContain(
-			'Invalid       nobody; invalid.csv was there before, and is not of this run\n',
-		);
-	});
-
-	it('gives a reason that many share only once', () => {
-		const invalid = Array.from({ length: 9 }, () => ({ contact: one, reason: 'wrong session' }));
-		const text = summary({ ...report, registered: [], invalid });
-		expect(text.match(/wrong session/g)).toHaveLength(1);
-		expect(text).toContain('and 6 more');
-	});
-
-	it('does not pass control characters on to the terminal', () => {
-		expect(summary({ ...report, invalid: [{ contact: three, reason: '\u0007' }] })).not.toMatch(
-			/[\u0007\u001b]/,
-		);
-	});
-
-	it('says before how many contacts a run was stopped', () => {
-		expect(summary({ ...report, unreached: [two, three] })).toContain('Stopped       before 2 contacts\n');
-	});
-});
-
-describe('The session', () => {
-	const webinar = {
-		schedules: [
-			{ schedule: 21, date: '2026-03-03 18:00' },
-			{ schedule: 21, date: '2026-03-10 18:00' },
-			{ schedule: 21, date: '2026-03-17 18:00' },
-			{ schedule: 22, date: '2026-03-24 18:00' },
-		],
-	};
-	const user = { schedule: 21, date: '2026-03-10 18:00', timezone: 'Europe/London' };
-
-	it('of a live webinar comes with those that follow in its series', () => {
-		expect(describeSession('live', webinar, user)).toBe(
-			'Tue 10 Mar 2026, 18:00 (Europe/London), and the one after it in the series',
-		);
-	});
-
-	it('of an automated webinar stands for itself', () => {
-		expect(describeSession('automated', webinar, user)).toBe('Tue 10 Mar 2026, 18:00 (Europe/London)');
-	});
-});
-
-describe('Options', () => {
-	const line = { product: 'live', schedule: 'next', invalid: 'invalid.csv', callsPerSecond: 20 } as const;
-	const real = { ...line, baseUrl: 'https://api.example.com', key: 'secret' };
-	const complaint = (options: Parameters<typeof complaintAbout>[0], keyIsTyped = true) =>
-		complaintAbout(options, { keyIsTyped });
-
-	it('are not needed', () => {
-		expect(complaint(line, false)).toBeUndefined();
-	});
-
-	it('for another host are rejected without a host', () => {
-		expect(complaint({ ...line, key: 'secret', livePath: 'live' })).toBe(
-			'--key, --live-path: only together with --base-url, for another host than the sandbox.',
-		);
-	});
-
-	it('may leave a key in the environment unused', () => {
-		expect(complaint({ ...line, key: 'secret' }, false)).toBeUndefined();
-	});
-
-	it('for another host include a key', () => {
-		expect(complaint({ ...line, baseUrl: 'http://127.0.0.1:8080' })).toBe(
-			'--base-url and a key are needed together: put the key into WEBINAR_API_KEY, or give it with --key.',
-		);
-	});
-
-	it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
-		'for %s need no consent',
-		(baseUrl) => {
-			expect(complaint({ ...line, baseUrl, key: 'secret' })).toBeUndefined();
-		},
-	);
-
-	it('for a real host name the contacts and the webinar', () => {
-		expect(complaint({ ...real, yes: true })).toBe(
-			'for a real host say whom to register to what; missing: --contacts, --webinar.',
-		);
-	});
-
-	it('for a real host say that the people agreed', () => {
-		const complete = { ...real, contacts: 'people.csv', webinar: '7' };
-		expect(complaint(complete)).toBe(
-			'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
-				'They must have agreed to be registered, to have their data handled and to be contacted. If they have, add --yes.',
-		);
-		expect(complaint({ ...complete, yes: true })).toBeUndefined();
-	});
-
-	it('take a time zone for automated webinars only', () => {
-		expect(complaint({ ...line, timezone: 'GMT-5' })).toBe(
-			'--timezone is for automated webinars; add --product automated, or leave it out.',
 		);
 	});
 });
