@@ -1,7 +1,7 @@
 import { sends } from '../bytes';
 import { absent, redirected, refused, succeeds, unclear } from '../outcomes';
 import type { Words } from '../words';
-import { acting, always, answer, type Fault } from './fault';
+import { acting, answer, type Fault } from './fault';
 
 const APPROVAL =
 	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
@@ -95,7 +95,8 @@ export const statuses: Fault[] = [
 	...tooMany,
 	{
 		name: '429 for five minutes',
-		answers: { ...always, kind: 'answer', status: 429 },
+		// Asked to wait longer, it makes fewer calls.
+		answers: answer(429, {}, { 'retry-after': '20' }),
 		outcome: () => ({
 			told: {
 				message: 'The service throttled every call for five minutes: too many requests',
