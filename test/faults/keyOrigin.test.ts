@@ -1,21 +1,16 @@
-import { byId, Harness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { type Hosts, startHosts } from './hosts';
 
 /** Whatever is filled in, in the node or in the credential: no other host hears anything. */
 describe('the key goes nowhere else', () => {
-	let harness: Harness;
+	const harness = useHarness();
 	let hosts: Hosts;
 
 	beforeAll(async () => {
-		harness = await Harness.start({ callsPerSecond: Infinity });
 		hosts = await startHosts();
 	});
-	beforeEach(() => harness.sandbox.reset());
 	afterEach(() => expect(hosts.heard()).toEqual({ bystander: 0, selfSigned: 0 }));
-	afterAll(async () => {
-		await harness.stop();
-		await hosts.close();
-	});
+	afterAll(() => hosts.close());
 
 	const get = { resource: 'live', operation: 'get' };
 	const mode = (name: 'id' | 'url', value: string) => ({

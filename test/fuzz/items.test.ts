@@ -11,7 +11,7 @@ describe(`items of any kind (seed ${SEED})`, () => {
 
 	beforeAll(async () => {
 		liftLimit();
-		harness = await Harness.startAt(Date.UTC(2026, 2, 1, 12), { callsPerSecond: Infinity });
+		harness = await Harness.start({ at: Date.UTC(2026, 2, 1, 12) });
 	});
 	afterAll(async () => {
 		expectUntouchedPrototypes();

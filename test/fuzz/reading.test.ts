@@ -36,7 +36,7 @@ describe(`reading answers of any kind (seed ${SEED})`, () => {
 	let valid: ValidAnswers;
 
 	beforeAll(async () => {
-		harness = await Harness.startAt(Date.UTC(2026, 2, 1, 12));
+		harness = await Harness.start({ at: Date.UTC(2026, 2, 1, 12) });
 		valid = await takeValidAnswers(harness);
 	});
 	afterAll(async () => {

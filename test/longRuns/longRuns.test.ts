@@ -28,7 +28,7 @@ describe('a long list of contacts, of which each is registered once in the end',
 	let proxy: TcpProxy;
 
 	beforeAll(async () => {
-		harness = await Harness.start({ callsPerSecond: Infinity }, { inRealTime });
+		harness = await Harness.start({ inRealTime });
 		proxy = await TcpProxy.to(harness.sandbox.url);
 	});
 	beforeEach(() => harness.sandbox.reset());

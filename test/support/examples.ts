@@ -48,3 +48,9 @@ const OUR_PACKAGE = 'n8n-nodes-webinar-account.';
 export function isOurs({ type }: Pick<SavedNode, 'type'>): boolean {
 	return type.startsWith(OUR_PACKAGE);
 }
+
+export function nodeNamed({ nodes }: Example, name: string): Example['nodes'][number] {
+	const node = nodes.find((candidate) => candidate.name === name);
+	if (!node) throw new Error(`The example has no node "${name}"`);
+	return node;
+}

@@ -14,24 +14,40 @@ export { byId } from '../../engine/parameters';
 let clock: SkippingClock | undefined;
 let running = 0;
 
-/** The built node and a sandbox of its own, for one test file. Where the node only waits, time is skipped. */
-export class Harness {
-	private constructor(
-		readonly engine: TestEngine,
-		readonly sandbox: Sandbox,
-	) {}
+interface HarnessOptions extends SandboxOptions {
+	/** Another time for the node and the sandbox, in milliseconds since 1970. */
+	at?: number;
+	/** Waits as the node does. */
+	inRealTime?: boolean;
+}
 
-	static async start(options: SandboxOptions = {}, { inRealTime = false } = {}): Promise<Harness> {
-		const harness = new Harness(await TestEngine.load(), await startSandbox(options));
-		if (!inRealTime) clock ??= new SkippingClock();
-		running++;
+/** Sets up a test file or a group of tests: the built node and a sandbox, which each test finds as new. */
+export function useHarness(options: HarnessOptions = {}): Harness {
+	const harness = new Harness();
+	beforeAll(() => harness.begin(options));
+	beforeEach(() => harness.sandbox.reset());
+	afterAll(() => harness.stop());
+	return harness;
+}
+
+/** The built node and a sandbox of its own. Where the node only waits, time is skipped. */
+export class Harness {
+	private parts: { engine: TestEngine; sandbox: Sandbox } | undefined;
+
+	static async start(options: HarnessOptions = {}): Promise<Harness> {
+		const harness = new Harness();
+		await harness.begin(options);
 		return harness;
 	}
 
-	/** The same at another time, in milliseconds since 1970, for the node and for the sandbox. */
-	static async startAt(time: number, options: SandboxOptions = {}): Promise<Harness> {
-		Settings.now = () => time;
-		return await Harness.start({ ...options, now: () => time });
+	async begin({ at, inRealTime = false, ...options }: HarnessOptions): Promise<void> {
+		if (at !== undefined) Settings.now = () => at;
+		// A limit would count calls that a busy machine delays on their way.
+		const limit = { callsPerSecond: Infinity };
+		const sandbox = await startSandbox({ ...limit, ...options, ...(at !== undefined && { now: () => at }) });
+		this.parts = { engine: await TestEngine.load(), sandbox };
+		if (!inRealTime) clock ??= new SkippingClock();
+		running++;
 	}
 
 	async stop(): Promise<void> {
@@ -41,6 +57,19 @@ export class Harness {
 		}
 		Settings.now = () => Date.now();
 		await this.sandbox.close();
+	}
+
+	get engine(): TestEngine {
+		return this.begun.engine;
+	}
+
+	get sandbox(): Sandbox {
+		return this.begun.sandbox;
+	}
+
+	private get begun() {
+		if (!this.parts) throw new Error('The harness is used before the tests begin');
+		return this.parts;
 	}
 
 	/** The credential for the sandbox. */

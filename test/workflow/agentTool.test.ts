@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { byId, expectWithoutKey, Harness } from '../support/harness';
+import { byId, expectWithoutKey, Harness, useHarness } from '../support/harness';
 
 const told = z.object({ description: z.string(), fields: z.record(z.string()), answer: z.string() });
 
@@ -8,13 +8,7 @@ const told = z.object({ description: z.string(), fields: z.record(z.string()), a
 const fromAi = (key: string, description: string) => `={{ $fromAI('${key}', \`${description}\`, 'string') }}`;
 
 describe('the node as a tool of an AI agent', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.stop());
+	const harness = useHarness();
 
 	/** What the agent learned of the tool and got from it. */
 	const use = async (parameters: Parameters<Harness['engine']['useAsTool']>[0], args = {}) => {

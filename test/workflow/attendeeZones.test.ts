@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
-import { byId, Harness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 
 const register = {
 	resource: 'automated',
@@ -29,16 +29,14 @@ describe.each([
 	['somebody in St John’s', Date.UTC(2026, 2, 5, 12), 'America/St_Johns', '2026-03-09 13:30', 'GMT-2:30'],
 	['somebody in New York', Date.UTC(2026, 2, 5, 12), 'America/New_York', '2026-03-09 12:00', 'GMT-4'],
 ])('%s', (_who, now, timezone, date, gmt) => {
-	let harness: Harness;
+	const harness = useHarness({ at: now });
 
-	beforeAll(async () => {
-		harness = await Harness.startAt(now);
+	beforeEach(() =>
 		harness.sandbox.changeWebinar(
 			{ product: 'automated', webinarId: 102 },
 			{ sessions: [{ kind: 'everyDay', schedule: 1021, time: '11:00' }] },
-		);
-	});
-	afterAll(() => harness.stop());
+		),
+	);
 
 	it('sees the session of another offset in the list at its own local time', async () => {
 		const { results } = await harness.engine.list(
@@ -61,25 +59,18 @@ describe.each([
 });
 
 describe('a webinar with a session each hour, before clocks change', () => {
-	let harness: Harness;
 	const get = { ...register, operation: 'get', timezone: 'Europe/London' };
 	/** To the end of the day on which they change. */
 	const SHOWN = 36;
-
-	beforeAll(async () => {
-		const sessions = Array.from({ length: 24 }, (_, hour) => ({
-			kind: 'everyDay' as const,
-			schedule: 1021,
-			time: `${String(hour).padStart(2, '0')}:30`,
-		}));
-		const webinars = automatedCatalogue.map((webinar) => ({
-			...webinar,
-			displayedSchedules: SHOWN,
-			sessions,
-		}));
-		harness = await Harness.startAt(Date.UTC(2026, 2, 28, 12), { webinars });
+	const sessions = Array.from({ length: 24 }, (_, hour) => ({
+		kind: 'everyDay' as const,
+		schedule: 1021,
+		time: `${String(hour).padStart(2, '0')}:30`,
+	}));
+	const harness = useHarness({
+		at: Date.UTC(2026, 2, 28, 12),
+		webinars: automatedCatalogue.map((webinar) => ({ ...webinar, displayedSchedules: SHOWN, sessions })),
 	});
-	afterAll(() => harness.stop());
 
 	const shape = z.array(z.looseObject({ date: z.string(), starts_at: z.string().optional() }));
 	const sessionsOf = ({ schedules }: IDataObject) => shape.parse(schedules);
@@ -120,14 +111,9 @@ describe('a webinar with a session each hour, before clocks change', () => {
 });
 
 describe('a date that is not on offer', () => {
-	let harness: Harness;
 	const inLondon = { ...register, timezone: 'Europe/London' };
 
-	beforeAll(async () => {
-		harness = await Harness.startAt(Date.UTC(2026, 2, 28, 12));
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.stop());
+	const harness = useHarness({ at: Date.UTC(2026, 2, 28, 12) });
 
 	it('is refused with the local dates, also where the session has it at the offset of today', async () => {
 		// 11:00 EST is 16:00 in a London without daylight saving, and 17:00 with it.

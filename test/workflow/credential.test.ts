@@ -1,13 +1,7 @@
-import { Harness } from '../support/harness';
+import { useHarness } from '../support/harness';
 
 describe("the credential's test", () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.sandbox.close());
+	const harness = useHarness();
 
 	const test = (changes: object = {}) => harness.engine.testCredential({ ...harness.credential, ...changes });
 
@@ -85,5 +79,60 @@ describe("the credential's test", () => {
 	it('fails when nobody is there', async () => {
 		await harness.sandbox.close();
 		await expect(test()).resolves.toEqual({ status: 'Error', message: 'ECONNREFUSED' });
+	});
+});
+
+const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
+
+describe('a credential that cannot work', () => {
+	const harness = useHarness();
+
+	const text = (part: string) => expect.stringContaining(part) as string;
+
+	it('explains a wrong key', async () => {
+		const apiKey = 'a-wrong-key-of-32-characters-000';
+		const error = await harness.error(getAll, { credential: { ...harness.credential, apiKey } });
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '401',
+			message: 'The service does not accept the API key',
+			description: text('has 32 characters (documented: 64)'),
+			itemIndex: 0,
+		});
+		expect(harness.calls).toEqual(['live/webinars']);
+	});
+
+	it.each([
+		[
+			'a line break',
+			`${'k'.repeat(40)}\n`,
+			'The API key contains a space, a line break or an invisible character',
+		],
+		['65 characters', 'k'.repeat(65), 'The API key has 65 characters, but a key has at most 64'],
+	])('refuses a key with %s without sending it', async (_what, apiKey, message) => {
+		const error = await harness.error(getAll, { credential: { ...harness.credential, apiKey } });
+		expect(error).toMatchObject({ name: 'NodeOperationError', message, itemIndex: 0 });
+		expect(harness.calls).toEqual([]);
+	});
+
+	it('refuses plain http to a host that is not this machine', async () => {
+		const credential = { ...harness.credential, baseUrl: 'http://api.example.com' };
+		await expect(harness.error(getAll, { credential })).resolves.toMatchObject({
+			message: 'Service URL must begin with https://; http:// is only possible to this machine',
+			itemIndex: 0,
+		});
+	});
+
+	it('gives a credential that cannot work as the failure of each item with Continue', async () => {
+		const credential = { ...harness.credential, apiKey: 'a b' };
+		const { output } = await harness.run(getAll, {
+			credential,
+			items: [{}, {}],
+			onError: 'continueRegularOutput',
+		});
+		expect(output.map(({ pairedItem, json }) => [pairedItem, json.error])).toEqual([
+			[{ item: 0 }, text('The API key contains a space')],
+			[{ item: 1 }, text('The API key contains a space')],
+		]);
 	});
 });

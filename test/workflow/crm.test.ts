@@ -1,5 +1,5 @@
 import { crmRows } from '../support/crmRows';
-import { byId, Harness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 
 const register = {
 	resource: 'live',
@@ -12,12 +12,7 @@ const register = {
 };
 
 describe('300 rows of a CRM', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	afterAll(() => harness.stop());
+	const harness = useHarness();
 
 	it('are each registered, or refused with a message that says which field to mend and how', async () => {
 		const { output, hints } = await harness.run(register, {

@@ -1,6 +1,6 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
-import { byId, Harness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const workshop = { resource: 'live', operation: 'register', webinarId: byId(8), ...ann };
@@ -16,13 +16,7 @@ const answering = (...field: Array<Record<'label' | 'value', NodeParameterValueT
 });
 
 describe('the custom fields of a registration form', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.stop());
+	const harness = useHarness();
 
 	const labels = async (parameters: object, filter?: string) => {
 		const { results } = await harness.engine.list(

@@ -1,4 +1,4 @@
-import { byId, Harness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { once } from '../support/sessionRules';
 
 const skip = { options: { ifAlreadyRegistered: 'skip' } };
@@ -7,16 +7,9 @@ const live = { resource: 'live', operation: 'register', webinarId: byId(1), ...m
 const person = (email: string) => ({ name: 'Ann', email });
 
 describe('people who are already registered', () => {
-	let harness: Harness;
+	const harness = useHarness();
 
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => {
-		harness.sandbox.reset();
-		harness.sandbox.setRegistrantsList({ hasRegistrants: true });
-	});
-	afterAll(() => harness.stop());
+	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
 	const registered = () => harness.sandbox.registrants.map(({ email }) => email);
 

@@ -1,7 +1,7 @@
 import { fetch } from 'undici';
 
 import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
-import { byId, Harness } from '../support/harness';
+import { byId, Harness, useHarness } from '../support/harness';
 
 /** Values by field. */
 type Contact = Record<string, string>;
@@ -27,13 +27,7 @@ function fill(template: string, tags: Contact, contact: Contact, encode: (text: 
 }
 
 describe('a template in an email tool', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.sandbox.close());
+	const harness = useHarness();
 
 	const template = async (parameters: Parameters<Harness['run']>[0]) => {
 		const [link] = await harness.output({

@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import { byId, Harness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 
 const mapped = {
 	firstName: '={{ $json.name }}',
@@ -10,13 +10,7 @@ const mapped = {
 const series = { resource: 'live', operation: 'register', webinarId: byId(2), ...mapped };
 
 describe('what a run says of itself', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.stop());
+	const harness = useHarness();
 
 	it('sums up who was skipped and refused and why, with counts and nothing of a contact', async () => {
 		const items = [

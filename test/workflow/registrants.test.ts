@@ -1,19 +1,14 @@
-import { byId, Harness } from '../support/harness';
+import { byId, type Harness, useHarness } from '../support/harness';
 
 const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
 const stop = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1) };
 
 describe('the registrants of a webinar', () => {
-	let harness: Harness;
+	const harness = useHarness();
 
-	beforeAll(async () => {
-		harness = await Harness.start();
-	});
-	beforeEach(() => {
-		harness.sandbox.reset();
-		harness.sandbox.setRegistrantsList({ paginator: 'paginator', hasRegistrants: true, newestFirst: false });
-	});
-	afterAll(() => harness.stop());
+	beforeEach(() =>
+		harness.sandbox.setRegistrantsList({ paginator: 'paginator', hasRegistrants: true, newestFirst: false }),
+	);
 
 	const add = (people: Parameters<Harness['sandbox']['addRegistrants']>[1], schedule?: number) =>
 		harness.sandbox.addRegistrants(

@@ -1,14 +1,8 @@
-import { byId, Harness } from '../support/harness';
+import { byId, Harness, useHarness } from '../support/harness';
 
 describe('listing and reading webinars', () => {
-	let harness: Harness;
-
-	beforeAll(async () => {
-		// Noon in New York on a Wednesday, before the clocks change.
-		harness = await Harness.start({ now: () => Date.UTC(2026, 1, 25, 17) });
-	});
-	beforeEach(() => harness.sandbox.reset());
-	afterAll(() => harness.sandbox.close());
+	// Noon in New York on a Wednesday, before the clocks change.
+	const harness = useHarness({ now: () => Date.UTC(2026, 1, 25, 17) });
 
 	it('keeps a member of any name', async () => {
 		const webinar = { webinar_id: 1, webinar_hash: 'x', json: 'abc', pairedItem: 7 };

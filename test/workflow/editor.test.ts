@@ -1,0 +1,99 @@
+import { type INodeProperties, type INodeType, Workflow } from 'n8n-workflow';
+
+import { newNode, nodeTypes } from '../../engine/workflow';
+import { expectWithoutKey, Harness, useHarness } from '../support/harness';
+
+const NAME = 'Node';
+
+/** Every choice of a node's selectors with the line that the editor then shows under its name. */
+function subtitles(type: INodeType, selector: string): Array<[string, unknown]> {
+	const { properties, subtitle = '' } = type.description;
+	const optionsOf = (name: string) =>
+		(properties.find((field: INodeProperties) => field.name === name)?.options ?? []).flatMap((option) =>
+			'value' in option ? [option] : [],
+		);
+	return optionsOf('resource').flatMap((resource) =>
+		optionsOf(selector).map((choice): [string, unknown] => {
+			const node = newNode(NAME, NAME, { resource: resource.value, [selector]: choice.value });
+			const types = nodeTypes({ [NAME]: type });
+			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: types });
+			const shown = workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
+			return [`${choice.name}: ${String(resource.name).replace(' Webinar', '')}`, shown];
+		}),
+	);
+}
+
+describe('the line under the name on the canvas', () => {
+	const harness = useHarness();
+
+	it('names the operation as its field does, and the product', () => {
+		const all = subtitles(harness.engine.nodeType, 'operation');
+		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
+		expect(all).toHaveLength(12);
+		expect(all[0]?.[0]).toBe('Create One-Click Link: Live');
+	});
+
+	it('names the event of the trigger', () => {
+		const all = subtitles(harness.engine.triggerType, 'event');
+		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
+		expect(all).toHaveLength(10);
+	});
+});
+
+describe('the list of webinars', () => {
+	const harness = useHarness();
+
+	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
+		(await harness.engine.list(method, parameters, harness.credential, filter)).results;
+
+	it('shows names, titles, types and IDs', async () => {
+		const webinars = await list('searchWebinars', { resource: 'live' });
+		expect(webinars).toHaveLength(9);
+		expect(webinars[3]).toEqual({ name: 'Flash Demo (ID 4) · Right now · A demo, right now', value: '4' });
+		const automated = await list('searchWebinars', { resource: 'automated' });
+		expect(automated[0]).toEqual({
+			name: 'Evergreen Basics (ID 101) · The basics, every day',
+			value: '101',
+		});
+	});
+
+	it.each([
+		['growth', ['2']],
+		['ONE HOUR', ['1']],
+		['6', ['6']],
+		['  ', ['1', '2', '3', '4', '5', '6', '7', '8', '9']],
+		['.*', []],
+		['nothing like it', []],
+		['id 2', ['2']],
+		['series of presentations', ['2']],
+		['demo (ID 4) · right', ['4']],
+	])('filters by what is shown, so by name, title, type and ID: %j', async (filter, expected) => {
+		const webinars = await list('searchWebinars', { resource: 'live' }, filter);
+		expect(webinars.map(({ value }) => value)).toEqual(expected);
+	});
+
+	it('says when the account has none', async () => {
+		const empty = await Harness.start({ webinars: [] });
+		const search = empty.engine.list('searchWebinars', { resource: 'automated' }, empty.credential);
+		await expect(search).rejects.toMatchObject({
+			message: 'The account has no automated webinar',
+			description: expect.stringContaining('Publish one') as string,
+		});
+		await empty.sandbox.close();
+	});
+
+	it('says what is wrong with the key, without naming it', async () => {
+		const credential = { ...harness.credential, apiKey: 'wrong-key-that-must-not-show' };
+		const search = harness.engine.list('searchWebinars', { resource: 'live' }, credential);
+		const error: unknown = await search.catch((reason: unknown) => reason);
+		expect(error).toMatchObject({ message: 'The service does not accept the API key' });
+		expectWithoutKey(error, credential.apiKey);
+	});
+
+	it('says when the service fails', async () => {
+		harness.sandbox.fail({ kind: 'html' });
+		await expect(list('searchWebinars', { resource: 'live' })).rejects.toMatchObject({
+			message: "Could not list the webinars: the service's answer is not JSON",
+		});
+	});
+});

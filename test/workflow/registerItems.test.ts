@@ -1,0 +1,203 @@
+import { byId, useHarness } from '../support/harness';
+
+const live = { resource: 'live', operation: 'register', webinarId: byId(1) };
+const ann = { firstName: 'Ann', email: 'ann@example.com' };
+const mapped = { firstName: '={{ $json.name }}', email: '={{ $json.email }}' };
+
+describe('registering many people', () => {
+	const harness = useHarness();
+
+	it('reads the webinar once for all contacts, and pairs and orders what comes out', async () => {
+		harness.sandbox.setCallsPerSecond(20);
+		const items = Array.from({ length: 100 }, (_, index) => ({
+			name: `P ${index}`,
+			email: `p${index}@example.com`,
+		}));
+		const { output, values } = await harness.run(
+			{ ...live, ...mapped },
+			{ items, readAfter: '={{ $("Items").item.json.name }}' },
+		);
+		harness.sandbox.setCallsPerSecond(Infinity);
+		expect(output.map(({ json }) => json.email)).toEqual(items.map(({ email }) => email));
+		expect(values).toEqual(items.map(({ name }) => name));
+		expect(harness.calls.filter((call) => call === 'live/webinar')).toHaveLength(1);
+		expect(harness.sandbox.registrants).toHaveLength(100);
+		expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
+		// None on a quiet machine, as the benchmark shows; a busy one delays calls on their way by more than is foreseen.
+		expect(harness.sandbox.calls.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(3);
+	});
+
+	describe('with failing items', () => {
+		const items = [
+			{ name: 'Ann', email: 'ann@example.com' },
+			{ name: 'Bob', email: 'no address' },
+			{ name: '', email: 'cy@example.com' },
+			{ name: 'Dee', email: 'dee@example.com' },
+		];
+
+		it('gives a failed item like any other with Continue, in its place and paired', async () => {
+			const { output, values } = await harness.run(
+				{ ...live, ...mapped },
+				{ items, onError: 'continueRegularOutput', readAfter: '={{ $("Items").item.json.email }}' },
+			);
+			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
+				'ann@example.com',
+				'"no address" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com.',
+				'First Name is empty. The service registers nobody without it. Fill in First Name.',
+				'dee@example.com',
+			]);
+			expect(values).toEqual(items.map(({ email }) => email));
+		});
+
+		it('gives them on the error output together with their input', async () => {
+			const { output, errorOutput } = await harness.run(
+				{ ...live, ...mapped },
+				{ items, onError: 'continueErrorOutput' },
+			);
+			expect(output.map(({ json }) => json.email)).toEqual(['ann@example.com', 'dee@example.com']);
+			expect(errorOutput.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual([
+				['no address', { item: 1 }],
+				['cy@example.com', { item: 2 }],
+			]);
+		});
+
+		it('registers all before the failed one and none behind it when it stops there', async () => {
+			const people = Array.from({ length: 60 }, (_, index) => ({
+				name: 'P',
+				email: index === 25 ? 'no address' : `p${index}@example.com`,
+			}));
+			await expect(harness.error({ ...live, ...mapped }, { items: people })).resolves.toMatchObject({
+				itemIndex: 25,
+			});
+			expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(
+				people.slice(0, 25).map(({ email }) => email),
+			);
+		});
+
+		it('says what is done all the same when the service refuses one in the middle of others', async () => {
+			const { sandbox } = harness;
+			const people = Array.from({ length: 60 }, (_, index) => ({
+				name: 'P',
+				email: `p${index}@example.com`,
+			}));
+			// So that others are under way when the answer comes.
+			sandbox.setLatency(100);
+			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 4 });
+			const error = await harness.error({ ...live, ...mapped }, { items: people });
+			sandbox.setLatency(0);
+			expect(error.itemIndex).toBe(4);
+			const done = sandbox.registrants.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
+			const behind = done.filter((index) => index > 4);
+			expect(done).toEqual(expect.arrayContaining([0, 1, 2, 3]));
+			expect(behind.length).toBeGreaterThan(0);
+			expect(error.description).toBe(
+				'Correct the named values, then run this item again. ' +
+					`Done already, without an output: 4 items before this one and ${behind.length} behind it, which were under way. ` +
+					'Set If Already Registered to Skip in Options before you run the items again, so that nobody is registered twice.',
+			);
+		});
+
+		it('does not say to set Skip where it is set', async () => {
+			const people = ['b@example.com', 'no address'].map((email) => ({ name: 'P', email }));
+			const { description } = await harness.error(
+				{ ...live, ...mapped, options: { ifAlreadyRegistered: 'skip' } },
+				{ items: people },
+			);
+			expect(description).toMatch(
+				/Done already, without an output: 1 item before this one and 0 behind it, .*\. Run the items again: who is registered already is skipped\.$/,
+			);
+		});
+
+		it('stops at the first of them otherwise, and names the item', async () => {
+			await expect(harness.error({ ...live, ...mapped }, { items })).resolves.toMatchObject({
+				name: 'NodeOperationError',
+				message: '"no address" is not an email address',
+				itemIndex: 1,
+			});
+		});
+	});
+
+	it('says everything that is wrong with an item at once, whatever the kind of fault', async () => {
+		const items = [{ list: ['Ann', 'Ben'], email: 'no address' }];
+		const list = '={{ $json.list }}';
+		const additionalFields = { lastName: list, country: list, timezoneId: 'Mountain', smsConsent: list };
+		const options = { ifAlreadyRegistered: 'Skip', addStartTimes: 'perhaps' };
+		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
+		await expect(harness.error({ ...live, ...ann, ...wrong }, { items })).resolves.toMatchObject({
+			message:
+				'First Name is not a text. "no address" is not an email address. Last Name is not a text. Country is not a text. "Mountain" is not an option of Texas Time Zone. SMS Consent is neither yes nor no. "Skip" is not an option of If Already Registered. Add Start Times is neither yes nor no',
+		});
+		expect(harness.calls).toEqual([]);
+	});
+
+	it('tells a failed item as sentences', async () => {
+		const { output } = await harness.run(
+			{ ...live, ...ann, webinarId: byId(2) },
+			{ onError: 'continueRegularOutput' },
+		);
+		expect(output[0]?.json.error).toBe(
+			'Could not register the person: Last Name: The last name field is required. Fill in Last Name in Additional Fields. Correct the named values, then run this item again.',
+		);
+	});
+
+	it('names the fields that the service complains about, and where they are', async () => {
+		await expect(harness.error({ ...live, ...ann, webinarId: byId(5) })).resolves.toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '400',
+			message:
+				'Could not register the person: Phone Country Code: The phone country code field is required. Phone: The phone field is required.',
+			description: expect.stringContaining(
+				'Fill in Phone Country Code and Phone in Additional Fields.',
+			) as string,
+		});
+	});
+
+	it('tells the reasons of the service apart', async () => {
+		const errors = { level: ['is required'], last_name: 'is required' };
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
+		await expect(harness.error({ ...live, ...ann })).resolves.toMatchObject({
+			message: 'Could not register the person: level: is required. Last Name: is required',
+		});
+	});
+
+	it('keeps who was registered when the execution is cancelled with Continue', async () => {
+		const items = Array.from({ length: 60 }, (_, index) => ({ name: 'P', email: `p${index}@example.com` }));
+		const cancel = new AbortController();
+		const running = harness.run(
+			{ ...live, ...mapped },
+			{ items, signal: cancel.signal, onError: 'continueErrorOutput' },
+		);
+		await until(() => harness.sandbox.registrants.length >= 15);
+		cancel.abort();
+		const { output, errorOutput } = await running;
+		expect(output.length).toBeGreaterThanOrEqual(10);
+		expect(output.length + errorOutput.length).toBe(60);
+		const registered = new Set(harness.sandbox.registrants.map(({ email }) => email));
+		for (const { json } of output) expect(registered).toContain(json.email);
+		const unclear = errorOutput.filter(({ json }) => registered.has(String(json.email as string)));
+		for (const { json } of unclear) expect(json.error).toMatch(/^The person may have been registered, but/);
+		expect(errorOutput.at(-1)?.json).toEqual({
+			name: 'P',
+			email: 'p59@example.com',
+			error: 'The execution was canceled',
+		});
+	});
+
+	it('ends at once when the execution is cancelled, and goes on with the next one', async () => {
+		harness.sandbox.fail({ kind: 'hang', operation: 'register', times: Infinity });
+		const cancel = new AbortController();
+		const items = Array.from({ length: 60 }, (_, index) => ({ name: 'P', email: `p${index}@example.com` }));
+		const running = harness.run({ ...live, ...mapped }, { items, signal: cancel.signal });
+		// Once the first ones hang at the service.
+		await until(() => harness.sandbox.calls.length >= 10);
+		cancel.abort();
+		await expect(running).resolves.toMatchObject({ run: { status: 'canceled' } });
+		harness.sandbox.clearFaults();
+		await expect(harness.output({ ...live, ...ann })).resolves.toHaveLength(1);
+	});
+});
+
+/** Waits for something that the sandbox will see. */
+async function until(condition: () => boolean): Promise<void> {
+	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
+}
