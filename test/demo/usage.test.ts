@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { runDemo } from '../../demo/demo';
+import { complaintAbout } from '../../demo/optionRules';
 import { inProcess } from '../support/inProcess';
 
 describe('The command line of the demo', () => {
@@ -64,5 +65,60 @@ describe('The command line of the demo', () => {
 		const { exitCode, stderr } = await demo([...args, '--key', 'secret']);
 		expect(exitCode).toBe(1);
 		expect(stderr).toContain('They must have agreed to be registered');
+	});
+});
+
+describe('Options', () => {
+	const line = { product: 'live', schedule: 'next', invalid: 'invalid.csv', callsPerSecond: 20 } as const;
+	const real = { ...line, baseUrl: 'https://api.example.com', key: 'secret' };
+	const complaint = (options: Parameters<typeof complaintAbout>[0], keyIsTyped = true) =>
+		complaintAbout(options, { keyIsTyped });
+
+	it('are not needed', () => {
+		expect(complaint(line, false)).toBeUndefined();
+	});
+
+	it('for another host are rejected without a host', () => {
+		expect(complaint({ ...line, key: 'secret', livePath: 'live' })).toBe(
+			'--key, --live-path: only together with --base-url, for another host than the sandbox.',
+		);
+	});
+
+	it('may leave a key in the environment unused', () => {
+		expect(complaint({ ...line, key: 'secret' }, false)).toBeUndefined();
+	});
+
+	it('for another host include a key', () => {
+		expect(complaint({ ...line, baseUrl: 'http://127.0.0.1:8080' })).toBe(
+			'--base-url and a key are needed together: put the key into WEBINAR_API_KEY, or give it with --key.',
+		);
+	});
+
+	it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
+		'for %s need no consent',
+		(baseUrl) => {
+			expect(complaint({ ...line, baseUrl, key: 'secret' })).toBeUndefined();
+		},
+	);
+
+	it('for a real host name the contacts and the webinar', () => {
+		expect(complaint({ ...real, yes: true })).toBe(
+			'for a real host say whom to register to what; missing: --contacts, --webinar.',
+		);
+	});
+
+	it('for a real host say that the people agreed', () => {
+		const complete = { ...real, contacts: 'people.csv', webinar: '7' };
+		expect(complaint(complete)).toBe(
+			'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
+				'They must have agreed to be registered, to have their data handled and to be contacted. If they have, add --yes.',
+		);
+		expect(complaint({ ...complete, yes: true })).toBeUndefined();
+	});
+
+	it('take a time zone for automated webinars only', () => {
+		expect(complaint({ ...line, timezone: 'GMT-5' })).toBe(
+			'--timezone is for automated webinars; add --product automated, or leave it out.',
+		);
 	});
 });

@@ -1,36 +1,30 @@
-import { startSandbox, type Sandbox } from '../../sandbox';
-import { page, post, send } from '../support/sandboxClient';
+import { useSandbox } from '../support/sandboxStage';
 
 const onboarding = { product: 'live', webinarId: 1 } as const;
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ callsPerSecond: Infinity });
-});
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const stage = useSandbox();
+const { page, post, send } = stage;
 
 const submit = async (path: string, form: Record<string, string> = {}) => {
-	const { status, headers, text } = await send(sandbox, path, new URLSearchParams(form).toString());
+	const { status, headers, text } = await send(path, new URLSearchParams(form).toString());
 	return { status, location: headers.location, text };
 };
 const someone = () => {
-	const [registrant] = sandbox.addRegistrants(onboarding, 1);
+	const [registrant] = stage.sandbox.addRegistrants(onboarding, 1);
 	if (!registrant) throw new Error('Nobody was added');
 	return { registrant, home: `/registrants/${registrant.leadId}` };
 };
 
 describe('the registrants page', () => {
 	it('shows attendance, purchases, subscription and answers, all escaped', async () => {
-		await post(sandbox, '/live/register', {
+		await post('/live/register', {
 			...{ webinar_id: '8', schedule: '81', first_name: 'Ann', email: 'ann@example.com' },
 			whereDidYouHearAboutUs: '<i>Radio</i>',
 		});
-		sandbox.attend('ann@example.com', { live: 3725, replay: 60 });
-		sandbox.buy('ann@example.com', { replay: 49 });
+		stage.sandbox.attend('ann@example.com', { live: 3725, replay: 60 });
+		stage.sandbox.buy('ann@example.com', { replay: 49 });
 		for (const path of ['/', '/registrants']) {
-			const { html } = await page(sandbox, path);
+			const { html } = await page(path);
 			for (const text of [
 				...['ann@example.com', 'live 01:02:05', 'replay 00:01:00', 'replay 49.00', '<td>yes</td>'],
 				'whereDidYouHearAboutUs: &lt;i&gt;Radio&lt;/i&gt;',
@@ -42,21 +36,21 @@ describe('the registrants page', () => {
 	});
 
 	it('adds made-up people to a webinar', async () => {
-		const { html } = await page(sandbox, '/registrants');
+		const { html } = await page('/registrants');
 		const offered = [...html.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
 		expect(offered).toEqual(expect.arrayContaining(['live/1', 'automated/108']));
 		expect(offered).not.toContain('live/7');
 		const answer = await submit('/registrants', { webinar: 'automated/101', count: '3' });
 		expect(answer).toMatchObject({ status: 303, location: '/registrants' });
-		expect(sandbox.registrants).toMatchObject(
+		expect(stage.sandbox.registrants).toMatchObject(
 			Array.from({ length: 3 }, () => ({ product: 'automated', webinarId: 101, via: 'sandbox' })),
 		);
 	});
 
 	it('goes through all of them, a hundred at a time, the newest first', async () => {
-		const leads = sandbox.addRegistrants(onboarding, 101).map(({ leadId }) => String(leadId));
+		const leads = stage.sandbox.addRegistrants(onboarding, 101).map(({ leadId }) => String(leadId));
 		const shown = async (path: string) => {
-			const { html } = await page(sandbox, path);
+			const { html } = await page(path);
 			return [...html.matchAll(/registrants\/(\d+)"/g)].map(([, lead]) => lead);
 		};
 		const newestFirst = [...leads].reverse();
@@ -74,14 +68,14 @@ describe('the registrants page', () => {
 	])('refuses the form %j with a page', async (form) => {
 		const { status, text } = await submit('/registrants', form as Record<string, string>);
 		expect([status, text]).toEqual([422, expect.stringContaining('This cannot be done')]);
-		expect(sandbox.registrants).toEqual([]);
+		expect(stage.sandbox.registrants).toEqual([]);
 	});
 });
 
 describe('the page of a registrant', () => {
 	it('lets the person attend, buy and unsubscribe', async () => {
 		const { registrant, home } = someone();
-		expect((await page(sandbox, home)).html).toContain('not yet');
+		expect((await page(home)).html).toContain('not yet');
 		const attended = await submit(`${home}/attend`, { room: 'live', minutes: '90.5' });
 		expect(attended).toMatchObject({ status: 303, location: home });
 		await submit(`${home}/buy`, { room: 'replay', revenue: '19.90' });
@@ -89,15 +83,15 @@ describe('the page of a registrant', () => {
 		expect(registrant).toMatchObject({
 			...{ attended: { live: 5430 }, purchased: { replay: 19.9 }, subscribed: false },
 		});
-		const { html } = await page(sandbox, home);
+		const { html } = await page(home);
 		for (const text of ['live 01:30:30', 'replay 19.90']) expect(html).toContain(text);
 	});
 
 	it('removes the person, and is gone then', async () => {
 		const { home } = someone();
 		expect(await submit(`${home}/remove`)).toMatchObject({ status: 303, location: '/registrants' });
-		expect(sandbox.registrants).toEqual([]);
-		expect((await page(sandbox, home)).status).toBe(404);
+		expect(stage.sandbox.registrants).toEqual([]);
+		expect((await page(home)).status).toBe(404);
 		expect((await submit(`${home}/remove`)).status).toBe(404);
 	});
 
@@ -115,13 +109,42 @@ describe('the page of a registrant', () => {
 describe('the unsubscribe page of a row', () => {
 	it('unsubscribes on the button, not when the link is merely opened', async () => {
 		const { registrant } = someone();
-		const { json } = await post(sandbox, '/live/registrants', { webinar_id: '1' });
+		const { json } = await post('/live/registrants', { webinar_id: '1' });
 		const { registrants } = json as { registrants: { data: Array<{ links: { unsubscribe: string } }> } };
 		const path = new URL(registrants.data[0]?.links.unsubscribe ?? '').pathname;
-		expect((await page(sandbox, path)).html).toContain('gets emails about this webinar');
+		expect((await page(path)).html).toContain('gets emails about this webinar');
 		expect(registrant.subscribed).toBe(true);
 		expect(await submit(path)).toMatchObject({ status: 303, location: path });
-		expect((await page(sandbox, path)).html).toContain('You are unsubscribed');
+		expect((await page(path)).html).toContain('You are unsubscribed');
 		expect(registrant.subscribed).toBe(false);
+	});
+});
+
+describe('the pages', () => {
+	const ann = { webinar_id: '1', schedule: '11', first_name: 'Ann', email: 'ann@example.com' };
+
+	it('shows webinars and registrants with everything escaped', async () => {
+		await post('/live/register', { ...ann, first_name: '<script>alert(1)</script>' });
+		await post('/live/register', { ...ann, first_name: 'Newest' });
+		const { html } = await page('/');
+		expect(html).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt; 🚀');
+		expect(html).toContain('Q&amp;A: &quot;Quotes&quot; &lt;b&gt;and&lt;/b&gt;');
+		expect(html).not.toMatch(/<script|<b>/);
+		expect(html.indexOf('Newest')).toBeLessThan(html.indexOf('&lt;script&gt;'));
+		expect(html).toContain(stage.sandbox.apiKey);
+	});
+
+	it('offers one-click links that work', async () => {
+		const { html } = await page('/');
+		const links = [...html.matchAll(/href="([^"]+1click[^"]+)"/g)].map(([, url = '']) =>
+			url.replaceAll('&amp;', '&'),
+		);
+		expect(links).toHaveLength(15);
+		for (const url of links) expect([url, (await page(url)).status]).toEqual([url, 302]);
+	});
+
+	it('has a registration page per webinar', async () => {
+		expect((await page('/register/107/odd1707')).html).toContain('&lt;i&gt;tags&lt;/i&gt;');
+		for (const path of ['wrong', '%FF']) expect((await page(`/register/107/${path}`)).status).toBe(404);
 	});
 });

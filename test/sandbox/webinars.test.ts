@@ -1,47 +1,40 @@
-import { startSandbox, type Sandbox, type Webinar } from '../../sandbox';
-import { failure, page, post, success, type Pairs } from '../support/sandboxClient';
+import type { Webinar } from '../../sandbox';
+import { failure, success, type Pairs } from '../support/sandboxClient';
+import { required, useSandbox } from '../support/sandboxStage';
 
-/** A Monday, 07:07 in New York. */
-const NOW = Date.parse('2026-03-02T12:07:30Z');
 const ann = { first_name: 'Ann', email: 'ann@example.com' };
 const onboarding = { product: 'live', webinarId: 1 } as const;
-const required = (field: string) => [`The ${field} field is required.`];
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ now: () => NOW, callsPerSecond: Infinity });
-});
-beforeEach(() => sandbox.reset());
-afterAll(() => sandbox.close());
+const stage = useSandbox();
+const { page, post } = stage;
 
 const webinar = async (id: number, product = 'live') => {
-	const { json } = await post(sandbox, `/${product}/webinar`, { webinar_id: String(id) });
+	const { json } = await post(`/${product}/webinar`, { webinar_id: String(id) });
 	return (json as { webinar: Record<string, unknown> }).webinar;
 };
 const schedules = async () => (await webinar(1)).schedules;
 const old = { schedule: 11, date: '2026-03-07 14:00', comment: 'Sat, 7 Mar 2026, 02:00 PM' };
 const moved = { schedule: 12, date: '2026-03-04 09:00', comment: 'Wed, 4 Mar 2026, 09:00 AM' };
 const move = () =>
-	sandbox.changeWebinar(onboarding, {
+	stage.sandbox.changeWebinar(onboarding, {
 		sessions: [{ kind: 'once', schedule: 12, daysAhead: 2, time: '09:00' }],
 	});
 
 describe('webinars that change', () => {
 	it('have other sessions from then on, and their registrants still', async () => {
-		sandbox.addRegistrants(onboarding, 1);
+		stage.sandbox.addRegistrants(onboarding, 1);
 		move();
 		expect(await schedules()).toEqual([moved]);
 		const stale = { webinar_id: '1', schedule: '11', ...ann };
-		expect(await post(sandbox, '/live/register', stale)).toEqual(
+		expect(await post('/live/register', stale)).toEqual(
 			failure(422, { schedule: ['The selected schedule is invalid.'] }),
 		);
-		const rows = await post(sandbox, '/live/registrants', { webinar_id: '1', schedule_id: '11' });
+		const rows = await post('/live/registrants', { webinar_id: '1', schedule_id: '11' });
 		expect(rows).toMatchObject({ json: { registrants: { total: 1, data: [{ schedule_id: 11 }] } } });
 	});
 
 	it('can change just before the second of two calls', async () => {
-		sandbox.before({ operation: 'webinar', webinarId: 1, skip: 1 }, move);
+		stage.sandbox.before({ operation: 'webinar', webinarId: 1, skip: 1 }, move);
 		expect(await schedules()).toEqual([old]);
 		await webinar(2);
 		expect(await schedules()).toEqual([moved]);
@@ -49,53 +42,56 @@ describe('webinars that change', () => {
 	});
 
 	it('can change between the detail and the registration', async () => {
-		sandbox.before({ operation: 'register' }, move);
+		stage.sandbox.before({ operation: 'register' }, move);
 		expect(await schedules()).toEqual([old]);
-		const { status } = await post(sandbox, '/live/register', { webinar_id: '1', schedule: '11', ...ann });
+		const { status } = await post('/live/register', { webinar_id: '1', schedule: '11', ...ann });
 		expect(status).toBe(422);
-		expect(sandbox.registrants).toEqual([]);
+		expect(stage.sandbox.registrants).toEqual([]);
 	});
 
 	it('can come and go', async () => {
-		const [first] = sandbox.webinars;
+		const [first] = stage.sandbox.webinars;
 		if (!first) throw new Error('There is no webinar');
 		const another: Webinar = { ...first, id: 10, name: 'Published later' };
-		sandbox.setWebinars([...sandbox.webinars.slice(1), another]);
-		const { json } = await post(sandbox, '/live/webinars');
+		stage.sandbox.setWebinars([...stage.sandbox.webinars.slice(1), another]);
+		const { json } = await post('/live/webinars');
 		const ids = (json as { webinars: Array<{ webinar_id: number }> }).webinars.map((item) => item.webinar_id);
 		expect(ids).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
-		expect((await page(sandbox, '/')).html).toContain('Published later');
+		expect((await page('/')).html).toContain('Published later');
 	});
 
 	it('are as they were after a reset, and nothing happens later', async () => {
-		sandbox.before({ operation: 'webinar', skip: 1 }, move);
+		stage.sandbox.before({ operation: 'webinar', skip: 1 }, move);
 		move();
-		sandbox.reset();
+		stage.sandbox.reset();
 		for (let call = 0; call < 3; call++) expect(await schedules()).toEqual([old]);
 	});
 
 	it('lets registrants come while somebody pages through them', async () => {
-		sandbox.setRegistrantsList({ newestFirst: true });
-		const [first] = sandbox.addRegistrants(onboarding, 26);
-		sandbox.before({ operation: 'registrants', skip: 1 }, () => void sandbox.addRegistrants(onboarding, 1));
+		stage.sandbox.setRegistrantsList({ newestFirst: true });
+		const [first] = stage.sandbox.addRegistrants(onboarding, 26);
+		stage.sandbox.before(
+			{ operation: 'registrants', skip: 1 },
+			() => void stage.sandbox.addRegistrants(onboarding, 1),
+		);
 		const idsOn = async (number: string) => {
-			const { json } = await post(sandbox, '/live/registrants', { webinar_id: '1', page: number });
+			const { json } = await post('/live/registrants', { webinar_id: '1', page: number });
 			return (json as { registrants: { data: Array<{ id: number }> } }).registrants.data.map(({ id }) => id);
 		};
 		const [firstPage, secondPage] = [await idsOn('1'), await idsOn('2')];
 		expect(secondPage).toEqual([firstPage.at(-1), first?.id]);
-		sandbox.setRegistrantsList({ newestFirst: false });
+		stage.sandbox.setRegistrantsList({ newestFirst: false });
 	});
 });
 
 describe('custom fields', () => {
 	const workshop = (extras: Pairs) =>
-		post(sandbox, '/live/register', [
+		post('/live/register', [
 			...Object.entries({ webinar_id: '8', schedule: '81', ...ann }),
 			...(Array.isArray(extras) ? extras : Object.entries(extras)),
 		]);
 	const clinic = (extras: Pairs) =>
-		post(sandbox, '/automated/register', {
+		post('/automated/register', {
 			...{ webinar_id: '108', schedule: '1081', ...ann },
 			...Object.fromEntries(Array.isArray(extras) ? extras : Object.entries(extras)),
 		});
@@ -139,7 +135,7 @@ describe('custom fields', () => {
 		],
 	])('take several answers by %s', async (_, topics) => {
 		expect((await workshop([[source, ' A friend '], ...topics])).status).toBe(200);
-		expect(sandbox.registrants).toMatchObject([
+		expect(stage.sandbox.registrants).toMatchObject([
 			{ answers: { [source]: ['A friend'], topicsOfInterest: ['Sales', 'Support & success'] } },
 		]);
 	});
@@ -166,13 +162,13 @@ describe('custom fields', () => {
 		],
 	])('refuse %s', async (_, extras, errors) => {
 		expect(await workshop(extras)).toEqual(failure(422, errors));
-		expect(sandbox.registrants).toEqual([]);
+		expect(stage.sandbox.registrants).toEqual([]);
 	});
 
 	it('may be optional', async () => {
 		expect((await clinic({})).status).toBe(200);
 		expect((await clinic({ companySize: '13', jobTitle: 'Engineer' })).status).toBe(200);
-		expect(sandbox.registrants.map(({ answers }) => answers)).toEqual([
+		expect(stage.sandbox.registrants.map(({ answers }) => answers)).toEqual([
 			{},
 			{ companySize: ['More than 100'], jobTitle: ['Engineer'] },
 		]);
@@ -183,13 +179,12 @@ describe('custom fields', () => {
 			[source, 'A friend'],
 			['first_name', 'Bo'],
 		]);
-		expect(sandbox.registrants).toMatchObject([{ firstName: 'Bo', parameters: { first_name: 'Bo' } }]);
+		expect(stage.sandbox.registrants).toMatchObject([{ firstName: 'Bo', parameters: { first_name: 'Bo' } }]);
 	});
 
 	it('have a parameter in the one-click link', async () => {
 		const link = (extras: Record<string, string>) =>
 			page(
-				sandbox,
 				`/register/1click/8/wks8812?${new URLSearchParams({ ...ann, schedule_id: '81', ...extras }).toString()}`,
 			);
 		const refused = await link({});
@@ -198,7 +193,7 @@ describe('custom fields', () => {
 			expect.stringContaining(`The ${source} field is required.`),
 		]);
 		expect((await link({ [source]: 'A friend' })).status).toBe(302);
-		expect(sandbox.registrants).toMatchObject([{ answers: { [source]: ['A friend'] } }]);
+		expect(stage.sandbox.registrants).toMatchObject([{ answers: { [source]: ['A friend'] } }]);
 	});
 });
 
@@ -207,7 +202,7 @@ describe('the consent to messages', () => {
 	const phone = { phone_country_code: '+1', phone: '2025550143' };
 
 	it('is required with the phone where the settings say so', async () => {
-		expect(await post(sandbox, '/live/register', callback)).toEqual(
+		expect(await post('/live/register', callback)).toEqual(
 			failure(400, {
 				phone_country_code: required('phone country code'),
 				phone: required('phone'),
@@ -221,16 +216,16 @@ describe('the consent to messages', () => {
 		['1', 'Mon, 2 Mar 2026, 07:07 AM'],
 	])('may be %s', async (consent, consentedAt) => {
 		const given = { ...callback, ...phone, twilio_consent: consent };
-		expect(await post(sandbox, '/live/register', given)).toEqual(
+		expect(await post('/live/register', given)).toEqual(
 			success({ user: expect.objectContaining({ webinar_id: 9 }) as unknown }),
 		);
-		const rows = await post(sandbox, '/live/registrants', { webinar_id: '9' });
+		const rows = await post('/live/registrants', { webinar_id: '9' });
 		expect(rows).toMatchObject({ json: { registrants: { data: [{ twilio_consented_at: consentedAt }] } } });
 	});
 
 	it('is nothing else', async () => {
 		const given = { ...callback, ...phone, twilio_consent: 'yes' };
-		expect(await post(sandbox, '/live/register', given)).toEqual(
+		expect(await post('/live/register', given)).toEqual(
 			failure(422, { twilio_consent: ['The twilio consent field must be 0 or 1.'] }),
 		);
 	});

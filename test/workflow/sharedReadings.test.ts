@@ -16,7 +16,7 @@ describe('executions of one n8n', () => {
 	let now: number;
 
 	beforeAll(async () => {
-		harness = await Harness.start({ callsPerSecond: Infinity, now: () => now });
+		harness = await Harness.start({ now: () => now });
 	});
 	beforeEach(async () => {
 		now = NOON;

@@ -1,0 +1,90 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+
+import { request } from 'undici';
+
+import { DEFAULT_API_KEY } from '../../sandbox';
+import { failure } from '../support/sandboxClient';
+import { required, useSandbox } from '../support/sandboxStage';
+
+const onboarding = { webinar_id: '1', schedule: '11', first_name: 'Ann', email: 'ann@example.com' };
+
+const stage = useSandbox();
+const { page, post, send } = stage;
+
+describe('the checks before an operation', () => {
+	it('answers any method but POST with 405', async () => {
+		const { statusCode, headers, body } = await request(`${stage.sandbox.url}/live/webinars`);
+		expect([statusCode, headers.allow]).toEqual([405, 'POST']);
+		expect(await body.json()).toMatchObject({ status: 'error' });
+	});
+
+	it('answers an unknown path with an HTML page', async () => {
+		expect(await send('/live/nothing', '')).toMatchObject({ status: 404, text: /<html/ });
+	});
+
+	it('asks for the key with a list of errors, also when the body is JSON', async () => {
+		const missing = { status: 'error', errors: { api_key: required('api key') } };
+		const json = JSON.stringify({ api_key: stage.sandbox.apiKey });
+		for (const answer of [
+			await send('/live/webinars', ''),
+			await send('/live/webinars', json, 'application/json'),
+		]) {
+			expect([answer.status, JSON.parse(answer.text)]).toEqual([400, missing]);
+		}
+	});
+
+	it('refuses a wrong key with a plain string, and does not record any key', async () => {
+		const refused = failure(401, { api_key: 'You must specify a valid API key' });
+		expect(await post('/automated/webinars', { api_key: 'wrong' })).toEqual(refused);
+		expect(stage.sandbox.calls).toMatchObject([{ status: 401, counted: false, parameters: {} }]);
+	});
+
+	it('has a key of the documented length', () => expect(DEFAULT_API_KEY).toHaveLength(64));
+
+	it('admits no more calls in a second than the limit allows, and counts only those', async () => {
+		stage.sandbox.setCallsPerSecond(3);
+		const answers = await Promise.all(Array.from({ length: 30 }, () => post('/live/webinars')));
+		const refusals = answers.filter(({ status }) => status === 429);
+		expect(refusals[0]?.json).toEqual({ status: 'error', message: 'Too many requests' });
+		expect(stage.sandbox.mostCallsInOneSecond()).toBe(3);
+		expect(stage.sandbox.calls).toHaveLength(30);
+
+		const admitted = stage.sandbox.calls.filter(({ counted }) => counted).map(({ at }) => at);
+		const refused = stage.sandbox.calls.filter(({ status }) => status === 429).map(({ at }) => at);
+		expect([admitted.length + refused.length, refusals.length]).toEqual([30, refused.length]);
+		for (const moment of refused) {
+			expect(admitted.filter((at) => at <= moment && moment - at < 1000)).toHaveLength(3);
+		}
+		expect((await page('/')).status).toBe(200);
+	});
+
+	it('counts a call when it arrives and acts only after the latency', async () => {
+		stage.sandbox.setLatency({ min: 3_600_000, max: 7_200_000 });
+		const slow = post('/live/register', onboarding).catch((error: unknown) => error);
+		while (stage.sandbox.calls.length === 0) await nextTurn();
+		expect(stage.sandbox.calls).toMatchObject([{ counted: true, status: 0 }]);
+		expect(stage.sandbox.registrants).toEqual([]);
+		await stage.sandbox.close();
+		expect(await slow).toBeInstanceOf(Error);
+		await stage.begin();
+	});
+});
+
+describe('a body that cannot be read', () => {
+	const packed = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
+
+	it.each(['/live/webinars', '/registrants'])(
+		'is refused without a trace of the program: %s',
+		async (path) => {
+			const answer = await request(stage.sandbox.url + path, {
+				method: 'POST',
+				headers: packed,
+				body: 'api_key=x',
+			});
+			const text = await answer.body.text();
+			expect(answer.statusCode).toBe(path === '/registrants' ? 422 : 400);
+			expect(text).toMatch(/cannot be read/);
+			expect(text).not.toMatch(/node:|\.js|Error/);
+		},
+	);
+});

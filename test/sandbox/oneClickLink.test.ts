@@ -1,0 +1,82 @@
+import { useSandbox } from '../support/sandboxStage';
+
+const stage = useSandbox();
+const { page } = stage;
+
+describe('the one-click link', () => {
+	const link = (query: string, webinar = '2/gxs2718') => page(`/register/1click/${webinar}?${query}`);
+	const person = 'first_name=Zo%C3%AB&last_name=O%27Hara&email=zoe%2Bnews%40example.com';
+
+	it('registers to the whole series and forwards to a thank-you page with the access link', async () => {
+		const { status, location } = await link(`${person}&schedule_id=21`);
+		const registrant = stage.sandbox.registrants[0];
+		expect(registrant).toMatchObject({ via: 'oneClickLink', email: 'zoe+news@example.com', schedule: 21 });
+		expect(registrant?.sessions).toHaveLength(3);
+		expect([status, location]).toEqual([302, `${stage.sandbox.url}/thank-you/${registrant?.token}`]);
+		const { html } = await page(location);
+		const access = `/room/live/${registrant?.token}`;
+		for (const text of ['Zoë', '2026-03-03 18:00', 'Europe/London', access]) expect(html).toContain(text);
+		expect((await page(access)).html).toContain('Welcome, <bdi>Zoë</bdi>');
+		expect((await page(access.replace('live', 'replay'))).status).toBe(200);
+		expect((await page('/room/live/gxs2718')).status).toBe(200);
+	});
+
+	it('takes a value that only looks a little like a merge field', async () => {
+		for (const name of ['5%25rebate 10%25 card', 'search %7Bgoogle%7D now']) {
+			const { status } = await link(`first_name=${name}&last_name=B&email=a%40b.co&schedule_id=21`);
+			expect(status).toBe(302);
+		}
+	});
+
+	it('registers to all sessions of a recurring schedule in the attendee zone', async () => {
+		await link(`${person}&timezone=GMT%2B2&schedule_id=1022`, '102/eva1202');
+		const sessions = ['2026-03-03 01:00', '2026-03-04 01:00', '2026-03-05 01:00'];
+		expect(stage.sandbox.registrants).toMatchObject([{ timezone: 'GMT+2', sessions }]);
+	});
+
+	it.each<[string, string, string | undefined, string]>([
+		['no first name', 'email=a%40b.co&last_name=B&schedule_id=21', undefined, 'no value for: first_name'],
+		['no email', 'first_name=A&last_name=B&schedule_id=21', undefined, 'no value for: email'],
+		['no session', person, undefined, 'no value for: schedule_id'],
+		[
+			'no required last name',
+			'first_name=A&email=a%40b.co&schedule_id=21',
+			undefined,
+			'no value for: last_name',
+		],
+		['no required phone', `${person}&schedule_id=1041`, '104/wkc1404', 'phone_country_code, phone_number'],
+		['a doubled &&', `${person}&&schedule_id=21`, undefined, 'doubled &amp;&amp;'],
+		['a doubled ?', `?${person}&schedule_id=21`, undefined, 'begin with one ?'],
+		['an & at the end', `${person}&schedule_id=21&`, undefined, 'begin with one ?'],
+		['the session under another name', `${person}&schedule=21`, undefined, 'no value for: schedule_id'],
+		[
+			'the phone under another name',
+			`${person}&phone_country_code=%2B44&phone=20&schedule_id=1041`,
+			'104/wkc1404',
+			'no value for: phone_number',
+		],
+		['no ?', '', '2/gxs2718&first_name=A', 'The ? that begins the parameters'],
+		['an unknown webinar', `${person}&schedule_id=21`, '77/gxs2718', 'no webinar with the number 77'],
+		['an unknown token', `${person}&schedule_id=21`, '2/abc', 'does not belong to webinar 2'],
+		['an unknown session', `${person}&schedule_id=22`, undefined, 'no session number'],
+		['no sessions at all', `${person}&schedule_id=1`, '7/dft7720', 'has no sessions'],
+		['a just-in-time session', `${person}&schedule_id=1012`, '101/evb1101', 'Just in time'],
+		['an instant replay', `${person}&schedule_id=1011`, '101/evb1101', 'Instant replay'],
+		['no zone where it is needed', `${person}&schedule_id=1021`, '102/eva1202', 'has no timezone'],
+		['a + left unencoded', `${person}&schedule_id=1021&timezone=GMT+2`, '102/eva1202', 'written as %2B'],
+		['a word for a zone', `${person}&schedule_id=21&timezone=EST`, undefined, 'the form GMT-7'],
+		...['*|EMAIL|*', '%EMAIL%', '%DATE%', '{{ email }}', '[[email]]', '~Contact.Email~'].map(
+			(tag): [string, string, undefined, string] => [
+				`the merge field ${tag}`,
+				`first_name=A&email=${tag}&schedule_id=21`,
+				undefined,
+				tag,
+			],
+		),
+	])('registers nobody with %s', async (_, query, webinar, reason) => {
+		const { status, html } = await link(query, webinar);
+		expect(status).toBe(422);
+		expect(html).toContain(reason);
+		expect(stage.sandbox.registrants).toEqual([]);
+	});
+});

@@ -1,0 +1,44 @@
+import { type Sandbox, startSandbox } from '../../sandbox';
+import * as client from './sandboxClient';
+
+/** A Monday, 07:07 in New York; daylight saving begins there on the following Sunday. */
+export const NOW = Date.parse('2026-03-02T12:07:30Z');
+
+type Tail<F> = F extends (first: Sandbox, ...rest: infer R) => unknown ? R : never;
+
+/** Sets up a test file: a sandbox without a limit, which each test finds as new. */
+export function useSandbox(): SandboxStage {
+	const stage = new SandboxStage();
+	beforeAll(() => stage.begin());
+	beforeEach(() => stage.renew());
+	afterAll(() => stage.sandbox.close());
+	return stage;
+}
+
+class SandboxStage {
+	/** Milliseconds since 1970. */
+	now = NOW;
+	private running: Sandbox | undefined;
+
+	get sandbox(): Sandbox {
+		if (!this.running) throw new Error('The sandbox is used before the tests begin');
+		return this.running;
+	}
+
+	async begin(): Promise<void> {
+		this.running = await startSandbox({ now: () => this.now, callsPerSecond: Infinity });
+	}
+
+	renew(): void {
+		this.now = NOW;
+		this.sandbox.reset();
+		this.sandbox.setRegistrantsList({ hasRegistrants: true, paginator: 'paginator', newestFirst: false });
+	}
+
+	readonly send = (...args: Tail<typeof client.send>) => client.send(this.sandbox, ...args);
+	readonly post = (...args: Tail<typeof client.post>) => client.post(this.sandbox, ...args);
+	readonly page = (...args: Tail<typeof client.page>) => client.page(this.sandbox, ...args);
+}
+
+/** What the sandbox says of a field that is left out. */
+export const required = (field: string) => [`The ${field} field is required.`];
