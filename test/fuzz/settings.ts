@@ -1,11 +1,11 @@
 /** How much is tried: little in the default test run, always the same, and what `npm run test:fuzz` asks for. */
 const runs = (byDefault: number) => Number(process.env.FUZZ_RUNS ?? byDefault);
 
-export const RUNS = runs(200);
+export const RUNS = runs(100);
 /** Of answers for each endpoint through n8n's engine and HTTP, which costs a hundred times more. */
-export const ENGINE_RUNS = runs(40);
+export const ENGINE_RUNS = runs(20);
 /** Of items for each operation: each takes a few calls. */
-export const ITEM_RUNS = runs(20);
+export const ITEM_RUNS = runs(10);
 /** Of polls, of which a case takes four. */
 export const POLL_RUNS = Math.ceil(ITEM_RUNS / 5);
 export const SEED = Number(process.env.FUZZ_SEED ?? 1);

@@ -12,7 +12,7 @@ import { expectCompletion, expectTruth, registerAll, saidOf } from './register';
 const CONTACTS = Number(process.env.LONG_CONTACTS ?? 40);
 const inRealTime = process.env.LONG_REAL_TIME !== undefined;
 /** Moments tried of each kind. */
-const RUNS = Number(process.env.LONG_RUNS ?? 2);
+const RUNS = Number(process.env.LONG_RUNS ?? 1);
 const seed = process.env.LONG_SEED;
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
 
