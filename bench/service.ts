@@ -38,9 +38,14 @@ export class Service {
 		return sandboxCredential(this.where);
 	}
 
+	/** What the sandbox has seen so far. */
+	async report(): Promise<SandboxReport> {
+		return sandboxReport.parse(await this.child.ask('report'));
+	}
+
 	/** Ends the sandbox, and tells what it saw. */
 	async stop(): Promise<SandboxReport> {
-		const report = sandboxReport.parse(await this.child.ask('report'));
+		const report = await this.report();
 		await this.child.stop();
 		return report;
 	}

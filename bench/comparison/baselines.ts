@@ -6,17 +6,21 @@ import { registerParameters } from '../registrations';
 
 type NodeSettings = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
 
-/** Where the calls go, for a node that takes the address and the key by hand, and for one that takes a credential. */
-interface Access {
+/** What a node is filled in with: some take the address and the key, some take a credential. */
+interface Inputs {
 	url: string;
 	apiKey: string;
 	credential: CredentialReference;
+	/** Expression of the contact's address. */
+	email: string;
+	/** Whether contacts who are registered already are left alone, where the node can. */
+	skips: boolean;
 }
 
 /** A node with its settings that registers the items of a workflow: ours, or what n8n has without it. */
 export interface Baseline {
 	name: string;
-	node: (access: Access) => NodeSettings;
+	node: (inputs: Inputs) => NodeSettings;
 }
 
 const batches = { batching: { batch: { batchSize: CALLS_PER_SECOND, batchInterval: 1000 } } };
@@ -25,34 +29,38 @@ const onError = 'continueRegularOutput' as const;
 export const baselines: readonly Baseline[] = [
 	{
 		name: 'Webinar Account node, as it is',
-		node: ({ credential }) => ({
+		node: ({ credential, email, skips }) => ({
 			type: 'n8n-nodes-webinar-account.webinarAccount',
 			typeVersion: 1,
-			parameters: registerParameters,
+			parameters: {
+				...registerParameters,
+				email,
+				options: { ifAlreadyRegistered: skips ? 'skip' : 'register' },
+			},
 			credentials: { [CREDENTIAL_TYPE]: credential },
 			onError,
 		}),
 	},
-	{ name: 'HTTP Request, as it is', node: (access) => ({ ...httpRequest(access, {}), onError }) },
+	{ name: 'HTTP Request, as it is', node: (inputs) => ({ ...httpRequest(inputs, {}), onError }) },
 	{
 		name: 'HTTP Request, batches of 20 a second',
-		node: (access) => ({ ...httpRequest(access, batches), onError }),
+		node: (inputs) => ({ ...httpRequest(inputs, batches), onError }),
 	},
 	{
 		name: 'HTTP Request, batches and Retry On Fail',
 		// It repeats the whole node when an item failed, so it needs the node to fail.
-		node: (access) => ({ ...httpRequest(access, batches), retryOnFail: true }),
+		node: (inputs) => ({ ...httpRequest(inputs, batches), retryOnFail: true }),
 	},
 ];
 
 /** n8n's own node for any service, filled in as the service's documentation says. */
-function httpRequest({ url, apiKey }: Access, options: INodeParameters): NodeSettings {
+function httpRequest({ url, apiKey, email }: Inputs, options: INodeParameters): NodeSettings {
 	const body = {
 		api_key: apiKey,
 		webinar_id: '1',
 		schedule: '11',
 		first_name: 'Ann',
-		email: '={{ $json.email }}',
+		email,
 	};
 	return {
 		type: 'n8n-nodes-base.httpRequest',

@@ -2,76 +2,76 @@ import Table from 'cli-table3';
 
 import { exitWith } from '../../cli/failure';
 import { createCredential } from '../../realN8n/credentials';
-import { Execution } from '../../realN8n/executions';
 import type { N8nClient } from '../../realN8n/n8nClient';
 import { startN8n } from '../../realN8n/startN8n';
 import { type OnEnd, withTeardown } from '../../realN8n/teardown';
-import { createWorkflow, node, runManually, to } from '../../realN8n/workflows';
-import { contacts, losses } from '../registrations';
+import { node } from '../../realN8n/workflows';
+import { losses } from '../registrations';
 import { Service } from '../service';
 import { PLAIN } from '../table';
 import { type Baseline, baselines } from './baselines';
+import { type Work, works } from './works';
 
-const CONTACTS = 500;
 const LATENCY_MS = 80;
-const TRIGGER = 'Contacts';
 const NODE = 'Register';
 
 interface Comparison {
 	name: string;
 	/** From the first call to the last answer. */
 	seconds: number;
+	calls: number;
 	throttled: number;
 	lost: number;
 	doubled: number;
 }
 
-/** Registers the same contacts with our node and with each baseline, in the current n8n, and prints how that went. */
+/** Does the same work with our node and with each baseline, in the current n8n, and prints how that went. */
 export async function compare(): Promise<void> {
-	const results = await withTeardown(measureAll).catch(exitWith);
-	console.log(comparisonTable(results));
+	await withTeardown(measureAll).catch(exitWith);
 	process.exit();
 }
 
-async function measureAll(onEnd: OnEnd): Promise<Comparison[]> {
+async function measureAll(onEnd: OnEnd): Promise<void> {
 	const { client } = await startN8n('2', { report: console.error, onEnd });
-	const results: Comparison[] = [];
-	for (const baseline of baselines) {
-		console.error(`${baseline.name} …`);
-		results.push(await measure(client, baseline));
+	for (const work of works) {
+		const results: Comparison[] = [];
+		for (const baseline of baselines) {
+			console.error(`${work.name}: ${baseline.name} …`);
+			results.push(await measure(client, work, baseline));
+		}
+		console.log(comparisonTable(work, results));
 	}
-	return results;
 }
 
-async function measure(client: N8nClient, baseline: Baseline): Promise<Comparison> {
+async function measure(client: N8nClient, work: Work, baseline: Baseline): Promise<Comparison> {
 	const service = await Service.start({ latencyMs: LATENCY_MS });
-	const { baseUrl, apiKey } = service.credential;
+	const { baseUrl: url, apiKey } = service.credential;
 	const credential = await createCredential(client, baseline.name, service.credential);
-	const { type, typeVersion, parameters, ...settings } = baseline.node({ url: baseUrl, apiKey, credential });
-	const workflow = await createWorkflow(client, {
-		name: baseline.name,
-		nodes: [
-			node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
-			{ ...node(NODE, type, typeVersion, parameters), ...settings },
-		],
-		connections: { [TRIGGER]: { main: [[to(NODE)]] } },
-		pinData: { [TRIGGER]: contacts(CONTACTS).map((json) => ({ json })) },
-	});
-	await Execution.ended(client, await runManually(client, workflow, TRIGGER));
-	const seen = await service.stop();
-	const times = seen.calls.map(({ at }) => at);
+	const makeNode = (email: string, skips = false) => {
+		const { type, typeVersion, parameters, ...settings } = baseline.node({
+			...{ url, apiKey, credential },
+			...{ email, skips },
+		});
+		return { ...node(NODE, type, typeVersion, parameters), ...settings };
+	};
+	await work.prepare?.(client, makeNode);
+	const before = (await service.report()).calls.length;
+	await work.run(client, makeNode);
+	const report = await service.stop();
+	const calls = report.calls.slice(before);
+	const times = calls.map(({ at }) => at);
 	const seconds = (Math.max(...times) - Math.min(...times) + LATENCY_MS) / 1000;
-	const { throttled = 0, lost = 0, doubled = 0 } = losses(CONTACTS, seen);
-	return { name: baseline.name, seconds, throttled, lost, doubled };
+	const { throttled = 0, lost = 0, doubled = 0 } = losses(work.contacts, { ...report, calls });
+	return { name: baseline.name, seconds, calls: calls.length, throttled, lost, doubled };
 }
 
-function comparisonTable(results: readonly Comparison[]): string {
+function comparisonTable({ name: work }: Work, results: readonly Comparison[]): string {
 	const table = new Table({
-		head: ['500 contacts with', 'Seconds', 'Calls throttled', 'Contacts lost', 'Registered twice'],
+		head: [work, 'Seconds', 'Calls', 'Throttled', 'Contacts lost', 'Registered twice'],
 		style: { ...PLAIN, compact: true },
 	});
-	for (const { name, seconds, throttled, lost, doubled } of results) {
-		table.push([name, seconds.toFixed(1), throttled, lost, doubled]);
+	for (const { name, seconds, calls, throttled, lost, doubled } of results) {
+		table.push([name, seconds.toFixed(1), calls, throttled, lost, doubled]);
 	}
 	return table.toString();
 }
