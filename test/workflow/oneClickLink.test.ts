@@ -157,7 +157,7 @@ describe('one-click links', () => {
 			const { output, hints } = await dated(101, 3);
 			expect(output[0]?.json).toMatchObject({ schedule_id: 1013, series: true });
 			expect(hints).toEqual([
-				'Webinar 101 is a series: the link registers people for all of its following sessions, whatever date is chosen in Session.',
+				'Webinar 101 is a series: the link registers people for all following sessions, regardless of the date in Session.',
 			]);
 		});
 
@@ -267,10 +267,10 @@ describe('one-click links', () => {
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
-			'The merge field for First Name holds an "&", which begins the next parameter of the link',
-			'The merge field for Email holds a space or a line break',
+			'The merge field for First Name contains an "&", which begins the next parameter of the link',
+			'The merge field for Email contains a space or a line break',
 			'The link has no merge field for Phone Country Code',
-			'The merge field for Phone holds a "?"',
+			'The merge field for Phone contains a "?"',
 			'A one-click link cannot lead to a just-in-time or instant-replay session',
 			'The link has no time zone',
 		]);
@@ -286,7 +286,7 @@ describe('one-click links', () => {
 		const run = { ...template, resource: 'automated', webinarId: byId(102), ...parameters };
 		const { message } = await harness.error(run);
 		expect(message.split('. ')).toHaveLength(1);
-		expect(message).toMatch(/ is not a|^The merge field for Timezone holds a space/);
+		expect(message).toMatch(/ is not a|^The merge field for Timezone contains a space/);
 		expect(harness.calls).toEqual([]);
 	});
 

@@ -5,7 +5,7 @@ import { type Phone, readEmail, readPhone } from '../service/contact';
 import { isRecord } from '../utils/values';
 import { collection, reading, requiredText, text } from './input';
 
-/** The fields of a contact, for a registration and for a link. */
+/** The fields of a contact, for registrations and one-click links. */
 
 export const firstName: INodeProperties = {
 	displayName: 'First Name',
@@ -42,7 +42,7 @@ export const phoneCountryCode: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. +44',
-	description: 'Can stay empty when Phone begins with + and the country code',
+	description: 'Leave empty if Phone begins with + and the country code',
 };
 
 export const phone: INodeProperties = {
@@ -57,8 +57,8 @@ export const phone: INodeProperties = {
 export const emailAddress = (field: INodeProperties) => reading(requiredText(field), readEmail);
 
 /**
- * A collection that holds the fields of a contact. Its `phone` is read with the country code beside it, and is
- * undefined when it is empty.
+ * A collection with the fields of a contact. `phone` is read together with `phoneCountryCode`; it is undefined when it
+ * is empty.
  */
 export const contactCollection = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z.preprocess(

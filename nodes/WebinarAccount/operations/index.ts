@@ -12,7 +12,7 @@ import { register } from './register/register';
 import { resource, subtitleOf } from './resource';
 import { unsubscribe } from './unsubscribe';
 
-/** The node's operations in the order of the editor's list; selector, fields and dispatch derive from this. */
+/** The node's operations in the order of the editor's list. The selector, the fields and the router use this table. */
 export const operations: readonly Operation[] = [
 	createOneClickLink,
 	get,
@@ -29,7 +29,7 @@ export function chosenOperation(value: unknown): Operation {
 	throw new InputError(`There is no operation ${quoted(value)}`, 'Choose an operation from the list.');
 }
 
-/** One selector a product, because the action list names the product. */
+/** One selector per product, because the action list names the product. */
 function operationSelector(product: Product): INodeProperties {
 	return {
 		displayName: 'Operation',
@@ -47,7 +47,7 @@ function operationSelector(product: Product): INodeProperties {
 	};
 }
 
-/** The operation's fields, shown for it and for the products that have them. */
+/** The operation's fields, shown only for it and for the products that have them. */
 function fieldsOf({ value, fields }: Operation): INodeProperties[] {
 	const show = { resource: Object.keys(products), operation: [value] };
 	return fields.map((field) => ({

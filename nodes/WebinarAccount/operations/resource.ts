@@ -26,15 +26,15 @@ export function chosenProduct(value: unknown): Product {
 	);
 }
 
-/** Names of the products that take a parameter. */
+/** Names of the products that have a feature. */
 export function productsWith(feature: 'takesTimezone' | 'takesDate'): string[] {
 	return all.filter((product) => product[feature]).map(({ name }) => name);
 }
 
-/** What is chosen, by its name instead of its value. */
+/** The choices of a parameter. */
 type Choices = ReadonlyArray<Record<'value' | 'name', string>>;
 
-/** The line under a node's name on the canvas, which takes about 30 characters: the choice of a parameter, and the product. */
+/** The line under a node's name on the canvas, of about 30 characters: the chosen option of a parameter, and the product. */
 export function subtitleOf(parameter: string, choices: Choices): string {
 	const resources = all.map(({ name, shortName }) => ({ value: name, name: shortName }));
 	return `={{ ${nameOf(parameter, choices)} + ": " + ${nameOf('resource', resources)} }}`;

@@ -8,7 +8,7 @@ import type { Registrant } from './schemas';
 import type { Booking } from './sessions/find';
 import { hasOwnIdInSeries } from './sessions/kinds';
 
-/** Age of a list that people are looked up in. */
+/** Maximum age of a list in which people are looked up. */
 const MAX_AGE_MS = 60_000;
 
 const MAX_LISTS = 50;
@@ -20,13 +20,13 @@ interface List {
 	byEmail: ReadonlyMap<string, Registrant>;
 }
 
-/** What the process has read lately; undefined for a list that is longer than it is worth. */
+/** Lists that this process has read; undefined for one that is too long to read in full. */
 export const lists = new PromiseCache<List | undefined>(MAX_LISTS, () => Settings.now());
 
-/** When this process last registered whom, in milliseconds since 1970: a list may be older than that. */
+/** Last registration attempt by contact, in milliseconds since 1970. A list read before does not show its result. */
 const attempts = new Map<string, number>();
 
-/** A person and what they are to be registered for. */
+/** A person and the session to register them for. */
 export interface Contact {
 	product: Product;
 	booking: Booking;
@@ -34,14 +34,14 @@ export interface Contact {
 }
 
 /**
- * The schedule that a person is registered to or not, if the webinar is not registered to as a whole: who is
- * registered to one session of a series with an ID for each is registered to those that follow, under whatever ID.
+ * The schedule whose registrations count; undefined if all of the webinar count: in a series with an ID for each
+ * session, a registration for one session is also valid for those that follow.
  */
 function registeredSchedule({ session, reading }: Booking): number | undefined {
 	return hasOwnIdInSeries(session, reading.webinar) ? undefined : session.schedule;
 }
 
-/** What tells the registrations of an account apart, as a text. */
+/** The key of a contact's registration, unique in the process. */
 export function registrationKey({ account }: ServiceClient, { product, booking, email }: Contact): string {
 	const { webinar_id } = booking.reading.webinar;
 	const { apiKey, productUrls } = account;
@@ -54,7 +54,7 @@ export function registrationKey({ account }: ServiceClient, { product, booking, 
 	]);
 }
 
-/** Notes that a person is about to be registered, so that a list read before is not believed to lack them. */
+/** Records an attempt to register a person, so that their absence from an older list proves nothing. */
 export function noteAttempt(key: string): void {
 	const now = Settings.now();
 	attempts.delete(key);
@@ -66,9 +66,9 @@ export function noteAttempt(key: string): void {
 }
 
 /**
- * The person's registration that covers a session, if there is one. The whole list is read where that takes fewer
- * calls than to search for each contact.
- * @param contactsLeft people who are still to be looked up for this session, this one included
+ * Finds the person's registration for a session. Reads the whole list if that takes fewer calls than a search for each
+ * contact.
+ * @param contactsLeft number of people still to look up for this session, including this one
  */
 export async function findRegistration(
 	service: ServiceClient,
@@ -93,7 +93,7 @@ export async function findRegistration(
 					const { rows } = await readList((number) =>
 						number === 1 ? Promise.resolve(first) : readPage(number),
 					);
-					// Rows that were removed meanwhile can hide others.
+					// Rows removed during the reading can hide others.
 					if (rows.length < (first.total ?? 0)) return undefined;
 					return { readAt, byEmail: byEmail(rows, schedule) };
 				});
@@ -102,7 +102,7 @@ export async function findRegistration(
 	if (listed) return listed;
 	const attemptedAt = attempts.get(registrationKey(service, contact)) ?? -Infinity;
 	if (list && attemptedAt < list.readAt) return undefined;
-	// The service searches by a part of a name or an address.
+	// The search also finds parts of names and addresses.
 	const found = await readRegistrants(service, { product, parameters: { ...parameters, search: email } });
 	return byEmail(found, schedule).get(address);
 }

@@ -7,9 +7,9 @@ import { dateIn } from './sessions/choice';
 import type { Booking } from './sessions/find';
 
 /**
- * Registers a person to a session: once, also for a series ("Registration rules", 1).
- * @param person first name, email address and whatever else is known, under the service's names
- * @throws ServiceError also when the service reports a success but booked nobody, or something else
+ * Registers a person for a session; once for a whole series ("Registration rules", 1).
+ * @param person first name, email address and other known values, under the service's names
+ * @throws ServiceError also when the service reports a success but registered nobody, or for another session
  */
 export async function registerPerson(
 	service: ServiceClient,
@@ -34,7 +34,7 @@ export async function registerPerson(
 	const otherSchedule = user.schedule && user.schedule !== session.schedule;
 	if (otherDate || otherSchedule) {
 		throw new ServiceError('The service registered the person for a different session than the one chosen', {
-			description: `Chosen: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(not said)'} on ${shortened(user.date ?? '(not said)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
+			description: `Chosen: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
 		});
 	}
 	return user;

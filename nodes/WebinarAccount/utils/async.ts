@@ -1,6 +1,6 @@
 /**
  * Waits for work that may never end.
- * @throws the given error as soon as the signal is aborted, whatever becomes of the work
+ * @throws the given error as soon as the signal is aborted; the work itself is not stopped
  */
 export async function unlessAborted<T>(
 	work: Promise<T>,
@@ -12,7 +12,7 @@ export async function unlessAborted<T>(
 	const aborted = new Promise<never>((_resolve, reject) => {
 		abort = () => reject(error());
 	});
-	// A signal of its own for each listener: Node.js warns of many at one signal.
+	// Each listener has its own signal, because Node.js warns about many listeners on one.
 	const own = AbortSignal.any([signal]);
 	if (own.aborted) abort();
 	else own.addEventListener('abort', abort);
@@ -24,8 +24,8 @@ export async function unlessAborted<T>(
 }
 
 /**
- * Works on items side by side, a bounded number at a time, and gives the results in the items' order. After a
- * failure no further item is begun; those under way are waited for.
+ * Processes items concurrently, a limited number at a time, and returns the results in the items' order. After a
+ * failure no further item starts; those already running are awaited.
  * @throws the failure of the first item that failed
  */
 export async function mapConcurrent<Item, Result>(
@@ -53,16 +53,16 @@ export async function mapConcurrent<Item, Result>(
 
 interface Entry<T> {
 	promise: Promise<T>;
-	askedAt: number;
+	startedAt: number;
 	isPending: boolean;
 }
 
-/** Answers shared by all who ask the same: a question is on its way once at a time. A failure is not kept. */
+/** A cache whose callers share pending and finished promises. A failure is not cached. */
 export class PromiseCache<T> {
 	private readonly entries = new Map<string, Entry<T>>();
 
 	/**
-	 * @param maxEntries beyond these, the oldest answer is forgotten
+	 * @param maxEntries beyond which the oldest entry is removed
 	 * @param now milliseconds since 1970
 	 */
 	constructor(
@@ -70,11 +70,11 @@ export class PromiseCache<T> {
 		private readonly now: () => number,
 	) {}
 
-	/** @param since when an earlier answer must have been asked for; one that is still on its way always will do */
-	get(key: string, since: number, ask: () => Promise<T>): Promise<T> {
+	/** @param since minimum start time of a cached promise; a pending one is always shared */
+	get(key: string, since: number, load: () => Promise<T>): Promise<T> {
 		const known = this.entries.get(key);
-		if (known && (known.isPending || known.askedAt >= since)) return known.promise;
-		const entry = { promise: ask(), askedAt: this.now(), isPending: true };
+		if (known && (known.isPending || known.startedAt >= since)) return known.promise;
+		const entry = { promise: load(), startedAt: this.now(), isPending: true };
 		this.entries.delete(key);
 		this.entries.set(key, entry);
 		const [oldest] = this.entries.keys();
@@ -96,10 +96,10 @@ export class PromiseCache<T> {
 	}
 }
 
-/** Work that is under way, by key. */
+/** Running work by key. */
 const locks = new Map<string, Promise<unknown>>();
 
-/** Works on one thing after the other for each key, in the whole process. */
+/** Runs work with the same key one at a time, in the whole process. */
 export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
 	const before = locks.get(key);
 	const mine = before ? before.then(work, work) : work();
