@@ -128,7 +128,7 @@ export class Harness {
 	/** The names of the calls that the service admitted, e.g. `live/register`. A loaded machine can cause a 429. */
 	get calls(): string[] {
 		return this.sandbox.calls
-			.filter(({ counted }) => counted)
+			.filter(({ status, counted }) => status !== 429 || counted)
 			.map(({ product, operation }) => `${product}/${operation}`);
 	}
 }
