@@ -52,12 +52,6 @@ describe('The summary', () => {
 		expect(text).toContain('Written to    invalid.csv');
 	});
 
-	it('says that a file of an earlier run is none of this one', () => {
-		expect(summary({ ...report, invalidFile: { path: 'invalid.csv', state: 'earlier' } })).toContain(
-			'Invalid       nobody; invalid.csv was there before, and is not of this run\n',
-		);
-	});
-
 	it('gives a reason that many share only once', () => {
 		const invalid = Array.from({ length: 9 }, () => ({ contact: one, reason: 'wrong session' }));
 		const text = summary({ ...report, registered: [], invalid });

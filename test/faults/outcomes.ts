@@ -18,7 +18,7 @@ const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
 
 /** The service says no: it did not act, and would say no again. */
-export function refused(reason: string, describe: (words: Words) => string): OutcomeOf {
+export function rejected(reason: string, describe: (words: Words) => string): OutcomeOf {
 	return (words) => ({
 		told: { message: `Could not ${words.purpose}: ${reason}`, description: describe(words) },
 		calls: 1,
@@ -69,7 +69,7 @@ export const redirected = (status: number): OutcomeOf =>
 		{ repeated: false },
 	);
 
-/** @param calls how many arrive, refused ones included */
+/** @param calls how many arrive, throttled ones included */
 export const succeeds =
 	(calls = 1): OutcomeOf =>
 	() => ({ calls });
@@ -77,7 +77,7 @@ export const succeeds =
 /** A page instead of an answer: the path is not there. */
 export const absent: OutcomeOf = (words) =>
 	words.absence === undefined
-		? refused('the service gave no reason (HTTP 404)', () => CHECK_ADDRESSES)(words)
+		? rejected('the service gave no reason (HTTP 404)', () => CHECK_ADDRESSES)(words)
 		: {
 				told: {
 					message: words.absence,

@@ -12,8 +12,8 @@ export interface ItemPlan {
 	valid: ValidValues;
 	/** Whether every item comes to exactly one. */
 	isSingle: boolean;
-	/** Whether the service refuses even what is valid. */
-	isRefused?: boolean;
+	/** Whether the service rejects even what is valid. */
+	isRejected?: boolean;
 	/** Whether it registers people. */
 	registers: boolean;
 }
@@ -217,6 +217,6 @@ export const itemPlans: ItemPlan[] = [
 			}),
 		),
 		// Nobody is registered.
-		isRefused: true,
+		isRejected: true,
 	},
 ];

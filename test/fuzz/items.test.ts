@@ -18,16 +18,16 @@ describe(`items of any kind (seed ${SEED})`, () => {
 		await harness.stop();
 	});
 
-	const run = async ({ parameters, valid, isSingle, isRefused, registers }: ItemPlan, batch: Values[]) => {
+	const run = async ({ parameters, valid, isSingle, isRejected, registers }: ItemPlan, batch: Values[]) => {
 		const { engine, credential, sandbox } = harness;
 		sandbox.reset();
 		const items = batch.map((wrong, index) => itemOf(valid(index), wrong));
 		const onError = 'continueRegularOutput';
 		const result = await engine.run({ parameters, items, credential, onError });
-		expectSound(result, items.length, { isSingle, numberOf: (index) => index, mayBeRefusedByN8n: true });
+		expectSound(result, items.length, { isSingle, numberOf: (index) => index, mayBeRejectedByN8n: true });
 		const failed = result.output.filter((each) => errorOf(each) !== undefined);
 		const isValid = (index: number) => Object.keys(batch[index] ?? {}).length === 0;
-		if (!isRefused) expect(failed.filter((each) => isValid(indexOf(each)))).toEqual([]);
+		if (!isRejected) expect(failed.filter((each) => isValid(indexOf(each)))).toEqual([]);
 		if (!registers) return;
 		// Each is registered once, and those alone whose item says so, with what the item says.
 		const registered = result.output.filter(({ json }) => json.user_id !== undefined);

@@ -14,16 +14,16 @@ const TECHNICAL =
 /** What the run report calls a failure that the node does not know: one of its own code. */
 const UNKNOWN_FAILURE = 'an expression or a setting of the node';
 
-/** How n8n's own refusal of a parameter begins. */
-const REFUSED_BY_N8N = 'Invalid input for';
+/** How n8n's own rejection of a parameter begins. */
+const REJECTED_BY_N8N = 'Invalid input for';
 
 interface Expected {
 	/** Whether every item comes to exactly one. */
 	isSingle: boolean;
 	/** The number in the marks of an item. */
 	numberOf: (index: number) => number;
-	/** n8n itself refuses some values of expressions, in its own words. */
-	mayBeRefusedByN8n?: boolean;
+	/** n8n itself rejects some values of expressions, in its own words. */
+	mayBeRejectedByN8n?: boolean;
 }
 
 /**
@@ -33,12 +33,12 @@ interface Expected {
 export function expectSound(
 	{ output, hints, run }: RunResult,
 	items: number,
-	{ isSingle, numberOf, mayBeRefusedByN8n = false }: Expected,
+	{ isSingle, numberOf, mayBeRejectedByN8n = false }: Expected,
 ): void {
 	expect(run.data.resultData.error).toBeUndefined();
 	expect(typeof stringify(run.data)).toBe('string');
-	const refusedByN8n = output.filter((each) => errorOf(each)?.startsWith(REFUSED_BY_N8N)).length;
-	if (!mayBeRefusedByN8n || refusedByN8n === 0) {
+	const rejectedByN8n = output.filter((each) => errorOf(each)?.startsWith(REJECTED_BY_N8N)).length;
+	if (!mayBeRejectedByN8n || rejectedByN8n === 0) {
 		expect(hints.filter((hint) => hint.includes(UNKNOWN_FAILURE))).toEqual([]);
 	}
 	const indexes = output.map(indexOf);

@@ -35,14 +35,14 @@ export async function registerAll(
 }
 
 /** What a run says of a contact. */
-export type Said = 'registered' | 'refused' | 'doubtful' | 'not tried' | 'nothing';
+export type Said = 'registered' | 'failed' | 'doubtful' | 'not tried' | 'nothing';
 
 export function saidOf({ output }: RunResult, contact: number): Said {
 	const json = output.find(({ pairedItem }) => isItem(pairedItem, contact))?.json;
 	if (!json) return 'nothing';
 	if (typeof json.error !== 'string') return 'registered';
 	if (/ may have been registered/.test(json.error)) return 'doubtful';
-	return /canceled/.test(json.error) ? 'not tried' : 'refused';
+	return /canceled/.test(json.error) ? 'not tried' : 'failed';
 }
 
 function isItem(pairedItem: unknown, item: number): boolean {
@@ -57,7 +57,7 @@ export function expectTruth(result: RunResult, contacts: number, { registrants }
 	const wrong = Array.from({ length: contacts }, (_, contact) => {
 		const said = saidOf(result, contact);
 		const there = times(emailOf(contact));
-		const allowed = { registered: [1], refused: [0], 'not tried': [0], doubtful: [0, 1], nothing: [0, 1] }[
+		const allowed = { registered: [1], failed: [0], 'not tried': [0], doubtful: [0, 1], nothing: [0, 1] }[
 			said
 		];
 		return allowed.includes(there) ? [] : [`${emailOf(contact)}: ${said}, ${there} at the service`];

@@ -7,7 +7,7 @@ import { surface, surfaceOf } from './surface';
 
 /**
  * `npm run test:freeze`: adds what is new in the package to the frozen surface of version 1, so that from now on it
- * must stay. Refuses when something disappeared or changed.
+ * must stay. Fails when something disappeared or changed.
  */
 
 const FILE = join(__dirname, 'version1.json');

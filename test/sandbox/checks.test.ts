@@ -33,9 +33,9 @@ describe('the checks before an operation', () => {
 		}
 	});
 
-	it('refuses a wrong key with a plain string, and does not record any key', async () => {
-		const refused = failure(401, { api_key: 'You must specify a valid API key' });
-		expect(await post('/automated/webinars', { api_key: 'wrong' })).toEqual(refused);
+	it('rejects a wrong key with a plain string, and does not record any key', async () => {
+		const rejected = failure(401, { api_key: 'You must specify a valid API key' });
+		expect(await post('/automated/webinars', { api_key: 'wrong' })).toEqual(rejected);
 		expect(stage.sandbox.calls).toMatchObject([{ status: 401, counted: false, parameters: {} }]);
 	});
 
@@ -44,15 +44,15 @@ describe('the checks before an operation', () => {
 	it('admits no more calls in a second than the limit allows, and counts only those', async () => {
 		stage.sandbox.setCallsPerSecond(3);
 		const answers = await Promise.all(Array.from({ length: 30 }, () => post('/live/webinars')));
-		const refusals = answers.filter(({ status }) => status === 429);
-		expect(refusals[0]?.json).toEqual({ status: 'error', message: 'Too many requests' });
+		const throttled = answers.filter(({ status }) => status === 429);
+		expect(throttled[0]?.json).toEqual({ status: 'error', message: 'Too many requests' });
 		expect(stage.sandbox.mostCallsInOneSecond()).toBe(3);
 		expect(stage.sandbox.calls).toHaveLength(30);
 
 		const admitted = stage.sandbox.calls.filter(({ counted }) => counted).map(({ at }) => at);
-		const refused = stage.sandbox.calls.filter(({ status }) => status === 429).map(({ at }) => at);
-		expect([admitted.length + refused.length, refusals.length]).toEqual([30, refused.length]);
-		for (const moment of refused) {
+		const throttledAt = stage.sandbox.calls.filter(({ status }) => status === 429).map(({ at }) => at);
+		expect([admitted.length + throttledAt.length, throttled.length]).toEqual([30, throttledAt.length]);
+		for (const moment of throttledAt) {
 			expect(admitted.filter((at) => at <= moment && moment - at < 1000)).toHaveLength(3);
 		}
 		expect((await page('/')).status).toBe(200);
@@ -74,7 +74,7 @@ describe('a body that cannot be read', () => {
 	const packed = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
 
 	it.each(['/live/webinars', '/registrants'])(
-		'is refused without a trace of the program: %s',
+		'is rejected without a trace of the program: %s',
 		async (path) => {
 			const answer = await request(stage.sandbox.url + path, {
 				method: 'POST',

@@ -65,7 +65,7 @@ describe('the registrants page', () => {
 		{ webinar: 'live/1', count: '1.5' },
 		{ webinar: 'live/7', count: '1' },
 		{ count: '1' },
-	])('refuses the form %j with a page', async (form) => {
+	])('rejects the form %j with a page', async (form) => {
 		const { status, text } = await submit('/registrants', form as Record<string, string>);
 		expect([status, text]).toEqual([422, expect.stringContaining('This cannot be done')]);
 		expect(stage.sandbox.registrants).toEqual([]);
@@ -99,7 +99,7 @@ describe('the page of a registrant', () => {
 		['attend', { room: 'kitchen', minutes: '1' }],
 		['attend', { room: 'live', minutes: '-1' }],
 		['buy', { room: 'live', revenue: 'much' }],
-	])('refuses to %s by %j', async (action, form) => {
+	])('does not %s by %j', async (action, form) => {
 		const { registrant, home } = someone();
 		expect((await submit(`${home}/${action}`, form)).status).toBe(422);
 		expect(registrant).toMatchObject({ attended: {}, purchased: {} });

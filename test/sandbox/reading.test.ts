@@ -112,7 +112,7 @@ describe('list and detail', () => {
 			422,
 			{ timezone: ['The timezone format is invalid.'] },
 		],
-	])('refuses %s with %j', async (path, parameters, status, errors) => {
+	])('rejects %s with %j', async (path, parameters, status, errors) => {
 		expect(await post(path, parameters)).toEqual(failure(status, errors));
 	});
 });

@@ -61,8 +61,8 @@ describe('register', () => {
 	it.each(['2026-03-03 20:30', '2026-03-02 10:59'])(
 		'registers nobody on the unknown date %s',
 		async (date) => {
-			const refused = failure(422, { date: ['The selected date is invalid.'] });
-			expect(await post('/automated/register', { ...anywhere, date })).toEqual(refused);
+			const rejected = failure(422, { date: ['The selected date is invalid.'] });
+			expect(await post('/automated/register', { ...anywhere, date })).toEqual(rejected);
 			expect(stage.sandbox.registrants).toEqual([]);
 		},
 	);
@@ -94,8 +94,8 @@ describe('register', () => {
 		['phone', '555-0100', 'The phone must contain digits only.'],
 		['phone_country_code', '49', 'The phone country code format is invalid.'],
 		['ip_address', 'here', 'The ip address must be a valid IP address.'],
-	])('refuses the %s %s', async (field, value, message) => {
-		const refused = failure(422, { [field]: [message] });
-		expect(await post('/live/register', { ...onboarding, [field]: value })).toEqual(refused);
+	])('rejects the %s %s', async (field, value, message) => {
+		const rejected = failure(422, { [field]: [message] });
+		expect(await post('/live/register', { ...onboarding, [field]: value })).toEqual(rejected);
 	});
 });

@@ -88,7 +88,7 @@ describe('the list of registrants', () => {
 		['purchased', '3', 422, 'The purchased must be between 0 and 2.'],
 		['date_range', '9', 422, 'The date range must be between 0 and 8.'],
 		['page', '0', 422, 'The page must be an integer from 1.'],
-	])('is refused with the %s %j', async (field, value, status, message) => {
+	])('is rejected with the %s %j', async (field, value, status, message) => {
 		const answer = await post('/live/registrants', { webinar_id: '1', [field]: value });
 		expect(answer).toEqual(failure(status, { [field]: [message] }));
 	});

@@ -160,7 +160,7 @@ describe('custom fields', () => {
 			],
 			{ [source]: [`The ${source} field takes one answer only.`] },
 		],
-	])('refuse %s', async (_, extras, errors) => {
+	])('reject %s', async (_, extras, errors) => {
 		expect(await workshop(extras)).toEqual(failure(422, errors));
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
@@ -187,8 +187,8 @@ describe('custom fields', () => {
 			page(
 				`/register/1click/8/wks8812?${new URLSearchParams({ ...ann, schedule_id: '81', ...extras }).toString()}`,
 			);
-		const refused = await link({});
-		expect([refused.status, refused.html]).toEqual([
+		const rejected = await link({});
+		expect([rejected.status, rejected.html]).toEqual([
 			422,
 			expect.stringContaining(`The ${source} field is required.`),
 		]);

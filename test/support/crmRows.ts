@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What becomes of a row: it is registered with this phone, or refused with this message ("…" for its own value). */
-export type Outcome = { phone: [code: string, digits: string] } | { refused: string };
+/** What becomes of a row: it is registered with this phone, or fails with this message ("…" for its own value). */
+export type Outcome = { phone: [code: string, digits: string] } | { failed: string };
 
 interface CrmRow {
 	json: IDataObject;
@@ -46,25 +46,25 @@ const kinds: Kind[] = [
 		{ phone: ['+1', '2125550100'] },
 	],
 	[{ name: 42, email: 'n#@example.com', phone: 442079460018, code: 44 }, { phone: ['+44', '442079460018'] }],
-	[{ name: 'Cy', email: 'cy#@example.com', phone: '(212) 555-0100' }, { refused: NO_CODE }],
-	[{ name: 'Dee', email: 'dee#@example.com', phone: '' }, { refused: NO_PHONE }],
-	[{ name: 'Eve', email: 'eve#@example.com', phone: null }, { refused: NO_PHONE }],
-	[{ name: 'Flo', email: 'flo#@example.com', phone: '+44 20 7946 0018 ext. 5' }, { refused: NO_NUMBER }],
-	[{ name: 'Gus', email: 'gus#@example.com', phone: 'n/a' }, { refused: NO_NUMBER }],
+	[{ name: 'Cy', email: 'cy#@example.com', phone: '(212) 555-0100' }, { failed: NO_CODE }],
+	[{ name: 'Dee', email: 'dee#@example.com', phone: '' }, { failed: NO_PHONE }],
+	[{ name: 'Eve', email: 'eve#@example.com', phone: null }, { failed: NO_PHONE }],
+	[{ name: 'Flo', email: 'flo#@example.com', phone: '+44 20 7946 0018 ext. 5' }, { failed: NO_NUMBER }],
+	[{ name: 'Gus', email: 'gus#@example.com', phone: 'n/a' }, { failed: NO_NUMBER }],
 	[
 		{ name: 'Hal', email: 'hal#@example.com', phone: '+1 212 555 0100', code: '+44' },
-		{ refused: OTHER_COUNTRY },
+		{ failed: OTHER_COUNTRY },
 	],
-	[{ name: 'Ida', email: 'ida#@example.com', phone: '2079460018', code: 'UK' }, { refused: NO_COUNTRY }],
-	[{ name: '', email: 'jo#@example.com', phone: '+44 20 7946 0018' }, { refused: NO_NAME }],
-	[{ email: 'kim#@example.com', phone: '+44 20 7946 0018' }, { refused: NO_NAME }],
-	[{ name: 'Leo', email: 'leo#@@example.com', phone: '+44 20 7946 0018' }, { refused: NO_ADDRESS }],
-	[{ name: 'Max', email: 'Max <max#@example.com>', phone: '+44 20 7946 0018' }, { refused: BRACKETS }],
-	[{ name: 'Ned', email: 'ned#@example.com; ned@x.com', phone: '+44 20 7946 0018' }, { refused: NO_ADDRESS }],
+	[{ name: 'Ida', email: 'ida#@example.com', phone: '2079460018', code: 'UK' }, { failed: NO_COUNTRY }],
+	[{ name: '', email: 'jo#@example.com', phone: '+44 20 7946 0018' }, { failed: NO_NAME }],
+	[{ email: 'kim#@example.com', phone: '+44 20 7946 0018' }, { failed: NO_NAME }],
+	[{ name: 'Leo', email: 'leo#@@example.com', phone: '+44 20 7946 0018' }, { failed: NO_ADDRESS }],
+	[{ name: 'Max', email: 'Max <max#@example.com>', phone: '+44 20 7946 0018' }, { failed: BRACKETS }],
+	[{ name: 'Ned', email: 'ned#@example.com; ned@x.com', phone: '+44 20 7946 0018' }, { failed: NO_ADDRESS }],
 	[
 		{ name: ' ', email: 'oz#.example.com', phone: 'call' },
 		{
-			refused: `${NO_NAME.split('. ')[0]}. "…" is not an email address. Phone "…" is not a number. ${rest(NO_NAME)} ${rest(NO_ADDRESS)} ${rest(NO_NUMBER)}`,
+			failed: `${NO_NAME.split('. ')[0]}. "…" is not an email address. Phone "…" is not a number. ${rest(NO_NAME)} ${rest(NO_ADDRESS)} ${rest(NO_NUMBER)}`,
 		},
 	],
 ];

@@ -115,7 +115,7 @@ describe('a date that is not on offer', () => {
 
 	const harness = useHarness({ at: Date.UTC(2026, 2, 28, 12) });
 
-	it('is refused with the local dates, also where the session has it at the offset of today', async () => {
+	it('is rejected with the local dates, also where the session has it at the offset of today', async () => {
 		// 11:00 EST is 16:00 in a London without daylight saving, and 17:00 with it.
 		await expect(
 			harness.error({ ...inLondon, schedule: byId('1021|2026-03-30 16:00') }),

@@ -109,13 +109,13 @@ describe('a credential that cannot work', () => {
 			'The API key contains a space, a line break or an invisible character',
 		],
 		['65 characters', 'k'.repeat(65), 'The API key has 65 characters, but a key has at most 64'],
-	])('refuses a key with %s without sending it', async (_what, apiKey, message) => {
+	])('rejects a key with %s without sending it', async (_what, apiKey, message) => {
 		const error = await harness.error(getAll, { credential: { ...harness.credential, apiKey } });
 		expect(error).toMatchObject({ name: 'NodeOperationError', message, itemIndex: 0 });
 		expect(harness.calls).toEqual([]);
 	});
 
-	it('refuses plain http to a host that is not this machine', async () => {
+	it('rejects plain http to a host that is not this machine', async () => {
 		const credential = { ...harness.credential, baseUrl: 'http://api.example.com' };
 		await expect(harness.error(getAll, { credential })).resolves.toMatchObject({
 			message: 'Service URL must begin with https://; http:// is only possible to this machine',

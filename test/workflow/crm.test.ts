@@ -14,7 +14,7 @@ const register = {
 describe('300 rows of a CRM', () => {
 	const harness = useHarness();
 
-	it('are each registered, or refused with a message that says which field to mend and how', async () => {
+	it('are each registered, or fail with a message that says which field to mend and how', async () => {
 		const { output, hints } = await harness.run(register, {
 			items: crmRows.map(({ json }) => json),
 			onError: 'continueRegularOutput',
@@ -22,7 +22,7 @@ describe('300 rows of a CRM', () => {
 
 		const outcomes = output.map(({ json: { error, phone_country_code, phone } }) =>
 			typeof error === 'string'
-				? { refused: error.replaceAll(/"[^"]*"/g, '"…"') }
+				? { failed: error.replaceAll(/"[^"]*"/g, '"…"') }
 				: { phone: [phone_country_code, phone] },
 		);
 		expect(outcomes).toEqual(crmRows.map(({ outcome }) => outcome));

@@ -113,7 +113,7 @@ describe('the custom fields of a registration form', () => {
 		[{ label: 'api_key', value: 'another' }, '"api_key" is not a custom field'],
 		[{ label: 'email', value: 'bob@example.com' }, '"email" is not a custom field'],
 		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value is not a text'],
-	])('are refused as %j', async (entry, message) => {
+	])('are rejected as %j', async (entry, message) => {
 		await expect(harness.error({ ...workshop, ...answering(entry) })).resolves.toMatchObject({ message });
 		expect(harness.calls).toEqual([]);
 	});

@@ -21,7 +21,7 @@ describe('failures', () => {
 		});
 	});
 
-	it('refuses an empty email without sending anything', async () => {
+	it('rejects an empty email without sending anything', async () => {
 		await expect(harness.error({ ...register, email: '={{ "" }}' })).resolves.toMatchObject({
 			message: 'Email is empty',
 			itemIndex: 0,
@@ -88,7 +88,7 @@ describe('failures', () => {
 		expect(harness.calls).toHaveLength(4);
 	});
 
-	it('refuses no contact for a failure of the service that was over before their turn', async () => {
+	it('fails no contact for a failure of the service that was over before their turn', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
 		const items = Array.from({ length: 150 }, (_, index) => ({ email: `p${index}@example.com` }));
 		const { output } = await harness.run(
@@ -126,7 +126,7 @@ describe('failures', () => {
 		},
 	);
 
-	it('waits when the service refuses a call as one too many, and loses nothing', async () => {
+	it('waits when the service throttles a call, and loses nothing', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 429, operation: 'register', times: 2 });
 		await expect(harness.output(register)).resolves.toHaveLength(1);
 		expect(harness.sandbox.registrants).toHaveLength(1);
@@ -137,8 +137,8 @@ describe('failures', () => {
 		const headers = { 'retry-after': '2' };
 		harness.sandbox.fail({ kind: 'answer', status: 429, headers, operation: 'register', times: 1 });
 		await expect(harness.output(register)).resolves.toHaveLength(1);
-		const [, refused, again] = harness.sandbox.calls.map(({ at }) => at);
-		expect((again ?? 0) - (refused ?? 0)).toBeGreaterThanOrEqual(1990);
+		const [, throttled, again] = harness.sandbox.calls.map(({ at }) => at);
+		expect((again ?? 0) - (throttled ?? 0)).toBeGreaterThanOrEqual(1990);
 	});
 
 	it('explains a host that refuses the connection, after a few tries, with Continue and without', async () => {

@@ -12,7 +12,7 @@ const series = { resource: 'live', operation: 'register', webinarId: byId(2), ..
 describe('what a run says of itself', () => {
 	const harness = useHarness();
 
-	it('sums up who was skipped and refused and why, with counts and nothing of a contact', async () => {
+	it('sums up who was skipped or failed and why, with counts and nothing of a contact', async () => {
 		const items = [
 			{ name: 'Ann', email: 'ann@example.com', last: 'Lee' },
 			{ name: 'Ann', email: 'ann@example.com', last: 'Lee' },

@@ -181,7 +181,7 @@ describe('one-click links', () => {
 	});
 
 	it.each(['justInTime', 'instantReplay', '1012'])(
-		'refuse the session "%s", which has no number',
+		'reject the session "%s", which has no number',
 		async (value) => {
 			await expect(
 				harness.error({ ...template, resource: 'automated', webinarId: byId(101), schedule: byId(value) }),

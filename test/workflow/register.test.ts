@@ -132,7 +132,7 @@ describe('registering people', () => {
 		});
 	});
 
-	it('sends a refusal of text messages as such', async () => {
+	it('sends the consent to text messages also where it is no', async () => {
 		await harness.output({ ...live, additionalFields: { smsConsent: false } });
 		expect(sent()).toHaveProperty('twilio_consent', '0');
 	});
@@ -174,7 +174,7 @@ describe('registering people', () => {
 		},
 	);
 
-	it('refuses a session that the webinar does not offer before anything is sent, and lists the dates', async () => {
+	it('rejects a session that the webinar does not offer before anything is sent, and lists the dates', async () => {
 		const error = await harness.error({ ...automated, schedule: byId('1013|2026-01-01 13:00') });
 		expect(error).toMatchObject({
 			message: 'The schedule 1013 has no session on 2026-01-01 13:00',

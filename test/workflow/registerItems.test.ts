@@ -74,7 +74,7 @@ describe('registering many people', () => {
 			);
 		});
 
-		it('says what is done all the same when the service refuses one in the middle of others', async () => {
+		it('says what is done all the same when the service rejects one in the middle of others', async () => {
 			const { sandbox } = harness;
 			const people = Array.from({ length: 60 }, (_, index) => ({
 				name: 'P',

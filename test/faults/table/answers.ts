@@ -1,5 +1,5 @@
 import * as bytes from '../bytes';
-import { brokenForm, refused, succeeds, unclear, unreadable } from '../outcomes';
+import { brokenForm, rejected, succeeds, unclear, unreadable } from '../outcomes';
 import { brokeOff } from './connections';
 import { acting, always, answer, type Fault } from './fault';
 
@@ -28,7 +28,7 @@ export const answers: Fault[] = [
 	{
 		name: '200 with the status `error`',
 		answers: { ...always, kind: 'statusError', errors: 'Not now.' },
-		outcome: refused('Not now.', ({ advice }) => advice),
+		outcome: rejected('Not now.', ({ advice }) => advice),
 	},
 	{
 		name: '200 without the promised member',

@@ -1,5 +1,5 @@
 import { sends } from '../bytes';
-import { absent, redirected, refused, succeeds, unclear } from '../outcomes';
+import { absent, redirected, rejected, succeeds, unclear } from '../outcomes';
 import type { Words } from '../words';
 import { acting, answer, type Fault } from './fault';
 
@@ -22,12 +22,12 @@ const unprocessable: Fault[] = [
 	{
 		name: '422, lists by parameter',
 		answers: answer(422, error({ errors: { webinar_id: ['The webinar is closed.'] } })),
-		outcome: refused('Webinar: The webinar is closed.', advice),
+		outcome: rejected('Webinar: The webinar is closed.', advice),
 	},
 	{
 		name: '422, a text by parameter',
 		answers: answer(422, error({ errors: { schedule: 'The selected schedule is invalid.' } })),
-		outcome: refused('Session: The selected schedule is invalid.', advice),
+		outcome: rejected('Session: The selected schedule is invalid.', advice),
 	},
 	...[
 		{ name: '`errors` a text', errors: 'Not now.' },
@@ -38,12 +38,12 @@ const unprocessable: Fault[] = [
 	].map(({ name, ...member }) => ({
 		name: `422, ${name}`,
 		answers: answer(422, error(member)),
-		outcome: refused('Not now.', advice),
+		outcome: rejected('Not now.', advice),
 	})),
 	{
 		name: '422 without a reason',
 		answers: answer(422, {}),
-		outcome: refused('the service gave no reason (HTTP 422)', advice),
+		outcome: rejected('the service gave no reason (HTTP 422)', advice),
 	},
 	{
 		name: '422 that repeats the key',
@@ -73,7 +73,7 @@ export const statuses: Fault[] = [
 	{
 		name: '400, no key arrived',
 		answers: answer(400, error({ errors: { api_key: ['The api key field is required.'] } })),
-		outcome: refused('API Key: The api key field is required.', inCredential),
+		outcome: rejected('API Key: The api key field is required.', inCredential),
 	},
 	{
 		name: '401',
@@ -83,13 +83,13 @@ export const statuses: Fault[] = [
 	{
 		name: '403',
 		answers: answer(403, error({ message: 'Forbidden' })),
-		outcome: refused('Forbidden', () => APPROVAL),
+		outcome: rejected('Forbidden', () => APPROVAL),
 	},
 	{ name: '404 with a page', answers: answer(404, PAGE), outcome: absent },
 	{
 		name: '405',
 		answers: answer(405, error({ message: 'The POST method is not supported.' })),
-		outcome: refused('The POST method is not supported.', advice),
+		outcome: rejected('The POST method is not supported.', advice),
 	},
 	...unprocessable,
 	...tooMany,
