@@ -20,13 +20,13 @@ import { products } from '../nodes/WebinarAccount/service/products';
 
 const customOnly: IDisplayOptions = { show: { service: ['custom'] } };
 
-const NOT_THE_SERVICE =
+const UNEXPECTED_ANSWER =
 	'The answer is not the list of live webinars. Check the API key, the Service URL and the paths.';
 
-const REFUSED =
-	'The service answered with an error. Check the API key, and that API access is approved; trial accounts have none.';
+const REJECTED =
+	'The service rejected the call. Check the API key, and that API access is approved; trial accounts have none.';
 
-/** n8n's rules compare with one value each, so "not success" is spelled out; no answer without webinars passes. */
+/** Each of n8n's rules compares with one value, so this lists likely values other than "success". */
 const OTHER_THAN_SUCCESS = [
 	...['error', 'errors', 'fail', 'failed', 'failure', 'invalid', 'denied'].flatMap((word) => [
 		word,
@@ -38,7 +38,7 @@ const OTHER_THAN_SUCCESS = [
 	false,
 ];
 
-/** These come to the test's rules, because n8n would say no more than "Unauthorized" or "Not Found". */
+/** Statuses that the rules below explain; n8n itself would only show "Unauthorized" or "Not Found". */
 const EXPLAINED = [301, 302, 303, 307, 308, 400, 401, 403, 404, 405];
 const FAILED_STATUSES = Array.from({ length: 300 }, (_, index) => 300 + index).filter(
 	(status) => !EXPLAINED.includes(status),
@@ -72,7 +72,7 @@ export class WebinarAccountApi implements ICredentialType {
 				{ name: 'Other Host', value: 'custom' },
 			],
 			default: 'webinarJam',
-			description: 'Where the account is. Choose Other Host for the sandbox that comes with this package.',
+			description: 'The host of the account. Choose Other Host for the sandbox that comes with this package.',
 		},
 		{
 			displayName: 'Service URL',
@@ -90,7 +90,7 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://event.example.com',
-			description: 'Address of the pages that attendees see, needed for one-click registration links',
+			description: 'Address of the pages that attendees see. Required for one-click links.',
 			displayOptions: customOnly,
 		},
 		{
@@ -99,7 +99,7 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: 'live',
-			description: 'Path of the live webinars behind the Service URL',
+			description: 'Path of the live webinars after the Service URL',
 			displayOptions: customOnly,
 		},
 		{
@@ -108,7 +108,7 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'string',
 			required: true,
 			default: 'automated',
-			description: 'Path of the automated webinars behind the Service URL',
+			description: 'Path of the automated webinars after the Service URL',
 			displayOptions: customOnly,
 		},
 		{
@@ -117,7 +117,7 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_CALLS_PER_SECOND },
 			default: MAX_CALLS_PER_SECOND,
-			description: `How many calls a second this n8n may make. The service allows an account ${MAX_CALLS_PER_SECOND}; lower it when other software uses the same key.`,
+			description: `Maximum calls per second from this n8n. The service allows ${MAX_CALLS_PER_SECOND} per account: choose a lower number if other software uses the same key.`,
 		},
 	];
 
@@ -134,9 +134,9 @@ export class WebinarAccountApi implements ICredentialType {
 			ignoreHttpStatusErrors: { ignore: true, except: FAILED_STATUSES },
 		},
 		rules: [
-			...OTHER_THAN_SUCCESS.map((status) => failsIf('status', status, REFUSED)),
-			failsIf('status', undefined, NOT_THE_SERVICE),
-			failsIf('webinars', undefined, NOT_THE_SERVICE),
+			...OTHER_THAN_SUCCESS.map((status) => failsIf('status', status, REJECTED)),
+			failsIf('status', undefined, UNEXPECTED_ANSWER),
+			failsIf('webinars', undefined, UNEXPECTED_ANSWER),
 		],
 	};
 }

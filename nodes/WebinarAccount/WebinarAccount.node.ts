@@ -14,7 +14,7 @@ export class WebinarAccount implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle,
-		description: 'Register people to WebinarJam and EverWebinar webinars, live and automated',
+		description: 'Register people for live and automated webinars of WebinarJam and EverWebinar',
 		defaults: { name: 'Webinar Account' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],

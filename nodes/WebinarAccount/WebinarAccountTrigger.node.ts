@@ -16,7 +16,7 @@ export class WebinarAccountTrigger implements INodeType {
 		subtitle: triggerSubtitle,
 		// n8n's node panel shows both nodes as one entry, with this text.
 		description:
-			'Register people to WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',
+			'Register people for WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',
 		defaults: { name: 'Webinar Account Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

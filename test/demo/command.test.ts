@@ -17,8 +17,8 @@ const INVALID = 'invalid-contacts.csv';
 /** What the demo's own contacts leave behind. */
 const INVALID_CONTACTS = [
 	'first_name,last_name,email,phone_country_code,phone,not_registered_because',
-	'Lena,Hoffmann,lena.hoffmann@,,,"""lena.hoffmann@"" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com."',
-	',Okafor,chidi.okafor@example.org,,,First Name is empty. The service registers nobody without it. Fill in First Name.',
+	'Lena,Hoffmann,lena.hoffmann@,,,"""lena.hoffmann@"" is not an email address. Use the form name@example.com."',
+	',Okafor,chidi.okafor@example.org,,,First Name is empty. Fill in First Name: it is required.',
 	'',
 ].join('\n');
 

@@ -10,18 +10,17 @@ interface CrmRow {
 
 type Kind = [fields: IDataObject & { email: string }, outcome: Outcome];
 
-const NO_ADDRESS =
-	'"…" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com.';
-const BRACKETS = NO_ADDRESS.replace('. An', ': it contains "…" or "…". An');
+const NO_ADDRESS = '"…" is not an email address. Use the form name@example.com.';
+const BRACKETS = NO_ADDRESS.replace('. Use', ': it contains "…" or "…". Use');
 const NO_NUMBER =
-	'Phone "…" is not a number. Use digits, with the country code in its own field or in front, e.g. +44 20 7946 0000.';
-const NO_NAME = 'First Name is empty. The service registers nobody without it. Fill in First Name.';
+	'Phone "…" is not a number. Use digits, with the country code in its own field or at the beginning, e.g. +44 20 7946 0000.';
+const NO_NAME = 'First Name is empty. Fill in First Name: it is required.';
 const NO_CODE =
 	'Could not register the person: Phone Country Code: The phone country code field is required. Fill in Phone Country Code in Additional Fields. Correct the named values, then run this item again.';
 const NO_PHONE =
 	'Could not register the person: Phone Country Code: The phone country code field is required. Phone: The phone field is required. Fill in Phone Country Code and Phone in Additional Fields. Correct the named values, then run this item again.';
 const OTHER_COUNTRY =
-	'Phone "…" is not a number in the country +44. Make Phone Country Code and the code in Phone agree, or leave one of them out.';
+	'Phone "…" is not a number with the country code +44. Use the same country code in Phone Country Code and in Phone, or remove one of them.';
 const NO_COUNTRY = 'Phone Country Code "…" is not a country code. Use the code with a leading +, e.g. +44.';
 
 const british = { phone: ['+44', '2079460018'] } satisfies Outcome;

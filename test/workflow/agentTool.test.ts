@@ -72,7 +72,7 @@ describe('the node as a tool of an AI agent', () => {
 		};
 		await expect(use(register, { first_name: '', email: 'ann at example.com' })).rejects.toMatchObject({
 			message: expect.stringMatching(
-				/First Name is empty\. "ann at example\.com" is not an email address[^]*e\.g\. ann@example\.com/,
+				/First Name is empty\. "ann at example\.com" is not an email address[^]*name@example\.com/,
 			) as string,
 		});
 		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toMatchObject({

@@ -20,7 +20,7 @@ describe("the credential's test", () => {
 		await expect(test({ apiKey: 'wrong' })).resolves.toEqual({
 			status: 'Error',
 			message:
-				'The service answered with an error. Check the API key, and that API access is approved; trial accounts have none.',
+				'The service rejected the call. Check the API key, and that API access is approved; trial accounts have none.',
 		});
 	});
 
@@ -42,10 +42,10 @@ describe("the credential's test", () => {
 	});
 
 	it.each([
-		[{ kind: 'statusError', errors: 'No' }, 'The service answered with an error.'],
+		[{ kind: 'statusError', errors: 'No' }, 'The service rejected the call.'],
 		[
 			{ kind: 'answer', status: 200, body: { status: 'failed', webinars: [] } },
-			'The service answered with an error.',
+			'The service rejected the call.',
 		],
 		[
 			{ kind: 'answer', status: 200, body: { status: 'other' } },

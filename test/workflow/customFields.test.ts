@@ -39,7 +39,7 @@ describe('the custom fields of a registration form', () => {
 	});
 
 	it.each([
-		['The service names no custom fields of this webinar', { ...workshop, webinarId: byId(1) }],
+		['The service lists no custom fields for this webinar', { ...workshop, webinarId: byId(1) }],
 		[
 			'The webinar comes from an expression: its custom fields are not known yet',
 			{ ...workshop, webinarId: byId('={{ $json.id }}') },

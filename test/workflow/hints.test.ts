@@ -56,7 +56,7 @@ describe('what a run says of itself', () => {
 		const { output, hints } = await harness.run(dated, { items });
 		expect(output).toHaveLength(2);
 		expect(hints).toEqual([
-			'Webinar 2 is a series: people are registered for all of its following sessions, whatever date is chosen in Session.',
+			'Webinar 2 is a series: people are registered for all following sessions, regardless of the date in Session.',
 		]);
 		expect(harness.sandbox.registrants.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
 		await expect(harness.run({ ...dated, schedule: byId(21) }, { items })).resolves.not.toHaveProperty(
@@ -69,7 +69,7 @@ describe('what a run says of itself', () => {
 		const get = { resource: 'automated', operation: 'get', webinarId: byId(102) };
 		const { hints } = await harness.run(get, { items: [{}, {}] });
 		expect(hints).toEqual([
-			'Webinar 102 shows its sessions in the time zone of each attendee. Timezone is empty, so the dates are in EST (GMT-5).',
+			"Webinar 102 shows its sessions in each attendee's own time zone. Timezone is empty, so the dates are in EST (GMT-5).",
 		]);
 		await expect(harness.run({ ...get, timezone: 'Europe/London' })).resolves.toMatchObject({ hints: [] });
 		await expect(harness.run({ ...get, webinarId: byId(101) })).resolves.toMatchObject({ hints: [] });

@@ -62,10 +62,10 @@ describe('one-click links that cannot be made', () => {
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
-			'The merge field for First Name holds an "&", which begins the next parameter of the link',
-			'The merge field for Email holds a space or a line break',
+			'The merge field for First Name contains an "&", which begins the next parameter of the link',
+			'The merge field for Email contains a space or a line break',
 			'The link has no merge field for Phone Country Code',
-			'The merge field for Phone holds a "?"',
+			'The merge field for Phone contains a "?"',
 			'A one-click link cannot lead to a just-in-time or instant-replay session',
 			'The link has no time zone',
 		]);
@@ -81,7 +81,7 @@ describe('one-click links that cannot be made', () => {
 		const run = { ...template, resource: 'automated', webinarId: byId(102), ...parameters };
 		const { message } = await harness.error(run);
 		expect(message.split('. ')).toHaveLength(1);
-		expect(message).toMatch(/ is not a|^The merge field for Timezone holds a space/);
+		expect(message).toMatch(/ is not a|^The merge field for Timezone contains a space/);
 		expect(harness.calls).toEqual([]);
 	});
 

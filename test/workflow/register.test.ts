@@ -79,7 +79,7 @@ describe('registering people', () => {
 		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinar } });
 		const { hints } = await harness.run(live);
 		expect(hints).toEqual([
-			'Webinar 1 names no time zone. Which of its sessions is the next one was worked out as if they were in EST (GMT-5).',
+			'Webinar 1 has no time zone. Its next session was chosen as if all dates were in EST (GMT-5).',
 		]);
 	});
 

@@ -42,8 +42,8 @@ describe('registering many people', () => {
 			);
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
-				'"no address" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com.',
-				'First Name is empty. The service registers nobody without it. Fill in First Name.',
+				'"no address" is not an email address. Use the form name@example.com.',
+				'First Name is empty. Fill in First Name: it is required.',
 				'dee@example.com',
 			]);
 			expect(values).toEqual(items.map(({ email }) => email));
@@ -92,8 +92,8 @@ describe('registering many people', () => {
 			expect(behind.length).toBeGreaterThan(0);
 			expect(error.description).toBe(
 				'Correct the named values, then run this item again. ' +
-					`Done already, without an output: 4 items before this one and ${behind.length} behind it, which were under way. ` +
-					'Set If Already Registered to Skip in Options before you run the items again, so that nobody is registered twice.',
+					`Already done, although n8n shows no output: 4 items before this one and ${behind.length} after it. ` +
+					'Set If Already Registered to Skip under Options before you run the items again, to avoid duplicates.',
 			);
 		});
 
@@ -104,7 +104,7 @@ describe('registering many people', () => {
 				{ items: people },
 			);
 			expect(description).toMatch(
-				/Done already, without an output: 1 item before this one and 0 behind it, .*\. Run the items again: who is registered already is skipped\.$/,
+				/Already done, although n8n shows no output: 1 item before this one and 0 after it\. Run the items again: people who are already registered are skipped\.$/,
 			);
 		});
 

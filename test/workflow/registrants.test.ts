@@ -188,7 +188,7 @@ describe('the registrants of a webinar', () => {
 	it('are named when they cannot be unsubscribed', async () => {
 		await expect(harness.error({ ...stop, leadId: 'ann@example.com' })).resolves.toMatchObject({
 			message: '"ann@example.com" is not a lead ID',
-			description: expect.stringContaining('lead_id that Get Registrants returns') as string,
+			description: expect.stringContaining('lead_id from Get Registrants') as string,
 		});
 		await expect(harness.error({ ...stop, leadId: '={{ "" }}' })).resolves.toMatchObject({
 			message: 'Lead ID is empty',

@@ -66,7 +66,7 @@ describe('a run by hand', () => {
 	});
 
 	it.each([
-		[added, 'Nobody has registered to this webinar yet', 'Register somebody'],
+		[added, 'Nobody has registered for this webinar yet', 'Register somebody'],
 		[attended, 'Nobody has attended this webinar yet', 'Test again after a session'],
 		[purchased, 'Nobody has bought in this webinar yet', 'first purchase'],
 		[
@@ -76,8 +76,8 @@ describe('a run by hand', () => {
 		],
 		[
 			{ ...added, schedule: byId(11) },
-			'Nobody has registered to this session yet',
-			'Register somebody to it, for example yourself on the registration page',
+			'Nobody has registered for this session yet',
+			'Register somebody for it, e.g. yourself on the registration page',
 		],
 		[{ ...attended, schedule: byId(11) }, 'Nobody has attended this session yet', 'another session'],
 		[{ ...purchased, schedule: byId(11) }, 'Nobody has bought in this session yet', 'another session'],
@@ -89,7 +89,7 @@ describe('a run by hand', () => {
 				schedule: byId(99),
 				minutesBefore: 60,
 			},
-			'The session is not among the upcoming ones of the webinar',
+			'The session is not an upcoming session of the webinar',
 			'Choose another session',
 		],
 	])('says how to get an example when there is none: %j', async (parameters, message, advice) => {

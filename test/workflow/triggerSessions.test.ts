@@ -60,8 +60,8 @@ describe('the event sessionStarting', () => {
 	});
 
 	it.each([
-		[undefined, 'The webinar names no time zone'],
-		['', 'The webinar names no time zone'],
+		[undefined, 'The webinar has no time zone'],
+		['', 'The webinar has no time zone'],
 		['Mars/Olympus', 'The time zone "Mars/Olympus" of the webinar is not known'],
 	])('is an error where the start would be a guess: time zone %j', async (timezone, message) => {
 		const session = { date: '2099-01-01 12:00', schedule: 21, comment: 'Evening' };

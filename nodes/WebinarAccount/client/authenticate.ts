@@ -4,21 +4,21 @@ import { checkKeyMayGoTo, readAccount } from '../service/account';
 import { InputError } from '../service/errors';
 
 /**
- * Puts the API key into a request: nothing else does. The request must go to the credential's own origin;
- * its body becomes key=value text, and it follows no redirect. Throws an InputError before anything is sent.
+ * Adds the API key to a request; no other code does. The request must go to the credential's own origin. Its body
+ * becomes key=value text, and it follows no redirect. Throws an InputError before anything is sent.
  */
 export function withKey(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
-	if (!request.url) throw notThisNode();
+	if (!request.url) throw unsupportedCaller();
 	const { baseURL, headers, ...rest } = request;
 	const form = readForm(request.body);
 	form.set('api_key', account.apiKey);
 	return {
 		...rest,
-		// The very address that was checked, so that nothing joins it differently later.
+		// The checked address itself, so that no later code joins it differently.
 		url: checkKeyMayGoTo(join(baseURL, request.url), account),
 		headers: { ...withoutContentType(headers), 'content-type': 'application/x-www-form-urlencoded' },
 		body: form.toString(),
@@ -26,11 +26,11 @@ export function withKey(
 	};
 }
 
-/** n8n's HTTP Request node passes other options, which this could not keep from following redirects. */
-function notThisNode(): InputError {
+/** n8n's HTTP Request node passes options of another shape, which would let it follow redirects. */
+function unsupportedCaller(): InputError {
 	return new InputError(
 		'The HTTP Request node and Custom API Call cannot use this credential',
-		'Their requests could follow a redirect and take the API key along. Choose an operation of the Webinar Account node.',
+		'Their requests could follow a redirect, which would disclose the API key. Choose an operation of the Webinar Account node.',
 	);
 }
 
@@ -39,7 +39,7 @@ function join(baseURL: string | undefined, url: string): string {
 	return `${baseURL.trim().replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
 }
 
-/** The parameters of a body as n8n passes it: an object, key=value text, or nothing. */
+/** Reads the parameters of a body as n8n passes it: an object, key=value text, or nothing. */
 function readForm(body: IHttpRequestOptions['body']): URLSearchParams {
 	if (body === undefined || body === null) return new URLSearchParams();
 	if (typeof body === 'string' || body instanceof URLSearchParams) return new URLSearchParams(body);
@@ -51,7 +51,7 @@ function readForm(body: IHttpRequestOptions['body']): URLSearchParams {
 	}
 	const form = new URLSearchParams();
 	for (const [name, value] of Object.entries(body)) {
-		for (const one of Array.isArray(value) ? value : [value]) form.append(name, String(one));
+		for (const entry of Array.isArray(value) ? value : [value]) form.append(name, String(entry));
 	}
 	return form;
 }

@@ -1,8 +1,8 @@
 import { sleep } from 'n8n-workflow';
 
-/** Time as the queue and the retries see it; tests put their own in its place. */
+/** The clock of the limiter and the retries; tests inject their own. */
 export interface Clock {
-	/** Milliseconds since some moment; never set back, unlike the time of day. */
+	/** Monotonic time in milliseconds. */
 	now(): number;
 	sleep(milliseconds: number): Promise<void>;
 }

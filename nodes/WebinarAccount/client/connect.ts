@@ -7,12 +7,12 @@ import { type Clock, systemClock } from './clock';
 import { limiterOf } from './limiter';
 import { CREDENTIAL_NAME, type RequestContext, send } from './request';
 
-/** Gives the service to a part of a run, whose calls stop waiting when its signal is aborted. */
+/** Returns a service client whose calls stop waiting when the signal is aborted. */
 export type Connection = (signal?: AbortSignal) => ServiceClient;
 
 /**
- * The service for one execution, poll or list: every call waits its turn in the account's queue, and is made again
- * where that is safe. Throws an InputError when the credential cannot work.
+ * Connects one execution, poll or list to the service: every call goes through the account's queue, and is repeated
+ * where that is safe. Throws an InputError when the credential is invalid.
  */
 export async function connect(context: RequestContext): Promise<Connection> {
 	const account = readAccount(await context.getCredentials(CREDENTIAL_NAME));
@@ -36,18 +36,18 @@ export async function connect(context: RequestContext): Promise<Connection> {
 	});
 }
 
-/** Pauses before a call is made again. */
+/** Pauses before each retry. */
 const PAUSES_MS = [500, 1000, 2000];
 
 interface RetryOptions {
 	/** Whether the call changes nothing at the service. */
 	readOnly: boolean;
-	/** Ends the pauses. */
+	/** Ends a pause early. */
 	signal?: AbortSignal | undefined;
 	clock?: Clock;
 }
 
-/** Makes a call again, a few times, where the failure allows it: see `ServiceError.repeat`. */
+/** Repeats a failed call where the failure allows it: see `ServiceError.repeat`. */
 export async function withRetries<T>(
 	call: () => Promise<T>,
 	options: RetryOptions,

@@ -7,20 +7,20 @@ import { unclearFailure } from '../service/errorTexts';
 import { sentences } from '../utils/text';
 
 /**
- * What n8n's request helper throws: its own error around that of the HTTP client. Where the code is depends on the
- * version of n8n: 1.x loses the cause.
+ * An error of n8n's request helper, which wraps that of the HTTP client. The place of the code depends on the version
+ * of n8n: 1.x loses the cause.
  */
 const thrown = z.object({
-	/** Of an answer that broke off while it was read. */
+	/** Set when an answer breaks off while it is read. */
 	code: z.string().catch(''),
 	httpCode: z.string().catch(''),
 	messages: z.array(z.string()).catch([]),
 	cause: z.object({ code: z.string().catch('') }).catch({ code: '' }),
 });
 
-const NOTHING_KNOWN = { code: '', httpCode: '', messages: [], cause: { code: '' } };
+const UNKNOWN = { code: '', httpCode: '', messages: [], cause: { code: '' } };
 
-/** Codes after which nothing can have reached the service, with what a user can do. */
+/** Codes which show that nothing reached the service, with advice for the user. */
 const neverConnected: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
 		'The host refused the connection. Check the service in the credential, and that the host is up.',
@@ -30,15 +30,15 @@ const neverConnected: Readonly<Record<string, string>> = {
 	ENETUNREACH: 'The network cannot be reached. Check the network of this n8n.',
 };
 
-/** What the HTTP client says, under codes that also stand for other things, when a connection was not made. */
+/** Messages of the HTTP client that show the same; their codes are ambiguous. */
 const NOT_CONNECTED = /^connect |before secure TLS connection was established/;
 
-/** Codes of a connection that could not be made secure. */
+/** Codes of a failed TLS handshake. */
 const NOT_SECURE = /CERT|SIGNED|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/;
 
 /**
- * Turns what the request helper throws into a failure in a user's terms. Nothing of the original is kept, because
- * it holds the request and with it the API key.
+ * Turns an error of the request helper into one in the user's terms. It keeps nothing of the original, which contains
+ * the request and with it the API key.
  */
 export function connectionError(
 	error: unknown,
@@ -46,11 +46,11 @@ export function connectionError(
 	{ timeoutMs, timedOut = false }: { timeoutMs: number; timedOut?: boolean },
 ): Error {
 	if (error instanceof ServiceError) return error;
-	const failure = thrown.catch(NOTHING_KNOWN).parse(error);
+	const failure = thrown.catch(UNKNOWN).parse(error);
 	const { messages } = failure;
-	const refusal = error instanceof Error ? error.cause : undefined;
-	if (refusal instanceof InputError) return refusal;
-	if (refusal instanceof UserError) return notSent(refusal, name);
+	const cause = error instanceof Error ? error.cause : undefined;
+	if (cause instanceof InputError) return cause;
+	if (cause instanceof UserError) return notSent(cause, name);
 	const code = failure.cause.code || failure.httpCode || failure.code;
 	const { purpose } = endpoints[name];
 	if (code === 'ERR_CANCELED') return cancelled(name);
@@ -77,14 +77,14 @@ export function connectionError(
 	);
 }
 
-/** n8n itself refused the request, e.g. because the host's address is one that its settings forbid. */
+/** n8n itself did not send the request, e.g. because its settings forbid the host's address. */
 function notSent({ message, description }: UserError, name: EndpointName): ServiceError {
 	return new ServiceError(`Could not ${endpoints[name].purpose}: n8n did not send the request`, {
 		description: sentences([message, description ?? '']),
 	});
 }
 
-/** n8n knows a cancelled execution by the word "canceled". */
+/** n8n recognises a cancelled execution by the word "canceled". */
 function cancelled(name: EndpointName): Error {
 	if (endpoints[name].sideEffect === undefined) return new CancelledError();
 	return unclearFailure(name, 'the execution was canceled', {

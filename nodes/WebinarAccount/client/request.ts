@@ -15,31 +15,31 @@ export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFu
 
 const TIMEOUT_MS = 30_000;
 
-/** Far more than any answer of the service, and little enough for many calls at once. */
+/** Far more than any answer of the service needs, and few enough for the memory of many calls at once. */
 const MAX_MEGABYTES = 10;
 
-/** What one HTTP call asks. */
+/** One HTTP call. */
 interface Request {
 	name: EndpointName;
 	url: string;
 	parameters: CallParameters;
 }
 
-/** An unpacked answer on its way, as n8n's request helper gives it with `encoding: 'stream'`. */
+/** The decompressed body of an answer, as n8n's request helper returns it with `encoding: 'stream'`. */
 interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
 }
 
 const httpAnswer = z.object({
 	statusCode: z.int(),
-	// The request helper's headers are no plain object, which a record would refuse.
+	// Not a record: the request helper's headers are not a plain object.
 	headers: z.object({ 'retry-after': z.unknown().optional() }),
 	body: z.custom<ByteStream>(isByteStream),
 });
 
 /**
- * One HTTP call, in limited time: n8n's own limit ends where an answer begins, or a connection becomes another
- * protocol's. Nothing that n8n waits for is certain to end, so what is late is left to itself.
+ * Makes one HTTP call with a timeout of its own: n8n's timeout ends when an answer begins or the connection switches
+ * to another protocol. A late call is abandoned, because n8n may wait for it forever.
  */
 export async function send(context: RequestContext, request: Request): Promise<Attempt<RawAnswer>> {
 	const { name } = request;
@@ -66,8 +66,8 @@ export async function send(context: RequestContext, request: Request): Promise<A
 }
 
 /**
- * The credential adds the key. HTTP errors are ignored here, because n8n would answer a 401 with a second request
- * past the queue; redirects are not followed, because they would take the key along.
+ * The credential adds the key. HTTP errors are ignored here, because n8n repeats a call after a 401 and would bypass
+ * the queue. Redirects are not followed, because the key would go to another address.
  */
 async function ask(
 	context: RequestContext,
@@ -82,7 +82,7 @@ async function ask(
 			// A new object for each call: n8n writes into it.
 			body: { ...parameters },
 			headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-			// Read here, because n8n would read an answer of any length.
+			// A stream, because n8n itself reads an answer of any size into memory.
 			encoding: 'stream',
 			timeout: TIMEOUT_MS,
 			disableFollowRedirect: true,
@@ -94,9 +94,9 @@ async function ask(
 }
 
 /**
- * Reads the text of an answer, which JSON has in UTF-8. n8n itself sets no bound on its size, which a small packed
- * answer can exceed a thousand times.
- * @throws ServiceError when the answer is too large, and anything else when it is cut short
+ * Reads an answer as UTF-8 text. The limit counts decompressed bytes, because a small compressed answer can be a
+ * thousand times as large.
+ * @throws ServiceError when the answer is too large, and another error when it is cut short
  */
 export async function readBody(stream: ByteStream, name: EndpointName): Promise<string> {
 	const decoder = new TextDecoder();

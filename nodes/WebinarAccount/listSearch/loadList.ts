@@ -8,26 +8,26 @@ import {
 } from 'n8n-workflow';
 
 import { connect } from '../client/connect';
+import { chosenProduct } from '../operations';
 import { webinarId } from '../operations/fields';
-import { chosenProduct } from '../operations/resource';
 import { toListError } from '../router/nodeError';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { readWebinarReference, type WebinarReference } from '../service/webinarReference';
 import { WebinarReader } from '../service/webinars';
 
-/** A list shows what is there now, but opening one after the other asks once. */
+/** A list shows current data; lists that are opened one after the other share one call. */
 const MAX_AGE_MS = 3000;
 
-/** What a list of the editor works with. */
+/** The input of a list in the editor. */
 export interface ListContext {
 	product: Product;
 	webinars: WebinarReader;
-	/** A parameter as it stands in the editor; undefined for an expression, which has no value yet. */
+	/** Returns a parameter's value in the editor; undefined for an expression, which has no value yet. */
 	parameter: (name: string) => unknown;
 }
 
-/** Loads a list for the editor; a failure is said in the same words as in a run. */
+/** Loads a list for the editor. Its errors have the same texts as those of a run. */
 export async function loadList(
 	context: ILoadOptionsFunctions,
 	load: (list: ListContext) => Promise<INodeListSearchItems[]>,
@@ -55,6 +55,7 @@ export function currentWebinar({ parameter }: ListContext): WebinarReference | u
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	// The editor sends an expression that has no value yet as an empty text.
 	if (text.startsWith('=') || (text === '' && mode !== 'list')) return undefined;
-	if (text === '') throw new InputError('Choose a webinar first', 'This list shows what it offers.');
+	if (text === '')
+		throw new InputError('Choose a webinar first', 'The list then shows what the webinar offers.');
 	return readWebinarReference(mode, text);
 }

@@ -5,7 +5,7 @@ import { customFieldsOf } from '../service/customFields';
 import { InputError } from '../service/errors';
 import { currentWebinar, type ListContext, loadList } from './loadList';
 
-/** The list of a custom field's label: what the chosen webinar's registration form asks. */
+/** The list of the Label field: the custom fields of the chosen webinar's registration form. */
 export async function searchCustomFields(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -21,9 +21,9 @@ async function listCustomFields(list: ListContext) {
 	if (own.length === 0) {
 		throw new InputError(
 			reading
-				? 'The service names no custom fields of this webinar'
+				? 'The service lists no custom fields for this webinar'
 				: 'The webinar comes from an expression: its custom fields are not known yet',
-			'Choose "By Label" and type the label as the webinar has it, e.g. whereDidYouHearAboutUs.',
+			'Choose "By Label" and enter the label exactly as in the webinar, e.g. whereDidYouHearAboutUs.',
 		);
 	}
 	return own.map(({ label, choices }) => ({

@@ -13,14 +13,14 @@ import { followsAttendee } from '../service/webinars';
 import { currentWebinar, type ListContext, loadList } from './loadList';
 import { type Listing, sessionItem } from './sessionItem';
 
-/** The same as an empty field. */
+/** Equals an empty field. */
 const ALL: INodeListSearchItems = { name: 'All Sessions', value: '' };
 const NEXT: INodeListSearchItems = { name: 'Next Upcoming Session', value: 'next' };
 
-/** The trigger has no operations, and watches all sessions or one. */
+/** The trigger has no operations; it watches all sessions or one. */
 const OF_TRIGGER: Pick<Operation, 'fields' | 'sessionList'> = { fields: [], sessionList: { all: true } };
 
-/** The list of the Session field: what stands for a choice at run time, then what the chosen webinar offers now. */
+/** The list of the Session field: first the rules that are applied at run time, then the sessions on offer now. */
 export async function searchSchedules(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -44,7 +44,7 @@ async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]>
 	if (asksForZone && !zone && followsAttendee(product, reading.webinar)) {
 		throw new InputError(
 			'Fill in Timezone to see the sessions',
-			'The webinar shows its sessions in the time zone of each attendee.',
+			"The webinar shows its sessions in each attendee's own time zone.",
 		);
 	}
 	if (reading.sessions.length === 0 && !sessionList.all) {
@@ -62,13 +62,13 @@ async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]>
 	return [...rules, ...(sessionList.described ? described : []), ...numberedSessions(bookings, listing)];
 }
 
-/** The zone that the sessions are listed in. */
+/** The zone in which the sessions are listed. */
 function zoneIn(
 	{ parameter }: ListContext,
 	needsNoZone: NonNullable<Operation['sessionList']>['needsNoZone'],
 ) {
-	const given = readInput(z.object({ timezone: attendeeZone }), parameter).timezone;
-	return given ?? (needsNoZone?.((schema) => readInput(schema, parameter)) ? EST : undefined);
+	const filledIn = readInput(z.object({ timezone: attendeeZone }), parameter).timezone;
+	return filledIn ?? (needsNoZone?.((schema) => readInput(schema, parameter)) ? EST : undefined);
 }
 
 function numberedSessions(bookings: readonly Booking[], listing: Listing): INodeListSearchItems[] {

@@ -4,7 +4,7 @@ import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { type ListContext, loadList } from './loadList';
 
-/** The list of the Webinar field: every webinar of the account, with its type and ID. */
+/** The list of the Webinar field: every webinar of the account. */
 export async function searchWebinars(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -23,7 +23,7 @@ async function listWebinars({ webinars, product }: ListContext) {
 	return all.map((webinar) => ({ name: labelOf(webinar), value: String(webinar.webinar_id) }));
 }
 
-/** All that can be searched for. The list shows about 50 characters: what tells webinars apart comes first. */
+/** Contains everything that a user may search for. The list shows about 50 characters, so name and ID come first. */
 function labelOf({ name, title, type, webinar_id }: WebinarListItem): string {
 	const names = [...new Set([name, title].filter(Boolean))];
 	const [first = 'Untitled', ...others] = names;

@@ -6,25 +6,25 @@ import { isOpenAnyTime, isSeries, sharesId } from '../service/sessions/kinds';
 import { gmtForm } from '../service/sessions/timezone';
 import type { Session } from '../service/schemas';
 
-/** What a session is chosen for. */
+/** The purpose of a list of sessions. */
 export interface Listing {
-	/** Whether a session is booked; else it narrows a list of registrants, by its ID alone. */
+	/** Whether a session is booked; otherwise its ID filters a list of registrants. */
 	books: boolean;
-	/** Whether each date is a choice of its own; else all sessions of one ID are one choice. */
+	/** Whether each date is a separate choice; otherwise all sessions of one ID are one choice. */
 	byDate: boolean;
 }
 
-/** ", 01:00 PM", " at 10 AM", " 13:00". */
+/** A time of day, e.g. ", 01:00 PM", " at 10 AM", " 13:00". */
 const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
 
-/** One choice of the Session field: date, weekday and zone, what it stands for, and its ID. */
+/** One choice of the Session field: weekday, date, ID, zone and recurrence. */
 export function sessionItem({ session, reading }: Booking, listing: Listing): INodeListSearchItems {
 	const { webinar, zone, isZoneGuessed } = reading;
 	const { schedule: id, date, comment } = session;
 	const start = reading.startOf(session);
 	const weekday = DateTime.fromMillis(start, { zone, locale: 'en' }).toFormat('ccc');
 	const weekdayAndDate = Number.isNaN(start) ? date : `${weekday} ${date}`;
-	// Its date is that of this minute, and would be stale in the next.
+	// Its date changes every minute, so it is not shown.
 	if (isOpenAnyTime(session, webinar.type)) {
 		return { name: `${comment || webinar.type || 'Any time'} · ID ${id}`, value: String(id) };
 	}
@@ -44,8 +44,8 @@ export function sessionItem({ session, reading }: Booking, listing: Listing): IN
 }
 
 /**
- * What the description adds to the date: "Every day". Its time is left out, because it is not converted to the
- * attendee's zone; a description that repeats the date adds nothing.
+ * The recurrence in a session's description, e.g. "Every day"; empty when the description repeats the date. The time
+ * is left out, because the service does not convert it to the attendee's zone.
  */
 function recurrence({ comment, date }: Session): string {
 	const words = (comment ?? '').replace(/\s+/g, ' ');

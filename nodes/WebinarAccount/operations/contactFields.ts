@@ -1,11 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
 
-import { type Phone, readEmail, readPhone } from '../service/contact';
-import { isRecord } from '../utils/values';
-import { collection, reading, requiredText, text } from './input';
-
-/** The fields of a contact, for a registration and for a link. */
+/** The fields of a contact, for registrations and one-click links. */
 
 export const firstName: INodeProperties = {
 	displayName: 'First Name',
@@ -42,7 +37,7 @@ export const phoneCountryCode: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. +44',
-	description: 'Can stay empty when Phone begins with + and the country code',
+	description: 'Leave empty if Phone begins with + and the country code',
 };
 
 export const phone: INodeProperties = {
@@ -53,20 +48,3 @@ export const phone: INodeProperties = {
 	placeholder: 'e.g. +44 20 7946 0000',
 	description: 'Phone number of the person. Some webinars require it.',
 };
-
-export const emailAddress = (field: INodeProperties) => reading(requiredText(field), readEmail);
-
-/**
- * A collection that holds the fields of a contact. Its `phone` is read with the country code beside it, and is
- * undefined when it is empty.
- */
-export const contactCollection = <Shape extends z.ZodRawShape>(shape: Shape) =>
-	z.preprocess(
-		(value) => (isRecord(value) ? { ...value, phone: [value.phone, value.phoneCountryCode] } : {}),
-		collection({ phone: phoneWithCode, ...shape }),
-	);
-
-const phoneWithCode = reading(
-	z.tuple([text(phone), text(phoneCountryCode)]).default(['', '']),
-	([number, code]): Phone | undefined => (number === '' ? undefined : readPhone(number, code)),
-);

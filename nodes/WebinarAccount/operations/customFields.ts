@@ -6,7 +6,7 @@ import { InputError } from '../service/errors';
 import { isRecord } from '../utils/values';
 import { asLocator, asText, reading } from './input';
 
-/** The questions that a webinar's registration form asks beyond the usual ones. */
+/** The custom fields of a webinar's registration form. */
 
 const label: INodeProperties = {
 	displayName: 'Label',
@@ -14,7 +14,7 @@ const label: INodeProperties = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description:
-		'The custom field to answer. If the list does not show it, enter its label exactly as in the webinar.',
+		'The custom field to fill in. If the list does not show it, enter its label exactly as in the webinar.',
 	modes: [
 		{
 			displayName: 'From List',
@@ -37,7 +37,7 @@ const value: INodeProperties = {
 	name: 'value',
 	type: 'string',
 	default: '',
-	description: 'The answer. For a drop-down, the text or the ID of the option.',
+	description: 'The answer. For a drop-down, enter the text or the ID of the option.',
 };
 
 const GROUP = 'field';
@@ -50,17 +50,17 @@ export const customFields: INodeProperties = {
 	placeholder: 'Add Custom Field',
 	default: {},
 	description:
-		"Answers to the form's custom questions. To give several answers to one question, add it several times.",
+		'Answers to the custom fields of the registration form. For several answers to one field, add it several times.',
 	options: [{ displayName: 'Field', name: GROUP, values: [label, value] }],
 };
 
-/** The answers by their labels; one label can have several. Entries without a value are left out. */
+/** The answers by label; a label can have several. Entries without a value are left out. */
 export const customFieldsInput = reading(z.unknown(), (entries): CallParameters => {
 	const rows: unknown = isRecord(entries) ? entries[GROUP] : undefined;
 	const answers = new Map<string, string[]>();
 	for (const row of Array.isArray(rows) ? rows.filter(isRecord) : []) {
-		const given = Array.isArray(row.value) ? row.value : [row.value];
-		const values = given.map((each: unknown) => asText(value, each)).filter((text) => text !== '');
+		const rowValues = Array.isArray(row.value) ? row.value : [row.value];
+		const values = rowValues.map((each: unknown) => asText(value, each)).filter((text) => text !== '');
 		if (values.length === 0) continue;
 		const name = asLocator(label, row.label).value;
 		if (name === '') {

@@ -49,16 +49,15 @@ export const webinarId: INodeProperties = {
 interface ScheduleField {
 	default?: INodeProperties['default'];
 	description: string;
-	/** Shown when the list is empty, which n8n makes it when another credential is chosen. */
+	/** Shown when nothing is chosen; n8n empties the field when the user chooses another credential. */
 	listPlaceholder: string;
 	idPlaceholder: string;
 	idHint: string;
 }
 
 /**
- * A field that names a session. Without loadOptionsDependsOn: n8n empties such a field when one of the others
- * changes, and "next" would be lost. The list is read anew all the same, because n8n keeps lists by all of the
- * node's parameters.
+ * A field that chooses a session. It has no loadOptionsDependsOn, because n8n empties such a field when one of the
+ * others changes, and "next" would be lost. n8n reads the list again anyway: it caches lists by all parameters.
  */
 export function scheduleField({
 	listPlaceholder,
@@ -95,20 +94,20 @@ export function scheduleField({
 export const schedule = scheduleField({
 	default: { mode: 'list', value: 'next', cachedResultName: 'Next Upcoming Session' },
 	description:
-		'The session to register to. "Next Upcoming Session" is looked up when the workflow runs, so it never goes stale. A series is registered once, through its first session: the person is then registered to all following ones.',
+		'The session to register for. "Next Upcoming Session" is found when the workflow runs. In a series, register each person once, for the first session: this registers them for all following ones.',
 	listPlaceholder: 'Next Upcoming Session',
 	idPlaceholder: 'e.g. 56 or 56|2026-01-31 13:00',
 	idHint:
-		'The schedule ID that the Get operation returns (the dashboard shows others). For an automated webinar, a date chooses one session: 56|2026-01-31 13:00. Or: next, justInTime, instantReplay.',
+		'Schedule ID from the Get operation (the dashboard shows other IDs). For an automated webinar, add a date to choose one session: 56|2026-01-31 13:00. Or enter next, justInTime or instantReplay.',
 });
 
-/** Narrows to one session; all of them when it is empty. */
+/** Filters by one session; an empty field means all. */
 export const anySchedule = scheduleField({
-	description: 'Only people registered to this session; empty for those of all sessions',
+	description: 'Return only people registered for this session. Leave empty to return those of all sessions.',
 	listPlaceholder: 'All Sessions',
 	idPlaceholder: 'e.g. 56',
 	idHint:
-		'The schedule ID that the Get operation returns (the dashboard shows others); or next, justInTime, instantReplay',
+		'Schedule ID from the Get operation (the dashboard shows other IDs). Or enter next, justInTime or instantReplay.',
 });
 
 export const timezone: INodeProperties = {
@@ -117,9 +116,9 @@ export const timezone: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Europe/London or GMT-5',
-	hint: 'Of the attendee. Leave it empty for webinars with a time zone of their own.',
+	hint: "The attendee's time zone. Leave empty if the webinar runs in one fixed zone.",
 	description:
-		'Time zone of the attendee, as a region/city name or in the GMT form (GMT-5, GMT+4:30). Needed for webinars that take place in the time zone of each attendee; without it, the service uses EST.',
+		"The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30). Required for webinars that take place in each attendee's own time zone; without it, the service uses EST.",
 	displayOptions: { show: { resource: productsWith('takesTimezone') } },
 };
 
@@ -147,7 +146,7 @@ export const addStartTimes: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add starts_at, the start in UTC (ISO 8601), beside each date. A date itself carries no time zone.',
+		'Whether to add starts_at, the start in UTC (ISO 8601), beside each date. The date itself has no time zone.',
 };
 
 /** The collection of options of an operation. */

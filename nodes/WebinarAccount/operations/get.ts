@@ -25,7 +25,7 @@ export const get: Operation = {
 		const { webinar } = reading;
 		if (!zone && followsAttendee(product, webinar)) {
 			notice(
-				`Webinar ${webinar.webinar_id} shows its sessions in the time zone of each attendee. ${timezone.displayName} is empty, so the dates are in EST (GMT-5).`,
+				`Webinar ${webinar.webinar_id} shows its sessions in each attendee's own time zone. ${timezone.displayName} is empty, so the dates are in EST (GMT-5).`,
 			);
 		}
 		if (!webinar.schedules) return [webinar];

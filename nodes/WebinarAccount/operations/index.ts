@@ -12,7 +12,9 @@ import { register } from './register/register';
 import { resource, subtitleOf } from './resource';
 import { unsubscribe } from './unsubscribe';
 
-/** The node's operations in the order of the editor's list; selector, fields and dispatch derive from this. */
+const allProducts = Object.values(products);
+
+/** The node's operations in the order of the editor's list. The selector, the fields and the router use this table. */
 export const operations: readonly Operation[] = [
 	createOneClickLink,
 	get,
@@ -22,6 +24,16 @@ export const operations: readonly Operation[] = [
 	unsubscribe,
 ];
 
+/** @throws InputError when there is no such product */
+export function chosenProduct(value: unknown): Product {
+	const product = allProducts.find(({ name }) => name === value);
+	if (product) return product;
+	throw new InputError(
+		value === undefined || value === '' ? 'No resource is chosen' : `There is no resource ${quoted(value)}`,
+		`Choose ${allProducts.map(({ displayName }) => displayName).join(' or ')}.`,
+	);
+}
+
 /** @throws InputError when there is no such operation */
 export function chosenOperation(value: unknown): Operation {
 	const operation = operations.find((candidate) => candidate.value === value);
@@ -29,7 +41,7 @@ export function chosenOperation(value: unknown): Operation {
 	throw new InputError(`There is no operation ${quoted(value)}`, 'Choose an operation from the list.');
 }
 
-/** One selector a product, because the action list names the product. */
+/** One selector per product, because the action list names the product. */
 function operationSelector(product: Product): INodeProperties {
 	return {
 		displayName: 'Operation',
@@ -47,7 +59,7 @@ function operationSelector(product: Product): INodeProperties {
 	};
 }
 
-/** The operation's fields, shown for it and for the products that have them. */
+/** The operation's fields, shown only for it and for the products that have them. */
 function fieldsOf({ value, fields }: Operation): INodeProperties[] {
 	const show = { resource: Object.keys(products), operation: [value] };
 	return fields.map((field) => ({
@@ -58,7 +70,7 @@ function fieldsOf({ value, fields }: Operation): INodeProperties[] {
 
 export const properties: INodeProperties[] = [
 	resource,
-	...Object.values(products).map(operationSelector),
+	...allProducts.map(operationSelector),
 	...operations.flatMap(fieldsOf),
 ];
 

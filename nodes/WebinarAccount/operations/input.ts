@@ -1,25 +1,27 @@
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { type Phone, readEmail, readPhone } from '../service/contact';
 import { InputError } from '../service/errors';
 import { readSessionChoice } from '../service/sessions/choice';
 import { readTimezone } from '../service/sessions/timezone';
 import { readWebinarReference } from '../service/webinarReference';
 import { quoted, sentences } from '../utils/text';
 import { isBlank, isRecord, isScalar } from '../utils/values';
+import { phone, phoneCountryCode } from './contactFields';
 import { limit, returnAll, schedule, timezone, webinarId } from './fields';
 
 /**
- * An operation's input as a schema: one member for each of the node's parameters, under the parameter's name. An
- * expression can give any type, so each schema says what it takes. All problems of an item come in one error.
+ * The input of an operation is a schema with one member per parameter, under the parameter's name. An expression can
+ * return any type, so each schema converts what it accepts. All problems of an item are reported in one error.
  */
 
 type Field = Pick<INodeProperties, 'displayName'>;
 
 /**
  * Reads the parameters that a schema names.
- * @param value gives a parameter by its name, with expressions resolved
- * @throws InputError that says everything that is wrong
+ * @param value returns a parameter by its name, with expressions resolved
+ * @throws InputError that lists all problems
  */
 export function readInput<Shape extends z.ZodRawShape>(
 	schema: z.ZodObject<Shape>,
@@ -41,7 +43,7 @@ export function readInput<Shape extends z.ZodRawShape>(
 	);
 }
 
-/** What another schema gives, as a reader understands it; an InputError of the reader is one problem of the input. */
+/** Adds a reader to a schema; an InputError of the reader becomes one problem of the input. */
 export function reading<Value, Result>(schema: z.ZodType<Value>, reader: (value: Value) => Result) {
 	return schema.transform((value, context): Result => {
 		try {
@@ -58,16 +60,13 @@ function problem(error: unknown) {
 	return { code: 'custom' as const, message: error.message, params: { error }, continue: false };
 }
 
-/** A trimmed text; numbers become one. An empty result of an expression is an empty text. */
+/** A trimmed text. Numbers are converted; an empty result of an expression is an empty text. */
 export const text = (field: Field) => reading(z.unknown(), (value) => asText(field, value));
 
 export const requiredText = (field: Field) =>
 	reading(text(field), (value) => {
 		if (value !== '') return value;
-		throw new InputError(
-			`${field.displayName} is empty`,
-			`The service registers nobody without it. Fill in ${field.displayName}.`,
-		);
+		throw new InputError(`${field.displayName} is empty`, `Fill in ${field.displayName}: it is required.`);
 	});
 
 /** A flag, with the field's default where a collection does not have it; an empty result of an expression is a no. */
@@ -80,15 +79,15 @@ export const count = (field: Field) => reading(z.unknown(), (value) => asCount(f
 /** Return All and Limit; the latter is hidden with the former. */
 export const paging = { returnAll: flag(returnAll), limit: z.unknown() };
 
-/** Most results to return. */
+/** Maximum number of results to return. */
 export function limitOf(input: { returnAll: boolean; limit: unknown }): number {
 	return input.returnAll ? Infinity : asCount(limit, input.limit);
 }
 
-/** One of the field's values as a text; nothing at all means its default. */
+/** One of the field's values as a text; a missing value means its default. */
 export const option = (field: INodeProperties) => reading(z.unknown(), (value) => asOption(field, value));
 
-/** Values of a multi-options field: a list, or a text with commas between them, as n8n takes it, too. */
+/** Values of a multi-options field: a list, or a comma-separated text, which n8n accepts too. */
 export const options = (field: INodeProperties) =>
 	reading(z.unknown(), (value) => {
 		const choices = Array.isArray(value) ? value : asText(field, value).split(',');
@@ -100,7 +99,7 @@ export const options = (field: INodeProperties) =>
 
 const locator = (field: Field) => reading(z.unknown(), (value) => asLocator(field, value));
 
-/** The entries of a collection: undefined is what the user did not add, null an expression without a value. */
+/** The entries of a collection: undefined if the user did not add the entry, null for an expression without a value. */
 export const collection = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z.preprocess((value) => {
 		const entries = isRecord(value) ? value : {};
@@ -108,19 +107,36 @@ export const collection = <Shape extends z.ZodRawShape>(shape: Shape) =>
 		return Object.fromEntries(Object.keys(shape).map((name) => [name, entry(name)]));
 	}, z.object(shape));
 
+export const emailAddress = (field: Field) => reading(requiredText(field), readEmail);
+
+const phoneWithCode = reading(
+	z.tuple([text(phone), text(phoneCountryCode)]).default(['', '']),
+	([number, code]): Phone | undefined => (number === '' ? undefined : readPhone(number, code)),
+);
+
+/**
+ * A collection with the fields of a contact. `phone` is read together with `phoneCountryCode`; it is undefined when it
+ * is empty.
+ */
+export const contactCollection = <Shape extends z.ZodRawShape>(shape: Shape) =>
+	z.preprocess(
+		(value) => (isRecord(value) ? { ...value, phone: [value.phone, value.phoneCountryCode] } : {}),
+		collection({ phone: phoneWithCode, ...shape }),
+	);
+
 export const webinar = reading(locator(webinarId), ({ mode, value }) => readWebinarReference(mode, value));
 
-/** A list without a choice means its default; an expression must give a value. */
+/** In list mode, an empty field means its default. An expression must give a value. */
 export const session = reading(locator(schedule), ({ mode, value }) =>
 	readSessionChoice(mode === 'list' && value === '' ? 'next' : value),
 );
 
-/** A session that narrows a list; undefined when it does not. */
+/** The session to filter a list by; undefined when the field is empty. */
 export const sessionFilter = reading(locator(schedule), ({ value }) =>
 	value === '' ? undefined : readSessionChoice(value),
 );
 
-/** The attendee's zone; undefined when it is not filled in. */
+/** The attendee's zone; undefined when the field is empty. */
 export const attendeeZone = reading(text(timezone), readTimezone);
 
 function asCount({ displayName }: Field, given: unknown): number {
@@ -135,17 +151,17 @@ export function asText({ displayName }: Field, value: unknown): string {
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		throw new InputError(
 			`${displayName} is not a number`,
-			`The expression in ${displayName} calculates with something that is not there.`,
+			`The expression in ${displayName} uses a value that does not exist.`,
 		);
 	}
 	if (typeof value === 'number' || typeof value === 'boolean') return String(value);
 	throw new InputError(
 		`${displayName} is not a text`,
-		`The expression in ${displayName} gives a list or an object. Choose one value of it.`,
+		`The expression in ${displayName} returns a list or an object. Use one value of it.`,
 	);
 }
 
-/** What a locator names; one that an expression gives as a whole is a plain value. */
+/** The mode and value of a locator. An expression can replace the whole locator with a plain value, taken as an ID. */
 export function asLocator(field: Field, value: unknown): { mode: string; value: string } {
 	return isResourceLocatorValue(value)
 		? { mode: value.mode, value: asText(field, value.value) }
@@ -153,15 +169,15 @@ export function asLocator(field: Field, value: unknown): { mode: string; value: 
 }
 
 export function asOption(
-	{ displayName, default: preset, options = [] }: INodeProperties,
+	{ displayName, default: defaultValue, options = [] }: INodeProperties,
 	value: unknown,
 ): string {
-	const chosen = asText({ displayName }, value ?? preset);
+	const chosen = asText({ displayName }, value ?? defaultValue);
 	const values = options.flatMap((choice) => ('value' in choice ? [String(choice.value)] : []));
 	if (values.includes(chosen)) return chosen;
 	throw new InputError(
 		`${quoted(chosen)} is not an option of ${displayName}`,
-		`Choose one from the list, or give one of: ${values.join(', ')}.`,
+		`Choose one from the list, or use one of these values: ${values.join(', ')}.`,
 		[`${displayName} is not a choice`],
 	);
 }
@@ -169,14 +185,14 @@ export function asOption(
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
-/** A flag mapped from a table is often a text. Nothing is a no; of what is neither, nobody can know. */
+/** Reads true or false, also as text (a value mapped from a table often is); empty is false, anything else an error. */
 export function asFlag({ displayName }: Field, value: unknown): boolean {
 	if (isBlank(value)) return false;
-	const given = isScalar(value) ? String(value).trim() : undefined;
-	if (given !== undefined && YES.test(given)) return true;
-	if (given !== undefined && NO.test(given)) return false;
+	const trimmed = isScalar(value) ? String(value).trim() : undefined;
+	if (trimmed !== undefined && YES.test(trimmed)) return true;
+	if (trimmed !== undefined && NO.test(trimmed)) return false;
 	throw new InputError(
 		`${displayName} is neither yes nor no`,
-		`Map something that is true or false to ${displayName}, e.g. {{ $json.consent === 'I agree' }}.`,
+		`Map a value that is true or false to ${displayName}, e.g. {{ $json.consent === 'I agree' }}.`,
 	);
 }

@@ -5,37 +5,37 @@ import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../service/webinars';
 
-/** What an operation works with: one item of a run. */
+/** What an operation needs to process one item of a run. */
 export interface OperationContext {
 	product: Product;
-	/** Reads the item's parameters; throws an InputError that says everything that is wrong with them. */
+	/** Reads the item's parameters; throws an InputError that lists all their problems. */
 	input: <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => z.output<z.ZodObject<Shape>>;
 	service: ServiceClient;
-	/** Reads webinars anew in this run, each once. */
+	/** Reads each webinar once per run. */
 	webinars: WebinarReader;
-	/** What each contact came to in this run, by contact and session. */
+	/** The output for each contact of this run, by contact and session. */
 	registrations: Map<string, Promise<IDataObject>>;
-	/** Items from this one on that have the same value of these parameters; 1 where an expression may give others. */
+	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
-	/** Tells the user something about the whole run. */
+	/** Shows the user a hint about the whole run. */
 	notice: (text: string) => void;
-	/** Notes that the item changed something at the service. @param advice for those who run it again */
+	/** Records that the item changed something at the service. @param advice what to do before running it again */
 	changed: (advice: string) => void;
 }
 
-/** What the Session field of an operation is for, and what it can hold beside the ID of a schedule. */
+/** The purpose of an operation's Session field, and the choices it offers besides schedules. */
 export interface SessionList {
-	/** No choice, for a field that narrows. */
+	/** "All Sessions", for a filter. */
 	all?: boolean;
 	/** `next`. */
 	next?: boolean;
 	/** `justInTime` and `instantReplay`. */
 	described?: boolean;
-	/** Whether the session is booked; else it narrows a list of registrants. */
+	/** Whether the session is booked; otherwise it filters a list of registrants. */
 	books?: boolean;
-	/** `<id>|<date>`, where the product takes a date. */
+	/** `<id>|<date>`, if the product takes a date. */
 	dates?: boolean;
-	/** Whether the sessions can be listed without the attendee's zone, although the webinar follows it. */
+	/** Whether the sessions can be listed without the attendee's zone, even if the webinar follows it. */
 	needsNoZone?: (read: OperationContext['input']) => boolean;
 }
 
@@ -45,14 +45,13 @@ export interface Operation {
 	value: string;
 	name: string;
 	description: string;
-	/** The sentence of n8n's action list. */
+	/** Its entry in n8n's action list. */
 	action: (product: Product) => string;
-	/** Shown for this operation only; a field's own display rule is kept. */
+	/** Shown for this operation only, in addition to a field's own display rule. */
 	fields: INodeProperties[];
-	/** What the list of its Session field offers beside schedules. */
 	sessionList?: SessionList;
 	/**
-	 * Works on one item and knows nothing of the others.
+	 * Processes one item, independently of the others.
 	 * @returns the output items' JSON
 	 * @throws InputError or ServiceError
 	 */

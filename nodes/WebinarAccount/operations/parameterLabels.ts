@@ -10,7 +10,7 @@ import * as filter from './getRegistrants/filters';
 import * as registration from './register/fields';
 import { leadId } from './unsubscribe';
 
-/** The fields of the editor that fill in a call, by the service's parameters. */
+/** The editor's fields of a call, by the service's parameter names. */
 interface Form {
 	top: Readonly<Record<string, INodeProperties>>;
 	collection: INodeProperties;
@@ -21,7 +21,7 @@ const registrationForm: Form = {
 	top: {
 		webinar_id: webinarId,
 		schedule,
-		// Sent with every choice of a session; Session Date only narrows it.
+		// Every choice of a session sends a date; Session Date is only one way to choose it.
 		date: schedule,
 		timezone,
 		first_name: contact.firstName,
@@ -54,16 +54,16 @@ const otherForms: Form = {
 	},
 };
 
-/** What the service complained about, and whether it can be a registration form, whose fields have any name. */
+/** The problems that the service reported, and whether they may be about custom fields, which can have any name. */
 type Complaint = Pick<ServiceError, 'problems' | 'mayNameCustomFields'>;
 
-/** Whether a registration has a parameter of that name, so that no custom field can. */
+/** Whether a registration has a parameter of that name; a custom field cannot have the same. */
 export function isRegistrationParameter(name: string): boolean {
 	const { top, inCollection } = registrationForm;
 	return name === 'api_key' || Object.hasOwn(top, name) || Object.hasOwn(inCollection, name);
 }
 
-/** The field's name in the editor, and where it is if not at the top. */
+/** The field's label in the editor, and its place unless it is at the top. */
 function labelOf(parameter: string, isRegistration: boolean): { name: string; place?: string } {
 	if (parameter === 'api_key') return { name: credentialLabels.apiKey, place: 'the credential' };
 	const { top, collection, inCollection } = isRegistration ? registrationForm : otherForms;
@@ -81,12 +81,12 @@ function labelsOf({ problems, mayNameCustomFields }: Complaint) {
 	return parameters.map((parameter) => labelOf(parameter, mayNameCustomFields));
 }
 
-/** The names of the fields that the service complained about. */
+/** The labels of the fields that the service reported. */
 export function fieldsOf(complaint: Complaint): string[] {
 	return [...new Set(labelsOf(complaint).map(({ name }) => name))];
 }
 
-/** What the service said, under the fields' names. */
+/** The service's texts, with the labels of the fields. */
 export function describeProblems({ problems, mayNameCustomFields }: Complaint): string {
 	const texts = problems.map(({ parameter, text }) =>
 		parameter === undefined ? text : `${labelOf(parameter, mayNameCustomFields).name}: ${text}`,
@@ -94,7 +94,7 @@ export function describeProblems({ problems, mayNameCustomFields }: Complaint): 
 	return sentences(texts);
 }
 
-/** Where the fields are that the service complained about, if they are not in plain sight. */
+/** Says where to find the reported fields that are not at the top. */
 export function locateProblems(complaint: Complaint): string {
 	const labels = labelsOf(complaint);
 	const places = new Set(labels.flatMap(({ place }) => place ?? []));

@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { InputError } from '../service/errors';
-import { type Product, products } from '../service/products';
-import { quoted } from '../utils/text';
+import { products } from '../service/products';
 
 const all = Object.values(products);
 
@@ -16,25 +14,15 @@ export const resource: INodeProperties = {
 	default: 'live',
 };
 
-/** @throws InputError when there is no such product */
-export function chosenProduct(value: unknown): Product {
-	const product = all.find(({ name }) => name === value);
-	if (product) return product;
-	throw new InputError(
-		value === undefined || value === '' ? 'No resource is chosen' : `There is no resource ${quoted(value)}`,
-		`Choose ${all.map(({ displayName }) => displayName).join(' or ')}.`,
-	);
-}
-
-/** Names of the products that take a parameter. */
+/** Names of the products that have a feature. */
 export function productsWith(feature: 'takesTimezone' | 'takesDate'): string[] {
 	return all.filter((product) => product[feature]).map(({ name }) => name);
 }
 
-/** What is chosen, by its name instead of its value. */
+/** The choices of a parameter. */
 type Choices = ReadonlyArray<Record<'value' | 'name', string>>;
 
-/** The line under a node's name on the canvas, which takes about 30 characters: the choice of a parameter, and the product. */
+/** The line under a node's name on the canvas, of about 30 characters: the chosen option of a parameter, and the product. */
 export function subtitleOf(parameter: string, choices: Choices): string {
 	const resources = all.map(({ name, shortName }) => ({ value: name, name: shortName }));
 	return `={{ ${nameOf(parameter, choices)} + ": " + ${nameOf('resource', resources)} }}`;

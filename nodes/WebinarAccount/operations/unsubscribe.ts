@@ -15,8 +15,7 @@ export const leadId: INodeProperties = {
 	required: true,
 	default: '',
 	placeholder: 'e.g. 1234567',
-	description:
-		'The lead_id that Get Registrants returns for the person. It is not the user_id of a registration.',
+	description: 'The lead_id from Get Registrants. It is not the user_id of a registration.',
 };
 
 const input = z.object({ leadId: reading(text(leadId), readLeadId), webinarId: webinar });
@@ -24,7 +23,7 @@ const input = z.object({ leadId: reading(text(leadId), readLeadId), webinarId: w
 export const unsubscribe: Operation = {
 	value: 'unsubscribe',
 	name: 'Unsubscribe',
-	description: 'Stop the emails of a webinar to one registrant',
+	description: 'Stop the emails of a webinar to a registrant',
 	action: ({ aNoun }) => `Unsubscribe a registrant of ${aNoun}`,
 	fields: [webinarId, leadId],
 
@@ -40,7 +39,7 @@ function readLeadId(value: string): string {
 	if (ID.test(value)) return value;
 	throw new InputError(
 		value === '' ? 'Lead ID is empty' : `${quoted(value)} is not a lead ID`,
-		'A lead ID is a number: the lead_id that Get Registrants returns for the person.',
+		'A lead ID is a number. Use the lead_id from Get Registrants.',
 		['Lead ID is not an ID'],
 	);
 }

@@ -13,9 +13,8 @@ import {
 import { Settings } from 'luxon';
 
 import { type Connection, connect } from '../client/connect';
-import { chosenOperation } from '../operations';
+import { chosenOperation, chosenProduct } from '../operations';
 import { readInput } from '../operations/input';
-import { chosenProduct } from '../operations/resource';
 import { CancelledError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
 import { mapConcurrent } from '../utils/async';
@@ -23,32 +22,32 @@ import { sentences } from '../utils/text';
 import { toNodeError } from './nodeError';
 import { RunReport } from './runReport';
 
-/** Items worked on at once. The queue limits the rate; this bounds what a run holds while answers are slow. */
+/** Items processed at once. The queue limits the rate; this bounds a run's memory while answers are slow. */
 const ITEMS_AT_ONCE = 100;
 
-/** Runs the chosen operation for every input item; pairing, hints and the node's "On Error" setting are handled here alone. */
+/** Runs the chosen operation for every input item. Only the router handles pairing, hints and the "On Error" setting. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const node = this.getNode();
 	const parameter = itemParameters(this);
 	const report = new RunReport();
 	const registrations = new Map<string, Promise<IDataObject>>();
-	const begun = Settings.now();
+	const startedAt = Settings.now();
 	const run = this.getExecutionCancelSignal();
-	const underWay = new Map<number, AbortController>();
+	const running = new Map<number, AbortController>();
 	const cancelAfter = (itemIndex: number) =>
-		underWay.forEach((item, index) => {
+		running.forEach((item, index) => {
 			if (index > itemIndex) item.abort();
 		});
 	run?.addEventListener('abort', () => cancelAfter(-1), { once: true });
-	// Begun at the first item, so that a credential that cannot work is the failure of an item.
+	// Connected for the first item, so that an invalid credential is an error of an item.
 	let connecting: Promise<Connection> | undefined;
 
 	const items = this.getInputData();
 	const work = mapConcurrent(items, ITEMS_AT_ONCE, async (_item, itemIndex) => {
 		const item = new AbortController();
-		underWay.set(itemIndex, item);
+		running.set(itemIndex, item);
 		try {
-			// What is done is kept: with "Continue", the items that are left come out as not done.
+			// With "Continue", the remaining items of a cancelled run come out as failed, and the others are kept.
 			if (run?.aborted) throw new CancelledError();
 			const connection = await (connecting ??= connect(this));
 			const read = (name: string) => parameter.read(name, itemIndex);
@@ -56,7 +55,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				product: chosenProduct(read('resource')),
 				input: (schema) => readInput(schema, read),
 				service: connection(item.signal),
-				webinars: new WebinarReader(connection(run), begun, run),
+				webinars: new WebinarReader(connection(run), startedAt, run),
 				registrations,
 				itemsLeft: (...names) => (names.every(parameter.isFixed) ? items.length - itemIndex : 1),
 				notice: (text) => report.notice(text),
@@ -67,14 +66,14 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		} catch (error) {
 			const nodeError = toNodeError(node, error, itemIndex);
 			if (this.continueOnFail()) {
-				report.hasFailed(error);
+				report.failed(error);
 				return [failedItem(nodeError, itemIndex)];
 			}
-			// None behind the failed one is begun, and all before it are ended. What is on its way cannot be called back.
+			// Later items are cancelled; earlier ones finish. A call that was sent cannot be cancelled.
 			cancelAfter(itemIndex);
 			return Promise.reject(nodeError);
 		} finally {
-			underWay.delete(itemIndex);
+			running.delete(itemIndex);
 		}
 	});
 	const outputs = await work.catch((error: unknown) =>
@@ -85,15 +84,15 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 }
 
 function outputItems(context: IExecuteFunctions, json: IDataObject[], item: number): INodeExecutionData[] {
-	// Not by returnJsonArray, which takes an object with a member named "json" for an item. Copied, because others
-	// share what was read of a webinar.
-	const items = json.map((each) => ({ json: deepCopy(each) }));
+	// Not with returnJsonArray, which mistakes an object with a member "json" for an item. Copied, because items share
+	// the webinars that were read.
+	const items = json.map((output) => ({ json: deepCopy(output) }));
 	return context.helpers.constructExecutionMetaData(items, { itemData: { item } });
 }
 
 /**
- * Only a member named `error`: n8n then adds the input's members on the error output, which it does not with an
- * error object. So the text says what happened and what to do.
+ * Contains only `error`, as text: n8n then adds the input's members on the error output, which it does not do with an
+ * error object.
  */
 function failedItem(
 	{ message, description }: NodeApiError | NodeOperationError,
@@ -103,29 +102,29 @@ function failedItem(
 }
 
 /**
- * The parameters of a run. One without an expression is the same for every item, so n8n is asked for it once: in a
- * run of thousands of contacts, asking is most of what this node adds to the call itself.
+ * Reads the parameters of a run, those without an expression only once: for thousands of items, reading parameters
+ * takes most of the node's own time.
  */
 function itemParameters(context: IExecuteFunctions) {
 	const { parameters } = context.getNode();
-	const isFixed = (name: string) => !holdsExpression(parameters[name]);
+	const isFixed = (name: string) => !hasExpression(parameters[name]);
 	const fixed = new Map<string, unknown>();
 	const read = (name: string, itemIndex: number): unknown => {
 		if (fixed.has(name)) return fixed.get(name);
 		const value: unknown = context.getNodeParameter(name, itemIndex, '');
-		if (!isFixed(name)) return isResourceLocatorValue(value) ? given(value) : value;
+		if (!isFixed(name)) return isResourceLocatorValue(value) ? withoutListMode(value) : value;
 		fixed.set(name, value);
 		return value;
 	};
 	return { isFixed, read };
 }
 
-/** The editor keeps the list's mode for an expression, whose value nobody chose from that list. */
-function given(locator: INodeParameterResourceLocator): INodeParameterResourceLocator {
+/** The editor keeps the mode `list` for an expression, whose value nobody chose from a list. */
+function withoutListMode(locator: INodeParameterResourceLocator): INodeParameterResourceLocator {
 	return locator.mode === 'list' ? { ...locator, mode: 'id' } : locator;
 }
 
-function holdsExpression(value: unknown): boolean {
+function hasExpression(value: unknown): boolean {
 	if (typeof value !== 'object' || value === null) return isExpression(value);
-	return Object.values(value).some(holdsExpression);
+	return Object.values(value).some(hasExpression);
 }

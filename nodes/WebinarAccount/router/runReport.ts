@@ -3,68 +3,66 @@ import type { IDataObject, NodeApiError, NodeExecutionHint, NodeOperationError }
 import { fieldsOf } from '../operations/parameterLabels';
 import { CancelledError, InputError, ServiceError } from '../service/errors';
 
-/** Reasons told one by one; a sheet with the wrong columns has few, but many times. */
+/** Maximum number of reasons in a hint; a sheet with wrong columns has few reasons, but many times. */
 const MAX_REASONS = 5;
 
 type Reasons = Map<string, number>;
 
-/**
- * What became of the items of a run. Its hints hold counts and names of fields, and nothing of a contact.
- */
+/** Collects the results of a run's items. Its hints contain counts and labels of fields, but no contact data. */
 export class RunReport {
 	private readonly notices = new Set<string>();
-	private readonly skipped: Reasons = new Map();
-	private readonly failed: Reasons = new Map();
+	private readonly skipReasons: Reasons = new Map();
+	private readonly failureReasons: Reasons = new Map();
 	private readonly changes = new Map<number, string>();
 	private items = 0;
 	private skippedItems = 0;
 	private failedItems = 0;
 
-	/** Something that a user should know of a run that did not fail. */
+	/** Adds a hint. Equal ones are shown once. */
 	notice(text: string): void {
 		this.notices.add(text);
 	}
 
-	/** An item changed something at the service. @param advice for those who run it again */
+	/** Records that an item changed something at the service. @param advice what to do before running it again */
 	changed(itemIndex: number, advice: string): void {
 		this.changes.set(itemIndex, advice);
 	}
 
-	/** @param outputs what an item came to */
+	/** Records a successful or skipped item. */
 	done(outputs: readonly IDataObject[]): void {
 		this.items++;
 		const reason = outputs.find(({ skipped }) => skipped === true)?.reason;
 		if (typeof reason !== 'string') return;
 		this.skippedItems++;
-		add(this.skipped, [reason]);
+		add(this.skipReasons, [reason]);
 	}
 
-	/** @param error what an item failed of while the run went on */
-	hasFailed(error: unknown): void {
+	/** Records an item that failed while the run continued. */
+	failed(error: unknown): void {
 		this.items++;
 		this.failedItems++;
-		add(this.failed, reasonsOf(error));
+		add(this.failureReasons, reasonsOf(error));
 	}
 
 	hints(): NodeExecutionHint[] {
 		const unsuccessful = this.skippedItems + this.failedItems;
 		const parts = [
 			`${this.items - unsuccessful} succeeded`,
-			...(this.skippedItems > 0 ? [`${this.skippedItems} skipped (${listed(this.skipped)})`] : []),
-			...(this.failedItems > 0 ? [`${this.failedItems} failed (${listed(this.failed)})`] : []),
+			...(this.skippedItems > 0 ? [`${this.skippedItems} skipped (${listed(this.skipReasons)})`] : []),
+			...(this.failedItems > 0 ? [`${this.failedItems} failed (${listed(this.failureReasons)})`] : []),
 		];
 		const summary = `Of ${this.items} items, ${parts.join('; ')}.`;
 		const texts = [...this.notices, ...(this.items > 1 && unsuccessful > 0 ? [summary] : [])];
 		return texts.map((message) => ({ message, type: 'info', location: 'outputPane' }));
 	}
 
-	/** When an item ends the run, n8n shows no output of the others, so its error tells what they changed. */
+	/** Adds what the other items changed to the error that ends the run, because n8n then shows no output of them. */
 	annotated(error: NodeApiError | NodeOperationError): NodeApiError | NodeOperationError {
 		const indexes = [...this.changes.keys()];
 		if (indexes.length === 0) return error;
-		const behind = indexes.filter((index) => index > Number(error.context.itemIndex)).length;
-		const before = indexes.length - behind;
-		const done = `Done already, without an output: ${before === 1 ? '1 item' : `${before} items`} before this one and ${behind} behind it, which were under way.`;
+		const after = indexes.filter((index) => index > Number(error.context.itemIndex)).length;
+		const before = indexes.length - after;
+		const done = `Already done, although n8n shows no output: ${before === 1 ? '1 item' : `${before} items`} before this one and ${after} after it.`;
 		const advice = new Set(this.changes.values());
 		error.description = [error.description, done, ...advice].filter(Boolean).join(' ');
 		return error;

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { InputError } from './errors';
 import { type ProductName, products } from './products';
 
-/** Documented length of a key ("Limits"); shorter ones are in use, longer ones are not. */
+/** Documented length of a key ("Limits"). Shorter keys are in use, longer ones are not. */
 export const API_KEY_LENGTH = 64;
 
 export const KEY_PLACE = 'in the main webinar dashboard, under the Advanced link of any webinar';
@@ -11,13 +11,13 @@ export const KEY_PLACE = 'in the main webinar dashboard, under the Advanced link
 export const APPROVAL =
 	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
 
-/** Hard limit of the service ("Limits"): calls a second for one account. */
+/** Limit of the service ("Limits"): calls per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
 
 export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
 const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
 
-/** The credential's fields by their names, as the editor shows them. */
+/** The labels of the credential's fields, by name. */
 export const credentialLabels = {
 	apiKey: 'API Key',
 	service: 'Service',
@@ -30,7 +30,7 @@ export const credentialLabels = {
 
 type CredentialField = keyof typeof credentialLabels;
 
-/** As n8n hands them over, with expressions resolved. What is absent has its default; what cannot be read is refused. */
+/** The credential as n8n passes it, with expressions resolved. Absent fields have their defaults. */
 const credentialFields = z.object({
 	apiKey: z.string().default(''),
 	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
@@ -44,14 +44,14 @@ const credentialFields = z.object({
 	),
 });
 
-/** One account at one service host, checked: a key that can be one, and addresses that it may go to. */
+/** One account at one service host, with a valid key and valid addresses. */
 export interface Account {
 	apiKey: string;
-	/** Scheme, host and port that alone may receive the key. */
+	/** Scheme, host and port. Only this origin may receive the key. */
 	origin: string;
 	/** Address of each product's endpoints, without a trailing slash. */
 	productUrls: Readonly<Record<ProductName, string>>;
-	/** Root of the attendee pages without a trailing slash; empty when a custom host has none filled in. */
+	/** Root of the attendee pages without a trailing slash; empty for a custom host without one. */
 	attendeeUrl: string;
 	/** 1 to 20. */
 	callsPerSecond: number;
@@ -80,16 +80,16 @@ export function readAccount(credential: unknown): Account {
 }
 
 /**
- * Checks that a request may carry the account's key: it goes to the service's origin, over TLS unless the host is
+ * Checks that a request may carry the account's key: it must go to the service's origin, over TLS unless the host is
  * this machine ("Authentication", rule 5).
- * @returns the address to send to, which is exactly the one that was checked
+ * @returns the checked address, to which the request must be sent
  */
 export function checkKeyMayGoTo(address: string, account: Account): string {
 	const url = parseUrl(address);
 	if (!url || url.origin !== account.origin || url.username || url.password) {
 		throw new InputError(
 			'The API key is not sent to this address',
-			`The credential belongs to ${account.origin}; its key goes nowhere else. Use it with the Webinar Account nodes, or change the service in the credential.`,
+			`The key may only be sent to ${account.origin}. Use the credential with the Webinar Account nodes, or change the service in the credential.`,
 		);
 	}
 	return url.href;
@@ -100,22 +100,22 @@ function unreadable(fields: readonly unknown[]): InputError {
 	const labels = entries.filter(([name]) => fields.includes(name)).map(([, label]) => label);
 	return new InputError(
 		'The credential cannot be read',
-		`Open the credential and fill in ${labels.join(' and ')} again. If an expression fills it in, check what it gives.`,
+		`Open the credential and fill in ${labels.join(' and ')} again. If it is an expression, check its result.`,
 	);
 }
 
 function readKey(key: string): string {
-	const fault = faultOfKey(key);
-	if (fault === undefined) return key;
+	const problem = problemOfKey(key);
+	if (problem === undefined) return key;
 	throw new InputError(
-		`The API key ${fault}`,
+		`The API key ${problem}`,
 		`Open the credential and paste the key again. You find it ${KEY_PLACE}.`,
 	);
 }
 
-function faultOfKey(key: string): string | undefined {
+function problemOfKey(key: string): string | undefined {
 	if (key === '') return 'is empty';
-	// \p{C}: control and invisible format characters, which come along when a key is copied from a page.
+	// \p{C}: control and invisible format characters, which are often copied from a page together with the key.
 	if (/[\s\p{C}]/u.test(key)) return 'contains a space, a line break or an invisible character';
 	if (key.length <= API_KEY_LENGTH) return undefined;
 	return `has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`;
@@ -134,13 +134,13 @@ function readAddress(field: CredentialField, text: string): string {
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
 			`${label} must begin with https://; http:// is only possible to this machine`,
-			'The service drops connections that are not secure, and others could read the API key on the way. To this machine (localhost), e.g. to the sandbox, nothing is sent over a network.',
+			'Others could read the API key on an insecure connection, and the service does not accept one. Only this machine (localhost), e.g. the sandbox, is reached without a network.',
 		);
 	}
 	if (url.username || url.password || url.search || url.hash) {
 		throw new InputError(
 			`${label} contains more than an address`,
-			`Open the credential and leave out user name, password, "?" and "#" from ${label}.`,
+			`Open the credential and remove user name, password, "?" and "#" from ${label}.`,
 		);
 	}
 	return [url.origin, ...segmentsOf(url.pathname)].join('/');
@@ -156,12 +156,12 @@ function readPath(field: CredentialField, text: string): string {
 	);
 }
 
-/** Not by a pattern, which would be slow on a long row of slashes. */
+/** Without a regular expression, which would be slow on many slashes. */
 function segmentsOf(path: string): string[] {
 	return path.split('/').filter((segment) => segment !== '');
 }
 
-/** @param hostname of a URL, which has already turned other spellings (decimal, short, long IPv6) into these */
+/** @param hostname of a parsed URL, which normalises other spellings (decimal, short, long IPv6) */
 export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }

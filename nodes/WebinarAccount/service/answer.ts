@@ -5,18 +5,18 @@ import type { Problem } from './errors';
 import { shortened } from '../utils/text';
 import { isRecord } from '../utils/values';
 
-/** An HTTP answer as it came, before anything is believed of it. */
+/** An unchecked HTTP answer. */
 export interface RawAnswer {
 	statusCode: number;
 	body: string;
 }
 
-/** Documented answers have four levels. One that never ends would be the end of whatever walks through it, n8n included. */
+/** Documented answers have four levels. Endless nesting would overflow the stack, also in n8n. */
 const MAX_DEPTH = 50;
 
 /**
- * Reads an answer: the typed members on success, else a ServiceError that says what the service said.
- * A body whose `status` is not `success` is a rejection whatever its HTTP status.
+ * Reads an answer: its typed members on success.
+ * @throws ServiceError with the service's own texts, also when the `status` in the body of a 200 is not `success`
  */
 export function readAnswer<Name extends EndpointName>(
 	name: Name,
@@ -45,14 +45,14 @@ export function readAnswer<Name extends EndpointName>(
 	return parsed.data;
 }
 
-/** Not every host says it with a 401, nor names the parameter. A key that did not even arrive is another fault. */
+/** Some hosts do not use a 401, or do not name the parameter. A key that did not arrive is a different problem. */
 function isRejectionOfKey({ parameter, text }: Problem): boolean {
 	const isAboutKey = parameter === undefined ? /\bapi[ _-]?key\b/i.test(text) : parameter === 'api_key';
 	const didNotArrive = /required|missing/i.test(text) && !/valid/i.test(text);
 	return isAboutKey && !didNotArrive;
 }
 
-/** By another status than "success"; an answer without a status may still say what is wrong. */
+/** Whether the body's status is not "success"; without a status, whether it reports problems. */
 function statesFailure(json: unknown, problems: readonly Problem[]): boolean {
 	if (!isRecord(json)) return false;
 	return typeof json.status === 'string' ? json.status.toLowerCase() !== 'success' : problems.length > 0;
@@ -72,19 +72,18 @@ function isDeeperThan(levels: number, json: unknown): boolean {
 	return levels === 0 || Object.values(json).some((member) => isDeeperThan(levels - 1, member));
 }
 
-/** A text longer than this is not a sentence for a user (a page, a dump); it is cut. */
+/** Longer texts are cut: they are pages or dumps, not sentences for a user. */
 const MAX_TEXT_LENGTH = 300;
 
-/** Keys that name no parameter: places in a list, and words for what is below them. */
+/** Keys that are not parameters: positions in a list, and general words. */
 const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
 
-/** Nobody reads more. */
 const MAX_PROBLEMS = 10;
 
 /**
- * Finds what the service says went wrong in the body of an error answer. The shape of such a body is not
- * documented ("Errors"); seen are `errors` as an object of texts or lists by parameter, as a text, as a list and
- * as `{ message }`, and a bare `message` or `error`.
+ * Finds the problems in the body of an error answer. Its shape is not documented ("Errors"); known shapes are `errors`
+ * as an object of texts or lists by parameter, as a text, as a list and as `{ message }`, and a bare `message` or
+ * `error`.
  * @param body the parsed JSON body
  */
 export function readProblems(body: unknown): Problem[] {
@@ -104,11 +103,11 @@ function problemsOf(value: unknown, parameter?: string): Problem[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => problemsOf(entry, parameter));
 	if (!isRecord(value)) return [];
 	if (typeof value.message === 'string') return problemsOf(value.message, parameter);
-	// Below a parameter, deeper keys (a rule's name, a position) say nothing to a user.
+	// Keys below a parameter (a rule's name, a position) mean nothing to a user.
 	return Object.entries(value).flatMap(([key, entry]) => problemsOf(entry, parameter ?? parameterIn(key)));
 }
 
-/** One value of several is told under the name of all: "topics" of "topics.0". */
+/** Removes the position of a value: "topics.0" becomes "topics". */
 function parameterIn(key: string): string | undefined {
 	const name = key.replace(/(?:\.\d+)+$/, '');
 	return NO_PARAMETER.test(name) ? undefined : name;
@@ -118,13 +117,13 @@ function tidy(text: string): string {
 	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
 }
 
-/** A shorter text could stand in an answer by chance. */
+/** A shorter text could be in an answer by chance. */
 const SHORTEST_SECRET = 8;
 
 /**
- * Takes the API key out of an answer before anything of it is read: a host may repeat what it was sent, in an error,
- * in the address of a next page or in a dump, and answers reach outputs and messages.
- * @param text of an answer, usually JSON
+ * Removes the API key from an answer, before it is read: a host may repeat the request in an error, in the address of
+ * a next page or in a dump, and answers are shown to users.
+ * @param text an answer, usually JSON
  */
 export function redactSecret(text: string, secret: string): string {
 	if (secret.length < SHORTEST_SECRET) return text;
@@ -132,7 +131,7 @@ export function redactSecret(text: string, secret: string): string {
 	const forms = new Set([
 		secret,
 		json,
-		// PHP's way to write JSON.
+		// PHP escapes slashes in JSON.
 		json.replaceAll('/', '\\/'),
 		encodeURIComponent(secret),
 		new URLSearchParams({ '': secret }).toString().slice(1),

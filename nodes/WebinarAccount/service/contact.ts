@@ -6,7 +6,7 @@ const ONE_DIGIT_CODES = /^[17]/;
 const TWO_DIGIT_CODES = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 export interface Phone {
-	/** With a leading `+`; absent when the number did not say. */
+	/** With a leading `+`; absent when the number has none. */
 	countryCode?: string;
 	/** Digits only. */
 	digits: string;
@@ -16,38 +16,37 @@ export interface Phone {
 export function readRequired(label: string, text: string): string {
 	const value = text.trim();
 	if (value === '') {
-		throw new InputError(`${label} is empty`, `The service registers nobody without it. Fill in ${label}.`);
+		throw new InputError(`${label} is empty`, `Fill in ${label}: it is required.`);
 	}
 	return value;
 }
 
-/** What CRMs leave around an address, or in it. \p{C}: control and invisible format characters. */
-const EMAIL_FAULTS: ReadonlyArray<[pattern: RegExp, fault: string]> = [
+/** What CRMs add to addresses. \p{C}: control and invisible format characters. */
+const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/[<>]/, 'it contains "<" or ">"'],
 	[/^mailto:/i, 'it begins with "mailto:"'],
 	[/[;,]$/, 'it ends with ";" or ","'],
 	[/\p{C}/u, 'it contains an invisible character'],
 ];
 
-/** At the ends they come along when an address is copied. The lookbehind keeps long runs within from being read anew at each place. */
+/** Invisible characters copied together with an address. The lookbehind avoids quadratic time on long runs inside it. */
 const INVISIBLE_ENDS = /^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu;
 
-/** Trims an email address and refuses what cannot be one; the service has the last word on the rest. */
+/** Trims an email address and checks its form; the service decides about the rest. */
 export function readEmail(text: string): string {
 	const email = readRequired('Email', text.replace(INVISIBLE_ENDS, ''));
-	const fault = EMAIL_FAULTS.find(([pattern]) => pattern.test(email))?.[1];
-	if (fault === undefined && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) return email;
+	const problem = EMAIL_PROBLEMS.find(([pattern]) => pattern.test(email))?.[1];
+	if (problem === undefined && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) return email;
 	throw new InputError(
-		`${quoted(email)} is not an email address${fault === undefined ? '' : `: ${fault}`}`,
-		'An address has one @ and a domain behind it, e.g. ann@example.com.',
+		`${quoted(email)} is not an email address${problem === undefined ? '' : `: ${problem}`}`,
+		'Use the form name@example.com.',
 		['Email is not an address'],
 	);
 }
 
 /**
- * Reads a phone number as a CRM holds it. Spaces, dots, dashes, slashes, brackets and invisible characters (\p{Cf}),
- * which come along when a number is copied, are dropped; a number that begins with `+` or `00` is split into country
- * code and digits when no country code is given.
+ * Reads a phone number as stored in a CRM. Removes spaces, dots, dashes, slashes, brackets and invisible characters
+ * (\p{Cf}). Without a country code, a number that begins with `+` or `00` is split into country code and digits.
  */
 export function readPhone(number: string, countryCode: string): Phone {
 	const code = readCountryCode(countryCode);
@@ -55,7 +54,7 @@ export function readPhone(number: string, countryCode: string): Phone {
 	if (!/^\+?\d+$/.test(compact)) {
 		throw new InputError(
 			`Phone ${quoted(number.trim())} is not a number`,
-			'Use digits, with the country code in its own field or in front, e.g. +44 20 7946 0000.',
+			'Use digits, with the country code in its own field or at the beginning, e.g. +44 20 7946 0000.',
 			['Phone is not a number'],
 		);
 	}
@@ -65,9 +64,9 @@ export function readPhone(number: string, countryCode: string): Phone {
 	const digits = international.slice(ownCode.length);
 	if (!international.startsWith(ownCode) || digits === '') {
 		throw new InputError(
-			`Phone ${quoted(number.trim())} is not a number in the country +${ownCode}`,
-			'Make Phone Country Code and the code in Phone agree, or leave one of them out.',
-			['Phone is not a number in the given country'],
+			`Phone ${quoted(number.trim())} is not a number with the country code +${ownCode}`,
+			'Use the same country code in Phone Country Code and in Phone, or remove one of them.',
+			['Phone does not match its country code'],
 		);
 	}
 	return { countryCode: `+${ownCode}`, digits };

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import type { WebinarDetail } from './schemas';
 
-/** A question of a webinar's registration form. */
+/** A custom field of a webinar's registration form. */
 export interface CustomField {
 	/** Also the name of its parameter in a registration. */
 	label: string;
@@ -10,12 +10,12 @@ export interface CustomField {
 	choices: string[];
 }
 
-/** Nested deeper than this, an object of the detail says nothing of its registration form. */
+/** Objects nested deeper than this are not searched for custom fields. */
 const MAX_DEPTH = 3;
 
 /**
- * The custom registration fields of a webinar. Which member of its detail holds them is not known, so every list of
- * objects that have a label counts as one.
+ * The custom fields of a webinar. The member that contains them is not documented, so every list of objects with a
+ * label counts.
  */
 export function customFieldsOf(webinar: WebinarDetail): CustomField[] {
 	const byLabel = new Map(labelled(webinar, MAX_DEPTH).map((field) => [field.label, field]));

@@ -5,7 +5,7 @@ import type { ProductName } from './products';
 import { registrantsAnswer } from './schemas';
 import { registerAnswer, unsubscribeAnswer, webinarAnswer, webinarsAnswer } from './schemas';
 
-/** The typed answer of each operation of the service ("Endpoints"). */
+/** The typed answer of each endpoint ("Endpoints"). */
 interface Answers {
 	webinars: z.output<typeof webinarsAnswer>;
 	webinar: z.output<typeof webinarAnswer>;
@@ -18,27 +18,27 @@ export type EndpointName = keyof Answers;
 export type Answer<Name extends EndpointName> = Answers[Name];
 
 interface Endpoint<Parsed> {
-	/** Last segment of the path, behind the product's. */
+	/** Last segment of the path, after the product's. */
 	path: string;
-	/** What the call does, for sentences such as "Could not … ". */
+	/** What the call does, for messages such as "Could not …". */
 	purpose: string;
 	/**
-	 * What may have happened although the call failed. Absent when the call changes nothing, so that it may be
-	 * repeated after any failure.
+	 * What may have happened although the call failed. Absent for a call that changes nothing and may be repeated after
+	 * any failure.
 	 */
 	sideEffect?: string;
-	/** What a user can do when the service refuses the call. */
+	/** What a user can do when the service rejects the call. */
 	advice: string;
-	/** Said when the host does not know the path: not every host has every operation. */
+	/** The message when the host does not have this endpoint. */
 	absence?: string;
 	/** Whether an answer without a body (HTTP 204) is a success. */
 	mayBeEmpty?: boolean;
-	/** Whether it takes parameters that the webinar's own registration form names. */
+	/** Whether it takes the custom fields of the webinar's registration form. */
 	takesCustomFields?: boolean;
 	answer: z.ZodType<Parsed>;
 }
 
-/** Both products have all of them. */
+/** The endpoints of both products. */
 export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name]> } = {
 	webinars: {
 		path: 'webinars',
@@ -78,10 +78,10 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 	},
 };
 
-/** Request parameters under the service's names; an array repeats its name. */
+/** Request parameters under the service's names. An array becomes one parameter per value. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** The service as the operations see it: asks one endpoint, in turn and within the limit, and checks the answer. */
+/** Calls endpoints within the rate limit and checks their answers. */
 export interface ServiceClient {
 	readonly account: Account;
 	call<Name extends EndpointName>(

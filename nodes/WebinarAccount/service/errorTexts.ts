@@ -4,12 +4,12 @@ import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
 import { type EndpointName, endpoints } from './endpoints';
 import { type Problem, ServiceError, type ServiceErrorDetails } from './errors';
 
-/** What a user reads when the service rejects a call, fails, or gives an answer that cannot be read. */
+/** The errors of a call that the service rejects, or whose answer cannot be read. */
 
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
 
-/** A failure that leaves open whether the service acted; where it may have, the message begins with that. */
+/** A failure after which the service may have acted; for a call with a side effect, the message begins with that. */
 export function unclearFailure(
 	name: EndpointName,
 	reason: string,
@@ -52,7 +52,7 @@ export function redirected(name: EndpointName, httpCode: number): ServiceError {
 	});
 }
 
-/** A path that the host does not know is answered with a page, not with JSON. */
+/** The host does not have the endpoint: it answers with a page instead of JSON. */
 export function absentPath(absence: string): ServiceError {
 	return new ServiceError(absence, {
 		httpCode: 404,
@@ -85,15 +85,15 @@ export function notJson(name: EndpointName, httpCode: number, body: string): Ser
 	});
 }
 
-/** @param issue as the schema library gives it; its words are for programmers */
+/** @param issue of the schema library; its message is not shown, because it is written for programmers */
 export function unexpectedForm(
 	name: EndpointName,
 	httpCode: number,
 	{ path, input }: Pick<z.core.$ZodIssue, 'path' | 'input'> = { path: [], input: undefined },
 ): ServiceError {
-	const fault = `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
+	const problem = `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
 	return unclearFailure(name, "the service's answer has an unexpected form", {
 		httpCode,
-		description: `${path.length === 0 ? 'It is not an object.' : fault} ${CHECK_ADDRESSES}`,
+		description: `${path.length === 0 ? 'It is not an object.' : problem} ${CHECK_ADDRESSES}`,
 	});
 }

@@ -1,4 +1,4 @@
-/** One thing the service (or a check before it) has to say, about a request parameter where that is known. */
+/** One problem that the service reported. */
 export interface Problem {
 	/** The service's name of the parameter, e.g. `last_name`; absent when the problem is about the whole call. */
 	parameter?: string;
@@ -6,10 +6,10 @@ export interface Problem {
 }
 
 /**
- * What a user entered cannot work, and nothing was sent.
+ * The user's input is invalid, and the call was not sent.
  * @param message what is wrong, in the user's terms
  * @param description what to do about it
- * @param reasons what is wrong without the values themselves, so that it can be counted over many items
+ * @param reasons what is wrong, without the values, so that equal reasons of many items can be counted
  */
 export class InputError extends Error {
 	constructor(
@@ -23,17 +23,16 @@ export class InputError extends Error {
 
 export interface ServiceErrorDetails {
 	description: string;
-	/** The answer's HTTP status; absent when there was no answer. */
+	/** The answer's HTTP status; absent without an answer. */
 	httpCode?: number;
-	/** What the service said about the parameters. */
 	problems?: readonly Problem[];
-	/** Whether these parameters can be custom fields of a registration form. */
+	/** Whether the problems may be about custom fields of a registration form. */
 	mayNameCustomFields?: boolean;
-	/** What may be tried again: nothing, calls without side effect, or any call, because it never arrived. */
+	/** Which calls may be repeated: none, those without a side effect, or any, because the call never arrived. */
 	repeat?: 'never' | 'ifReadOnly' | 'always';
 }
 
-/** The service refused a call, failed, or could not be reached. */
+/** The service rejected a call, failed, or could not be reached. */
 export class ServiceError extends Error {
 	readonly description: string;
 	readonly httpCode: number | undefined;
@@ -54,7 +53,7 @@ export class ServiceError extends Error {
 /** The execution was cancelled while a call waited for its turn. */
 export class CancelledError extends Error {
 	constructor() {
-		// n8n knows a cancelled execution by this word, in this spelling.
+		// n8n recognises a cancelled execution by this word, in this spelling.
 		super('The execution was canceled');
 	}
 }

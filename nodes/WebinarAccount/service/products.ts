@@ -1,6 +1,6 @@
 /**
- * The two products of the service, as data ("Conventions" and "Parameters of the register operations" in the
- * service's interface). Everything that differs between them is a field here.
+ * One of the two products of the service ("Conventions" and "Parameters of the register operations" in the service's
+ * interface). All their differences are fields here.
  */
 export interface Product {
 	/** Value of the node's `resource` parameter. */
@@ -8,7 +8,7 @@ export interface Product {
 	displayName: string;
 	/** For narrow places. */
 	shortName: string;
-	/** How a sentence calls one webinar of this product, and one of them. */
+	/** The product's webinar in a sentence, without and with the article. */
 	noun: string;
 	aNoun: string;
 	/** The product's path segment on the vendor's own host. */

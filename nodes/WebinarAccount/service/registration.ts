@@ -1,15 +1,134 @@
+import { Settings } from 'luxon';
+
+import { PromiseCache } from '../utils/async';
 import { shortened } from '../utils/text';
 import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
-import type { Attendee } from './schemas';
+import { pageReader, readList, readRegistrants, type RegistrantsQuery } from './registrants/list';
+import type { Attendee, Registrant } from './schemas';
 import { dateIn } from './sessions/choice';
 import type { Booking } from './sessions/find';
+import { hasOwnIdInSeries } from './sessions/kinds';
+
+/** Maximum age of a list in which people are looked up. */
+const MAX_AGE_MS = 60_000;
+
+const MAX_LISTS = 50;
+
+/** The registrants of a session, by their email addresses in lower case. */
+interface List {
+	/** When the reading began, in milliseconds since 1970. */
+	readAt: number;
+	byEmail: ReadonlyMap<string, Registrant>;
+}
+
+/** Lists that this process has read; undefined for one that is too long to read in full. */
+export const lists = new PromiseCache<List | undefined>(MAX_LISTS, () => Settings.now());
+
+/** Last registration attempt by contact, in milliseconds since 1970. A list read before does not show its result. */
+const attempts = new Map<string, number>();
+
+/** A person and the session to register them for. */
+export interface Contact {
+	product: Product;
+	booking: Booking;
+	email: string;
+}
 
 /**
- * Registers a person to a session: once, also for a series ("Registration rules", 1).
- * @param person first name, email address and whatever else is known, under the service's names
- * @throws ServiceError also when the service reports a success but booked nobody, or something else
+ * The schedule whose registrations count; undefined if all of the webinar count: in a series with an ID for each
+ * session, a registration for one session is also valid for those that follow.
+ */
+function registeredSchedule({ session, reading }: Booking): number | undefined {
+	return hasOwnIdInSeries(session, reading.webinar) ? undefined : session.schedule;
+}
+
+/** The key of a contact's registration, unique in the process. */
+export function registrationKey({ account }: ServiceClient, { product, booking, email }: Contact): string {
+	const { webinar_id } = booking.reading.webinar;
+	const { apiKey, productUrls } = account;
+	return JSON.stringify([
+		productUrls[product.name],
+		apiKey,
+		webinar_id,
+		registeredSchedule(booking) ?? 'series',
+		email.toLowerCase(),
+	]);
+}
+
+/** Records an attempt to register a person, so that their absence from an older list proves nothing. */
+export function noteAttempt(key: string): void {
+	const now = Settings.now();
+	attempts.delete(key);
+	attempts.set(key, now);
+	for (const [old, at] of attempts) {
+		if (now - at <= MAX_AGE_MS) break;
+		attempts.delete(old);
+	}
+}
+
+/**
+ * Finds the person's registration for a session. Reads the whole list if that takes fewer calls than a search for each
+ * contact.
+ * @param contactsLeft number of people still to look up for this session, including this one
+ */
+export async function findRegistration(
+	service: ServiceClient,
+	contact: Contact,
+	contactsLeft: number,
+): Promise<Registrant | undefined> {
+	const { product, booking, email } = contact;
+	const schedule = registeredSchedule(booking);
+	const parameters = {
+		webinar_id: String(booking.reading.webinar.webinar_id),
+		...(schedule !== undefined && { schedule_id: String(schedule) }),
+	};
+	const key = registrationKey(service, { ...contact, email: '' });
+	const since = Settings.now() - MAX_AGE_MS;
+	const read = () => readRegistrantsList(service, { product, parameters }, schedule, contactsLeft);
+	const list = await (contactsLeft > 1 ? lists.get(key, since, read) : lists.known(key, since));
+	const address = email.toLowerCase();
+	const listed = list?.byEmail.get(address);
+	if (listed) return listed;
+	const attemptedAt = attempts.get(registrationKey(service, contact)) ?? -Infinity;
+	if (list && attemptedAt < list.readAt) return undefined;
+	// The search also finds parts of names and addresses.
+	const found = await readRegistrants(service, { product, parameters: { ...parameters, search: email } });
+	return byEmail(found, schedule).get(address);
+}
+
+/** @returns undefined when the list has more pages than there are contacts to look up */
+async function readRegistrantsList(
+	service: ServiceClient,
+	query: RegistrantsQuery,
+	schedule: number | undefined,
+	maxPages: number,
+): Promise<List | undefined> {
+	const readAt = Settings.now();
+	const readPage = pageReader(service, query);
+	const first = await readPage(1);
+	if ((first.lastPage ?? Infinity) > maxPages) return undefined;
+	const { rows } = await readList((number) => (number === 1 ? Promise.resolve(first) : readPage(number)));
+	// Rows that were removed meanwhile can hide others.
+	if (rows.length < (first.total ?? 0)) return undefined;
+	return { readAt, byEmail: byEmail(rows, schedule) };
+}
+
+/** A host may ignore the filter by schedule. */
+function byEmail(rows: readonly Registrant[], schedule: number | undefined): ReadonlyMap<string, Registrant> {
+	const covering = rows.filter((row) => schedule === undefined || (row.schedule_id ?? schedule) === schedule);
+	return new Map(
+		covering.flatMap((row) =>
+			typeof row.email === 'string' ? [[row.email.trim().toLowerCase(), row] as const] : [],
+		),
+	);
+}
+
+/**
+ * Registers a person for a session; once for a whole series ("Registration rules", 1).
+ * @param person first name, email address and other known values, under the service's names
+ * @throws ServiceError also when the service reports a success but registered nobody, or for another session
  */
 export async function registerPerson(
 	service: ServiceClient,
@@ -34,7 +153,7 @@ export async function registerPerson(
 	const otherSchedule = user.schedule && user.schedule !== session.schedule;
 	if (otherDate || otherSchedule) {
 		throw new ServiceError('The service registered the person for a different session than the one chosen', {
-			description: `Chosen: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(not said)'} on ${shortened(user.date ?? '(not said)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
+			description: `Chosen: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
 		});
 	}
 	return user;

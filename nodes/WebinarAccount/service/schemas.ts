@@ -3,31 +3,31 @@ import { z } from 'zod/v4';
 import { ID, isBlank, isRecord } from '../utils/values';
 
 /**
- * The service's answers ("Resources and their fields"). What the node relies on is checked and normalised; every
- * other member is kept as it came, so that a field the service adds reaches the user.
+ * The service's answers ("Resources and their fields"). Members that the node uses are checked and normalised. All
+ * others are kept as they are, so that new fields of the service reach the user.
  */
 
 /** A value of a JSON answer. */
 export type Json = string | number | boolean | object | null;
 
-/** Anything JSON holds; `object` and not a recursive type, because nothing looks inside. */
+/** Any JSON value; `object` instead of a recursive type, because no code reads its members. */
 export const anything = z.custom<Json>();
 
-/** A text that the node relies on. */
+/** A text that the node uses. */
 const optionalText = z.string().nullish();
 
-/** A text that is shown in lists; anything else must not hide what it belongs to. */
+/** A text that is shown in lists; any other type becomes null, so that the entry is still listed. */
 const shownText = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
-/** A member on which nothing depends stays as it came. It is named for the order of the output. */
+/** A member that the node does not use. It is named only for the order of the output. */
 const unread = anything.optional();
 
 /**
- * A list, of which an odd entry must not hide the others: what nobody could choose is left out. When that goes for
- * all of it, the list is not what was asked for.
+ * A list without its invalid entries, so that one of them does not hide the others. A list with only invalid entries
+ * is an error.
  */
 export function listOf<Entry extends z.ZodType>(entry: Entry) {
 	return z.preprocess((value: unknown) => {
@@ -43,15 +43,15 @@ function isListWithGaps(value: unknown): value is Record<string, unknown> {
 	return isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
 }
 
-/** Identifiers are documented as integers but also come as strings of digits. */
+/** Identifiers are documented as integers, but may be strings of digits. */
 export const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
 
-/** Empty texts stand for nothing where an identifier is expected. */
+/** An empty text counts as null. */
 const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
 
-/** One of the four documented spellings, whatever the capitals ("Right Now" is one of the service's own); else null. */
+/** One of the four documented spellings, in any case (the service also sends "Right Now"); otherwise null. */
 const type = z.unknown().transform((value) => {
 	const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
 	return WEBINAR_TYPES.find((known) => known.toLowerCase() === name) ?? null;
@@ -91,7 +91,7 @@ const user = z
 	.object({
 		webinar_id: optionalId,
 		webinar_hash: unread,
-		// Missing when the service did not register anybody: looked at by the register operation.
+		// Missing when the service registered nobody; the register operation checks this.
 		user_id: optionalId,
 		first_name: unread,
 		last_name: unread,
@@ -108,7 +108,7 @@ const user = z
 	})
 	.catchall(anything);
 
-/** The member beside `status` of each answer ("Endpoints"). */
+/** The member of each answer besides `status` ("Endpoints"). */
 export const webinarsAnswer = z.object({ webinars: listOf(listItem) });
 export const webinarAnswer = z.object({ webinar: detail });
 export const registerAnswer = z.object({ user });
@@ -118,25 +118,27 @@ export type WebinarDetail = z.output<typeof detail>;
 export type Session = z.output<typeof schedule>;
 export type Attendee = z.output<typeof user>;
 
-/** Nothing, or an object that says no more than its status. */
+/** No body, or an object with only its status. */
 export const unsubscribeAnswer = z
 	.object({})
 	.optional()
 	.transform(() => ({}));
 
 /**
- * The answer of the registrants operation. The service's documentation does not show it; known are a paginator under
- * `registrants`, and bare rows under `registrants`, `users` or `user` in older code. So all of them are taken.
+ * The answer of the registrants endpoint, which is not documented. All known shapes are accepted: a paginator under
+ * `registrants`, and bare rows under `registrants`, `users` or `user`.
  */
 
-/** Anything that is no identifier is kept as it came, so that one odd row does not hide all others. */
+/** An invalid identifier is kept as it is, so that one such row does not hide all others. */
 const idOrAnything = z.union([id, anything]).optional();
 
-/** Seen under both names: the row gets both, and keeps what it has. */
+/** Hosts use either name, so the row gets both. */
 function withBothPhones<Row extends Record<string, unknown>>(row: Row): Row {
-	const known = [row.phone_number, row.phone].find((own) => !isBlank(own));
+	const known = [row.phone_number, row.phone].find((value) => !isBlank(value));
 	if (known === undefined) return row;
-	const [phone, phone_number] = [row.phone, row.phone_number].map((own) => (isBlank(own) ? known : own));
+	const [phone, phone_number] = [row.phone, row.phone_number].map((value) =>
+		isBlank(value) ? known : value,
+	);
 	return { ...row, phone, phone_number };
 }
 
@@ -148,7 +150,7 @@ const registrant = z
 		schedule_id: idOrAnything,
 		event_id: idOrAnything,
 	})
-	// All others in the service's own order.
+	// All others, in the service's order.
 	.catchall(anything)
 	.transform(withBothPhones);
 
@@ -156,14 +158,14 @@ export type Registrant = z.output<typeof registrant>;
 
 const rows = listOf(registrant);
 
-/** One page of the list, whatever shape it came in. */
+/** One page of the list, from any of these shapes. */
 export interface RegistrantsPage {
 	rows: Registrant[];
-	/** Number of the last page; absent where the host does not say. */
+	/** Number of the last page, if the host states it. */
 	lastPage?: number;
-	/** Number of all rows of all pages; absent where the host does not say. */
+	/** Number of rows on all pages, if the host states it. */
 	total?: number;
-	/** The host says that no page follows. */
+	/** Whether the host states that no page follows. */
 	isLast: boolean;
 }
 
@@ -183,7 +185,7 @@ const paginator = z
 
 const bareRows = rows.transform((data): RegistrantsPage => ({ rows: data, isLast: false }));
 
-/** Typed answer: `registrants`, whatever member they came in. */
+/** The typed answer has `registrants`, regardless of the service's member. */
 export const registrantsAnswer = z.preprocess(
 	(answer) => ({ registrants: pageIn(answer) }),
 	z.object({ registrants: z.union([paginator, bareRows]) }),

@@ -10,14 +10,14 @@ import { momentOf } from './sessions/choice';
 import { EST, gmtForm, isOwnZone, zoneNamed } from './sessions/timezone';
 import { checkHash, type WebinarReference } from './webinarReference';
 
-/** A webinar as the service gave it at one moment, with its dates in one time zone. */
+/** A webinar as the service returned it at one moment, with its dates in one time zone. */
 export class Reading {
 	private readonly starts = new Map<Session, number>();
 
 	/**
-	 * @param readAt when the call was made, in milliseconds since 1970
-	 * @param zone in which the service gave the dates
-	 * @param isZoneGuessed whether that is a guess, because a live webinar names no zone
+	 * @param readAt time of the call, in milliseconds since 1970
+	 * @param zone the zone of the dates
+	 * @param isZoneGuessed whether that zone is a guess, because the webinar has none
 	 * @param timezone the GMT form that was passed, and that a registration must pass again
 	 */
 	constructor(
@@ -32,7 +32,7 @@ export class Reading {
 		return this.webinar.schedules ?? [];
 	}
 
-	/** The start in milliseconds since 1970; NaN for a date that is not in the documented shape. */
+	/** The start in milliseconds since 1970; NaN for a date that is not in the documented format. */
 	startOf(session: Session): number {
 		const known = this.starts.get(session);
 		if (known !== undefined) return known;
@@ -41,7 +41,7 @@ export class Reading {
 		return start;
 	}
 
-	/** A start in UTC (ISO 8601); null where that would be a guess. @param date YYYY-MM-DD HH:MM, in this zone */
+	/** A start in UTC (ISO 8601); null if the zone is a guess. @param date YYYY-MM-DD HH:MM, in this zone */
 	inUtc(date: string): string | null {
 		if (this.isZoneGuessed) return null;
 		return momentOf(date, this.zone).toUTC().toISO({ suppressMilliseconds: true });
@@ -52,22 +52,21 @@ const MAX_READINGS = 500;
 
 const now = () => Settings.now();
 
-/** What the whole process has read lately, by account and question. */
+/** Recent readings of the whole process, by account, webinar and time zone. */
 export const readings = {
 	lists: new PromiseCache<Answer<'webinars'>>(MAX_READINGS, now),
 	webinars: new PromiseCache<Reading>(MAX_READINGS, now),
 };
 
-/** Whether the webinar shows its sessions in each attendee's own zone, so that dates depend on the one passed. */
+/** Whether the webinar shows its sessions in each attendee's own zone, so that its dates depend on the zone passed. */
 export function followsAttendee(product: Product, { timezone }: WebinarDetail): boolean {
 	return product.takesTimezone && !isOwnZone(timezone ?? '');
 }
 
-/** Reads webinars, from readings that all executions and lists of the process share. */
+/** Reads webinars; all executions and lists of the process share the readings. */
 export class WebinarReader {
 	/**
-	 * @param since the moment (milliseconds since 1970) from which on an earlier reading will do; Infinity for
-	 * readings that are made now
+	 * @param since minimum time of a shared reading, in milliseconds since 1970; Infinity to read again
 	 * @param signal ends the waiting
 	 */
 	constructor(
@@ -76,22 +75,22 @@ export class WebinarReader {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	/** The same with another bound on the age of a reading. */
+	/** A reader with another minimum time. */
 	notBefore(since: number): WebinarReader {
 		return new WebinarReader(this.service, since, this.signal);
 	}
 
 	async list(product: Product): Promise<WebinarListItem[]> {
-		const ask = () => this.service.call(product.name, 'webinars');
-		const { webinars } = await this.shared(readings.lists, this.keyOf(product), ask);
+		const load = () => this.service.call(product.name, 'webinars');
+		const { webinars } = await this.shared(readings.lists, this.keyOf(product), load);
 		return webinars;
 	}
 
 	/**
-	 * Reads a webinar with its dates at the offset that the attendee's zone has at one moment.
-	 * @param zone the attendee's, if it is known
-	 * @param at milliseconds since 1970
-	 * @throws InputError when the webinar is another one than an address names
+	 * Reads a webinar with its dates at the offset of the attendee's zone at one moment.
+	 * @param zone the attendee's zone, if known
+	 * @param at that moment, in milliseconds since 1970
+	 * @throws InputError when the reference's hash belongs to another webinar
 	 */
 	async webinar(
 		product: Product,
@@ -117,7 +116,7 @@ export class WebinarReader {
 		return reading;
 	}
 
-	/** The ID of a webinar; a code is looked up in the list. */
+	/** The ID of a webinar; looks up a code in the list. */
 	async id(product: Product, reference: WebinarReference): Promise<string> {
 		if ('id' in reference) return reference.id;
 		const { code } = reference;
@@ -125,12 +124,12 @@ export class WebinarReader {
 		if (found) return String(found.webinar_id);
 		throw new InputError(
 			`No ${product.noun} has a registration page that ends with ${quoted(code)}`,
-			'Choose the webinar from the list, or give its ID.',
+			'Choose the webinar from the list, or enter its ID.',
 			['No webinar has this registration page'],
 		);
 	}
 
-	/** Forgets a reading that the service proved wrong. */
+	/** Removes a reading that the service proved wrong. */
 	forget(product: Product, { webinar, timezone }: Reading): void {
 		readings.webinars.delete(this.keyOf(product, String(webinar.webinar_id), timezone));
 	}
@@ -140,17 +139,17 @@ export class WebinarReader {
 		return `${productUrls[name]} ${apiKey} ${id} ${timezone}`;
 	}
 
-	private async shared<T>(cache: PromiseCache<T>, key: string, ask: () => Promise<T>): Promise<T> {
+	private async shared<T>(cache: PromiseCache<T>, key: string, load: () => Promise<T>): Promise<T> {
 		let isOwn = false;
 		const answer = cache.get(key, this.since, () => {
 			isOwn = true;
-			return ask();
+			return load();
 		});
 		const waiting = unlessAborted(answer, this.signal, () => new CancelledError());
 		return await waiting.catch((error: unknown) => {
-			// Another execution was cancelled while this one shared its call.
+			// Another execution owned the shared call and was cancelled.
 			if (!isOwn && !this.signal?.aborted && error instanceof CancelledError) {
-				return this.shared(cache, key, ask);
+				return this.shared(cache, key, load);
 			}
 			throw error;
 		});

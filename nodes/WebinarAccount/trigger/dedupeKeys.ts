@@ -2,28 +2,28 @@ import { identityOf } from '../service/registrants/identity';
 import type { Registrant } from '../service/schemas';
 
 /**
- * Most keys that are kept, 12 bytes each. One poll reads at most 100,000 rows of a list, and an event watches two lists
- * at most, so no row that is still listed is forgotten.
+ * Maximum number of stored keys, 12 bytes each. One poll reads at most 100,000 rows of a list, and an event watches at
+ * most two lists, so every listed row keeps its key.
  */
 export const MAX_KEYS = 200_000;
 
-/** The key by which a registrant is known: a hash, so that its length is bounded and it holds no personal data. */
+/** A hash of the registrant's identity, so that the key is short and contains no personal data. */
 export function dedupeKey(row: Registrant): string {
 	return hash53(identityOf(row)).toString(36);
 }
 
-/** @param stored one text, because n8n wraps stored lists in proxies, which are slow to read */
+/** @param stored one text, because n8n wraps stored arrays in proxies, which are slow to read */
 export function readKeys(stored: string): Set<string> {
 	return new Set(stored === '' ? [] : stored.split(' '));
 }
 
-/** Keys as they are stored, the most recently seen last. Beyond `MAX_KEYS` the least recently seen are forgotten. */
+/** Orders keys by when they were last seen, most recent last, and removes the oldest beyond `MAX_KEYS`. */
 export function storeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>): string {
 	const unseen = [...known].filter((key) => !seen.has(key));
 	return [...unseen, ...seen].slice(-Math.max(MAX_KEYS, seen.size)).join(' ');
 }
 
-/** cyrb53 (public domain): a hash of a text in as many bits as a number holds exactly. */
+/** cyrb53 (public domain): a hash of 53 bits, the most that a number represents exactly. */
 function hash53(text: string): number {
 	const { imul } = Math;
 	let high = 0xdeadbeef;

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
-/** Most reported sessions that are kept, the latest ones. */
+/** Maximum number of reported sessions in the state; the latest ones are kept. */
 const MAX_REPORTED = 1000;
 
 const listedSession = z.object({
@@ -14,24 +14,24 @@ const listedSession = z.object({
 	comment: z.string().nullable(),
 });
 
-/** A session as the webinar lists it. */
+/** A session of the webinar's list. */
 export type ListedSession = z.output<typeof listedSession>;
 
 const reportedSession = listedSession.pick({ schedule: true, startsAt: true });
 
 export const sessionState = z.object({
-	/** Listed by the last poll, and not reported yet. */
+	/** Sessions of the last poll that were not reported yet. */
 	upcoming: z.array(listedSession),
-	/** Reported, or begun before the first poll. */
+	/** Sessions that were reported, or began before the first poll. */
 	reported: z.array(reportedSession),
 });
 
 type SessionState = z.output<typeof sessionState>;
 
 /**
- * Which sessions to report: each once, when its start is near, and no later than an hour after it. The service may list
- * only what is to come, so a session that began since the last poll is taken from the state.
- * @param state undefined at the first poll, which reports nothing and passes over what has begun
+ * Finds the sessions to report: each once, near its start, and at most an hour after it. The service may list only
+ * future sessions, so a session that began since the last poll is read from the state.
+ * @param state undefined at the first poll, which reports nothing and skips sessions that have begun
  * @param now milliseconds since 1970
  */
 export function sessionsDue(
@@ -40,7 +40,7 @@ export function sessionsDue(
 	{ now, minutesBefore }: { now: number; minutesBefore: number },
 ): { due: ListedSession[]; state: SessionState } {
 	const isMissing = (session: ListedSession) => !listed.some((other) => isSame(session, other));
-	// A session that is off the list before its start was cancelled.
+	// A session that disappeared before its start was cancelled.
 	const begun = (state?.upcoming ?? []).filter((session) => session.startsAt <= now).filter(isMissing);
 	const sessions = [...listed, ...begun]
 		.filter(({ startsAt }) => now - startsAt <= HOUR_MS)
@@ -62,7 +62,7 @@ export function sessionsDue(
 	return { due: state ? due : [], state: { upcoming, reported: reported.slice(-MAX_REPORTED) } };
 }
 
-/** A session that is moved by less than an hour is the same one. */
+/** A session that is moved by less than an hour is still the same session. */
 function isSame(one: z.output<typeof reportedSession>, other: z.output<typeof reportedSession>): boolean {
 	return one.schedule === other.schedule && Math.abs(one.startsAt - other.startsAt) < HOUR_MS;
 }

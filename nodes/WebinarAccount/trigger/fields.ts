@@ -28,10 +28,10 @@ const watchedWebinar: INodeProperties = {
 
 export const watchedSchedule: INodeProperties = {
 	...scheduleField({
-		description: 'Only this session, or this series; empty for all sessions of the webinar',
+		description: 'Watch only this session, or this series. Leave empty to watch all sessions of the webinar.',
 		listPlaceholder: 'All Sessions',
 		idPlaceholder: 'e.g. 56',
-		idHint: 'The schedule ID that Get returns (the dashboard shows others)',
+		idHint: 'Schedule ID from the Get operation (the dashboard shows other IDs)',
 	}),
 	displayOptions: ofOneWebinar,
 };
@@ -43,7 +43,7 @@ export const minutesBefore: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 60,
 	description:
-		'How many minutes before its start a session is reported. The first poll within that time reports it, so poll more often than that.',
+		'How many minutes before the start the trigger reports a session. The next poll reports it, so the poll interval must be shorter.',
 	displayOptions: { show: { event: valuesOf(({ isAhead }) => isAhead === true) } },
 };
 

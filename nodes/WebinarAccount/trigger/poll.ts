@@ -4,8 +4,8 @@ import { z } from 'zod/v4';
 
 import { connect } from '../client/connect';
 import { CREDENTIAL_NAME } from '../client/request';
+import { chosenProduct } from '../operations';
 import * as input from '../operations/input';
-import { chosenProduct } from '../operations/resource';
 import { toNodeError } from '../router/nodeError';
 import { InputError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
@@ -17,12 +17,12 @@ import type { EventData, PollContext, TriggerEvent } from './events/event';
 import * as field from './fields';
 import { readStoredState, type StoredState } from './state';
 
-/** Items of a manual run. */
+/** Maximum number of items of a manual run. */
 const MAX_EXAMPLES = 3;
 
-/** One poll of the trigger node: an item for each new event, or null. In a manual run, examples. */
+/** One poll of the trigger node: returns an item for each new event, or null; in a manual run, examples. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	// n8n 1.x sets no limit; n8n 2.x gives a late poll up without a word.
+	// n8n 1.x sets no time limit; n8n 2.x aborts a late poll without an error.
 	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
 	const signal = budgetMs === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(budgetMs)));
 	try {
@@ -42,21 +42,21 @@ async function examples(functions: IPollFunctions, signal: AbortSignal | undefin
 }
 
 /**
- * The state is written once, when all went well, together with the items that belong to it:
- * - n8n 1.x, and 2.x by default, keep it in the running workflow and save it when a poll returns items, or on
- *   activation. A restart goes back to what was saved, which leads to the same events.
- * - n8n 2.x with durable cursors hands out a copy, and saves that in one step with the execution it starts, or alone
- *   when there are no items. What a poll wrote before it failed or was given up is dropped.
+ * Writes the state once, after everything succeeded, together with the items that belong to it:
+ * - n8n 1.x, and 2.x by default, keep the state in the running workflow and save it when a poll returns items, or on
+ *   activation. A restart returns to the saved state, which leads to the same events.
+ * - n8n 2.x with durable cursors passes a copy, and saves it in one step with the execution it starts, or alone if
+ *   there are no items. It drops the changes of a poll that failed or was aborted.
  */
 async function newEvents(functions: IPollFunctions, signal: AbortSignal | undefined): Promise<EventData[]> {
-	const begun = JSON.stringify(functions.getWorkflowStaticData('node'));
-	const { event, context, key, before } = await preparePoll(functions, JSON.parse(begun), signal);
+	const initial = JSON.stringify(functions.getWorkflowStaticData('node'));
+	const { event, context, key, before } = await preparePoll(functions, JSON.parse(initial), signal);
 	const { events: found, state } = await event.poll(context, before?.state);
-	// It is reported as failed already, so it must not be remembered.
+	// The poll was already reported as failed, so it must not change the state.
 	if (signal?.aborted) return [];
 	const stored = functions.getWorkflowStaticData('node');
-	// This poll took longer than the interval and another one finished meanwhile: the next poll continues from there.
-	if (JSON.stringify(stored) !== begun) return [];
+	// Another poll finished during this one, which took longer than the interval: the next poll continues from there.
+	if (JSON.stringify(stored) !== initial) return [];
 	const after: StoredState = { key, webinarId: context.webinarId, state };
 	if (JSON.stringify(after) !== JSON.stringify(before)) Object.assign(stored, after);
 	return found;
@@ -66,11 +66,11 @@ interface PreparedPoll {
 	event: TriggerEvent;
 	context: PollContext;
 	key: string;
-	/** What the last poll of this key stored. */
+	/** The state stored by the last poll with this key. */
 	before: StoredState | undefined;
 }
 
-/** Reads the node's parameters and connects to the service. A webinar without a known ID is looked up. */
+/** Reads the node's parameters, connects to the service and looks up the webinar's ID if it is unknown. */
 async function preparePoll(
 	functions: IPollFunctions,
 	stored: unknown,
@@ -93,7 +93,7 @@ async function preparePoll(
 	const webinars = new WebinarReader(service, Infinity, signal);
 	const key = JSON.stringify([
 		service.account.productUrls[product.name],
-		// Stands for the account: a renewed key must lose no events.
+		// The credential's ID, not its key, so that a new key does not lose events.
 		functions.getNode().credentials?.[CREDENTIAL_NAME]?.id,
 		...[product.name, event.value, webinar, schedule],
 	]);
@@ -109,20 +109,20 @@ function chosenEvent(value: string): TriggerEvent {
 	throw new InputError(`There is no event ${quoted(value)}`, 'Choose an event from the list.');
 }
 
-/** Only by its ID: which session is next changes, and each change would start with a first poll again. */
-const watchedSchedule = input.reading(z.unknown(), (given) => {
-	const { value } = input.asLocator(field.watchedSchedule, given);
+/** Only an ID is valid: "next" would change over time, and each change would cause a first poll. */
+const watchedSchedule = input.reading(z.unknown(), (locator) => {
+	const { value } = input.asLocator(field.watchedSchedule, locator);
 	if (value === '') return undefined;
 	if (ID.test(value)) return Number(value);
 	throw new InputError(
 		`${quoted(value)} is not a schedule ID`,
-		'Choose a session from the list, or give its schedule ID alone, e.g. 56. Leave Session empty to watch all of them.',
+		'Choose a session from the list, or enter only its schedule ID, e.g. 56. Leave Session empty to watch all sessions.',
 	);
 });
 
 function overBudget(budgetMs: number): InputError {
 	return new InputError(
 		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n allows`,
-		'Nothing is lost: the next poll tries again. If this happens every time, there are too many registrants to read in one go: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
+		'No event is lost: the next poll tries again. If this happens every time, the list of registrants is too long for one poll: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
 	);
 }

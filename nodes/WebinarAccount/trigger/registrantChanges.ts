@@ -5,21 +5,21 @@ import { type PageReader, readList, readPages } from '../service/registrants/lis
 import type { Registrant } from '../service/schemas';
 import { dedupeKey } from './dedupeKeys';
 
-/** Full scans of a first poll, when rows move while it reads. */
+/** Maximum number of full scans in a first poll, if rows move during the scan. */
 const MAX_SCANS = 3;
 
-/** One list of registrants that an event watches. */
+/** A list of registrants that an event watches. */
 export interface WatchedList {
 	readPage: PageReader;
-	/** Whether rows join the list only by registration. If it is in the order of registration, new rows are at one end. */
+	/** Whether only registrations add rows. If the list is in that order, new rows are at one end. */
 	appendOnly: boolean;
-	/** Whether a row belongs to the list: a host may ignore the filters. */
+	/** Whether a row belongs to the list; needed because a host may ignore the filters. */
 	matches: (row: Registrant) => boolean;
 }
 
-/** What was last known of a list of which every row was seen. With it, one page tells whether the list changed. */
+/** The counts after every row of a list was read. With them, one page shows whether the list changed. */
 export const checkpoint = z.object({
-	/** Number of rows, as the host states it. */
+	/** Number of rows that the host states. */
 	total: z.int(),
 	lastPage: z.int(),
 	/** Where new rows appear. */
@@ -29,13 +29,13 @@ export const checkpoint = z.object({
 type Checkpoint = z.output<typeof checkpoint>;
 
 export interface ListReading {
-	/** Rows that belong to the list: those read, known or not. */
+	/** All rows that were read and belong to the list, known or not. */
 	rows: Registrant[];
-	/** Null when rows may have been missed: then the next poll scans the list in full. */
+	/** Null if rows may have been missed; the next poll then does a full scan. */
 	checkpoint: Checkpoint | null;
 }
 
-/** Reads a list so that everybody who is in it now is known afterwards. */
+/** Reads every row of a list at the first poll. */
 export async function readBaseline(list: WatchedList): Promise<ListReading> {
 	let rows: Registrant[] = [];
 	for (let scans = 1; ; scans++) {
@@ -46,7 +46,7 @@ export async function readBaseline(list: WatchedList): Promise<ListReading> {
 }
 
 /**
- * Reads what changed since the last poll: the newest page, and the whole list when the counts disagree.
+ * Reads the changes since the last poll: the newest page, and the whole list if the counts disagree.
  * @param known dedupe keys
  */
 export async function readDelta(
@@ -57,7 +57,7 @@ export async function readDelta(
 	return (since && (await readNewest(list, since, known))) ?? (await fullScan(list));
 }
 
-/** Undefined when the unknown rows at the newest end are not just as many as the list grew by. */
+/** @returns undefined unless the number of unknown rows at the newest end equals the growth of the list */
 async function readNewest(
 	{ readPage, matches }: WatchedList,
 	{ total: before, lastPage, newest }: Checkpoint,
@@ -68,7 +68,7 @@ async function readNewest(
 	if (page.total === undefined || page.lastPage === undefined) return undefined;
 	const added = page.total - before;
 	if (added < 0 || (added > 0 && newest === 'anywhere')) return undefined;
-	// One row more than were added: it shows that no unknown row follows.
+	// One row more than was added shows that no unknown row follows.
 	const needed = Math.ceil((added + 1) / Math.max(1, page.rows.length));
 	const to = newest === 'lastPage' ? page.lastPage : Math.min(page.lastPage, needed);
 	const pages = [page, ...(await readPages(readPage, from + 1, to))];
@@ -78,7 +78,7 @@ async function readNewest(
 	return { rows, checkpoint: { total: page.total, lastPage: page.lastPage, newest } };
 }
 
-/** Reads all pages. Rows that move meanwhile come twice or not at all, and the counts disagree. */
+/** Reads all pages. If rows move during the scan, they are read twice or not at all, and the counts disagree. */
 async function fullScan({ readPage, appendOnly, matches }: WatchedList): Promise<ListReading> {
 	const { rows: all, pages } = await readList(readPage);
 	const rows = all.filter(matches);
@@ -88,7 +88,7 @@ async function fullScan({ readPage, appendOnly, matches }: WatchedList): Promise
 	return { rows, checkpoint: { total, lastPage, newest: appendOnly ? newestEnd(rows) : 'anywhere' } };
 }
 
-/** The service does not state the order of its rows. */
+/** Finds the order of the rows, which the service does not document. */
 function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 	const numbers = rows.map((row) => registrationNumber(row) ?? NaN);
 	const steps = numbers.slice(1).map((number, place) => number - (numbers[place] ?? NaN));

@@ -1,10 +1,10 @@
 import { z } from 'zod/v4';
 
-/** What n8n stores for the node between polls. */
+/** The node's state between polls, stored by n8n. */
 const storedState = z.object({
-	/** What is watched. When it changes, the next poll is a first poll. */
+	/** Identifies what is watched. When it changes, the next poll is a first poll. */
 	key: z.string(),
-	/** ID of the webinar, so that a registration page address is looked up once. */
+	/** ID of the webinar, so that the address of a registration page is looked up only once. */
 	webinarId: z.string(),
 	/** The event's own state. */
 	state: z.unknown(),
@@ -12,7 +12,7 @@ const storedState = z.object({
 
 export type StoredState = z.output<typeof storedState>;
 
-/** What is stored for this very key; undefined when it is for another one, or unreadable. */
+/** The stored state; undefined if it is unreadable or has another key. */
 export function readStoredState(stored: unknown, key: string): StoredState | undefined {
 	const { data } = storedState.safeParse(stored);
 	return data?.key === key ? data : undefined;

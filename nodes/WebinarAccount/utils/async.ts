@@ -1,6 +1,6 @@
 /**
  * Waits for work that may never end.
- * @throws the given error as soon as the signal is aborted, whatever becomes of the work
+ * @throws the given error as soon as the signal is aborted; the work itself is not stopped
  */
 export async function unlessAborted<T>(
 	work: Promise<T>,
@@ -12,7 +12,7 @@ export async function unlessAborted<T>(
 	const aborted = new Promise<never>((_resolve, reject) => {
 		abort = () => reject(error());
 	});
-	// A signal of its own for each listener: Node.js warns of many at one signal.
+	// Each listener has its own signal, because Node.js warns about many listeners on one.
 	const own = AbortSignal.any([signal]);
 	if (own.aborted) abort();
 	else own.addEventListener('abort', abort);
@@ -24,8 +24,8 @@ export async function unlessAborted<T>(
 }
 
 /**
- * Works on items side by side, a bounded number at a time, and gives the results in the items' order. After a
- * failure no further item is begun; those under way are waited for.
+ * Processes items concurrently, a limited number at a time, and returns the results in the items' order. After a
+ * failure no further item starts; those already running are awaited.
  * @throws the failure of the first item that failed
  */
 export async function mapConcurrent<Item, Result>(
@@ -53,16 +53,16 @@ export async function mapConcurrent<Item, Result>(
 
 interface Entry<T> {
 	promise: Promise<T>;
-	askedAt: number;
+	startedAt: number;
 	isPending: boolean;
 }
 
-/** Answers shared by all who ask the same: a question is on its way once at a time. A failure is not kept. */
+/** A cache whose callers share pending and finished promises. A failure is not cached. */
 export class PromiseCache<T> {
 	private readonly entries = new Map<string, Entry<T>>();
 
 	/**
-	 * @param maxEntries beyond these, the oldest answer is forgotten
+	 * @param maxEntries beyond which the oldest entry is removed
 	 * @param now milliseconds since 1970
 	 */
 	constructor(
@@ -70,17 +70,17 @@ export class PromiseCache<T> {
 		private readonly now: () => number,
 	) {}
 
-	/** The answer to a question, if it was asked since that moment or is still on its way. */
+	/** The promise of that key, if it started since that moment (milliseconds since 1970) or is pending. */
 	known(key: string, since: number): Promise<T> | undefined {
 		const entry = this.entries.get(key);
-		return entry && (entry.isPending || entry.askedAt >= since) ? entry.promise : undefined;
+		return entry && (entry.isPending || entry.startedAt >= since) ? entry.promise : undefined;
 	}
 
-	/** The same; asks if there is none. */
-	get(key: string, since: number, ask: () => Promise<T>): Promise<T> {
+	/** The same; starts one if there is none. */
+	get(key: string, since: number, load: () => Promise<T>): Promise<T> {
 		const known = this.known(key, since);
 		if (known) return known;
-		const entry = { promise: ask(), askedAt: this.now(), isPending: true };
+		const entry = { promise: load(), startedAt: this.now(), isPending: true };
 		this.entries.delete(key);
 		this.entries.set(key, entry);
 		const [oldest] = this.entries.keys();
@@ -102,10 +102,10 @@ export class PromiseCache<T> {
 	}
 }
 
-/** Work that is under way, by key. */
+/** Running work by key. */
 const locks = new Map<string, Promise<unknown>>();
 
-/** Works on one thing after the other for each key, in the whole process. */
+/** Runs work with the same key one at a time, in the whole process. */
 export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
 	const before = locks.get(key);
 	const mine = before ? before.then(work, work) : work();

@@ -1,17 +1,17 @@
-/** More than this of a value says nothing more to a user, and may be a whole file. */
+/** Maximum length of a value in a message; a value can be a whole file. */
 const MAX_LENGTH = 100;
 
-/** A value as a message shows it; of one that is no text, its type. */
+/** A value as shown in a message; the type of one that is not a text. */
 export function quoted(value: unknown): string {
 	return `"${shortened(typeof value === 'string' ? value : typeof value)}"`;
 }
 
-/** The beginning of a text that is too long to be shown. */
+/** Cuts a text that is too long for a message. */
 export function shortened(text: string, length = MAX_LENGTH): string {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
-/** Joins texts as sentences, each once; empty ones are left out, and the last one ends as it did. */
+/** Joins texts as sentences, without empty and duplicate ones. The last one keeps its ending. */
 export function sentences(texts: readonly string[]): string {
 	return [...new Set(texts)]
 		.filter(Boolean)

@@ -31,7 +31,7 @@ describe("the credential's Test button", () => {
 		await expect(test({ apiKey: 'wrong' })).resolves.toEqual({
 			status: 'Error',
 			message:
-				'The service answered with an error. Check the API key, and that API access is approved; trial accounts have none.',
+				'The service rejected the call. Check the API key, and that API access is approved; trial accounts have none.',
 		});
 	});
 

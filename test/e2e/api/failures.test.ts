@@ -7,8 +7,7 @@ const items = [
 	{ first: '', mail: 'cleo@example.com' },
 	{ first: 'Dan', mail: 'dan@example.com' },
 ];
-const NOT_AN_ADDRESS =
-	'"ben@" is not an email address. An address has one @ and a domain behind it, e.g. ann@example.com.';
+const NOT_AN_ADDRESS = '"ben@" is not an email address. Use the form name@example.com.';
 const NO_FIRST_NAME = /^First Name is empty\. /;
 
 const parameters = {
@@ -36,7 +35,7 @@ describe('items that fail', () => {
 		expect(execution.status).toBe('error');
 		expect(execution.error).toMatchObject({
 			message: '"ben@" is not an email address',
-			description: 'An address has one @ and a domain behind it, e.g. ann@example.com.',
+			description: 'Use the form name@example.com.',
 			context: { itemIndex: 0 },
 		});
 		expect(registered()).toEqual([]);

@@ -84,8 +84,8 @@ describe('a workflow with the trigger', () => {
 		const workflow = await workbench.triggerWorkflow(added);
 		const execution = await Execution.ended(n8n, await runManually(n8n, workflow, TRIGGER));
 		expect(execution.error).toMatchObject({
-			message: 'Nobody has registered to this webinar yet',
-			description: 'Register somebody, for example yourself on its registration page, and test again.',
+			message: 'Nobody has registered for this webinar yet',
+			description: 'Register somebody, e.g. yourself on its registration page, and test again.',
 		});
 	});
 

@@ -109,7 +109,7 @@ export const statuses: Fault[] = [
 			told: {
 				message: 'The poll takes longer than the 300 seconds that this n8n allows',
 				description:
-					'Nothing is lost: the next poll tries again. If this happens every time, there are too many registrants to read in one go: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
+					'No event is lost: the next poll tries again. If this happens every time, the list of registrants is too long for one poll: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
 			},
 			calls: 'many',
 		}),

@@ -108,11 +108,11 @@ export class TestEngine extends Engine {
 }
 
 type Webinars = typeof import('../../../nodes/WebinarAccount/service/webinars');
-type Registered = typeof import('../../../nodes/WebinarAccount/service/registered');
+type Registered = typeof import('../../../nodes/WebinarAccount/service/registration');
 
 function forgetReadings(): void {
 	const built = createRequire(`${PACKAGE}/dist/nodes/WebinarAccount/service/index.js`);
 	const { readings } = built('./webinars') as Webinars;
-	const { lists } = built('./registered') as Registered;
+	const { lists } = built('./registration') as Registered;
 	[readings.lists, readings.webinars, lists].forEach((cache) => cache.clear());
 }

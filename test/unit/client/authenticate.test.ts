@@ -33,9 +33,7 @@ describe('the guard of the key', () => {
 	])('keeps the key from %s', (address) => {
 		const { message, description } = failureOf(() => checkKeyMayGoTo(address, account));
 		expect(message).toBe('The API key is not sent to this address');
-		expect(description).toContain(
-			'The credential belongs to https://api.example.com; its key goes nowhere else.',
-		);
+		expect(description).toContain('The key may only be sent to https://api.example.com.');
 	});
 
 	it('puts the key into the body of a request, as key=value text that follows no redirect', () => {
@@ -93,7 +91,7 @@ describe('the guard of the key', () => {
 		const request = { url: '', uri: 'https://api.example.com/live/webinars' };
 		const { message, description } = failureOf(() => withKey(custom, request));
 		expect(message).toBe('The HTTP Request node and Custom API Call cannot use this credential');
-		expect(description).toContain('could follow a redirect and take the API key along');
+		expect(description).toContain('could follow a redirect, which would disclose the API key');
 	});
 
 	const parts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];

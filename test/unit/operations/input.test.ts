@@ -6,7 +6,7 @@ import { includeFields, linkFor } from '../../../nodes/WebinarAccount/operations
 import { addStartTimes, limit, timezone } from '../../../nodes/WebinarAccount/operations/fields';
 import * as input from '../../../nodes/WebinarAccount/operations/input';
 import { attendeeConsent } from '../../../nodes/WebinarAccount/operations/register/fields';
-import { chosenProduct } from '../../../nodes/WebinarAccount/operations/resource';
+import { chosenProduct } from '../../../nodes/WebinarAccount/operations';
 import { failureOf } from '../../support/failure';
 
 const read = <Output>(schema: z.ZodType<Output>, value: unknown) =>
@@ -35,7 +35,7 @@ describe('a text', () => {
 	it.each([NaN, Infinity])('is not what a calculation gave: %d', (value) => {
 		expect(failed(input.text(timezone), value)).toMatchObject({
 			message: 'Timezone is not a number',
-			description: 'The expression in Timezone calculates with something that is not there.',
+			description: 'The expression in Timezone uses a value that does not exist.',
 		});
 	});
 
@@ -79,7 +79,7 @@ describe('an option', () => {
 	it.each(['', 'Contact', 3])('is not %j', (value) => {
 		expect(failed(input.option(linkFor), value)).toMatchObject({
 			message: `"${value}" is not an option of Link For`,
-			description: 'Choose one from the list, or give one of: emailTool, contact.',
+			description: 'Choose one from the list, or use one of these values: emailTool, contact.',
 		});
 	});
 
@@ -156,7 +156,7 @@ describe('the input of an item', () => {
 			'"six" is not a webinar ID. Timezone "EST" is not known. Limit must be a whole number, 1 or more. Add Start Times is neither yes nor no',
 		);
 		expect(failure.description).toMatch(
-			/^An ID is a number\. .* Use a region\/city name .* Correct Limit\. Map something /,
+			/^An ID is a number\. .* Use a region\/city name .* Correct Limit\. Map a value /,
 		);
 		expect(failure).toHaveProperty('reasons', [
 			'Webinar is not an ID',

@@ -69,8 +69,8 @@ describe('the account of a credential', () => {
 	it.each([
 		[{ apiKey: '' }, 'paste the key again'],
 		[{ baseUrl: 'api' }, 'fill in Service URL, e.g. https://api.example.com.'],
-		[{ baseUrl: 'http://api.example.com' }, 'others could read the API key on the way'],
-		[{ baseUrl: 'https://a@api.example.com' }, 'leave out user name, password, "?" and "#" from Service URL'],
+		[{ baseUrl: 'http://api.example.com' }, 'Others could read the API key'],
+		[{ baseUrl: 'https://a@api.example.com' }, 'remove user name, password, "?" and "#" from Service URL'],
 		[{ livePath: '?' }, 'fill in Live Path with letters, digits, "-", "_", "." and "/" only'],
 	])('is refused with what to do about %j', (changes, advice) => {
 		expect(failureOf(() => read(changes)).description).toContain(advice);

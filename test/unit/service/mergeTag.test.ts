@@ -57,23 +57,23 @@ describe('a merge field', () => {
 
 	it.each([
 		['', 'The link has no merge field for Email'],
-		['{{a&b}}', 'The merge field for Email holds an "&"'],
-		['%EMAIL%&x=%Y%', 'The merge field for Email holds an "&"'],
-		['#EMAIL', 'The merge field for Email holds a "#"'],
-		['{{ email }}#top', 'The merge field for Email holds a "#"'],
-		['{}a #b', 'The merge field for Email holds a "#"'],
-		['%a b%', 'The merge field for Email holds a space or a line break'],
-		['~a b~', 'The merge field for Email holds a space or a line break'],
-		['my email', 'The merge field for Email holds a space or a line break'],
-		['{{ email\n}}', 'The merge field for Email holds a space or a line break'],
-		['{{ email }}?x', 'The merge field for Email holds a "?"'],
+		['{{a&b}}', 'The merge field for Email contains an "&"'],
+		['%EMAIL%&x=%Y%', 'The merge field for Email contains an "&"'],
+		['#EMAIL', 'The merge field for Email contains a "#"'],
+		['{{ email }}#top', 'The merge field for Email contains a "#"'],
+		['{}a #b', 'The merge field for Email contains a "#"'],
+		['%a b%', 'The merge field for Email contains a space or a line break'],
+		['~a b~', 'The merge field for Email contains a space or a line break'],
+		['my email', 'The merge field for Email contains a space or a line break'],
+		['{{ email\n}}', 'The merge field for Email contains a space or a line break'],
+		['{{ email }}?x', 'The merge field for Email contains a "?"'],
 	])('must not be %j', (tag, message) => {
 		const failure = failureOf(() => readMergeTag('Email', tag));
 		expect(failure.message).toContain(message);
 		expect(failure.description).toBe(
 			tag === ''
 				? 'Fill it in under Merge Fields.'
-				: `Use the merge field of your email tool just as it prints it, e.g. {{ contact.email }} or %EMAIL%. Given: ${tag}`,
+				: `Copy the merge field from your email tool without changes, e.g. {{ contact.email }} or %EMAIL%. Current value: ${tag}`,
 		);
 	});
 });

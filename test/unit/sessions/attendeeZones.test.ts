@@ -140,7 +140,7 @@ describe('finding a session in the time zone of the attendee', () => {
 		const start = DateTime.utc(2026, 4, 1, 10);
 		const reader = webinarWith((asked) => [asked.offset(0) === 0 ? start : start.plus({ days: 1 })]);
 		await expect(find(reader, IANAZone.create('Europe/London'), 'next')).rejects.toThrow(
-			'The session on 2026-04-01 10:00 is not on offer',
+			'The session on 2026-04-01 10:00 is not available',
 		);
 	});
 

@@ -39,7 +39,7 @@ describe('the Session field', () => {
 	])('refuses the date of %j', (value) => {
 		const failure = failureOf(() => readSessionChoice(value));
 		expect(failure.message).toMatch(/is not a session date$/);
-		expect(failure.description).toContain('just as the webinar lists it');
+		expect(failure.description).toContain('exactly as the webinar lists it');
 	});
 
 	it.each(['2026-01-31 13:00', '2026-01-31T13:00', ' 2026-01-31 13:00:59 ', '2026-01-31T13:00:00.000'])(

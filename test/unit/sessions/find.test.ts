@@ -61,7 +61,7 @@ describe('choosing a session', () => {
 	it('refuses a schedule whose sessions are all over, unless it is asked for all the same', () => {
 		const failure = failureOf(() => choose('50'));
 		expect(failure.message).toBe('The schedule 50 has no upcoming session');
-		expect(failure.description).toContain('On offer are: 50|2026-02-01 13:00 (Sun, 1 Feb 2026), 56|');
+		expect(failure.description).toContain('Available sessions: 50|2026-02-01 13:00 (Sun, 1 Feb 2026), 56|');
 		const evenIfOver = { kind: 'schedule', schedule: 50, evenIfOver: true } as const;
 		expect(chooseSession(readingOf({}), all, evenIfOver, now)).toBe(past);
 		expect(choose('50|2026-02-01 13:00')).toBe(past);
@@ -98,7 +98,7 @@ describe('choosing a session', () => {
 	])('refuses "%s" where there is none, and lists what is on offer', (value, sessions, message) => {
 		const failure = failureOf(() => choose(value, sessions));
 		expect(failure.message).toBe(message);
-		expect(failure.description).toMatch(/^On offer are: 50\|2026-02-01 13:00 \(Sun, 1 Feb 2026\)/);
+		expect(failure.description).toMatch(/^Available sessions: 50\|2026-02-01 13:00 \(Sun, 1 Feb 2026\)/);
 	});
 
 	it('lists no more dates than can be read', () => {

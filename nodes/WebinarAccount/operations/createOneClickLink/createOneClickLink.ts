@@ -29,7 +29,7 @@ export const createOneClickLink: Operation = {
 		link.contactFields,
 		link.options,
 	],
-	// A link names a schedule and no date of it.
+	// A link contains a schedule, but no date.
 	sessionList: { next: true, books: true, needsNoZone: (read) => hasZoneTag(read(form)) },
 
 	async execute(context) {
@@ -44,11 +44,11 @@ export const createOneClickLink: Operation = {
 		const series = isSeries(session, webinar);
 		if (series && namesDate(choice)) {
 			notice(
-				`Webinar ${webinar.webinar_id} is a series: the link registers people for all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
+				`Webinar ${webinar.webinar_id} is a series: the link registers people for all following sessions, regardless of the date in ${schedule.displayName}.`,
 			);
 		}
 		const withZone = followsAttendee(product, webinar) || includesZone;
-		// A link from the dashboard wins over what is derived from the webinar.
+		// A link from the dashboard takes precedence over number and token derived from the webinar.
 		const copied = input.options.dashboardLink;
 		const url = buildOneClickLink(copied ?? derivedTarget(attendeeUrl, webinar), {
 			...(withZone && reading.timezone !== undefined && { timezone: { literal: reading.timezone } }),
@@ -71,7 +71,7 @@ export const createOneClickLink: Operation = {
 function derivedTarget(attendeeUrl: string, { webinar_id, webinar_hash }: WebinarDetail): LinkTarget {
 	if (webinar_hash) return { attendeeUrl, number: String(webinar_id), token: webinar_hash };
 	throw new InputError(
-		'The webinar has no hash to build a link from',
-		'Copy a one-click link from its dashboard into Dashboard Link, under Options.',
+		'The webinar has no hash for a one-click link',
+		"Copy a one-click link from the webinar's dashboard into Dashboard Link under Options.",
 	);
 }

@@ -4,11 +4,11 @@ import { emailTools } from '../../service/links/emailTools';
 import { email, firstName, lastName, phone, phoneCountryCode } from '../contactFields';
 import { optionsOf } from '../fields';
 
-/** What a one-click link is made of. */
+/** The fields of Create One-Click Link. */
 
 export const notice: INodeProperties = {
 	displayName:
-		'The service allows one-click links only in emails that your email tool (autoresponder) sends to contacts already in it. Any other use can end the account.',
+		'The service allows one-click links only in emails that your email tool (autoresponder) sends to its existing contacts. Other use can get your account closed.',
 	name: 'notice',
 	type: 'notice',
 	default: '',
@@ -22,15 +22,15 @@ export const linkFor: INodeProperties = {
 		{
 			name: 'Email Tool',
 			value: 'emailTool',
-			description: 'One link for all contacts; the tool fills in their data when it sends the email',
+			description: 'One link for all contacts; the email tool fills in their data',
 		},
-		{ name: 'One Contact', value: 'contact', description: 'The finished link of one contact' },
+		{ name: 'One Contact', value: 'contact', description: 'A complete link for one contact' },
 	],
 	default: 'emailTool',
-	description: 'Who fills in the data of the contact',
+	description: "What the link is for: an email tool, which fills in each contact's data, or one contact",
 };
 
-/** Value of Email Tool for merge fields that the user fills in. */
+/** Value of Email Tool for the user's own merge fields. */
 export const OWN_MERGE_FIELDS = 'custom';
 
 const toolOptions: INodePropertyOptions[] = [
@@ -44,7 +44,7 @@ export const emailTool: INodeProperties = {
 	type: 'options',
 	options: toolOptions,
 	default: 'mailchimp',
-	description: 'The tool that sends the email; its merge fields go into the link',
+	description: 'The tool that sends the email. The link contains its merge fields.',
 	displayOptions: { show: { linkFor: ['emailTool'] } },
 };
 
@@ -62,7 +62,7 @@ export const timezoneTag: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. *|TIMEZONE|*',
-	description: 'Merge field of a contact field that holds the GMT form, e.g. GMT-5',
+	description: 'Merge field for the time zone in the GMT form, e.g. GMT-5',
 };
 
 export const mergeFields: INodeProperties = {
@@ -92,7 +92,7 @@ export const includeFields: INodeProperties = {
 		{ name: 'Timezone', value: 'timezone' },
 	],
 	default: [],
-	description: 'What the link carries besides first name and email. Include what the webinar requires.',
+	description: 'Fields of the link besides first name and email. Include those that the webinar requires.',
 	displayOptions: { show: { linkFor: ['emailTool'] } },
 };
 
@@ -123,7 +123,7 @@ export const dashboardLink: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234',
 	description:
-		"A one-click link copied from the webinar's dashboard. Its number and token are used instead of the webinar's ID and hash: the service does not document that these are the same.",
+		"A one-click link copied from the webinar's dashboard. Its number and token replace the webinar's ID and hash, because the service does not document that these are the same.",
 };
 
 export const options = optionsOf(dashboardLink);

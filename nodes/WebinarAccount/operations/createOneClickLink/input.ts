@@ -15,7 +15,7 @@ import * as input from '../input';
 import type { OperationContext } from '../operation';
 import * as link from './fields';
 
-/** What decides which values the link has. */
+/** The fields that decide which values the link contains. */
 export const form = z.object({
 	linkFor: input.option(link.linkFor),
 	emailTool: input.text(link.emailTool),
@@ -33,8 +33,8 @@ export const form = z.object({
 type Form = z.output<typeof form>;
 
 /**
- * What one item says of a link, checked as far as that goes without the service.
- * @throws InputError that says everything that is wrong with the item
+ * Reads one item and checks it as far as possible without the service.
+ * @throws InputError that lists all problems of the item
  */
 export function readLinkInput({ input: read, product, service }: OperationContext) {
 	const chosen = read(form);
@@ -43,13 +43,13 @@ export function readLinkInput({ input: read, product, service }: OperationContex
 	const forAll = {
 		webinarId: input.webinar,
 		schedule: linkableSession,
-		timezone: input.reading(input.attendeeZone, (given) => {
-			// With a merge field for each contact's own zone, any will do: the link names the session by its number alone.
-			const zone = given ?? (hasZoneTag(chosen) ? EST : undefined);
+		timezone: input.reading(input.attendeeZone, (filledIn) => {
+			// With a merge field for each contact's zone, any zone works: the link contains only the session's ID.
+			const zone = filledIn ?? (hasZoneTag(chosen) ? EST : undefined);
 			if (zone || !includesZone || !product.takesTimezone) return zone;
 			throw new InputError(
 				'The link has no time zone',
-				'Fill in Timezone, or take it out of Include Fields.',
+				'Fill in Timezone, or remove it from Include Fields.',
 			);
 		}),
 		options: input.collection({
@@ -76,26 +76,26 @@ export function readLinkInput({ input: read, product, service }: OperationContex
 	return { ...rest, person, attendeeUrl, includesZone };
 }
 
-/** Whether a merge field puts each contact's own zone into the link. */
+/** Whether the link has a merge field for each contact's time zone. */
 export function hasZoneTag({ linkFor, emailTool, mergeFields }: Form): boolean {
 	return linkFor === 'emailTool' && emailTool === link.OWN_MERGE_FIELDS && mergeFields.timezone !== '';
 }
 
 const linkableSession = input.reading(input.session, (choice): SessionChoice => {
 	if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
-	// Whom a link to a past schedule is for, its maker knows.
+	// A past schedule is allowed: the user decides what such a link is for.
 	return choice.kind === 'schedule' ? { ...choice, evenIfOver: true } : choice;
 });
 
 const ofContact = {
-	contactFields: contact.contactCollection({ lastName: input.text(contact.lastName) }),
+	contactFields: input.contactCollection({ lastName: input.text(contact.lastName) }),
 	contactFirstName: input.requiredText(contact.firstName),
-	contactEmail: contact.emailAddress(contact.email),
+	contactEmail: input.emailAddress(contact.email),
 };
 
 /**
- * The merge fields that the email tool replaces when it sends the email. A field is in the link when it is chosen in
- * Include Fields, or has a merge field of the user's own.
+ * The merge fields that the email tool replaces when it sends the email. A link contains the fields chosen in Include
+ * Fields, and those with a merge field of the user's own.
  */
 function mergeFieldShape({ emailTool, mergeFields, includeFields }: Form) {
 	const own: Texts | undefined = emailTool === link.OWN_MERGE_FIELDS ? mergeFields : undefined;
@@ -110,7 +110,7 @@ function mergeFieldShape({ emailTool, mergeFields, includeFields }: Form) {
 		email: tag(contact.email, true),
 		phone_country_code: tag(contact.phoneCountryCode, includeFields.includes('phone')),
 		phone_number: tag(contact.phone, includeFields.includes('phone')),
-		// Without one of the user's own, the zone of the Timezone field goes into the link.
+		// Without a merge field, the link contains the zone of the Timezone field.
 		timezone: tag(link.timezoneTag, false),
 	};
 	return Object.fromEntries(
@@ -134,7 +134,7 @@ function presetTag(emailTool: string): (field: INodeProperties) => string {
 		if (tag !== undefined) return tag;
 		throw new InputError(
 			`${preset.name} has no single merge field for ${displayName}`,
-			'Choose "Other (Own Merge Fields)" as Email Tool and fill in its merge fields, or take the field out of Include Fields.',
+			'Set Email Tool to "Other (Own Merge Fields)" and fill in its merge fields, or remove the field from Include Fields.',
 		);
 	};
 }
@@ -143,6 +143,6 @@ function attendeeUrlOf({ attendeeUrl }: Account): string {
 	if (attendeeUrl !== '') return attendeeUrl;
 	throw new InputError(
 		'Attendee Pages URL is empty',
-		'Open the credential and fill in Attendee Pages URL: one-click links lead there.',
+		'Open the credential and fill in Attendee Pages URL: one-click links need it.',
 	);
 }

@@ -4,14 +4,14 @@ import { InputError } from '../../service/errors';
 import { withoutEmpty } from '../../utils/values';
 import { collection, option, reading, text } from '../input';
 
-/** Which registrants are listed. The values of the options are the service's own numbers. */
+/** The filters of Get Registrants. The values of the options are the service's own numbers. */
 
 const ALL = 0;
 const LEFT_BEFORE = 3;
 const LEFT_AFTER = 4;
 
 function attendance(displayName: string, name: string, secondsLabel: string): INodeProperties {
-	const when = `Add the filter ${secondsLabel} too, with the time`;
+	const when = `Also add the filter ${secondsLabel}`;
 	return {
 		displayName,
 		name,
@@ -24,7 +24,7 @@ function attendance(displayName: string, name: string, secondsLabel: string): IN
 			{ name: 'Left Before a Given Time', value: LEFT_BEFORE, description: when },
 		],
 		default: ALL,
-		description: 'Which people to list, by their attendance',
+		description: 'Return only people with this attendance',
 	};
 }
 
@@ -35,7 +35,7 @@ function seconds(displayName: string, name: string, of: string): INodeProperties
 		type: 'number',
 		typeOptions: { minValue: 0 },
 		default: 0,
-		description: `How many seconds into the session, for "Left Before a Given Time" and "Left After a Given Time" of ${of}`,
+		description: `Seconds into the session, for "Left Before a Given Time" and "Left After a Given Time" of ${of}`,
 	};
 }
 
@@ -68,7 +68,7 @@ export const dateRange: INodeProperties = {
 		{ name: 'Yesterday', value: 2 },
 	],
 	default: ALL,
-	description: 'When people registered',
+	description: 'Return only people who registered in this period',
 };
 
 export const purchased: INodeProperties = {
@@ -81,7 +81,7 @@ export const purchased: INodeProperties = {
 		{ name: 'Purchased', value: 1 },
 	],
 	default: ALL,
-	description: 'Which people to list, by their purchases',
+	description: 'Return only people with or without a purchase',
 };
 
 export const search: INodeProperties = {
@@ -90,7 +90,7 @@ export const search: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. ann@example.com',
-	description: 'Part of a name or of an email address',
+	description: 'Part of a name or an email address',
 };
 
 export const filters: INodeProperties = {
@@ -110,11 +110,11 @@ export const filters: INodeProperties = {
 	],
 };
 
-/** A choice; empty when it filters nothing. */
+/** The chosen value; empty when it filters nothing. */
 const choice = (field: INodeProperties) =>
 	reading(option(field), (value) => (value === String(ALL) ? '' : value));
 
-/** The filters under the service's names; those that filter nothing are left out. */
+/** The active filters under the service's names. */
 export const filterInput = reading(
 	collection({
 		attendedLive: choice(attendedLive),
@@ -141,12 +141,12 @@ export const filterInput = reading(
 		}),
 );
 
-/** Seconds into the session; empty when the filter does not ask for them. */
+/** Seconds into the session; empty when the filter does not need them. */
 function readMoment({ displayName }: INodeProperties, choice: string, seconds: string): string {
 	if (choice !== String(LEFT_BEFORE) && choice !== String(LEFT_AFTER)) return '';
 	if (/^\d+$/.test(seconds)) return seconds;
 	throw new InputError(
 		`${displayName} needs a time`,
-		`Fill in ${displayName} Seconds in ${filters.displayName} with seconds into the session, e.g. 600.`,
+		`Add ${displayName} Seconds under ${filters.displayName}, in seconds into the session, e.g. 600.`,
 	);
 }

@@ -50,20 +50,20 @@ export const getRegistrants: Operation = {
 	},
 };
 
-/** The service filters by schedule ID alone; only a session that is found by a rule takes a look at the webinar. */
+/** The service filters by schedule ID; only a session chosen by a rule requires the webinar to be read. */
 async function scheduleId(
 	{ product, webinars }: OperationContext,
 	reference: WebinarReference,
 	choice: SessionChoice,
 ): Promise<number> {
 	if (choice.kind !== 'schedule') {
-		// The zone changes the dates, not which session is next.
+		// Any zone works: it changes the dates, but not which session is next.
 		const { session } = await findSession(webinars, { product, reference, choice, zone: EST });
 		return session.schedule;
 	}
 	if (choice.date === undefined) return choice.schedule;
 	throw new InputError(
 		'Registrants can be listed by schedule, not by date',
-		`Leave out the date: ${choice.schedule} instead of ${choice.schedule}|${choice.date}.`,
+		`Remove the date: ${choice.schedule} instead of ${choice.schedule}|${choice.date}.`,
 	);
 }

@@ -11,7 +11,7 @@ export const ipAddress: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 203.0.113.7',
-	description: 'Address from which the person registers',
+	description: 'IP address from which the person registers',
 };
 
 export const country: INodeProperties = {
@@ -39,7 +39,7 @@ export const timezoneId: INodeProperties = {
 		{ name: 'Mountain', value: 2 },
 	],
 	default: 3,
-	description: 'Time zone of an attendee in Texas, which has two',
+	description: 'Time zone of an attendee in Texas, which has two of them',
 };
 
 export const smsConsent: INodeProperties = {
@@ -47,7 +47,7 @@ export const smsConsent: INodeProperties = {
 	name: 'smsConsent',
 	type: 'boolean',
 	default: false,
-	description: 'Whether the person agreed to text messages. Needed when the webinar asks for a phone number.',
+	description: 'Whether the person agreed to text messages. Required if the webinar asks for a phone number.',
 };
 
 export const sessionDate: INodeProperties = {
@@ -56,7 +56,8 @@ export const sessionDate: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. 2026-01-31 13:00',
-	description: 'Date of one session of the chosen schedule, just as the webinar lists it (YYYY-MM-DD HH:MM)',
+	description:
+		'Date of one session of the chosen schedule, exactly as the webinar lists it (YYYY-MM-DD HH:MM)',
 	displayOptions: { show: { '/resource': productsWith('takesDate') } },
 };
 
@@ -86,7 +87,7 @@ export const attendeeConsent: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether the person agreed to be registered, to have their data handled and to be contacted. Map your consent field here: a person without consent is skipped.',
+		'Whether the person agreed to be registered, to have their data processed and to be contacted. Map your consent field here: people without consent are skipped.',
 };
 
 export const ifAlreadyRegistered: INodeProperties = {
@@ -97,18 +98,18 @@ export const ifAlreadyRegistered: INodeProperties = {
 		{
 			name: 'Register Again',
 			value: 'register',
-			description: 'Sends every person to the service, which decides about duplicates',
+			description: 'Registers everyone; may create duplicates',
 		},
 		{
 			name: 'Skip',
 			value: 'skip',
 			description:
-				'Looks up the email address first, which takes one more call for each person, and registers nobody twice in one run',
+				'Skips people who are already registered, and duplicates in the same run. Takes up to one more call per person.',
 		},
 	],
 	default: 'register',
 	description:
-		'What to do with a person who is already registered for the schedule. An automated webinar can have several dates under one schedule; of a live series, every session counts.',
+		'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts.',
 };
 
 export const options = optionsOf(addStartTimes, attendeeConsent, ifAlreadyRegistered);

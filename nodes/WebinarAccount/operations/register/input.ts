@@ -13,7 +13,7 @@ import type { OperationContext } from '../operation';
 import { isRegistrationParameter } from '../parameterLabels';
 import * as field from './fields';
 
-/** Read first: of a person without consent, nothing else is looked at. */
+/** Read first: without consent, no other value of the person is read. */
 export const consentInput = z.object({
 	email: input.text(contact.email),
 	options: input.collection({ attendeeConsent: input.flag(field.attendeeConsent) }),
@@ -21,8 +21,8 @@ export const consentInput = z.object({
 
 const registerInput = z.object({
 	firstName: input.requiredText(contact.firstName),
-	email: contact.emailAddress(contact.email),
-	additionalFields: contact.contactCollection({
+	email: input.emailAddress(contact.email),
+	additionalFields: input.contactCollection({
 		lastName: input.text(contact.lastName),
 		ipAddress: input.text(field.ipAddress),
 		country: input.text(field.country),
@@ -47,15 +47,15 @@ const registerInput = z.object({
 });
 
 /**
- * What one item says of a registration, checked as far as that goes without the service.
- * @throws InputError that says everything that is wrong with the item
+ * Reads one item and checks it as far as possible without the service.
+ * @throws InputError that lists all problems of the item
  */
 export function readRegisterInput({ input: read, product }: OperationContext) {
 	const { firstName, email, additionalFields, options, ...input } = read(registerInput);
 	const { phone, customFields, sessionDate, ...more } = additionalFields;
 	return {
 		email,
-		/** Under the service's names, the email address included; nothing empty. */
+		/** Under the service's names, without empty values. */
 		person: withoutEmpty({
 			first_name: firstName,
 			email,
@@ -95,7 +95,7 @@ function withoutRegistrationParameters(answers: CallParameters): CallParameters 
 	if (taken === undefined) return answers;
 	throw new InputError(
 		`${quoted(taken)} is not a custom field`,
-		`It is a parameter of its own. Take it out of ${customFields.displayName} and fill in its own field.`,
+		`Remove it from ${customFields.displayName} and fill in its own field of the node.`,
 		['A custom field has the name of another parameter'],
 	);
 }

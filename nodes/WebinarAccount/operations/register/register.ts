@@ -1,8 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceError } from '../../service/errors';
-import { findRegistration, noteAttempt, registrationKey } from '../../service/registered';
-import { registerPerson } from '../../service/registration';
+import { findRegistration, noteAttempt, registerPerson, registrationKey } from '../../service/registration';
 import { namesDate, type SessionChoice } from '../../service/sessions/choice';
 import { type Booking, findSession } from '../../service/sessions/find';
 import { isSeries } from '../../service/sessions/kinds';
@@ -51,7 +50,7 @@ export const register: Operation = {
 				const known = await findRegistration(service, contact, contactsLeft);
 				return known ? { ...registered, lead_id: known.lead_id ?? null } : await registerNow();
 			});
-		// The same contact in an earlier item of the run comes first; if that one fails, this one is tried.
+		// Waits for an earlier item with the same contact, and registers only if that one failed.
 		const earlier = registrations.get(key);
 		const output = earlier ? earlier.then(() => registered, unlessRegistered) : unlessRegistered();
 		registrations.set(key, output);
@@ -59,13 +58,13 @@ export const register: Operation = {
 	},
 };
 
-/** What to do about registered items before the others are run again, by the choice of If Already Registered. */
+/** Advice before the items are run again, by the choice of If Already Registered. */
 const ADVICE: Readonly<Record<string, string>> = {
-	register: `Set ${ifAlreadyRegistered.displayName} to Skip in Options before you run the items again, so that nobody is registered twice.`,
-	skip: 'Run the items again: who is registered already is skipped.',
+	register: `Set ${ifAlreadyRegistered.displayName} to Skip under Options before you run the items again, to avoid duplicates.`,
+	skip: 'Run the items again: people who are already registered are skipped.',
 };
 
-/** Whether the service may have rejected the session, and not something that the person entered. */
+/** Whether the service may have rejected the session, and not the person's data. */
 function isAboutSession(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return false;
 	const about = ['webinar_id', 'schedule', 'date', 'timezone', undefined];
@@ -79,15 +78,15 @@ function noticeOf(
 	{ reading, session }: Booking,
 ) {
 	const { webinar } = reading;
-	// A date chooses none of its sessions where registering takes no date.
+	// A registration without a date is for the whole series.
 	if (!product.takesDate && namesDate(choice) && isSeries(session, webinar)) {
 		notice(
-			`Webinar ${webinar.webinar_id} is a series: people are registered for all of its following sessions, whatever date is chosen in ${schedule.displayName}.`,
+			`Webinar ${webinar.webinar_id} is a series: people are registered for all following sessions, regardless of the date in ${schedule.displayName}.`,
 		);
 	}
 	if (choice.kind === 'next' && reading.isZoneGuessed) {
 		notice(
-			`Webinar ${webinar.webinar_id} names no time zone. Which of its sessions is the next one was worked out as if they were in EST (GMT-5).`,
+			`Webinar ${webinar.webinar_id} has no time zone. Its next session was chosen as if all dates were in EST (GMT-5).`,
 		);
 	}
 }

@@ -1,6 +1,5 @@
-/** The merge fields of one email tool: each is replaced by the contact's data when the tool sends the email. */
+/** The merge fields of one email tool, which replaces them with the contact's data when it sends the email. */
 type EmailTool = {
-	/** The tool's own name. */
 	name: string;
 	firstName: string;
 	lastName: string;
@@ -15,8 +14,8 @@ const tool = (name: string, firstName: string, lastName: string, email: string):
 });
 
 /**
- * Merge fields by email tool: its name, first name, last name and email. Phone is left out: no tool has a single
- * field for country code and number that could be relied on.
+ * The merge fields of each email tool: name of the tool, first name, last name, email. Phone is left out, because no
+ * tool has reliable fields for country code and number.
  */
 export const emailTools = {
 	activeCampaign: tool('ActiveCampaign', '%FIRSTNAME%', '%LASTNAME%', '%EMAIL%'),

@@ -1,9 +1,9 @@
 import { InputError } from '../errors';
 
-/** A value in a link: data that is percent-encoded, or a checked merge field that stays byte for byte as it is. */
+/** A value in a link: data, which is percent-encoded, or a checked merge field, which is not changed. */
 export type LinkValue = { literal: string } | { tag: string };
 
-/** Where a link leads: the attendee host, and the webinar's number and token in its path. */
+/** The target of a link: the attendee host, and the webinar's number and token in its path. */
 export interface LinkTarget {
 	attendeeUrl: string;
 	number: string;
@@ -24,8 +24,8 @@ const PARAMETERS = [
 export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue };
 
 /**
- * Builds a one-click registration link ("One-click registration link"): parameters in the documented order,
- * one `&` between them, `@` as %40, `+` as %2B, absent and empty ones left out.
+ * Builds a link ("One-click registration link"): parameters in the documented order, separated by one `&`, `@` as %40,
+ * `+` as %2B, without absent and empty ones.
  */
 export function buildOneClickLink(target: LinkTarget, parameters: LinkParameters): string {
 	const pairs = PARAMETERS.map((name) => [name, linkText(parameters[name])] as const);
@@ -35,8 +35,8 @@ export function buildOneClickLink(target: LinkTarget, parameters: LinkParameters
 }
 
 /**
- * Takes number and token out of a link that was copied from the dashboard. Such a link is authoritative, because
- * the service does not document how they derive from the webinar.
+ * Reads number and token from a link that was copied from the dashboard. Such a link is authoritative, because the
+ * service does not document how they derive from the webinar.
  */
 export function readDashboardLink(link: string, attendeeUrl: string): LinkTarget {
 	const text = link.trim();
@@ -56,9 +56,9 @@ function linkText(value: LinkValue = { literal: '' }): string {
 	return 'tag' in value ? value.tag : percentEncode(value.literal.trim());
 }
 
-/** Stricter than a form: every character with a meaning somewhere in a URL or an email template is encoded. */
+/** Encodes every character that has a meaning in a URL or an email template. */
 function percentEncode(text: string): string {
-	// Half a surrogate pair cannot be encoded; such a text is damaged already.
+	// Half a surrogate pair, from a damaged text, cannot be encoded.
 	const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
 	return encodeURIComponent(wellFormed).replace(
 		/[!'()*]/g,

@@ -2,8 +2,8 @@ import type { Registrant } from '../schemas';
 import { isBlank } from '../../utils/values';
 
 /**
- * What tells rows apart, as a text. The session is part of it: a person may have a row for each session, all with the
- * same id. What changes with time, such as attendance, is not.
+ * The identity of a row, as a text. It includes the session, because a person may have a row for each session, all with
+ * the same id. It excludes values that change with time, such as attendance.
  */
 export function identityOf(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
@@ -14,7 +14,7 @@ export function identityOf(row: Registrant): string {
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
 }
 
-/** Where a row stands in the order of registration, as far as its numbers tell. */
+/** A number that grows in the order of registration; undefined if the row has none. */
 export function registrationNumber({ id, lead_id, user_id }: Registrant): number | undefined {
 	return [id, lead_id, user_id].find(isNumber);
 }

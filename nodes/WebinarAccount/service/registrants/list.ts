@@ -5,7 +5,7 @@ import type { Product } from '../products';
 import { identityOf } from './identity';
 import type { Registrant, RegistrantsPage } from '../schemas';
 
-/** Pages read in one go: 100,000 registrants at the service's 25 per page. */
+/** Maximum number of pages: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
 
 /** Pages requested at once; the queue limits the rate. */
@@ -29,8 +29,8 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 }
 
 /**
- * Reads registrants in the service's order, each row once even if rows move between pages meanwhile.
- * @param limit most rows to return; no more pages are read than that takes
+ * Reads registrants in the service's order, each row once even if rows move between pages during the reading.
+ * @param limit maximum number of rows; only the pages needed for it are read
  */
 export async function readRegistrants(
 	service: ServiceClient,
@@ -41,7 +41,7 @@ export async function readRegistrants(
 	return rows.slice(0, limit);
 }
 
-/** The same with the pages; the last page read may bring a few rows more than the limit. */
+/** The same, with the pages. The last page may add a few rows beyond the limit. */
 export async function readList(
 	readPage: PageReader,
 	limit = Infinity,
@@ -51,7 +51,7 @@ export async function readList(
 	const rows = new Map<string, Registrant>();
 	addRows(rows, first);
 	const isCounted = first.lastPage !== undefined;
-	// Without the number of the last page, pages are read one by one until one brings nothing new.
+	// Without the number of the last page, pages are read one by one until one has no new row.
 	let lastPage = first.lastPage ?? (first.isLast ? 1 : Infinity);
 	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
 		const needed = isCounted ? Math.ceil((limit - rows.size) / first.rows.length) : 1;
@@ -61,21 +61,21 @@ export async function readList(
 		const isNew = batch.map((page) => addRows(rows, page)).includes(true);
 		pages.push(...batch);
 		const last = batch.at(-1);
-		// Rows that join meanwhile push others to a page that did not exist at first.
+		// New rows can push others to a page that did not exist at first.
 		if (isCounted && isNew) lastPage = Math.max(lastPage, last?.lastPage ?? 0);
 		if (!isCounted && (!isNew || last?.isLast)) break;
 	}
 	return { rows: [...rows.values()], pages };
 }
 
-/** Reads consecutive pages side by side. */
+/** Reads consecutive pages concurrently. */
 export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
 	if (to - from >= MAX_PAGES) throw tooManyPages();
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
 }
 
-/** @returns whether the page has a row that came on no page before */
+/** @returns whether the page has a row that no earlier page had */
 function addRows(rows: Map<string, Registrant>, page: RegistrantsPage): boolean {
 	const before = rows.size;
 	for (const row of page.rows) {
@@ -88,6 +88,6 @@ function addRows(rows: Map<string, Registrant>, page: RegistrantsPage): boolean 
 function tooManyPages(): InputError {
 	return new InputError(
 		`There are more than ${MAX_PAGES} pages of registrants`,
-		'Narrow them down with Session. Get Registrants also takes Filters and a Limit.',
+		'Choose a single Session. In Get Registrants, you can also add Filters or set a Limit.',
 	);
 }

@@ -14,8 +14,8 @@ const FLAGS = [
 const DURATIONS = ['time_live', 'time_replay'];
 
 /**
- * A registrant for comparisons in a workflow: "Yes" and "No" as booleans, times in the room in seconds, and no
- * empty fields. What does not look as documented stays as it came.
+ * Simplifies a registrant for comparisons in a workflow: "Yes" and "No" become booleans, times in the room become
+ * seconds, and empty fields are removed. Values in another format stay as they are.
  */
 export function simplified(row: Registrant): Registrant {
 	const filled = Object.entries(row).flatMap(([name, value]): Array<[string, Json]> =>
@@ -29,7 +29,7 @@ function simplifiedValue(name: string, value: Json): Json {
 	return DURATIONS.includes(name) ? seconds(value) : value;
 }
 
-/** "Yes" or "No", or what other hosts write for them; undefined for anything else. */
+/** Reads "Yes" or "No", or the spellings of other hosts; undefined for anything else. */
 export function readFlag(value: unknown): boolean | undefined {
 	const text = isScalar(value) ? String(value).trim().toLowerCase() : '';
 	if (['yes', 'true', '1'].includes(text)) return true;
@@ -40,7 +40,7 @@ function flag(value: Json): Json {
 	return readFlag(value) ?? value;
 }
 
-/** "01:02:03" is 3723. */
+/** "01:02:03" becomes 3723. */
 function seconds(value: Json): Json {
 	const [, hours, minutes, rest] =
 		/^(\d+):([0-5]\d):([0-5]\d)$/.exec(typeof value === 'string' ? value : '') ?? [];

@@ -4,10 +4,10 @@ import { quoted } from '../../utils/text';
 import { ID } from '../../utils/values';
 import { InputError } from '../errors';
 
-/** Sessions that the service names only in their description, and whose identifiers vary. */
+/** Sessions that are recognised by their description, because their identifiers vary. */
 export type DescribedSession = 'justInTime' | 'instantReplay';
 
-/** What the Session field can hold: a rule that is looked up at run time, or a schedule identifier. */
+/** The value of the Session field: a rule that is applied at run time, or a schedule. */
 export type SessionChoice =
 	| { kind: 'next' | DescribedSession }
 	| {
@@ -15,11 +15,10 @@ export type SessionChoice =
 			schedule: number;
 			/** One session of the schedule, YYYY-MM-DD HH:MM. */
 			date?: string;
-			/** Takes a schedule whose sessions are all over, too. */
+			/** Whether a schedule in the past is allowed. */
 			evenIfOver?: boolean;
 	  };
 
-/** Whether one date of a schedule is chosen. */
 export function namesDate(choice: SessionChoice): boolean {
 	return choice.kind === 'schedule' && choice.date !== undefined;
 }
@@ -32,7 +31,7 @@ export function readSessionChoice(value: string): SessionChoice {
 	if (!ID.test(schedule) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
-			'Choose a session from the list, or give a schedule ID such as 54, with a date for one session of an automated webinar: 54|2026-01-31 13:00.',
+			'Choose a session from the list, or enter a schedule ID such as 54. For one session of an automated webinar, add its date: 54|2026-01-31 13:00.',
 			['Session is not a session'],
 		);
 	}
@@ -43,15 +42,15 @@ export function readSessionChoice(value: string): SessionChoice {
 	};
 }
 
-/** Of the dates in requests and answers: YYYY-MM-DD HH:MM. */
+/** The format of dates in requests and answers. */
 const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 
-/** Date and time, apart; seconds may follow, as n8n's own dates have them. */
+/** Captures date and time. Seconds may follow, as in n8n's own dates. */
 const DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 
 /**
- * Checks a session date (YYYY-MM-DD HH:MM) and returns it in just that shape. What would change its meaning, such as
- * PM or an offset, is refused rather than left out: another session would be booked.
+ * Checks a session date and returns it as YYYY-MM-DD HH:MM. An addition such as PM or an offset is an error: without it,
+ * another session would be booked.
  */
 export function readDate(text: string): string {
 	const [, day = '', time = ''] = DATE.exec(text.trim()) ?? [];
@@ -60,17 +59,17 @@ export function readDate(text: string): string {
 	if (DateTime.fromSQL(date, { zone: 'utc' }).toFormat(DATE_FORMAT) === date) return date;
 	throw new InputError(
 		`${quoted(text)} is not a session date`,
-		'Use the shape YYYY-MM-DD HH:MM, e.g. 2026-01-31 13:00, with 24 hours a day and without an offset: just as the webinar lists it.',
+		'Use the format YYYY-MM-DD HH:MM (24 hours, no offset), e.g. 2026-01-31 13:00, exactly as the webinar lists it.',
 		['The session date is not a date'],
 	);
 }
 
-/** Date and time of an answer in the documented shape, without the seconds that some add. */
+/** A date of an answer as YYYY-MM-DD HH:MM, without the seconds that some hosts add. */
 export function dateIn(date: string): string {
 	return date.slice(0, DATE_FORMAT.length).replace('T', ' ');
 }
 
-/** The moment of a session's date, which carries no offset, in the zone that it counts in; invalid for another shape. */
+/** The moment of a session's date in its zone; invalid for another format. */
 export function momentOf(date: string, zone: Zone): DateTime {
 	const text = dateIn(date);
 	return DATE.test(text) ? DateTime.fromSQL(text, { zone }) : DateTime.invalid('not a session date');

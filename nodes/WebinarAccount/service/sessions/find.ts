@@ -10,41 +10,40 @@ import { dateIn, namesDate, type SessionChoice } from './choice';
 import * as kind from './kinds';
 import { gmtForm } from './timezone';
 
-/** Age of a reading that a session may be chosen from ("a webinar's sessions rarely change"). */
+/** Maximum age of a reading from which a session is chosen ("a webinar's sessions rarely change"). */
 const MAX_AGE_MS = 60_000;
 
-/** Age of a reading that something may be refused because of. */
+/** Maximum age of a reading that proves that a session does not exist. */
 const FRESH_MS = 5_000;
 
-/** Dates have no seconds, so that what changes with time changes when a minute begins. */
+/** Dates have no seconds, so sessions that change with time change when a minute begins. */
 const MINUTE_MS = 60_000;
 
-/** How many dates an error lists. */
 const MAX_DATES_LISTED = 10;
 
-/** The service does not say how long a session lasts; people can still come to one that began this long ago. */
+/** The service does not state the length of a session, so people can register until this long after its start. */
 const LONGEST_SESSION_MS = 12 * 60 * MINUTE_MS;
 
-/** Which session is wanted, and by whom. */
+/** The session to find. */
 export interface SessionQuery {
 	product: Product;
 	reference: WebinarReference;
 	choice: SessionChoice;
-	/** The attendee's zone, if it is known. */
+	/** The attendee's zone, if known. */
 	zone: Zone | undefined;
-	/** Leaves out sessions without a lasting number, which a link cannot name. */
+	/** Excludes sessions without a permanent ID, which a link cannot contain. */
 	numberedOnly?: boolean;
 }
 
-/** A session, dated as the service dates it in the zone that goes along with the registration. */
+/** A session with its date as the service shows it in the zone that the registration passes. */
 export interface Booking {
 	reading: Reading;
 	session: Session;
 }
 
 /**
- * Finds the session to register to. The date is one that the service offers now, in the very zone that is passed
- * along ("Registration rules", 3), which is the attendee's with the offset that it has at the session.
+ * Finds the session to register for. The service offers its date now, in the zone that the registration passes
+ * ("Registration rules", 3): the attendee's, with its offset at the session.
  * @throws InputError when there is no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<Booking> {
@@ -67,10 +66,10 @@ async function findIn(reader: WebinarReader, query: SessionQuery, now: number): 
 	if (!zone && followsAttendee(product, reading.webinar)) {
 		throw new InputError(
 			'The webinar needs a time zone',
-			'It shows its sessions in the time zone of each attendee. Fill in Timezone, e.g. Europe/London or GMT-5.',
+			"It shows its sessions in each attendee's own time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
 		);
 	}
-	// A date is the attendee's own one, so it is looked for among sessions that are dated so.
+	// A chosen date is in the attendee's zone, so it is compared with dates in that zone.
 	const local = namesDate(choice) ? await readLocalSessions(reader, query, reading) : undefined;
 	const offered = local?.map(({ session }) => session) ?? reading.sessions;
 	const session = chooseSession(reading, numberedOnly ? numberedOf(offered) : offered, choice, now);
@@ -79,12 +78,12 @@ async function findIn(reader: WebinarReader, query: SessionQuery, now: number): 
 		(await atItsOwnOffset(reader, query, { reading, session }));
 	if (booking) return booking;
 	throw new InputError(
-		`The session on ${shortened(session.date)} is not on offer`,
-		'The service offers it at another offset of the time zone only, or the sessions changed while they were read. Run this item again later.',
+		`The session on ${shortened(session.date)} is not available`,
+		'The service offers it only at another offset of the time zone, or the sessions changed during the run. Run this item again later.',
 	);
 }
 
-/** The sessions of a webinar that can be booked, each dated with the offset that the attendee's zone has at it. */
+/** The sessions of a webinar that can be booked, each with its date at the attendee's offset at that session. */
 export async function readLocalSessions(
 	reader: WebinarReader,
 	query: Pick<SessionQuery, 'product' | 'reference' | 'zone'>,
@@ -97,8 +96,8 @@ export async function readLocalSessions(
 }
 
 /**
- * When the zone has another offset at the session than at the reading, the webinar is read again with that one.
- * @returns undefined for a session that the service does not offer then, such as the last one that it shows
+ * Reads the webinar again if the zone's offset at the session differs from that of the reading.
+ * @returns undefined if the service does not offer the session at that offset
  */
 export async function atItsOwnOffset(
 	reader: WebinarReader,
@@ -107,8 +106,8 @@ export async function atItsOwnOffset(
 ): Promise<Booking | undefined> {
 	const { reading, session } = booking;
 	const start = reading.startOf(session);
-	const isDatedSo = Number.isNaN(start) || !zone || reading.timezone === gmtForm(zone, start);
-	if (isDatedSo || reading.timezone === undefined) return booking;
+	const hasItsOffset = Number.isNaN(start) || !zone || reading.timezone === gmtForm(zone, start);
+	if (hasItsOffset || reading.timezone === undefined) return booking;
 	const then = await reader.webinar(product, reference, zone, start);
 	const same = sameSession(booking, then);
 	return same && { reading: then, session: same };
@@ -119,7 +118,7 @@ function sameSession({ reading, session }: Booking, then: Reading): Session | un
 	const isOfSchedule = ({ schedule }: Session) => schedule === session.schedule;
 	const candidates = then.sessions.filter(isOfSchedule);
 	const sameDate = candidates.find(({ date }) => date === session.date);
-	// The same dates at any offset: sessions that take place at the attendee's local time.
+	// Sessions with the same dates at any offset take place at the attendee's local time.
 	const isLocal = reading.sessions
 		.filter(isOfSchedule)
 		.every(({ date }) => candidates.some((other) => other.date === date));
@@ -130,7 +129,7 @@ function sameSession({ reading, session }: Booking, then: Reading): Session | un
 /**
  * The chosen session among those that the service offers now.
  * @param now milliseconds since 1970
- * @throws InputError that lists the dates on offer
+ * @throws InputError that lists the available sessions
  */
 export function chooseSession(
 	reading: Reading,
@@ -141,7 +140,7 @@ export function chooseSession(
 	if (sessions.length === 0) {
 		throw new InputError(
 			'The webinar has no session',
-			'Add a schedule to the webinar, or choose another one.',
+			'Add a schedule to the webinar, or choose another webinar.',
 		);
 	}
 	if (choice.kind === 'schedule') return scheduledSession(reading, sessions, choice, now);
@@ -156,7 +155,7 @@ export function chooseSession(
 	throw notOnOffer(`The webinar offers no ${kind.descriptions[description]} session`, sessions);
 }
 
-/** The earliest session that is still to start; else one that is open at any time. */
+/** The earliest session in the future; otherwise one that is open at any time. */
 function nextSession(reading: Reading, sessions: readonly Session[], now: number): Session | undefined {
 	const upcoming = sessions.filter((session) => reading.startOf(session) > now);
 	const earliest = Math.min(...upcoming.map((session) => reading.startOf(session)));
@@ -188,7 +187,7 @@ function scheduledSession(
 	throw notOnOffer(`The schedule ${schedule} has no upcoming session`, sessions);
 }
 
-/** @throws InputError when there are sessions, but none that a link can name */
+/** @throws InputError when there are sessions, but none with a permanent ID */
 function numberedOf(sessions: readonly Session[]): readonly Session[] {
 	const numbered = sessions.filter((session) => !kind.isUnnumbered(session));
 	if (sessions.length > 0 && numbered.length === 0) throw kind.unlinkable();
@@ -205,6 +204,6 @@ function notOnOffer(message: string, sessions: readonly Session[]): InputError {
 	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
 	return new InputError(
 		message,
-		`On offer are: ${listed.join(', ')}${more}. The IDs of the API are not those shown in the dashboard: choose the session from the list.`,
+		`Available sessions: ${listed.join(', ')}${more}. Choose the session from the list: the dashboard shows other IDs than the API.`,
 	);
 }

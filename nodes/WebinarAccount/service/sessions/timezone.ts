@@ -3,7 +3,7 @@ import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 import { quoted } from '../../utils/text';
 import { InputError } from '../errors';
 
-/** The zone that the service converts to when a webinar follows the attendee's zone and none is passed. */
+/** The zone that the service uses when a webinar follows the attendee's zone and none is passed. */
 export const EST = FixedOffsetZone.instance(-5 * 60);
 
 /** Offsets in use on earth, in minutes. */
@@ -13,8 +13,8 @@ const MAX_OFFSET = 14 * 60;
 const GMT_FORM = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 
 /**
- * Reads the attendee's time zone: a region/city name or the service's GMT form. Words such as UTC or EST are refused:
- * they say nothing about daylight saving.
+ * Reads the attendee's time zone: a region/city name or the service's GMT form. Names such as UTC or EST are invalid,
+ * because they do not define daylight saving.
  * @returns undefined for an empty text
  */
 export function readTimezone(text: string): Zone | undefined {
@@ -29,7 +29,7 @@ export function readTimezone(text: string): Zone | undefined {
 	);
 }
 
-/** The zone that a webinar names, where more is taken than from a user: any zone of the IANA database, or the GMT form. */
+/** The zone with a name: any zone of the IANA database, or the GMT form. */
 export function zoneNamed(name: string): Zone | undefined {
 	if (GMT_FORM.test(name)) {
 		const zone = FixedOffsetZone.parseSpecifier(name.replace(GMT_FORM, 'UTC'));
@@ -40,7 +40,7 @@ export function zoneNamed(name: string): Zone | undefined {
 	return zone.isValid ? zone : undefined;
 }
 
-/** Whether the name stands for a zone of its own, and not for that of each attendee: a region/city, UTC or the GMT form. */
+/** Whether the name is one zone for everybody (a region/city, UTC or the GMT form), and not that of each attendee. */
 export function isOwnZone(name: string): boolean {
 	return zoneNamed(name) !== undefined && (isRegion(name) || /^(?:UTC|GMT.*)$/i.test(name));
 }

@@ -6,16 +6,16 @@ import type { Product } from '../../service/products';
 import type { Json } from '../../service/schemas';
 import type { WebinarReader } from '../../service/webinars';
 
-/** What one poll works with. */
+/** The input of one poll. */
 export interface PollContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: WebinarReader;
 	/** ID of the watched webinar; empty for an event of the whole account. */
 	webinarId: string;
-	/** Only this schedule. */
+	/** The only schedule to watch; undefined for all. */
 	schedule: number | undefined;
-	/** How long before its start a session is reported. */
+	/** Minutes before the start at which a session is reported. */
 	minutesBefore: number;
 	/** Milliseconds since 1970. */
 	now: number;
@@ -25,9 +25,9 @@ export interface PollContext {
 export type EventData = Record<string, Json | undefined>;
 
 export interface PollResult<State> {
-	/** What happened since the last poll, each event once. Nothing at the first poll. */
+	/** New events since the last poll; none at the first poll. */
 	events: EventData[];
-	/** What the next poll has to know. */
+	/** The state for the next poll. */
 	state: State;
 }
 
@@ -37,7 +37,7 @@ interface EventRules<State> {
 	value: string;
 	name: string;
 	description: string;
-	/** Whether it watches one webinar, or all of them. */
+	/** Whether it watches one webinar, or all of the account. */
 	watches: 'webinar' | 'account';
 	/** Whether it takes `minutesBefore`. */
 	isAhead?: boolean;
@@ -48,18 +48,18 @@ interface EventRules<State> {
 	 * @throws InputError or ServiceError; the state then stays as it is
 	 */
 	poll(context: PollContext, state: State | undefined): Promise<PollResult<State>>;
-	/** Events of the past (or those ahead) to build a workflow with, the most recent first; a few calls. */
+	/** Past (or future) events for building a workflow, most recent first. Needs only a few calls. */
 	examples(context: PollContext): Promise<EventData[]>;
-	/** Said when there is no example. */
+	/** The error when there is no example. */
 	noExample(context: PollContext): InputError;
 }
 
 export interface TriggerEvent extends Omit<EventRules<unknown>, 'state'> {
-	/** @param state as stored; what does not fit this event's schema counts as none */
+	/** @param state as stored; a state that does not match the event's schema counts as undefined */
 	poll(context: PollContext, state: unknown): Promise<PollResult<unknown>>;
 }
 
-/** Makes an event of rules whose state has a type of its own. */
+/** Creates an event from rules with a typed state. */
 export function triggerEvent<State>({ state: schema, ...rules }: EventRules<State>): TriggerEvent {
 	return { ...rules, poll: (context, stored) => rules.poll(context, schema.safeParse(stored).data) };
 }

@@ -3,7 +3,7 @@ import { registrantAdded, registrantAttended, registrantPurchased } from './regi
 import { sessionStarting } from './sessionStarting';
 import { webinarPublished } from './webinarPublished';
 
-/** The trigger's events in the order of the editor's list; selector, fields and dispatch derive from this. */
+/** The trigger's events in the order of the editor's list. The selector, the fields and the poll use this table. */
 export const events: readonly TriggerEvent[] = [
 	registrantAdded,
 	registrantAttended,

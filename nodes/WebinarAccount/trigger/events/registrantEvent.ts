@@ -11,18 +11,18 @@ import { checkpoint, readBaseline, readDelta, type WatchedList } from '../regist
 import { type PollContext, type TriggerEvent, triggerEvent } from './event';
 
 interface RegistrantEventRules extends Pick<TriggerEvent, 'value' | 'name' | 'description'> {
-	/** The service's filters, one set for each list to watch: the event happened to whoever is in any of them. */
+	/** The service's filters for each list to watch. The event happened to everyone in any of the lists. */
 	filters: readonly CallParameters[];
-	/** Whether the event happened to a row: a host may ignore the filters. */
+	/** Whether the event happened to a row; needed because a host may ignore the filters. */
 	matches: (row: Registrant) => boolean;
-	/** What nobody has done yet when there is no example, e.g. "registered to", and the advice in that case. */
+	/** Texts when there is no example: what nobody has done yet, e.g. "registered for", and the advice. */
 	noExample: Record<'done' | 'webinar' | 'session', string>;
 }
 
 const registrantState = z.object({
 	/** Dedupe keys of the registrants to whom the event happened. */
 	known: z.string(),
-	/** One for each list. */
+	/** One per list. */
 	checkpoints: z.array(checkpoint.nullable()),
 });
 
@@ -75,7 +75,7 @@ export function registrantEvent({
 	});
 }
 
-/** New rows are on the first page or on the last two, of which the very last may hold a single row. */
+/** New rows are on the first page or on the last two pages; the last one may have a single row. */
 async function readEnds({ readPage, matches }: WatchedList): Promise<Registrant[]> {
 	const first = await readPage(1);
 	const { lastPage = 1 } = first;

@@ -2,10 +2,10 @@ import type { Registrant } from '../../service/schemas';
 import { readFlag } from '../../service/registrants/simplify';
 import { registrantEvent } from './registrantEvent';
 
-/** The service's number for "those who did" in a filter. */
+/** The service's number for "yes" in a filter. */
 const YES = '1';
 
-/** Whether a row may say "Yes" in one of these fields; a host that does not fill them in is trusted with its filter. */
+/** Whether one of these fields may be "Yes": if a host leaves it empty, the host's filter decides. */
 const anyOf =
 	(...flags: string[]) =>
 	(row: Registrant) =>
@@ -14,26 +14,26 @@ const anyOf =
 export const registrantAdded = registrantEvent({
 	value: 'registrantAdded',
 	name: 'Registrant Added',
-	description: 'When somebody registered to the webinar',
+	description: 'When somebody registered for the webinar',
 	filters: [{}],
 	matches: () => true,
 	noExample: {
-		done: 'registered to',
-		webinar: 'Register somebody, for example yourself on its registration page, and test again.',
+		done: 'registered for',
+		webinar: 'Register somebody, e.g. yourself on its registration page, and test again.',
 		session:
-			'Register somebody to it, for example yourself on the registration page of the webinar, and test again.',
+			'Register somebody for it, e.g. yourself on the registration page of the webinar, and test again.',
 	},
 });
 
 export const registrantAttended = registrantEvent({
 	value: 'registrantAttended',
 	name: 'Registrant Attended',
-	description: 'When a registrant has been in the live room or the replay room, once per registration',
+	description: 'When a registrant has entered the live room or the replay room, once per registration',
 	filters: [{ attended_live: YES }, { attended_replay: YES }],
 	matches: anyOf('attended_live', 'attended_replay'),
 	noExample: {
 		done: 'attended',
-		webinar: 'Test again after a session or a visit to the replay, or choose a webinar of the past.',
+		webinar: 'Test again after a session or a visit to the replay, or choose a past webinar.',
 		session: 'Test again after the session or a visit to its replay, or choose another session.',
 	},
 });
@@ -46,7 +46,7 @@ export const registrantPurchased = registrantEvent({
 	matches: anyOf('purchased_live', 'purchased_replay'),
 	noExample: {
 		done: 'bought in',
-		webinar: 'Test again after the first purchase, or choose a webinar of the past.',
+		webinar: 'Test again after the first purchase, or choose a past webinar.',
 		session: 'Test again after the first purchase, or choose another session.',
 	},
 });

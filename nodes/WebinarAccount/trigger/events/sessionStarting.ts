@@ -18,11 +18,11 @@ export const sessionStarting = triggerEvent({
 		schedule === undefined
 			? new InputError(
 					'The webinar has no upcoming session with a date',
-					'Add a schedule to it, or choose another webinar. What can be entered at any time never starts.',
+					'Add a schedule to it, or choose another webinar. Always-on webinars have no start time.',
 				)
 			: new InputError(
-					'The session is not among the upcoming ones of the webinar',
-					'Choose another session, or leave Session empty to watch all of them. What can be entered at any time never starts.',
+					'The session is not an upcoming session of the webinar',
+					'Choose another session, or leave Session empty to watch all sessions. Always-on webinars have no start time.',
 				),
 
 	async poll(context, before) {
@@ -43,9 +43,9 @@ export const sessionStarting = triggerEvent({
 });
 
 /**
- * The webinar, and its sessions that have a number and a start. No time zone is passed, so a webinar that follows each
- * attendee's gives its dates in EST.
- * @throws InputError when there are such sessions, but the zone of their dates is not known
+ * Reads the webinar and its sessions with an ID and a start. No time zone is passed, so a webinar that follows each
+ * attendee's zone has its dates in EST.
+ * @throws InputError when there are such sessions, but the zone of their dates is unknown
  */
 async function readSessions(
 	context: PollContext,
@@ -69,9 +69,9 @@ function unknownStart({ timezone }: WebinarDetail): InputError {
 	const name = (timezone ?? '').trim();
 	return new InputError(
 		name === ''
-			? 'The webinar names no time zone'
+			? 'The webinar has no time zone'
 			: `The time zone ${quoted(name)} of the webinar is not known`,
-		"So the start of its sessions is not known. Set the webinar's time zone in the webinar account.",
+		"Its sessions have no known start. Set the webinar's time zone in the webinar account.",
 	);
 }
 

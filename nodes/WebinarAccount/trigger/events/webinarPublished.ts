@@ -10,7 +10,7 @@ export const webinarPublished = triggerEvent({
 	name: 'Webinar Published',
 	description: 'When the account has a new webinar',
 	watches: 'account',
-	/** The webinars' IDs. */
+	/** `known` contains the webinars' IDs. */
 	state: z.object({ known: z.string() }),
 	noExample: () =>
 		new InputError(
@@ -33,7 +33,7 @@ export const webinarPublished = triggerEvent({
 	},
 });
 
-/** Each webinar once, in the order of the IDs. */
+/** Reads the webinars by ID, in the order of the IDs. */
 async function readWebinars({ webinars, product }: PollContext): Promise<Map<string, WebinarListItem>> {
 	const listed = [...(await webinars.list(product))];
 	listed.sort((one, other) => one.webinar_id - other.webinar_id);
