@@ -75,12 +75,12 @@ describe('Reading contacts', () => {
 		[
 			'a missing column',
 			'Name,Mail address,Company\nAnn,ann@example.com,Acme',
-			'no column holds a first name (first_name). Columns found: Name, Mail address, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
+			'no column contains a first name (first_name). Columns found: Name, Mail address, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
 		],
 		[
 			'two missing columns',
 			'Name,Company\nAnn,Acme',
-			'no column holds a first name (first_name) or an email address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
+			'no column contains a first name (first_name) or an email address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
 		],
 		['an empty file', '', 'it is empty'],
 		['a header alone', 'first_name,email\n', 'it has a header row but no contacts'],
@@ -92,7 +92,7 @@ describe('Reading contacts', () => {
 		[
 			'a quote inside a field',
 			'first_name,email\nAnn "A" Lee,ann@example.com\n',
-			'line 2: there is a quote (") inside a field; put quotes around the whole field, and double the one inside',
+			'line 2: there is a quote (") inside a field; put quotes around the whole field, and write the inner one twice',
 		],
 		[
 			'a row with too many fields',
@@ -240,8 +240,8 @@ describe('The summary', () => {
   Registered    1 of 1
   Invalid       nobody
 
-  Time          4.0 s, with the start of n8n's engine
-  Calls         8: 2.0 a second on average, 5 at most in any one second
+  Time          4.0 s, including the start of n8n's engine
+  Calls         8: 2.0 per second on average, 5 at most in any second
   Over limit    1 call throttled (429)
   Room link     https://event.example.com/room/1
                 Ann O'Lee's own; everybody got one`);
@@ -261,7 +261,7 @@ describe('The summary', () => {
 
 	it('says that a file of an earlier run is none of this one', () => {
 		expect(summary({ ...report, invalidFile: { path: 'invalid.csv', state: 'earlier' } })).toContain(
-			'Invalid       nobody; invalid.csv was there before, and is not of this run\n',
+			'Invalid       nobody; invalid.csv is from an earlier run\n',
 		);
 	});
 
@@ -317,7 +317,7 @@ describe('Options', () => {
 
 	it('for another host are rejected without a host', () => {
 		expect(complaint({ ...line, key: 'secret', livePath: 'live' })).toBe(
-			'--key, --live-path: only together with --base-url, for another host than the sandbox.',
+			'--key, --live-path: valid only together with --base-url, for another host than the sandbox.',
 		);
 	});
 
@@ -327,7 +327,7 @@ describe('Options', () => {
 
 	it('for another host include a key', () => {
 		expect(complaint({ ...line, baseUrl: 'http://127.0.0.1:8080' })).toBe(
-			'--base-url and a key are needed together: put the key into WEBINAR_API_KEY, or give it with --key.',
+			'--base-url needs a key: put it into WEBINAR_API_KEY, or pass it with --key.',
 		);
 	});
 
@@ -340,7 +340,7 @@ describe('Options', () => {
 
 	it('for a real host name the contacts and the webinar', () => {
 		expect(complaint({ ...real, yes: true })).toBe(
-			'for a real host say whom to register to what; missing: --contacts, --webinar.',
+			'a real host needs contacts and a webinar; missing: --contacts, --webinar.',
 		);
 	});
 
@@ -348,14 +348,14 @@ describe('Options', () => {
 		const complete = { ...real, contacts: 'people.csv', webinar: '7' };
 		expect(complaint(complete)).toBe(
 			'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
-				'They must have agreed to be registered, to have their data handled and to be contacted. If they have, add --yes.',
+				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.',
 		);
 		expect(complaint({ ...complete, yes: true })).toBeUndefined();
 	});
 
 	it('take a time zone for automated webinars only', () => {
 		expect(complaint({ ...line, timezone: 'GMT-5' })).toBe(
-			'--timezone is for automated webinars; add --product automated, or leave it out.',
+			'--timezone is for automated webinars; add --product automated, or remove it.',
 		);
 	});
 });

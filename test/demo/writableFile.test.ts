@@ -29,8 +29,8 @@ describe('Whether a file can be written', () => {
 	it.each([
 		['a name that is too long', 'n'.repeat(300), 'the name is too long'],
 		['a folder that is missing', 'missing/new.csv', 'there is no such folder'],
-		['a folder that is a file', 'there.csv/new.csv', 'what should be its folder is a file'],
-		['a link to nowhere', 'link.csv', 'it is a link that leads nowhere'],
+		['a folder that is a file', 'there.csv/new.csv', 'its folder is a file'],
+		['a link to nowhere', 'link.csv', 'it is a broken link'],
 		['a folder', '.', 'it is a folder, not a file'],
 	])('is denied with the reason for %s', async (_name, path, reason) => {
 		await writeFile(join(folder, 'there.csv'), '');

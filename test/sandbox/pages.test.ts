@@ -73,7 +73,7 @@ describe('the registrants page', () => {
 		{ count: '1' },
 	])('refuses the form %j with a page', async (form) => {
 		const { status, text } = await submit('/registrants', form as Record<string, string>);
-		expect([status, text]).toEqual([422, expect.stringContaining('This cannot be done')]);
+		expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
 		expect(sandbox.registrants).toEqual([]);
 	});
 });
