@@ -9,11 +9,11 @@ import { simulateCommand } from './simulateCommand';
 
 program
 	.name('npm run bench --')
-	.description('Measures the built node in n8n’s engine, against the sandbox in a process of its own.');
+	.description('Measures the built node in n8n’s engine, against the sandbox in a separate process.');
 
 program
 	.command('run', { isDefault: true })
-	.description('run scenarios, all of them by default')
+	.description('run scenarios; all by default')
 	.addArgument(new Argument('[scenarios...]').choices(scenarios.map(({ name }) => name)))
 	.option('--repeat <times>', 'run each scenario several times', wholeNumber(1), 1)
 	.option('--json', 'print one JSON line per run')
@@ -22,9 +22,9 @@ program
 program
 	.command('simulate')
 	.description('simulate 1 to 200 processes on one key, on a virtual clock')
-	.option('--seed <number>', 'another course of chance', wholeNumber(1), SEED)
+	.option('--seed <number>', 'seed of the random numbers', wholeNumber(1), SEED)
 	.addOption(
-		new Option('--picture <file>', 'draw calls a second over time instead, as SVG').conflicts('json'),
+		new Option('--picture <file>', 'draw calls per second over time instead, as SVG').conflicts('json'),
 	)
 	.option('--json', 'print one JSON line per case')
 	.action(simulateCommand);

@@ -7,9 +7,9 @@ import { CALLS_PER_SECOND } from './limits';
 const address = z.object({ url: z.string(), apiKey: z.string() });
 
 const sandboxReport = z.object({
-	/** In the order of arrival; `at` in milliseconds, `status` that of HTTP. */
+	/** In the order of arrival; `at` in milliseconds, `status` of HTTP. */
 	calls: z.array(z.object({ at: z.number(), status: z.number(), operation: z.string(), email: z.string() })),
-	/** Email addresses, one for each registration. */
+	/** Email addresses, one per registration. */
 	registered: z.array(z.string()),
 	mostInOneSecond: z.number(),
 });
@@ -20,7 +20,7 @@ interface ServiceOptions {
 	callsPerSecond?: number;
 }
 
-/** The sandbox in a process of its own. */
+/** The sandbox in a separate process. */
 export class Service {
 	private constructor(
 		private readonly child: Child,
@@ -33,12 +33,12 @@ export class Service {
 		return new Service(child, address.parse(await child.ask({ latencyMs: range, callsPerSecond })));
 	}
 
-	/** The credential that the sandbox takes. */
+	/** The sandbox's credential. */
 	get credential() {
 		return sandboxCredential(this.where);
 	}
 
-	/** Ends the sandbox, and tells what it saw. */
+	/** Stops the sandbox and returns its report. */
 	async stop(): Promise<SandboxReport> {
 		const report = sandboxReport.parse(await this.child.ask('report'));
 		await this.child.stop();

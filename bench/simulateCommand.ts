@@ -13,7 +13,7 @@ interface SimulateOptions {
 	json?: true;
 }
 
-/** Prints what the limiter does with up to 200 processes on a virtual clock, or draws some of it. */
+/** Simulates the limiter with up to 200 processes on a virtual clock, and prints or draws the results. */
 export async function simulateCommand(options: SimulateOptions, command: Command): Promise<void> {
 	const { seed, picture, json } = options;
 	if (picture !== undefined) {

@@ -6,14 +6,14 @@ import { registerParameters } from '../registrations';
 
 type NodeSettings = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
 
-/** Where the calls go, for a node that takes the address and the key by hand, and for one that takes a credential. */
+/** Access to the service, for nodes with a credential and for those with address and key as parameters. */
 interface Access {
 	url: string;
 	apiKey: string;
 	credential: CredentialReference;
 }
 
-/** A node with its settings that registers the items of a workflow: ours, or what n8n has without it. */
+/** A node that registers the items of a workflow: ours, or one of n8n's own. */
 export interface Baseline {
 	name: string;
 	node: (access: Access) => NodeSettings;
@@ -24,7 +24,7 @@ const onError = 'continueRegularOutput' as const;
 
 export const baselines: readonly Baseline[] = [
 	{
-		name: 'Webinar Account node, as it is',
+		name: 'Webinar Account',
 		node: ({ credential }) => ({
 			type: 'n8n-nodes-webinar-account.webinarAccount',
 			typeVersion: 1,
@@ -33,19 +33,19 @@ export const baselines: readonly Baseline[] = [
 			onError,
 		}),
 	},
-	{ name: 'HTTP Request, as it is', node: (access) => ({ ...httpRequest(access, {}), onError }) },
+	{ name: 'HTTP Request', node: (access) => ({ ...httpRequest(access, {}), onError }) },
 	{
-		name: 'HTTP Request, batches of 20 a second',
+		name: 'HTTP Request, batches of 20 per second',
 		node: (access) => ({ ...httpRequest(access, batches), onError }),
 	},
 	{
 		name: 'HTTP Request, batches and Retry On Fail',
-		// It repeats the whole node when an item failed, so it needs the node to fail.
+		// Retry On Fail repeats the whole node, but only if the node fails.
 		node: (access) => ({ ...httpRequest(access, batches), retryOnFail: true }),
 	},
 ];
 
-/** n8n's own node for any service, filled in as the service's documentation says. */
+/** n8n's HTTP Request node, configured as in the service's documentation. */
 function httpRequest({ url, apiKey }: Access, options: INodeParameters): NodeSettings {
 	const body = {
 		api_key: apiKey,

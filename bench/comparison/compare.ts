@@ -23,10 +23,10 @@ interface Comparison {
 	seconds: number;
 	throttled: number;
 	lost: number;
-	doubled: number;
+	duplicates: number;
 }
 
-/** Registers the same contacts with our node and with each baseline, in the current n8n, and prints how that went. */
+/** Registers the same contacts with our node and with each baseline, in the current n8n, and prints the results. */
 export async function compare(): Promise<void> {
 	const results = await withTeardown(measureAll).catch(exitWith);
 	console.log(comparisonTable(results));
@@ -61,17 +61,17 @@ async function measure(client: N8nClient, baseline: Baseline): Promise<Compariso
 	const seen = await service.stop();
 	const times = seen.calls.map(({ at }) => at);
 	const seconds = (Math.max(...times) - Math.min(...times) + LATENCY_MS) / 1000;
-	const { throttled = 0, lost = 0, doubled = 0 } = losses(CONTACTS, seen);
-	return { name: baseline.name, seconds, throttled, lost, doubled };
+	const { throttled = 0, lost = 0, duplicates = 0 } = losses(CONTACTS, seen);
+	return { name: baseline.name, seconds, throttled, lost, duplicates };
 }
 
 function comparisonTable(results: readonly Comparison[]): string {
 	const table = new Table({
-		head: ['500 contacts with', 'Seconds', 'Calls throttled', 'Contacts lost', 'Registered twice'],
+		head: ['500 contacts with', 'Seconds', 'Throttled calls', 'Lost contacts', 'Duplicates'],
 		style: { ...PLAIN, compact: true },
 	});
-	for (const { name, seconds, throttled, lost, doubled } of results) {
-		table.push([name, seconds.toFixed(1), throttled, lost, doubled]);
+	for (const { name, seconds, throttled, lost, duplicates } of results) {
+		table.push([name, seconds.toFixed(1), throttled, lost, duplicates]);
 	}
 	return table.toString();
 }

@@ -9,14 +9,14 @@ const LATENCY_MS = 80;
 
 export const executions: Scenario = {
 	name: 'executions',
-	description: `${EXECUTIONS} executions of one contact at once in one process; each reads the webinar too`,
+	description: `${EXECUTIONS} concurrent executions of one contact in one process; each also reads the webinar`,
 	targets: [{ figure: 'mostInOneSecond', atMost: CALLS_PER_SECOND }, ...NOTHING_LOST],
 	run: async () => {
 		const engine = await Engine.load();
 		const service = await Service.start({ latencyMs: LATENCY_MS });
-		const begun = performance.now();
+		const startedAt = performance.now();
 		await Promise.all(contacts(EXECUTIONS).map((contact) => register(engine, [contact], service.credential)));
-		const seconds = (performance.now() - begun) / 1000;
+		const seconds = (performance.now() - startedAt) / 1000;
 		const report = await service.stop();
 		return {
 			...speed(EXECUTIONS, seconds, LATENCY_MS, report),
