@@ -30,9 +30,7 @@ export function nextSteps({ invalidFile, isSandbox }: RunReport): string {
 		...(invalidFile.state === 'written'
 			? [`  Correct ${invalidFile.path}, then pass it with --contacts`]
 			: []),
-		...(isSandbox
-			? ['  npm run sandbox   keeps a sandbox running for your browser and your n8n']
-			: []),
+		...(isSandbox ? ['  npm run sandbox   keeps a sandbox running for your browser and your n8n'] : []),
 		'  README.md         how to use the nodes in your n8n',
 		'',
 	].join('\n');
