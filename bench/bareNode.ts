@@ -2,13 +2,13 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties, INodeType 
 
 import { mapConcurrent } from '../nodes/WebinarAccount/utils/async';
 
-/** As many items at once as the node works on. */
+/** As many items at once as the node processes. */
 const ITEMS_AT_ONCE = 100;
 
 /**
- * A node that does nothing but call n8n's request helper for each item: the least that a registration costs.
- * @param readsAddress whether it has n8n work out the email address by expression, as every node must; else it
- * takes it from the item by itself
+ * A node that only calls n8n's request helper for each item: the minimum cost of a registration.
+ * @param readsAddress whether it reads the email address by expression, as every node must; otherwise directly from
+ * the item
  */
 export function bareNode({ description }: INodeType, baseUrl: string, readsAddress: boolean): INodeType {
 	const properties: INodeProperties[] = readsAddress

@@ -6,7 +6,7 @@ import { z } from 'zod/v4';
 
 import type { Figures } from './scenario';
 
-/** A process of its own, so that what it does takes no time from what is measured. It answers questions. */
+/** A separate process that answers questions, so that its work does not slow down the measured process. */
 export class Child {
 	private constructor(private readonly process: ChildProcess) {}
 
@@ -19,7 +19,7 @@ export class Child {
 	async ask(question: Serializable): Promise<unknown> {
 		const answered = once(this.process, 'message');
 		const ended = once(this.process, 'exit').then(() => {
-			throw new Error('A process of the benchmark ended without an answer');
+			throw new Error('A benchmark process ended without an answer');
 		});
 		this.process.send(question);
 		const answer: unknown[] = await Promise.race([answered, ended]);
@@ -33,7 +33,7 @@ export class Child {
 	}
 }
 
-/** Figures that a process of its own measures. @param name of a file in bench/processes */
+/** Figures measured in a separate process. @param name of a file in bench/processes */
 export async function measureInChild(
 	name: string,
 	question: Serializable,
@@ -45,9 +45,9 @@ export async function measureInChild(
 	return figures;
 }
 
-/** The other side: answers each question that the parent asks. */
+/** Called in the child process: answers each question of the parent. */
 export function answerQuestions(answer: (question: unknown) => Promise<Serializable>): void {
-	// It must not outlive the parent, even if that was killed.
+	// The child must not outlive the parent, even if the parent was killed.
 	process.on('disconnect', () => process.exit());
 	process.on('message', (question) => {
 		void answer(question).then((answered) => process.send?.(answered));

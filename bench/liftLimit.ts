@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { NO_LIMIT } from './limits';
 
-/** Takes the bound of 20 calls a second out of the built package in this process, to measure what a call costs. */
+/** Removes the limit of 20 calls per second from the built package in this process, to measure the cost of a call. */
 export function liftLimit(): void {
 	const account: unknown = createRequire(__filename)(
 		join(__dirname, '../dist/nodes/WebinarAccount/service/account.js'),

@@ -1,12 +1,12 @@
-/** The service's limit, which the sandbox keeps. */
+/** The service's limit, which the sandbox enforces. */
 export const CALLS_PER_SECOND = 20;
 
-/** High enough to be none, for measurements of what a call costs. */
+/** Too high to have an effect, for measuring the cost of a call. */
 export const NO_LIMIT = 100_000;
 
 /**
- * The physical limit for contacts alone: 20 calls at once, then 20 a second, and one answer. A run needs one call
- * more, which reads the webinar, so that it cannot quite reach this.
+ * The physical limit for the contacts alone: 20 calls at once, then 20 per second, and one answer. A run cannot quite
+ * reach it, because it needs one more call to read the webinar.
  * @returns seconds
  */
 export function limitForContacts(contacts: number, latencyMs: number): number {
@@ -14,8 +14,8 @@ export function limitForContacts(contacts: number, latencyMs: number): number {
 }
 
 /**
- * What no client can beat: each call is counted at least a second after the 20th before it, and the last one has to
- * be answered.
+ * The minimum time of any client: each call is counted at least a second after the 20th call before it, and the last
+ * one needs an answer.
  * @returns seconds
  */
 export function leastTime(calls: number, latencyMs: number, callsPerSecond = CALLS_PER_SECOND): number {

@@ -15,7 +15,7 @@ export function contacts(count: number, domain = 'example.com'): Contact[] {
 	return Array.from({ length: count }, (_, index) => ({ email: `contact${index}@${domain}` }));
 }
 
-/** The node's parameters: each item's address to one live webinar. */
+/** Registers each item's email address for one live webinar. */
 export const registerParameters = {
 	resource: 'live',
 	operation: 'register',
@@ -24,7 +24,7 @@ export const registerParameters = {
 	email: '={{ $json.email }}',
 };
 
-/** Registers contacts to one session of a live webinar, in one execution of the built node in n8n's engine. */
+/** Registers contacts for one session of a live webinar, in one execution of the built node in n8n's engine. */
 export async function register(
 	engine: Engine,
 	items: Contact[],
@@ -40,17 +40,17 @@ export async function register(
 	});
 }
 
-/** What became of a number of contacts. */
+/** Counts throttled calls, lost contacts and duplicates. */
 export function losses(count: number, { registered, calls }: SandboxReport): Figures {
 	const different = new Set(registered).size;
 	return {
 		throttled: calls.filter(({ status }) => status === 429).length,
 		lost: count - different,
-		doubled: registered.length - different,
+		duplicates: registered.length - different,
 	};
 }
 
-/** The time taken, and the two limits over it: 1 is as fast as can be. */
+/** The time, and the two limits divided by it: 1 is the maximum. */
 export function speed(count: number, seconds: number, latencyMs: number, { calls }: SandboxReport): Figures {
 	const needed = calls.filter(({ status }) => status !== 429).length;
 	return {
@@ -69,9 +69,9 @@ export async function bulk(
 	const service = await Service.start({ latencyMs });
 	const items = contacts(count);
 	const credential = { ...service.credential, callsPerSecond: CALLS_PER_SECOND };
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const { output } = await register(engine, items, credential);
-	const seconds = (performance.now() - begun) / 1000;
+	const seconds = (performance.now() - startedAt) / 1000;
 	const report = await service.stop();
 	const mean = typeof latencyMs === 'number' ? latencyMs : (latencyMs.min + latencyMs.max) / 2;
 	return {

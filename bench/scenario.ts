@@ -1,16 +1,15 @@
-/** A bound that a figure is compared with. */
+/** A bound for a figure. */
 export interface Target {
 	figure: string;
 	atLeast?: number;
 	atMost?: number;
 }
 
-/** What one run of a scenario measured, by name; the table has columns for the names that most rows have. */
+/** The figures of one run of a scenario, by name. The table has columns for the most common names. */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Scenario {
 	name: string;
-	/** What is run, in a few words. */
 	description: string;
 	targets: readonly Target[];
 	run(): Promise<Figures>;
@@ -21,9 +20,9 @@ export function isMet({ figure, atLeast = -Infinity, atMost = Infinity }: Target
 	return value !== undefined && value >= atLeast && value <= atMost;
 }
 
-/** Bounds that every scenario with registrations has. */
+/** Bounds of every scenario with registrations. */
 export const NOTHING_LOST: readonly Target[] = [
 	{ figure: 'lost', atMost: 0 },
-	{ figure: 'doubled', atMost: 0 },
+	{ figure: 'duplicates', atMost: 0 },
 ];
-export const NONE_REFUSED: Target = { figure: 'throttled', atMost: 0 };
+export const NONE_THROTTLED: Target = { figure: 'throttled', atMost: 0 };

@@ -1,7 +1,7 @@
-/** Processes on one key need some seconds to share it; after these what is throttled counts. */
+/** Processes with the same key need some seconds to share the limit; throttled calls count only after them. */
 export const SETTLING_MS = 5000;
 
-/** The share of throttled ones among the calls that arrived later than a time after the first. */
+/** The share of throttled calls, without those that arrived less than `afterMs` after the first. */
 export function throttledShare(
 	calls: ReadonlyArray<{ at: number; status: number }>,
 	afterMs: number,

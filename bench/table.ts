@@ -10,14 +10,14 @@ const COLUMNS: ReadonlyArray<[title: string, figure: string]> = [
 	['Of least time', 'ofLeast'],
 	['429s', 'throttled'],
 	['Lost', 'lost'],
-	['Doubled', 'doubled'],
+	['Duplicates', 'duplicates'],
 ];
-/** Without colours, so that it can be copied into a page. */
+/** Without colors, so that the table can be copied into a page. */
 export const PLAIN = { head: [], border: [] };
 
 const WITH_COLUMN = new Set(COLUMNS.map(([, figure]) => figure));
 
-/** The runs as a table; each is compared with its targets. */
+/** The runs as a table, compared with their targets. */
 export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figures: Figures }>): string {
 	const table = new Table({
 		head: ['Scenario', ...COLUMNS.map(([title]) => title), 'Other figures', 'Target'],
@@ -80,7 +80,7 @@ function shown(value: number | undefined): string {
 	return value === undefined ? '' : String(rounded(value));
 }
 
-/** To a thousandth below a hundred, else to a whole number: nothing here is known better. */
+/** Rounds to a thousandth below 100, otherwise to an integer: the figures are not more precise. */
 export function rounded(value: number): number {
 	return Math.abs(value) >= 100 ? Math.round(value) : Math.round(value * 1000) / 1000;
 }

@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** Something that the user can put right, or wanted; its message is all that is shown. */
+/** An error that the user caused or can correct. Only its message is shown. */
 export class UserError extends Error {
 	constructor(
 		message: string,
@@ -10,14 +10,14 @@ export class UserError extends Error {
 	}
 }
 
-/** The user or the system asked for the end. */
+/** The user or the system stopped the program. */
 export class Stopped extends UserError {
 	constructor(signal: NodeJS.Signals) {
 		super(`stopped by ${signal}`, 128 + constants.signals[signal]);
 	}
 }
 
-/** Ends the process, and whatever it is still busy with. */
+/** Reports the error and ends the process immediately. */
 export function exitWith(error: unknown): never {
 	if (error instanceof UserError) {
 		console.error(`error: ${error.message}`);

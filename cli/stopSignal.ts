@@ -1,9 +1,9 @@
 import { Stopped } from './failure';
 
-/** Where npm's shell is bash, one Ctrl+C arrives twice: from the terminal and from npm. */
+/** If npm's shell is bash, one Ctrl+C arrives twice: from the terminal and from npm. */
 const SAME_WITHIN_MS = 500;
 
-/** Aborts, with a `Stopped`, on the first Ctrl+C or other request to end. The second one ends the process at once. */
+/** Aborts with a `Stopped` on the first Ctrl+C or other stop signal. The second one ends the process immediately. */
 export function stopSignal(): AbortSignal {
 	const controller = new AbortController();
 	let stoppedAt = Infinity;

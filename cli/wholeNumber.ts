@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Reads an option of the command line. @throws InvalidArgumentError, which commander shows */
+/** Creates a parser for an option of the command line. @throws InvalidArgumentError, which commander shows */
 export function wholeNumber(min: number, max = Infinity): (text: string) => number {
 	return (text) => {
 		const value = Number(text);

@@ -1,8 +1,8 @@
 import { open, stat, unlink } from 'node:fs/promises';
 
 const reasons: Readonly<Record<string, string>> = {
-	ENOTDIR: 'what should be its folder is a file',
-	EEXIST: 'it is a link that leads nowhere',
+	ENOTDIR: 'its folder is a file',
+	EEXIST: 'it is a broken link',
 	EISDIR: 'it is a folder, not a file',
 	ENAMETOOLONG: 'the name is too long',
 	EACCES: 'access is not allowed',
@@ -11,16 +11,16 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /**
- * Finds out, before the work whose result it is to hold, whether a file can be written. Nothing is changed.
+ * Checks whether a file can be written, before the work that creates its content. Changes nothing.
  * @returns the reason if it cannot
  */
 export async function whyNotWritable(path: string): Promise<string | undefined> {
 	const existing = await stat(path).catch(() => undefined);
 	if (existing?.isDirectory()) return reasons.EISDIR;
-	// A device or a pipe keeps nothing, and opening a pipe could wait forever.
+	// A device or a pipe does not store the text, and opening a pipe could wait forever.
 	if (existing && !existing.isFile()) return 'it is not an ordinary file';
 	try {
-		// Only opening it shows everything that can be wrong with a path.
+		// Only opening the file detects every problem of a path.
 		await (await open(path, existing ? 'a' : 'ax')).close();
 		if (!existing) await unlink(path);
 		return undefined;
@@ -29,7 +29,7 @@ export async function whyNotWritable(path: string): Promise<string | undefined> 
 	}
 }
 
-/** Why a file could not be opened, in words. @param missing what is not there */
+/** The reason why a file could not be opened. @param missing what ENOENT means, e.g. "file" */
 export function reasonOf(error: unknown, missing: 'file' | 'folder' = 'folder'): string {
 	const code = typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 	if (code === 'ENOENT') return `there is no such ${missing}`;

@@ -13,11 +13,11 @@ const start = z.object({ request: z.instanceof(ClientRequest) });
 const answer = start.extend({ response: z.instanceof(IncomingMessage) });
 
 /**
- * Counts the calls that this process makes to one service. It observes Node's HTTP client, so that the count is the
- * same for every host and does not depend on what it measures.
+ * Counts the calls of this process to one service. It observes Node's HTTP client, so it works for every host and
+ * independently of the measured code.
  */
 export class CallMeter {
-	/** Calls above the limit. */
+	/** Calls with a 429. */
 	throttled = 0;
 	private readonly startedAt: number[] = [];
 

@@ -1,7 +1,7 @@
 import { UserError } from '../cli/failure';
 import { printable } from './layout';
 
-/** Column names of CRMs and mail tools, in the form of `simplified`. */
+/** Column names of CRMs and email tools, in the form of `simplified`. */
 const synonyms = {
 	firstName: ['firstname', 'first', 'givenname', 'forename', 'fname', 'contactfirstname'],
 	lastName: ['lastname', 'last', 'surname', 'familyname', 'lname', 'contactlastname'],
@@ -19,16 +19,16 @@ const synonyms = {
 
 type Field = keyof typeof synonyms;
 
-/** What a contact's row says about the person. */
+/** The person of a contact's row. */
 export type Person = Record<Field, string>;
 
-/** Column that the demo adds to invalid contacts, by a name that no list of people has of its own. */
+/** Column that the demo adds to invalid contacts. Its name is unlikely in other files. */
 export const REASON_COLUMN = 'not_registered_because';
 
 /**
- * Finds the columns of a header row by their names, whatever their capitals, spaces, dashes and underscores.
+ * Finds the columns of a header row by name, ignoring case, spaces, dashes and underscores.
  * @returns a function that reads a person from a row
- * @throws UserError that names the columns found and the columns needed, or the columns of one name
+ * @throws UserError with the columns found and the columns needed, or with the columns of the same name
  */
 export function personReader(header: readonly string[]): (cells: readonly string[]) => Person {
 	const names = header.map(simplified);
@@ -39,7 +39,7 @@ export function personReader(header: readonly string[]): (cells: readonly string
 	];
 	if (missing.length > 0) {
 		throw new UserError(
-			`no column holds ${missing.join(' or ')}. Columns found: ${header.map(printable).join(', ')}. ` +
+			`no column contains ${missing.join(' or ')}. Columns found: ${header.map(printable).join(', ')}. ` +
 				`Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code`,
 		);
 	}
@@ -62,7 +62,7 @@ export function personReader(header: readonly string[]): (cells: readonly string
 	});
 }
 
-/** @throws UserError if another column has the name of the one at this place: either could be the one that is meant */
+/** @throws UserError if another column has the same name as the one at this position */
 function checkIsOnly(header: readonly string[], place: number): void {
 	const name = header[place];
 	if (name === undefined) return;

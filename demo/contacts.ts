@@ -6,10 +6,10 @@ import { type Person, personReader, REASON_COLUMN } from './columns';
 import { type CsvForm, readCsv } from './csv';
 
 export interface Contact {
-	/** The row as it came, in the columns of the file. */
+	/** The unchanged row, by the columns of the file. */
 	cells: string[];
 	person: Person;
-	/** Its place in the file, from 1. */
+	/** Its position in the file, from 1. */
 	number: number;
 }
 
@@ -21,7 +21,7 @@ export interface ContactsFile {
 
 /**
  * Reads a file of contacts.
- * @throws UserError in one sentence that names the file
+ * @throws UserError with one sentence that contains the file's path
  */
 export async function readContacts(path: string): Promise<ContactsFile> {
 	const complain = (reason: string) => new UserError(`The contacts in ${path} cannot be read: ${reason}.`);
@@ -35,7 +35,7 @@ export async function readContacts(path: string): Promise<ContactsFile> {
 	}
 }
 
-/** Reads contacts from the bytes of a CSV file; the reasons of an earlier run are left out. */
+/** Reads contacts from the bytes of a CSV file, without the reasons of an earlier run. */
 export function parseContacts(bytes: Uint8Array): ContactsFile {
 	const { form, rows } = readCsv(bytes);
 	const [names, ...records] = rows;

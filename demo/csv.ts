@@ -3,10 +3,10 @@ import { stringify } from 'csv-stringify/sync';
 
 import { UserError } from '../cli/failure';
 
-/** How a file is written, kept so that what is written back opens in the same program. */
+/** The format of a file, kept so that the output opens in the same program. */
 export interface CsvForm {
 	delimiter: string;
-	/** What stands before the header: a byte order mark, Excel's line `sep=;` that names the delimiter, or both. */
+	/** The text before the header: a byte order mark, Excel's line `sep=;` with the delimiter, or both. */
 	start: string;
 }
 
@@ -16,16 +16,16 @@ const DELIMITERS = [',', ';', '\t'];
 const complaints: Readonly<Record<string, string>> = {
 	CSV_QUOTE_NOT_CLOSED: 'a quote (") opens a field and is never closed',
 	INVALID_OPENING_QUOTE:
-		'there is a quote (") inside a field; put quotes around the whole field, and double the one inside',
+		'there is a quote (") inside a field; put quotes around the whole field, and write the inner one twice',
 	CSV_INVALID_CLOSING_QUOTE:
-		'there is text behind a closing quote ("); put quotes around the whole field, and double any inside',
+		'there is text after a closing quote ("); put quotes around the whole field, and write inner ones twice',
 	CSV_RECORD_INCONSISTENT_FIELDS_LENGTH:
 		'there are more fields than columns; put quotes around a field that contains the delimiter',
 };
 
 /**
- * Reads CSV in UTF-8 with any of the usual delimiters. Rows without any value are left out.
- * @throws UserError in one sentence
+ * Reads CSV in UTF-8 with any of the usual delimiters. Rows without a value are left out.
+ * @throws UserError with one sentence
  */
 export function readCsv(bytes: Uint8Array): { form: CsvForm; rows: string[][] } {
 	const text = decode(bytes);
@@ -34,7 +34,7 @@ export function readCsv(bytes: Uint8Array): { form: CsvForm; rows: string[][] } 
 	try {
 		const rows = parse(text.slice(start.length), {
 			delimiter: form.delimiter,
-			// How long a row may be is for `fitter` to say.
+			// `fitter` checks the length of rows.
 			relax_column_count: true,
 			on_record: fitter(),
 			skip_empty_lines: true,
@@ -46,9 +46,9 @@ export function readCsv(bytes: Uint8Array): { form: CsvForm; rows: string[][] } 
 	}
 }
 
-/** Writes rows in the given form. */
+/** Writes rows in the given format. */
 export function writeCsv(rows: readonly string[][], { delimiter, start }: CsvForm): string {
-	// A lone carriage return would otherwise be read as the end of a row.
+	// Otherwise a single carriage return would be read as the end of a row.
 	return start + stringify([...rows], { delimiter, quoted_match: /\r/ });
 }
 
@@ -60,7 +60,7 @@ function decode(bytes: Uint8Array): string {
 	}
 }
 
-/** Lets a row have fewer cells than the header row, as some programs write it, or one empty cell more. */
+/** Accepts rows with fewer cells than the header row, or one more empty cell, as some programs write them. */
 function fitter(): (cells: string[], info: InfoRecord) => string[] {
 	let columns: number | undefined;
 	return (cells, { error }) => {
@@ -71,7 +71,7 @@ function fitter(): (cells: string[], info: InfoRecord) => string[] {
 	};
 }
 
-/** The delimiter that the header row has most of, outside quotes. */
+/** The most frequent delimiter of the header row, outside quotes. */
 function delimiterOf(text: string): string {
 	const header = /^[^\r\n]*/.exec(text.trimStart().replace(/"[^"]*"/g, ''))?.[0] ?? '';
 	const count = (delimiter: string) => header.split(delimiter).length;
@@ -80,7 +80,7 @@ function delimiterOf(text: string): string {
 
 function describe(error: CsvError, linesBefore: number): string {
 	const complaint = complaints[error.code] ?? error.message;
-	// An open quote takes in all lines to the end; where it stands is known by the rows before it.
+	// An open quote includes all lines to the end, so its position is known only from the rows before it.
 	if (error.code === 'CSV_QUOTE_NOT_CLOSED' && 'records' in error) {
 		return `row ${Number(error.records) + 1}: ${complaint}`;
 	}

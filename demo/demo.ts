@@ -44,11 +44,11 @@ async function run(
 	stop: AbortSignal,
 ): Promise<Run | undefined> {
 	console.log(heading(host, options, file.contacts.length));
-	// Loading n8n takes a second: too long a wait for the answer to a mistyped option.
+	// Loading n8n takes a second, so options are checked first.
 	const { Registration } = await import('./registration.js');
 	const registration = await Registration.open(host.credential, options);
 	const { unique, duplicates } = splitDuplicates(file.contacts);
-	// A bar on the terminal; where there is no terminal, nothing.
+	// The bar is shown only on a terminal.
 	const progress = new SingleBar({
 		format: '  Registering   {bar}  {value} of {total}',
 		barCompleteChar: '█',
@@ -63,7 +63,7 @@ async function run(
 	console.log(webinarLine(webinar, options.product));
 	progress.start(unique.length, 0);
 	const registrations = await registration.register(unique, stop).finally(() => {
-		// Contacts that are invalid without a call come in only now.
+		// The bar counts calls; contacts that were invalid without a call are added now.
 		if (!stop.aborted) progress.update(unique.length);
 		progress.stop();
 		meter.stop();
@@ -75,12 +75,12 @@ async function run(
 		product: options.product,
 		webinar,
 		count: meter,
-		// Since the process began: what somebody in front of it waited for.
+		// Since the start of the process: the time that the user waited.
 		seconds: performance.now() / 1000,
 	};
 }
 
-/** Writes whoever was not registered into a file, and says what was done, even if the file cannot be written. */
+/** Writes contacts that were not registered into a file, and prints the summary even if the file cannot be written. */
 async function finish(done: Run, file: ContactsFile, path: string): Promise<void> {
 	const stopped = done.unreached.map((contact) => ({ contact, reason: STOPPED_REASON }));
 	let state: InvalidFile['state'] = 'none';

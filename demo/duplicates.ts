@@ -4,7 +4,7 @@ import type { Registrations } from './registration';
 const NOT_TRIED =
 	'Not tried, because a row above with the same address is invalid. Keep one of the two, and correct it if needed.';
 
-/** Splits off contacts whose email address came before, in whatever capitals and with blanks around it. */
+/** Separates contacts with the same email address as an earlier one, ignoring case and surrounding spaces. */
 export function splitDuplicates(contacts: readonly Contact[]): { unique: Contact[]; duplicates: Contact[] } {
 	const seen = new Set<string>();
 	const unique: Contact[] = [];
@@ -12,15 +12,15 @@ export function splitDuplicates(contacts: readonly Contact[]): { unique: Contact
 	for (const contact of contacts) {
 		const address = addressOf(contact);
 		(seen.has(address) ? duplicates : unique).push(contact);
-		// Without an address nobody is a duplicate: each is invalid by itself.
+		// Contacts without an address are invalid, not duplicates.
 		if (address !== '') seen.add(address);
 	}
 	return { unique, duplicates };
 }
 
 /**
- * Skips the duplicates of those who were registered. The others are as much left over as the first of their address,
- * whose row may be the wrong one.
+ * Skips duplicates of registered contacts. Duplicates of an invalid contact are reported with it, because either row
+ * may be the correct one.
  */
 export function settleDuplicates(
 	{ registered, invalid, unreached }: Registrations,

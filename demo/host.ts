@@ -4,21 +4,21 @@ import { sandboxCredential } from '../engine/parameters';
 import { startSandbox } from '../sandbox';
 import type { DemoOptions } from './optionRules';
 
-/** As slow as a service over the network. */
+/** A typical latency of a service on the network. */
 const LATENCY_MS = 80;
 
-/** Where the demo registers. */
+/** The host where the demo registers people. */
 export interface Host {
-	/** How a sentence calls it. */
+	/** Its name in a sentence. */
 	name: string;
 	origin: string;
 	credential: ICredentialDataDecryptedObject;
-	/** Whether it ends with the demo. */
+	/** Whether it is a sandbox that ends with the demo. */
 	isSandbox: boolean;
 	close(): Promise<void>;
 }
 
-/** The host that the options name, or a sandbox of the demo's own. */
+/** The host of the options, or a sandbox. */
 export async function openHost({ callsPerSecond, baseUrl, key, ...options }: DemoOptions): Promise<Host> {
 	if (baseUrl !== undefined) {
 		const { origin } = new URL(baseUrl);

@@ -14,15 +14,15 @@ export interface InvalidContact {
 	reason: string;
 }
 
-/** What became of the file for invalid contacts; `earlier`: it was there before, and no contact is invalid. */
+/** The file for invalid contacts. `earlier`: there is a file of an earlier run, and no contact is invalid. */
 export interface InvalidFile {
 	path: string;
 	state: 'written' | 'none' | 'earlier';
 }
 
 /**
- * Makes sure, before anybody is registered, that invalid contacts can be written.
- * @returns where to write them: as wanted, but never over the contacts, most of whom will not be among them
+ * Checks, before anybody is registered, that invalid contacts can be written.
+ * @returns the path for them: the requested one, unless this is the file of contacts
  */
 export async function chooseInvalidPath(wanted: string, contacts: string): Promise<string> {
 	const path = (await isSameFile(wanted, contacts)) ? nextFreeName(wanted) : wanted;
@@ -31,14 +31,14 @@ export async function chooseInvalidPath(wanted: string, contacts: string): Promi
 	throw new UserError(`Invalid contacts cannot be written to ${path}: ${reason}.`);
 }
 
-/** The invalid contacts as they came and in that order, each with its reason: to be corrected and read again. */
+/** The unchanged rows of the invalid contacts in their order, each with its reason, to be corrected and read again. */
 export function invalidCsv({ header, form }: ContactsFile, invalid: readonly InvalidContact[]): string {
 	const sorted = [...invalid].sort((one, other) => one.contact.number - other.contact.number);
 	const rows = sorted.map(({ contact, reason }) => [...contact.cells, reason]);
 	return writeCsv([[...header, REASON_COLUMN], ...rows], form);
 }
 
-/** Writes the invalid contacts, so that nobody is lost; no file if there are none. */
+/** Writes the invalid contacts; no file if there are none. */
 export async function writeInvalid(
 	path: string,
 	file: ContactsFile,
@@ -51,7 +51,7 @@ export async function writeInvalid(
 	return 'written';
 }
 
-/** Whether two paths lead to one file, over links and in whatever capitals the file system takes. */
+/** Whether two paths are the same file, also through links or on a file system that ignores case. */
 async function isSameFile(path: string, other: string): Promise<boolean> {
 	const [one, two] = await Promise.all(
 		[path, other].map((file) => stat(file, { bigint: true }).catch(() => undefined)),

@@ -2,11 +2,11 @@ import Table from 'cli-table3';
 import { Help } from 'commander';
 
 const LABEL_WIDTH = 14;
-/** What is left of 80 columns behind a label. */
+/** The rest of 80 columns after a label. */
 const TEXT_WIDTH = 63;
 const TABLE_WIDTHS = [31, 44];
 
-/** A label with its text behind it, wrapped for a terminal of 80 columns. */
+/** A label and its text, wrapped for a terminal of 80 columns. */
 export function line(label: string, text: string): string {
 	const indent = ' '.repeat(LABEL_WIDTH + 2);
 	return `  ${label.padEnd(LABEL_WIDTH)}${new Help().boxWrap(text, TEXT_WIDTH).replaceAll('\n', `\n${indent}`)}`;
@@ -19,7 +19,7 @@ export function table(head: [string, string], rows: ReadonlyArray<[string, strin
 	return plain.toString().replace(/^/gm, '  ');
 }
 
-/** Without control characters, which could do anything to a terminal. */
+/** Removes control characters, which could change the state of the terminal. */
 export function printable(text: string): string {
 	return text.replace(/\p{Cc}+/gu, ' ').trim();
 }

@@ -1,8 +1,8 @@
 import { isLoopback } from '../nodes/WebinarAccount/service/account';
 
-/** The options as typed, defaults filled in. */
+/** The options of the command line, with defaults. */
 export interface DemoOptions {
-	/** Absent: the demo's own. */
+	/** Absent: the demo's contacts. */
 	contacts?: string;
 	product: 'live' | 'automated';
 	/** Absent: a webinar of the sandbox. */
@@ -11,7 +11,7 @@ export interface DemoOptions {
 	timezone?: string;
 	invalid: string;
 	callsPerSecond: number;
-	/** Absent: a sandbox is started, and the five that follow are absent, too. */
+	/** Absent: the demo starts a sandbox, and the next five options are absent too. */
 	baseUrl?: string;
 	eventUrl?: string;
 	key?: string;
@@ -20,19 +20,19 @@ export interface DemoOptions {
 	yes?: boolean;
 }
 
-/** Environment variable that may hold the key. */
+/** Environment variable for the key. */
 export const KEY_VARIABLE = 'WEBINAR_API_KEY';
 
 /**
- * Says what is wrong with options that are each right by themselves.
- * @returns a sentence, or undefined
+ * Checks combinations of options.
+ * @returns the problem as a sentence, or undefined
  */
 export function complaintAbout(
 	options: DemoOptions,
 	{ keyIsTyped }: { keyIsTyped: boolean },
 ): string | undefined {
 	if (options.timezone && options.product === 'live') {
-		return '--timezone is for automated webinars; add --product automated, or leave it out.';
+		return '--timezone is for automated webinars; add --product automated, or remove it.';
 	}
 	return options.baseUrl === undefined
 		? complaintAboutSandbox(options, keyIsTyped)
@@ -47,13 +47,13 @@ function complaintAboutSandbox(options: DemoOptions, keyIsTyped: boolean): strin
 		...(options.automatedPath === undefined ? [] : ['--automated-path']),
 	];
 	if (stray.length === 0) return undefined;
-	return `${stray.join(', ')}: only together with --base-url, for another host than the sandbox.`;
+	return `${stray.join(', ')}: valid only together with --base-url, for another host than the sandbox.`;
 }
 
 function complaintAboutHost(options: DemoOptions, baseUrl: string): string | undefined {
 	if (!URL.canParse(baseUrl)) return '--base-url is not a web address, such as https://api.example.com.';
 	if (!options.key) {
-		return `--base-url and a key are needed together: put the key into ${KEY_VARIABLE}, or give it with --key.`;
+		return `--base-url needs a key: put it into ${KEY_VARIABLE}, or pass it with --key.`;
 	}
 	const { hostname, host } = new URL(baseUrl);
 	if (isLoopback(hostname)) return undefined;
@@ -61,11 +61,10 @@ function complaintAboutHost(options: DemoOptions, baseUrl: string): string | und
 		...(options.contacts === undefined ? ['--contacts'] : []),
 		...(options.webinar === undefined ? ['--webinar'] : []),
 	];
-	if (missing.length > 0)
-		return `for a real host say whom to register to what; missing: ${missing.join(', ')}.`;
+	if (missing.length > 0) return `a real host needs contacts and a webinar; missing: ${missing.join(', ')}.`;
 	if (options.yes) return undefined;
 	return (
 		`${host} is not this machine: everybody in ${options.contacts} will really be registered. ` +
-		'They must have agreed to be registered, to have their data handled and to be contacted. If they have, add --yes.'
+		'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.'
 	);
 }

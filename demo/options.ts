@@ -13,31 +13,31 @@ At the real service, with the key in ${KEY_VARIABLE}:
 const command = new Command('npm run demo --')
 	.usage('[options]')
 	.description(
-		"Registers a file of contacts to a webinar, in n8n's own execution engine. Without options: 60 invented people, against a stand-in for the service that runs for just as long.",
+		"Registers a file of contacts for a webinar, in n8n's own execution engine. Without options: 60 invented people, in a sandbox that stands in for the service and ends with the demo.",
 	)
 	.option('--contacts <file>', 'CSV file with the columns first_name and email (default: invented people)')
 	.addOption(new Option('--product <product>').choices(['live', 'automated']).default('live'))
-	.option('--webinar <id>', 'webinar to register to (default: a webinar of the sandbox)', toId)
+	.option('--webinar <id>', 'webinar to register for (default: a webinar of the sandbox)', toId)
 	.option('--schedule <value>', 'session: next, justInTime, instantReplay, an ID, or ID|date', 'next')
-	.option('--timezone <zone>', 'of the attendees, e.g. Europe/London or GMT-5; automated webinars only')
-	.option('--invalid <file>', 'where contacts that are not registered are written', 'invalid-contacts.csv')
+	.option('--timezone <zone>', "attendees' time zone, e.g. Europe/London or GMT-5; automated webinars only")
+	.option('--invalid <file>', 'file for contacts that were not registered', 'invalid-contacts.csv')
 	.option('--calls-per-second <number>', `1 to ${HIGHEST_RATE}`, wholeNumber(1, HIGHEST_RATE), HIGHEST_RATE)
 	.optionsGroup('Another host than the sandbox:')
 	.option('--base-url <url>', 'root of the service')
 	.option('--event-url <url>', 'root of the attendee pages')
 	.addOption(
-		new Option('--key <key>', 'API key; the variable keeps it out of your history').env(KEY_VARIABLE),
+		new Option('--key <key>', 'API key; the variable keeps it out of your shell history').env(KEY_VARIABLE),
 	)
 	.option('--live-path <path>', 'path of the live webinars (default: "live")')
 	.option('--automated-path <path>', 'path of the automated webinars (default: "automated")')
-	.option('--yes', 'these people agreed to be registered, to have their data handled and to be contacted')
+	.option('--yes', 'these people agreed to be registered, to have their data processed and to be contacted')
 	.allowExcessArguments(false)
 	.addHelpText('after', EXAMPLE);
 
-/** Reads the command line; ends the process with a sentence if it cannot be used. */
+/** Reads the command line; exits with an error if it is invalid. */
 export function readOptions(argv: readonly string[]): DemoOptions {
 	const options = command.parse(argv).opts<DemoOptions>();
-	// A key that merely stands in the environment is no sign that it is to be used now.
+	// A key in the environment may be there for other runs, so it needs no other options.
 	const complaint = complaintAbout(options, { keyIsTyped: command.getOptionValueSource('key') === 'cli' });
 	if (complaint !== undefined) command.error(`error: ${complaint}`);
 	return options;

@@ -13,16 +13,16 @@ import type { Contact } from './contacts';
 import type { InvalidContact } from './invalidContacts';
 import type { DemoOptions } from './optionRules';
 
-/** The error of an item that a cancelled execution did not reach. */
+/** The error of an item that was not processed before the cancellation. */
 const CANCELLED = new CancelledError().message;
 
-/** An output object of the node. */
+/** The JSON of one of the node's output items. */
 export type ServiceObject = IDataObject;
 
 export interface Registrations {
 	registered: Array<{ contact: Contact; user: ServiceObject }>;
 	invalid: InvalidContact[];
-	/** Contacts that a stopped run did not reach. */
+	/** Contacts that were not processed before the run was stopped. */
 	unreached: Contact[];
 }
 
@@ -46,8 +46,8 @@ export class Registration {
 	}
 
 	/**
-	 * Reads the webinar; undefined when the run was stopped meanwhile.
-	 * @throws UserError with a reason that all registrations would share, such as a wrong key
+	 * Reads the webinar; undefined if the run was stopped.
+	 * @throws UserError for a problem of all registrations, such as a wrong key
 	 */
 	async webinar(signal: AbortSignal): Promise<ServiceObject | undefined> {
 		const { output, errorOutput } = await this.run('get', {}, [{}], signal);
@@ -57,7 +57,7 @@ export class Registration {
 		throw new UserError(reasonOf(errorOutput[0]));
 	}
 
-	/** Registers each contact: one item of the workflow each. */
+	/** Registers each contact as one item of the workflow. */
 	async register(contacts: readonly Contact[], signal: AbortSignal): Promise<Registrations> {
 		const { output, errorOutput } = await this.run(
 			'register',
@@ -93,7 +93,7 @@ export class Registration {
 		items: IDataObject[],
 		signal: AbortSignal,
 	): Promise<Pick<RunResult, 'output' | 'errorOutput'>> {
-		// The engine hears only of what happens after it began.
+		// The engine does not see a signal that was aborted before its start.
 		if (signal.aborted) return { output: [], errorOutput: [] };
 		const { product, webinar = SAMPLE_WEBINARS[product], timezone = '' } = this.options;
 		const result = await this.engine.run({
@@ -109,7 +109,7 @@ export class Registration {
 	}
 }
 
-/** The place of the input item that an output item belongs to. */
+/** The index of the input item of an output item. */
 function inputOf({ pairedItem }: INodeExecutionData): number | undefined {
 	if (typeof pairedItem !== 'object') return pairedItem;
 	return Array.isArray(pairedItem) ? pairedItem[0]?.item : pairedItem.item;

@@ -2,24 +2,24 @@ import { DateTime } from 'luxon';
 
 import type { ServiceObject } from './registration';
 
-/** The session that a person was registered to, and those that come with it. */
+/** The session of a registration, and those that it includes. */
 export function describeSession(
 	product: 'live' | 'automated',
 	webinar: ServiceObject,
 	{ date, timezone, schedule }: ServiceObject,
 ): string {
-	if (typeof date !== 'string') return 'not said by the service';
+	if (typeof date !== 'string') return 'unknown';
 	const start = DateTime.fromFormat(date, 'yyyy-MM-dd HH:mm').setLocale('en');
 	const day = start.isValid ? start.toFormat('ccc d LLL yyyy, HH:mm') : date;
 	const zone = typeof timezone === 'string' ? ` (${timezone})` : '';
-	// A registration to an automated webinar names its date, and so is for that session alone.
+	// A registration for an automated webinar has a date, so it is for one session.
 	const following = product === 'live' ? followingSessions(webinar, schedule, date) : 0;
 	const series =
 		following > 0 ? `, and the ${following === 1 ? 'one' : following} after it in the series` : '';
 	return `${day}${zone}${series}`;
 }
 
-/** How many later sessions have the same schedule. */
+/** Counts later sessions with the same schedule. */
 function followingSessions({ schedules }: ServiceObject, schedule: unknown, date: string): number {
 	if (!Array.isArray(schedules)) return 0;
 	const sessions: unknown[] = schedules;

@@ -10,9 +10,9 @@ interface CallCount {
 	mostInOneSecond: number;
 }
 
-/** What a run did. */
+/** The results of a run. */
 export interface Run extends Registrations {
-	/** Whether the service ends with the demo. */
+	/** Whether the service is a sandbox, which ends with the demo. */
 	isSandbox: boolean;
 	product: 'live' | 'automated';
 	webinar: ServiceObject;
@@ -22,16 +22,16 @@ export interface Run extends Registrations {
 	seconds: number;
 }
 
-/** What a run did, and where it left whoever was not registered. */
+/** The results of a run, and the file with contacts that were not registered. */
 export interface RunReport extends Run {
 	invalidFile: InvalidFile;
 }
 
 const MOST_REASONS_LISTED = 20;
-/** Of contacts that share a line. */
+/** Maximum number of contacts on one line. */
 const MOST_CONTACTS_LISTED = 3;
 
-/** The result of a run, for a reader who sees it the first time. */
+/** The summary of a run, for first-time readers. */
 export function summary(report: RunReport): string {
 	return [...results(report), '', ...effort(report)].join('\n');
 }
@@ -53,10 +53,10 @@ function results(report: RunReport): string[] {
 function effort({ registered: [first], count, seconds, isSandbox }: RunReport): string[] {
 	const link = first?.user.live_room_url;
 	return [
-		line('Time', `${seconds.toFixed(1)} s, with the start of n8n's engine`),
+		line('Time', `${seconds.toFixed(1)} s, including the start of n8n's engine`),
 		line(
 			'Calls',
-			`${count.calls}: ${(count.calls / seconds).toFixed(1)} a second on average, ${count.mostInOneSecond} at most in any one second`,
+			`${count.calls}: ${(count.calls / seconds).toFixed(1)} per second on average, ${count.mostInOneSecond} at most in any second`,
 		),
 		line('Over limit', `${plural(count.throttled, 'call')} throttled (429)`),
 		...(first && typeof link === 'string'
@@ -75,10 +75,10 @@ function describeDuplicates(duplicates: readonly Contact[]): string {
 	return `${plural(duplicates.length, 'duplicate')}: ${listed(duplicates, ' ')}`;
 }
 
-/** Each reason once, so that one that all share is not repeated. */
+/** Groups contacts by reason, so that a common reason is printed once. */
 function describeInvalid(invalid: readonly InvalidContact[], { path, state }: InvalidFile): string[] {
 	if (invalid.length === 0) {
-		const earlier = state === 'earlier' ? `; ${path} was there before, and is not of this run` : '';
+		const earlier = state === 'earlier' ? `; ${path} is from an earlier run` : '';
 		return [line('Invalid', `nobody${earlier}`)];
 	}
 	const groups = new Map<string, Contact[]>();
@@ -95,7 +95,7 @@ function describeInvalid(invalid: readonly InvalidContact[], { path, state }: In
 	];
 }
 
-/** The first few by name and address. */
+/** The first few contacts, by name and address. */
 function listed(contacts: readonly Contact[], space: ' ' | '\n'): string {
 	const more = contacts.length - MOST_CONTACTS_LISTED;
 	const labels = contacts.slice(0, MOST_CONTACTS_LISTED).map((contact) => {

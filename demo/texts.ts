@@ -4,7 +4,7 @@ import type { DemoOptions } from './optionRules';
 import type { ServiceObject } from './registration';
 import type { RunReport } from './summary';
 
-/** What is about to be done. */
+/** The text at the start of the demo. */
 export function heading(host: Host, options: DemoOptions, count: number): string {
 	const { contacts = 'demo/contacts.csv (invented people)' } = options;
 	return [
@@ -16,21 +16,21 @@ export function heading(host: Host, options: DemoOptions, count: number): string
 	].join('\n');
 }
 
-/** The webinar by its names, as the service gave them. */
+/** The webinar, with the names that the service returned. */
 export function webinarLine({ name, title, webinar_id: id }: ServiceObject, product: string): string {
 	const names = [name, title].filter((text) => typeof text === 'string').map(printable);
 	return line('Webinar', `${[...new Set(names)].join(' – ')} (${product}, ID ${Number(id)})`);
 }
 
-/** Where to look after the demo. */
+/** What the user can do after the demo. */
 export function nextSteps({ invalidFile, isSandbox }: RunReport): string {
 	return [
 		'',
 		'Next:',
 		...(invalidFile.state === 'written'
-			? [`  Correct ${invalidFile.path}, and pass it again with --contacts`]
+			? [`  Correct ${invalidFile.path}, then pass it with --contacts`]
 			: []),
-		...(isSandbox ? ['  npm run sandbox   starts a stand-in that stays, for your browser and your n8n'] : []),
+		...(isSandbox ? ['  npm run sandbox   keeps a sandbox running for your browser and your n8n'] : []),
 		'  README.md         how to use the nodes in your n8n',
 		'',
 	].join('\n');

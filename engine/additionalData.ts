@@ -3,7 +3,7 @@ import type { ICredentialsHelper, IWorkflowBase, IWorkflowExecuteAdditionalData 
 
 import { notHere } from './credentials';
 
-/** What n8n gives an execution beside the workflow. The addresses are only read, never called. */
+/** The data that n8n passes to an execution besides the workflow. The addresses are only read, never called. */
 export function additionalData(
 	credentialsHelper: ICredentialsHelper,
 	workflow: IWorkflowBase,

@@ -7,7 +7,7 @@ import {
 	type IRequestOptionsSimplified,
 } from 'n8n-workflow';
 
-/** Stands in for n8n's credential store: it holds one credential, and applies it by its type's own function. */
+/** Replaces n8n's credential store: contains one credential, and applies it with the `authenticate` of its type. */
 export class OneCredential extends ICredentialsHelper {
 	constructor(
 		private readonly type: ICredentialType,
@@ -31,7 +31,7 @@ export class OneCredential extends ICredentialsHelper {
 	): Promise<IHttpRequestOptions> {
 		if (typeof this.type.authenticate !== 'function')
 			throw new Error('The credential has no authenticate function');
-		if (!('url' in request)) throw new Error('n8n passes options with a url to such a function');
+		if (!('url' in request)) throw new Error('n8n passes options with a url to authenticate');
 		return await this.type.authenticate(credentials, request);
 	}
 
@@ -64,7 +64,7 @@ export class OneCredential extends ICredentialsHelper {
 	}
 }
 
-/** For parts of n8n that a run of these nodes never uses. */
+/** For parts of n8n that these nodes never use. */
 export function notHere(what: string): Promise<never> {
 	return Promise.reject(new Error(`There is no ${what} outside n8n`));
 }

@@ -35,21 +35,21 @@ export interface RunOptions {
 	onError?: OnError;
 	/** Cancels the execution. */
 	signal?: AbortSignal;
-	/** Runs this node in place of the package's, with its credential; to compare. */
+	/** Runs this node with the same credential instead of the package's node, to compare them. */
 	nodeType?: INodeType;
-	/** Expression that a node behind ours evaluates for each item, e.g. `={{ $('Items').item.json.email }}`. */
+	/** Expression that the node after ours evaluates for each item, e.g. `={{ $('Items').item.json.email }}`. */
 	readAfter?: string;
 }
 
 export interface RunResult {
 	output: INodeExecutionData[];
-	/** Items of the second output, with `onError: 'continueErrorOutput'`. */
+	/** Items of the error output, with `onError: 'continueErrorOutput'`. */
 	errorOutput: INodeExecutionData[];
-	/** What `readAfter` gave, for the items of the output and then for those of the error output. */
+	/** Results of `readAfter`, for the items of the output and then for those of the error output. */
 	values: unknown[];
-	/** What the node says of the run as a whole, beside its output. */
+	/** The node's hints about the whole run. */
 	hints: string[];
-	/** Everything n8n would store of the execution. */
+	/** Everything that n8n would store of the execution. */
 	run: IRun;
 }
 
@@ -57,7 +57,7 @@ export interface RunResult {
 export class Engine {
 	protected constructor(protected readonly loader: PackageDirectoryLoader) {}
 
-	/** Loads the package as n8n does at its start; build it before. */
+	/** Loads the built package as n8n does at its start. */
 	static async load(directory = PACKAGE): Promise<Engine> {
 		return new Engine(await Engine.loaderOf(directory));
 	}
@@ -114,7 +114,7 @@ export class Engine {
 		};
 	}
 
-	/** Calls a list of the editor, as opening a drop-down does. */
+	/** Loads a list of the editor, as when a user opens it. */
 	async list(
 		method: string,
 		parameters: INodeParameters,
@@ -130,7 +130,7 @@ export class Engine {
 		return await search.call(context, filter);
 	}
 
-	/** Runs a workflow that begins with the node Items. */
+	/** Runs a workflow from the node Items. */
 	protected execute(
 		workflow: Workflow,
 		input: INodeExecutionData[],

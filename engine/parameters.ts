@@ -1,8 +1,8 @@
 import type { INodeParameterResourceLocator } from 'n8n-workflow';
 
-/** Values that workflows are made of; nothing of n8n is loaded for them. */
+/** Values for workflows, in a file that does not load n8n. */
 
-/** The credential that the sandbox takes. */
+/** The sandbox's credential. */
 export function sandboxCredential({ url, apiKey }: { url: string; apiKey: string }) {
 	return {
 		apiKey,
@@ -15,7 +15,7 @@ export function sandboxCredential({ url, apiKey }: { url: string; apiKey: string
 	};
 }
 
-/** A webinar or session given by its ID. */
+/** A webinar or session by its ID. */
 export function byId(value: number | string): INodeParameterResourceLocator {
 	return { __rl: true, mode: 'id', value: String(value) };
 }

@@ -5,18 +5,17 @@ import { watch } from 'chokidar';
 import type { OnEnd } from '../realN8n/teardown';
 
 const ROOT = join(__dirname, '..');
-/** The build removes `dist`, and copies the icons last. */
+/** The build removes `dist` first, and copies the icons last. */
 const LAST_FILE = join(ROOT, 'dist/icons/webinarAccount.svg');
-/** The first of these is always there. */
 const WATCHED = [ROOT, join(ROOT, 'dist'), dirname(LAST_FILE), LAST_FILE];
 
-/** Calls back after each build; one call at a time. */
+/** Runs the callback after each build, one at a time. */
 export function onBuild(callback: () => Promise<void>, onEnd: OnEnd): void {
 	let working = Promise.resolve();
 	const watcher = watch(ROOT, {
 		ignored: (path) => !WATCHED.includes(path),
 		ignoreInitial: true,
-		// In milliseconds. What is copied together with it is there by then.
+		// Milliseconds, after which the other icons are copied too.
 		awaitWriteFinish: { stabilityThreshold: 500 },
 	}).on('add', () => {
 		working = working.then(callback).catch((error: unknown) => console.error(error));

@@ -25,12 +25,12 @@ program
 
 async function run({ n8n }: { n8n: LineName }): Promise<void> {
 	await withTeardown((onEnd) => open(n8n, onEnd)).catch((error: unknown) =>
-		// There is no other way to end it.
+		// A signal is the normal way to stop this command.
 		error instanceof Stopped ? process.exit() : exitWith(error),
 	);
 }
 
-/** Lasts until the user ends it. */
+/** Runs until the user stops it. */
 async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 	const sandbox = await startSandbox();
 	onEnd(() => sandbox.close());
@@ -43,7 +43,7 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 	console.log(instructions(server.url, sandbox.url));
 
 	onBuild(async () => {
-		console.log('New build: n8n starts again …');
+		console.log('New build: restarting n8n …');
 		await server.restart(await pack(folder));
 		console.log('Ready. Reload the page.');
 	}, onEnd);

@@ -15,19 +15,19 @@ const READY_WITHIN_MS = 300_000;
 const LOG_LINES_SHOWN = 20;
 
 interface ProgramOptions {
-	/** For error texts. */
+	/** For error messages. */
 	name: string;
 	command: string;
 	args: readonly string[];
-	/** All of its environment: nothing is inherited. */
+	/** The whole environment: nothing is inherited. */
 	env: Readonly<Record<string, string>>;
-	/** File that takes its output; what is in it stays. */
+	/** File to which its output is appended. */
 	logFile: string;
-	/** The signal on which it ends by itself. */
+	/** The signal that makes it exit. */
 	stopSignal?: NodeJS.Signals;
 }
 
-/** A program in a process group of its own. The group ends with this process, whatever becomes of that. */
+/** A program in its own process group, which ends together with this process, even if that is killed. */
 export class BackgroundProgram {
 	private constructor(
 		private readonly options: ProgramOptions,
@@ -48,7 +48,7 @@ export class BackgroundProgram {
 		return new BackgroundProgram(options, supervisor, once(supervisor, 'exit'));
 	}
 
-	/** Waits until the check holds; fails with the end of the log when the program ends before, or takes too long. */
+	/** Waits until the check succeeds. Fails with the end of the log if the program exits first, or takes too long. */
 	async ready(check: () => Promise<boolean>): Promise<void> {
 		const { name } = this.options;
 		await waitFor(
@@ -59,7 +59,9 @@ export class BackgroundProgram {
 			{ interval: 100, timeout: READY_WITHIN_MS },
 		).catch(async (error: unknown) => {
 			await this.kill();
-			throw new Error(`${name} did not start. Its last words:\n${await this.lastWords()}`, { cause: error });
+			throw new Error(`${name} did not start. The end of its log:\n${await this.logTail()}`, {
+				cause: error,
+			});
 		});
 	}
 
@@ -67,19 +69,19 @@ export class BackgroundProgram {
 		return this.supervisor.exitCode === null && this.supervisor.signalCode === null;
 	}
 
-	/** Ends it in peace; by force when that takes too long. */
+	/** Stops it; kills it if that takes too long. */
 	async stop(): Promise<void> {
 		this.supervisor.stdin?.end();
 		await this.ended;
 	}
 
-	/** Ends the whole group at once, as a crash would. */
+	/** Kills the whole group, as in a crash. */
 	async kill(): Promise<void> {
 		if (this.isRunning && this.supervisor.pid !== undefined) process.kill(-this.supervisor.pid, 'SIGKILL');
 		await this.ended;
 	}
 
-	private async lastWords(): Promise<string> {
+	private async logTail(): Promise<string> {
 		const text = await readFile(this.options.logFile, 'utf8');
 		return text.trimEnd().split('\n').slice(-LOG_LINES_SHOWN).join('\n');
 	}

@@ -8,7 +8,7 @@ import envPaths from 'env-paths';
 /** `$XDG_CACHE_HOME/n8n-nodes-webinar-account`, which is in `~/.cache` by default. */
 const cacheFolder = envPaths('n8n-nodes-webinar-account', { suffix: '' }).cache;
 
-/** A name that changes with every file below the folder. */
+/** A name that changes with any file in the folder. */
 export function contentKey(folder: string): string {
 	const hash = createHash('sha256');
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -20,8 +20,8 @@ export function contentKey(folder: string): string {
 }
 
 /**
- * Gives the folder of the cache with this name, and fills it first if it is not there. It is filled under another
- * name: a folder that has its own is complete, and one left by an interrupted run is removed.
+ * Returns the cache folder with this name, after filling it if it does not exist. A new folder is filled under another
+ * name and then renamed, so that a folder with its final name is complete; remains of interrupted runs are removed.
  */
 export async function cached(
 	name: string,

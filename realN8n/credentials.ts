@@ -7,7 +7,7 @@ export const CREDENTIAL_TYPE = 'webinarAccountApi';
 
 const created = z.looseObject({ id: z.string(), name: z.string() });
 
-/** A credential as a node refers to it. */
+/** A node's reference to a credential. */
 export type CredentialReference = Pick<z.infer<typeof created>, 'id' | 'name'>;
 
 export async function createCredential(

@@ -6,7 +6,7 @@ export const LOOPBACK = '127.0.0.1';
 
 export const freePort = () => getRandomPort(LOOPBACK);
 
-/** What every n8n process gets: quiet, local, off the network, and nothing of the user's own n8n. */
+/** The settings of every n8n process: quiet, local, without network, and independent of the user's n8n. */
 export async function n8nEnvironment(line: Line, userFolder: string): Promise<Record<string, string>> {
 	return {
 		...line.environment,
@@ -23,7 +23,7 @@ export async function n8nEnvironment(line: Line, userFolder: string): Promise<Re
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
-		// The task runner of the Code node.
+		// For the task runner of the Code node.
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: LOOPBACK,
 	};

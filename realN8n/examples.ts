@@ -20,8 +20,8 @@ const hasNodes = (value: unknown): value is WorkflowFile =>
 		.success;
 
 /**
- * An example as the user has it after importing it and doing what its text says: the credential is chosen in each of
- * our nodes, and the data table, which is created, where there is a node for it.
+ * An example after the steps in its text: the credential is chosen in each of our nodes, and a new data table where the
+ * workflow needs one.
  */
 export async function prepareExample(
 	client: N8nClient,
@@ -44,7 +44,7 @@ const assigned = z.object({
 	}),
 });
 
-/** The table has the columns that the node before it gives. */
+/** The table has the columns of the node before it. */
 async function withDataTable(
 	client: N8nClient,
 	node: INode,

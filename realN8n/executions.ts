@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 import type { N8nClient } from './n8nClient';
 
 const FINISHED_WITHIN_MS = 120_000;
-/** How an execution can end. */
+/** The final states of an execution. */
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
 const item = z.object({
@@ -25,11 +25,11 @@ const execution = summary.extend({ data: z.string() });
 
 type OutputItem = z.infer<typeof item>;
 
-/** What n8n stored of an execution that has ended. */
+/** A finished execution, as n8n stored it. */
 export class Execution {
 	private constructor(
 		readonly status: string,
-		/** As n8n stores it: a text in the format of `flatted`. */
+		/** Text in the format of `flatted`, as n8n stores it. */
 		readonly raw: string,
 		private readonly result: z.infer<typeof runResult>['resultData'],
 	) {}
@@ -48,7 +48,7 @@ export class Execution {
 		return this.result.error;
 	}
 
-	/** Items that a node gave on one of its outputs in its first run. */
+	/** The items on one output of a node in its first run. */
 	output(node: string, output = 0): OutputItem[] {
 		return this.result.runData[node]?.[0]?.data?.main[output] ?? [];
 	}
@@ -57,8 +57,8 @@ export class Execution {
 const page = z.object({ count: z.number(), results: z.array(summary) });
 
 /**
- * Executions of a workflow that ended in one of these ways: how many, and the latest 100. There is no way to the
- * others: n8n's pages are cut by ID and sorted by start, and where the two differ some are on none.
+ * The finished executions of a workflow with one of these states: their number, and the latest 100. The others cannot
+ * be read: n8n splits pages by ID but sorts by start, so some executions may be on no page.
  */
 export async function endedExecutions(
 	client: N8nClient,

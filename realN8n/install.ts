@@ -8,14 +8,14 @@ import { cached, contentKey } from './cache';
 import type { Line } from './lines';
 import { buildTools, needLinux, needPrograms } from './programs';
 
-/** An n8n that can be started, with the Node.js it runs on. */
+/** An installed n8n with its Node.js. */
 export interface Installation {
 	line: Line;
 	node: string;
 	n8n: string;
 }
 
-/** Installs a line of n8n into the user's cache, unless it is there already; `report` gets lines for the user. */
+/** Installs a line of n8n into the user's cache, unless it exists there. `report` receives lines for the user. */
 export async function install(line: Line, report: (text: string) => void): Promise<Installation> {
 	needLinux();
 	const folder = await cached(`n8n-${contentKey(line.folder)}`, async (unfinished) => {
@@ -38,7 +38,7 @@ async function fill(folder: string, line: Line): Promise<void> {
 	const run = (command: string, args: string[]) =>
 		execa(command, args, { cwd: folder, stdin: 'ignore', env: { JOBS: 'max' } });
 	await run('npm', ['ci', '--loglevel=error']);
-	// n8n's other packages with native code bring it along; this one would download it in an install script.
+	// Only this package would download its native code in an install script; the others include it.
 	await run('npm', [
 		'rebuild',
 		'sqlite3',
@@ -50,7 +50,7 @@ async function fill(folder: string, line: Line): Promise<void> {
 	await run(programs(folder).node, ['--eval', 'require("sqlite3")']);
 }
 
-/** Node.js often comes with its headers, which npm would download otherwise. */
+/** Uses the headers of the installed Node.js, which npm would otherwise download. */
 function headersOption(): string[] {
 	const root = dirname(dirname(process.execPath));
 	return existsSync(join(root, 'include/node/node_api.h')) ? [`--nodedir=${root}`] : [];

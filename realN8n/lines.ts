@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { z } from 'zod/v4';
 
-/** The lines of n8n that are in use, the current one first. */
+/** The supported lines of n8n, the current one first. */
 export const lineNames = ['2', '1'] as const;
 export type LineName = (typeof lineNames)[number];
 
-/** One line of n8n: the folder says by manifest and lockfile what is installed for it. */
+/** One line of n8n. Manifest and lockfile in its folder define the installation. */
 export interface Line {
 	name: LineName;
 	folder: string;
@@ -18,7 +18,7 @@ export interface Line {
 
 const environments: Record<LineName, Line['environment']> = {
 	'2': {},
-	// Its other engine needs a newer Node.js than the one this line is in use with.
+	// The other engine needs a newer Node.js than this line supports.
 	'1': { N8N_EXPRESSION_ENGINE: 'legacy' },
 };
 

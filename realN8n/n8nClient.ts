@@ -6,14 +6,14 @@ import { z } from 'zod/v4';
 
 import type { Line } from './lines';
 
-/** Who may log in to a throwaway n8n. */
+/** The login of a temporary n8n. */
 export const owner = { email: 'owner@example.com', password: 'Webinar1' } as const;
 
-/** n8n finds its database slow, on a busy machine, and has not looked at the call. */
+/** n8n rejects a call before handling it if its database is slow, e.g. on a busy machine. */
 const NOT_NOW = 503;
 const BUSY_FOR_MS = 60_000;
 
-/** An error of n8n, with its text. */
+/** An error of n8n's API. */
 export class N8nApiError extends Error {
 	constructor(
 		readonly status: number,
@@ -26,7 +26,7 @@ export class N8nApiError extends Error {
 const enveloped = z.looseObject({ data: z.unknown() });
 const failure = z.looseObject({ message: z.string() });
 
-/** n8n's internal API, as the editor uses it: one logged-in user. */
+/** A client of n8n's internal API, which the editor uses, for one logged-in user. */
 export class N8nClient {
 	private readonly browserId = randomUUID();
 	private cookie = '';
@@ -36,7 +36,7 @@ export class N8nClient {
 		readonly url: string,
 	) {}
 
-	/** Creates the owner of a new n8n, and logs in as that. */
+	/** Creates the owner of a new n8n, and logs in. */
 	static async setUp(line: Line, url: string): Promise<N8nClient> {
 		return await new N8nClient(line, url).authenticate('/rest/owner/setup', {
 			...owner,
@@ -98,7 +98,7 @@ export class N8nClient {
 	}
 }
 
-/** n8n's own sentence, which the editor shows. */
+/** The text that the editor shows. */
 function messageIn(answer: string): string | undefined {
 	try {
 		return failure.parse(JSON.parse(answer)).message;

@@ -10,17 +10,17 @@ interface N8nServerOptions {
 	installation: Installation;
 	/** The packed package. */
 	tarball: string;
-	/** n8n keeps its database here, and finds the package here. */
+	/** Folder of n8n's database and of the package. */
 	userFolder: string;
 	logFile: string;
-	/** Any free one by default. */
+	/** Any free port by default. */
 	port?: number;
-	/** More settings, of queue mode for example. */
+	/** More settings, e.g. for queue mode. */
 	environment?: Readonly<Record<string, string>>;
 	onEnd: OnEnd;
 }
 
-/** A running n8n that has the package, with editor and API. */
+/** A running n8n with the package, editor and API. */
 export class N8nServer {
 	readonly url: string;
 	private program: BackgroundProgram | undefined;
@@ -32,7 +32,7 @@ export class N8nServer {
 		this.url = `http://${LOOPBACK}:${port}`;
 	}
 
-	/** Starts n8n and waits until it takes requests: up to 20 s for the first start in a folder, else about 5 s. */
+	/** Starts n8n and waits until it accepts requests: up to 20 s for the first start in a folder, otherwise about 5 s. */
 	static async start(options: N8nServerOptions): Promise<N8nServer> {
 		const server = new N8nServer(options, options.port ?? (await freePort()));
 		options.onEnd(async () => await server.program?.stop());
@@ -40,7 +40,7 @@ export class N8nServer {
 		return server;
 	}
 
-	/** Ends n8n and starts it in the same folder with another build of the package. */
+	/** Stops n8n and starts it in the same folder with another build of the package. */
 	async restart(tarball: string): Promise<void> {
 		await this.program?.stop();
 		await this.launch(tarball);
@@ -64,7 +64,7 @@ export class N8nServer {
 	}
 }
 
-/** Whether a GET of the address is answered with JSON. While n8n starts, it says so in a text, with 200. */
+/** Whether a GET of the address returns JSON. During its start, n8n returns a text with 200. */
 export async function answers(url: string): Promise<boolean> {
 	try {
 		const { statusCode, headers, body } = await request(url);

@@ -6,7 +6,7 @@ import { z } from 'zod/v4';
 
 const ROOT = join(__dirname, '..');
 
-/** n8n's installer takes these out. */
+/** n8n's installer removes these. */
 const NOT_INSTALLED = ['devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const manifest = z.looseObject({ name: z.string(), version: z.string() });
@@ -19,7 +19,7 @@ export async function pack(destination: string): Promise<string> {
 	return join(destination, stdout.trim());
 }
 
-/** Puts a tarball where n8n finds community packages, by the steps of n8n's own installer. */
+/** Installs a tarball as a community package, with the steps of n8n's own installer. */
 export async function layOut(tarball: string, userFolder: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n/nodes');
 	const target = join(nodes, 'node_modules', 'n8n-nodes-webinar-account');

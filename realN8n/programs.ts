@@ -3,15 +3,14 @@ import { delimiter, join } from 'node:path';
 
 import { UserError } from '../cli/failure';
 
-/** A program of the machine. */
 export interface Program {
-	/** The names it goes by. */
+	/** Possible names of the executable. */
 	names: readonly string[];
-	/** The Debian package that brings it. */
+	/** The Debian package that contains it. */
 	debian: string;
-	/** Environment variable that may hold its path. */
+	/** Environment variable with its path. */
 	variable?: string;
-	/** Where it may be apart from the PATH. */
+	/** Other folders besides the PATH. */
 	folders?: () => string[];
 }
 
@@ -21,7 +20,7 @@ export const chromium: Program = {
 	variable: 'CHROMIUM',
 };
 
-/** What n8n's database driver is built with. */
+/** The programs that build n8n's database driver. */
 export const buildTools = ['python3', 'make', 'g++'].map((name): Program => ({
 	names: [name],
 	debian: name,
@@ -31,7 +30,7 @@ export const redis: Program = { names: ['redis-server'], debian: 'redis-server' 
 
 const POSTGRES = '/usr/lib/postgresql';
 
-/** Debian leaves these out of the PATH. */
+/** Debian does not have these in the PATH. */
 const ofPostgres = (name: string): Program => ({
 	names: [name],
 	debian: 'postgresql',
@@ -49,22 +48,20 @@ export function findProgram({ names, variable, folders }: Program): string | und
 	return places.flatMap((place) => names.map((name) => join(place, name))).find(existsSync);
 }
 
-/** @throws UserError that names the programs that are missing, and how to install them */
+/** @throws UserError with the missing programs and how to install them */
 export function needPrograms(programs: readonly Program[]): void {
 	const missing = programs.filter((program) => findProgram(program) === undefined);
 	if (missing.length === 0) return;
 	const names = missing.map(({ names: [name] }) => name).join(', ');
 	const packages = [...new Set(missing.map(({ debian }) => debian))].join(' ');
-	throw new UserError(
-		`Needed, and not found on this machine: ${names}.\nOn Debian: apt-get install ${packages}`,
-	);
+	throw new UserError(`Not found on this machine: ${names}.\nOn Debian: apt-get install ${packages}`);
 }
 
-/** @throws UserError where the Node.js that comes with n8n here does not run */
+/** @throws UserError on a platform without the Node.js of these n8n installations */
 export function needLinux(): void {
 	const machine = `${process.platform} ${process.arch}`;
 	if (machine === 'linux x64') return;
 	throw new UserError(
-		`The real n8n runs here on Linux on x64 only, and this is ${machine}. Use a Linux machine or container.`,
+		`The real n8n needs Linux on x64, and this is ${machine}. Use such a machine or container.`,
 	);
 }

@@ -8,15 +8,15 @@ import { pack } from './packageLayout';
 import { type OnEnd, workFolder } from './teardown';
 
 interface StartOptions {
-	/** Gets lines for the user. */
+	/** Receives lines for the user. */
 	report: (text: string) => void;
 	port?: number;
-	/** In the temporary folder by default. */
+	/** A temporary folder by default. */
 	logFile?: string;
 	onEnd: OnEnd;
 }
 
-/** A new n8n that has the package, and everything that was made for it. */
+/** A new n8n with the package, and its client and folders. */
 interface StartedN8n {
 	installation: Installation;
 	/** Temporary. */
@@ -27,7 +27,7 @@ interface StartedN8n {
 	client: N8nClient;
 }
 
-/** Installs this line of n8n, unless it is there already, packs the built package and starts an n8n that has it. */
+/** Installs this line of n8n if needed, packs the built package and starts an n8n with it. */
 export async function startN8n(name: LineName, options: StartOptions): Promise<StartedN8n> {
 	const { report, port, onEnd } = options;
 	const line = lineNamed(name);

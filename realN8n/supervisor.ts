@@ -1,6 +1,6 @@
 /**
- * Runs one program in a process group of its own, and ends the group when whoever started it is gone: its standard
- * input then closes, also after a SIGKILL. Arguments: the signal that ends the program, the program, its arguments.
+ * Runs one program in its own process group, and ends the group when the parent process is gone: standard input then
+ * closes, even after a SIGKILL. Arguments: the signal that stops the program, the program, its arguments.
  */
 import { spawn } from 'node:child_process';
 import { constants } from 'node:os';
@@ -10,7 +10,7 @@ const PATIENCE_MS = 15_000;
 const [, , signal = 'SIGTERM', command = '', ...args] = process.argv;
 const program = spawn(command, args, { stdio: ['ignore', 'inherit', 'inherit'] });
 
-/** What a program left behind (n8n's task runner, say) ends with it, and this process too. */
+/** Ends the remaining processes of the program (e.g. n8n's task runner), and this process. */
 const endGroup = () => process.kill(-process.pid, 'SIGKILL');
 
 program.on('error', (error) => {

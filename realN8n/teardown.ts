@@ -4,12 +4,12 @@ import { join } from 'node:path';
 
 import { stopSignal } from '../cli/stopSignal';
 
-/** Registers how to end something that was begun. */
+/** Registers a cleanup function. */
 export type OnEnd = (end: () => Promise<unknown>) => void;
 
 /**
- * Runs some work, and ends all that it began, the last first: when it is done, when it failed, and on Ctrl+C.
- * @throws Stopped, or what the work threw
+ * Runs work, then its cleanup functions in reverse order: after success, after a failure, and on Ctrl+C.
+ * @throws Stopped, or the error of the work
  */
 export async function withTeardown<Result>(work: (onEnd: OnEnd) => Promise<Result>): Promise<Result> {
 	const ends: Array<() => Promise<unknown>> = [];
@@ -27,7 +27,7 @@ export async function withTeardown<Result>(work: (onEnd: OnEnd) => Promise<Resul
 /** A temporary folder, removed at the end. */
 export async function workFolder(onEnd: OnEnd): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-webinar-account-'));
-	// A process that is ending may still write.
+	// A process that is exiting may still write.
 	onEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 }));
 	return folder;
 }

@@ -5,7 +5,7 @@ import { z } from 'zod/v4';
 
 import type { N8nClient } from './n8nClient';
 
-/** A workflow as it stands in a file to import. */
+/** A workflow in a file to import. */
 export interface WorkflowFile {
 	name: string;
 	nodes: INode[];
@@ -24,33 +24,33 @@ export async function createWorkflow(client: N8nClient, workflow: WorkflowFile):
 	);
 }
 
-/** Makes its triggers live: 2.x publishes a version, 1.x activates the workflow. */
+/** Activates the workflow's triggers: 2.x publishes a version, 1.x activates the workflow. */
 export async function publish(client: N8nClient, { id, versionId }: StoredWorkflow): Promise<void> {
 	if (client.line.name === '2') await client.call('POST', `/rest/workflows/${id}/activate`, { versionId });
 	else await client.call('PATCH', `/rest/workflows/${id}`, { active: true, versionId });
 }
 
-/** Ends what `publish` began. */
+/** Reverts `publish`. */
 export async function unpublish(client: N8nClient, { id }: StoredWorkflow): Promise<void> {
 	if (client.line.name === '2') await client.call('POST', `/rest/workflows/${id}/deactivate`, {});
 	else await client.call('PATCH', `/rest/workflows/${id}`, { active: false });
 }
 
-const withMemory = z.looseObject({ staticData: z.record(z.string(), z.unknown()).nullish() });
+const withState = z.looseObject({ staticData: z.record(z.string(), z.unknown()).nullish() });
 
-/** What n8n has saved that a node of a published workflow remembers; undefined when there is nothing. */
-export async function readMemory(
+/** The saved state of a node of a published workflow; undefined if there is none. */
+export async function readState(
 	client: N8nClient,
 	{ id }: StoredWorkflow,
 	nodeName: string,
 ): Promise<unknown> {
-	const { staticData } = withMemory.parse(await client.call('GET', `/rest/workflows/${id}`));
+	const { staticData } = withState.parse(await client.call('GET', `/rest/workflows/${id}`));
 	return staticData?.[`node:${nodeName}`];
 }
 
 const started = z.object({ executionId: z.string() });
 
-/** Presses "Execute workflow". @returns the execution's ID */
+/** Starts a manual execution. @returns its ID */
 export async function runManually(
 	client: N8nClient,
 	workflow: StoredWorkflow,
@@ -63,12 +63,12 @@ export async function runManually(
 	return started.parse(answer).executionId;
 }
 
-/** A node of a workflow that is made here. */
+/** A node for a new workflow. */
 export function node(name: string, type: string, typeVersion: number, parameters: INodeParameters): INode {
 	return { id: randomUUID(), name, type, typeVersion, parameters, position: [0, 0] };
 }
 
-/** The end of a connection: a node's only input. */
+/** The target of a connection: a node's only input. */
 export function to(name: string) {
 	return { node: name, type: 'main' as const, index: 0 };
 }

@@ -24,7 +24,7 @@ type Endpoint = Pick<Call, 'product' | 'operation'>;
 
 export function apiRouter(parts: ApiParts): Router {
 	const router = express.Router();
-	// Any other kind of body is left unread, and so holds no parameters.
+	// Any other kind of body is not read, so the call has no parameters.
 	const readBody = express.urlencoded({ extended: false });
 	for (const product of products) {
 		for (const operation of operationNames) {
@@ -61,10 +61,10 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
 	if (!fault) return answer(act());
 	const cut = () => response.socket?.resetAndDestroy();
-	applyFault(fault, { account, act, answer, cut, byHand: (write) => writeByHand(response, call, write) });
+	applyFault(fault, { account, act, answer, cut, manual: (write) => writeManually(response, call, write) });
 }
 
-function writeByHand(response: Response, call: Call, write: (response: Response) => void): void {
+function writeManually(response: Response, call: Call, write: (response: Response) => void): void {
 	if (response.destroyed) return;
 	response.on('finish', () => (call.status = response.statusCode));
 	write(response);
@@ -90,7 +90,7 @@ function methodRejection({ method }: Request): Answer | undefined {
 	return { status: 405, body: { status: 'error', message }, headers: { allow: 'POST' } };
 }
 
-/** Without a key the error is a list, with a wrong one a string: so does the service. */
+/** As at the service, the error is a list for a missing key and a string for a wrong one. */
 function keyRejection(apiKey: string | undefined, account: Account): Answer | undefined {
 	if (apiKey === undefined || given({ apiKey }, 'apiKey') === undefined) {
 		return { status: 400, body: { status: 'error', errors: missingFields({}, ['api_key']) } };

@@ -11,7 +11,7 @@ export interface PageParts {
 	registrants: Registrants;
 }
 
-/** The pages that the people of a webinar see. */
+/** The pages that attendees see. */
 export function attendeePagesRouter(parts: PageParts): Router {
 	const router = express.Router();
 	addRegistrationPages(router, parts);

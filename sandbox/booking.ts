@@ -2,7 +2,7 @@ import { dateOf, findSession, upcomingSessions } from './sessions';
 import { displayZone } from './timezones';
 import type { Webinar } from './types';
 
-/** The dates a registration stands for; the first is the one the answer names. */
+/** The dates that a registration books; the answer contains the first. */
 interface BookedSessions {
 	date: string;
 	/** The moment of `date`, in epoch milliseconds. */
@@ -20,7 +20,7 @@ interface Wish {
 }
 
 /**
- * What the register operation books: for a live webinar the schedule and, in a series, all that follow; for an
+ * The booking of the register operation: for a live webinar the schedule and, in a series, all that follow; for an
  * automated one the session on `date`, or the schedule's first. Undefined if there is no such session.
  */
 export function bookSessions(webinar: Webinar, wish: Wish): BookedSessions | undefined {
@@ -35,7 +35,7 @@ export function bookSessions(webinar: Webinar, wish: Wish): BookedSessions | und
 	return booked && { ...booked, sessions: [booked.date] };
 }
 
-/** What a one-click link books: every session of the schedule. */
+/** The booking of a one-click link: every session of the schedule. */
 export function bookSchedule(
 	webinar: Webinar,
 	{ schedule, timezone, now }: Wish,

@@ -14,9 +14,9 @@ import type {
 	WebinarSettings,
 } from './types';
 
-/** What a test can do to the service while it runs. */
+/** The controls of a running sandbox, for tests. */
 export interface Controls {
-	/** Of the calls that counted against the limit. */
+	/** Counts only calls that used the limit. */
 	mostCallsInOneSecond(): number;
 	setLatency(latency: Latency): void;
 	setCallsPerSecond(callsPerSecond: number): void;
@@ -24,33 +24,33 @@ export interface Controls {
 
 	fail(fault: Fault): void;
 	/**
-	 * Lets something happen just before a call is acted on, by the rules of faults: with `skip: 1` before the second
-	 * call, so that the first and the second see different things.
+	 * Runs an action just before the service handles a call, by the rules of faults: with `skip: 1` before the second
+	 * call, so that the first and the second call see different data.
 	 */
 	before(target: CallTarget, change: () => void): void;
-	/** Also forgets what was to happen `before` calls. */
+	/** Also removes the actions of `before`. */
 	clearFaults(): void;
 
-	/** Takes the place of all webinars. */
+	/** Replaces all webinars. */
 	setWebinars(webinars: readonly Webinar[]): void;
-	/** Gives a webinar other settings, such as other sessions. Registrations stay as they are. */
+	/** Changes settings of a webinar, such as its sessions. Registrations stay as they are. */
 	changeWebinar(webinar: WebinarKey, settings: Partial<Omit<WebinarSettings, 'id'>>): void;
 
 	/**
-	 * Registers people, a number of made-up ones or those given, to a schedule of a webinar, by default its next one.
+	 * Registers people, either a number of made-up ones or these, for a schedule of a webinar, by default its next one.
 	 * Throws a RangeError if there is no such webinar or schedule.
 	 */
 	addRegistrants(
 		webinar: WebinarKey & { schedule?: number },
 		people: number | readonly Person[],
 	): Registrant[];
-	/** Lets a registrant have been in the live room, the replay room or both, for so many seconds. */
+	/** Sets how many seconds a registrant was in the live room, the replay room or both. */
 	attend(who: Who, seconds: PerRoom): void;
-	/** Lets a registrant have bought for so much in the live room, the replay room or both. */
+	/** Sets the revenue of a registrant's purchases in the live room, the replay room or both. */
 	buy(who: Who, revenue: PerRoom): void;
 	removeRegistrant(who: Who): void;
 
-	/** Forgets registrants, calls and faults, and brings back the webinars that the sandbox began with. */
+	/** Removes registrants, calls and faults, and restores the initial webinars. */
 	reset(): void;
 }
 

@@ -1,7 +1,7 @@
 import type { CustomAnswers, CustomField, CustomFields, ParameterLists, Webinar } from './types';
 import { invalidSelection, missingFields, type FieldErrors } from './validation';
 
-/** `topics[]` and `topics[0]` mean `topics`, as in any form that may give several answers. */
+/** `topics[]` and `topics[0]` mean `topics`, as in any form with several answers. */
 const INDEX = /\[\d*\]$/;
 
 export function listsOf(pairs: ReadonlyArray<readonly [name: string, value: string]>): ParameterLists {
@@ -13,7 +13,7 @@ export function listsOf(pairs: ReadonlyArray<readonly [name: string, value: stri
 	return Object.fromEntries(lists);
 }
 
-/** The answers to the webinar's custom fields, and what is wrong with them, both by label. */
+/** The answers to the webinar's custom fields and their errors, both by label. */
 export function customAnswers(
 	lists: ParameterLists,
 	webinar: Webinar | undefined,
@@ -35,13 +35,13 @@ function errorsIn(values: readonly string[], question: CustomField): FieldErrors
 	return values.every((value) => textOf(value, question) !== undefined) ? {} : invalidSelection(label);
 }
 
-/** Of a dropdown, both the id and the text of an option are an answer. */
+/** For a dropdown, an answer is the id or the text of an option. */
 function textOf(value: string, { options }: CustomField): string | undefined {
 	if (!options) return value;
 	return options.find(({ id, text }) => String(id) === value || text === value)?.text;
 }
 
-/** The member of the detail that holds the custom fields; the members of its items differ as well. */
+/** The member of the detail with the custom fields. Its name and the shape of its items vary. */
 export function shownCustomFields({ customFields }: Webinar) {
 	if (!customFields) return {};
 	const { shownAs, questions } = customFields;
@@ -64,7 +64,7 @@ const shapes: Record<CustomFields['shownAs'], (question: CustomField) => object>
 	}),
 };
 
-/** One answer to every field that must have one. */
+/** One answer to every required field. */
 export function sampleAnswers({ customFields }: Webinar): Record<string, string> {
 	const required = customFields?.questions.filter((question) => question.required) ?? [];
 	return Object.fromEntries(required.map(({ label, options }) => [label, options?.[0]?.text ?? 'Sample']));

@@ -5,11 +5,11 @@ import { displayZone } from './timezones';
 import type { Account, Answer } from './types';
 
 interface FaultDetails {
-	/** Answers this instead of acting. A string goes out as HTML unless the headers say otherwise. */
+	/** Sends this answer without acting. A string is sent as HTML unless the headers specify another type. */
 	answer: { status: number; body?: object | string; headers?: Readonly<Record<string, string>> };
-	/** 200 with the HTML page of a server that is being maintained. Does not act. */
+	/** 200 with the HTML page of a server under maintenance. Does not act. */
 	html: object;
-	/** Acts, and answers the first half of the JSON text. */
+	/** Acts, then sends the first half of the JSON text. */
 	truncatedJson: object;
 	/** 200 without a body. Does not act. */
 	emptyBody: object;
@@ -21,15 +21,15 @@ interface FaultDetails {
 	resetAfter: object;
 	/** Neither acts nor answers. */
 	hang: object;
-	/** Acts if so told, and leaves the answer to the test: its bytes, and when they go out. `text` is the true one. */
-	byHand: { acts: boolean; write: WriteAnswer };
+	/** The test sends the answer itself, byte by byte; `text` is the regular one. Acts only on request. */
+	manual: { acts: boolean; write: WriteAnswer };
 	/** Acts; the user in the answer has no `user_id`. */
 	withoutUserId: object;
-	/** Registers to another date than the one asked for, and says so in a successful answer. */
+	/** Registers for another date than the requested one, with a successful answer. */
 	otherDate: object;
 	/** The same with another schedule. */
 	otherSchedule: object;
-	/** Lets something happen to the account, then acts and answers as ever. */
+	/** Changes the account, then acts and answers as usual. */
 	change: { change: () => void };
 }
 
@@ -39,13 +39,13 @@ type FaultKind = keyof FaultDetails;
 
 export type FaultEffect<K extends FaultKind = FaultKind> = { [P in K]: { kind: P } & FaultDetails[P] }[K];
 
-/** What a fault can do with the call it spoils. */
+/** What a fault can do with its call. */
 interface SpoiledCall {
 	account: Account;
 	act(alterBooking?: (booking: Booking) => Booking): Answer;
 	answer(answer: Answer): void;
 	cut(): void;
-	byHand(write: (response: ServerResponse) => void): void;
+	manual(write: (response: ServerResponse) => void): void;
 }
 
 type FaultHandlers = { [P in FaultKind]: (fault: FaultEffect<P>, call: SpoiledCall) => void };
@@ -70,9 +70,9 @@ const handlers: FaultHandlers = {
 		call.cut();
 	},
 	hang: () => {},
-	byHand: ({ acts, write }, call) => {
+	manual: ({ acts, write }, call) => {
 		const { body } = acts ? call.act() : { body: '' };
-		call.byHand((response) => write(response, typeof body === 'string' ? body : JSON.stringify(body)));
+		call.manual((response) => write(response, typeof body === 'string' ? body : JSON.stringify(body)));
 	},
 	withoutUserId: (_, call) => {
 		const { status, body } = call.act();

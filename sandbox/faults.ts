@@ -1,7 +1,7 @@
 import type { FaultEffect } from './faultEffects';
 import type { Operation, Parameters, Product } from './types';
 
-/** Which calls are meant: those that agree with every member given. */
+/** Selects calls: those that match every given member. */
 export interface CallTarget {
 	operation?: Operation;
 	product?: Product;
@@ -9,7 +9,7 @@ export interface CallTarget {
 	email?: string;
 	/** How many calls; 1 by default, Infinity for all. */
 	times?: number;
-	/** How many matching calls pass before the first of them. */
+	/** How many matching calls pass before the first affected one. */
 	skip?: number;
 }
 
@@ -21,7 +21,7 @@ interface FaultyCall {
 	parameters: Parameters;
 }
 
-/** The fault rules in the order in which they were added; the first that applies to a call spoils it. */
+/** The fault rules, in the order in which they were added. The first that matches a call applies. */
 export class Faults {
 	private rules: Array<{ fault: Fault; skip: number; left: number }> = [];
 

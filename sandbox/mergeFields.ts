@@ -1,4 +1,4 @@
-/** How email tools write a merge field. A value of this shape was not replaced by the tool. */
+/** Merge fields of email tools. The tool did not replace a value of this form. */
 const shapes = [
 	/\*\|.*\|\*/, // *|EMAIL|*
 	/^%[a-z][\w .-]*%$/i, // %EMAIL%
@@ -8,10 +8,10 @@ const shapes = [
 	/^~[\w.]+~$/, // ~Contact.Email~
 ];
 
-/** Decoding garbles a tag like %DATE%; but no properly encoded value ends with a bare percent sign. */
+/** Decoding damages a tag such as %DATE%. No properly encoded value ends with a bare percent sign. */
 const percentTag = /^%.+%$/;
 
-/** The first merge field left in a query string. */
+/** The first unreplaced merge field of a query string. */
 export function unreplacedMergeField(query: string): string | undefined {
 	for (const pair of query.split('&')) {
 		const raw = pair.slice(pair.indexOf('=') + 1);

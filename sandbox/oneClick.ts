@@ -7,7 +7,7 @@ import { autoDetectsTimezone } from './timezones';
 import type { Account, Parameters, Webinar } from './types';
 import { fieldsRequiredBy, formats, given, personIn } from './validation';
 
-/** The link's own names for two fields that the register operation calls otherwise. */
+/** Two fields have other names in a link than in the register operation. */
 const linkNameOf = new Map([
 	['phone', 'phone_number'],
 	['schedule', 'schedule_id'],
@@ -20,10 +20,10 @@ export interface OneClickLink {
 	query: string;
 }
 
-/** Why a link registers nobody, in words for the person who built it. */
+/** Why a link registers nobody, for the person who created it. */
 export class InvalidLink extends Error {}
 
-/** What following the link books; throws an InvalidLink if the link breaks a rule. */
+/** The booking of the link; throws an InvalidLink if the link violates a rule. */
 export function bookingOf(link: OneClickLink, account: Account): Booking {
 	checkShape(link);
 	const webinar = linkedWebinar(link, account);
@@ -46,18 +46,18 @@ export function bookingOf(link: OneClickLink, account: Account): Booking {
 
 function checkShape({ hash, query }: OneClickLink): void {
 	if (hash.includes('&') || hash.includes('=')) {
-		throw new InvalidLink('The ? that begins the parameters is missing.');
+		throw new InvalidLink('The ? before the parameters is missing.');
 	}
 	if (query.includes('&&')) {
-		throw new InvalidLink('Two parameters are separated by a doubled &&. Write a single & between them.');
+		throw new InvalidLink('The link has && between two parameters. Use a single &.');
 	}
 	if (/^[?&]|&$/.test(query)) {
-		throw new InvalidLink('The parameters begin with one ?, and an & stands between two of them only.');
+		throw new InvalidLink('Use one ? before the parameters, and & only between two of them.');
 	}
 	const mergeField = unreplacedMergeField(query);
 	if (mergeField !== undefined) {
 		throw new InvalidLink(
-			`The merge field ${mergeField} was not replaced by a value. The link works only in an email that an autoresponder sends to its contacts.`,
+			`The merge field ${mergeField} has no value. The link works only in an email that an autoresponder sends to its contacts.`,
 		);
 	}
 }
@@ -70,7 +70,7 @@ function linkedWebinar({ webinarId, hash }: OneClickLink, { webinars }: Account)
 	return webinar;
 }
 
-/** Under the names of the register operation, which are none in a link where it has its own. */
+/** Renames the link's parameters to those of the register operation, whose own names have no effect in a link. */
 function renamed({ phone_number, schedule_id, ...rest }: Parameters): Parameters {
 	return {
 		...Object.fromEntries(Object.entries(rest).filter(([name]) => !linkNameOf.has(name))),
@@ -80,7 +80,7 @@ function renamed({ phone_number, schedule_id, ...rest }: Parameters): Parameters
 }
 
 function checkPresence(contact: Parameters, webinar: Webinar): void {
-	// No parameter of a link is known to carry the consent.
+	// No documented parameter of a link contains the consent.
 	const ofWebinar = fieldsRequiredBy(webinar).filter((field) => field !== 'twilio_consent');
 	const required = ['first_name', 'email', 'schedule', ...ofWebinar];
 	const missing = required.filter((field) => given(contact, field) === undefined);
@@ -90,13 +90,13 @@ function checkPresence(contact: Parameters, webinar: Webinar): void {
 	}
 	if (autoDetectsTimezone(webinar) && given(contact, 'timezone') === undefined) {
 		throw new InvalidLink(
-			'The link has no timezone. This webinar takes place in the time zone of each attendee, so the link must name it, for example timezone=GMT-7.',
+			"The link has no timezone. This webinar takes place in each attendee's own time zone, so the link must contain it, e.g. timezone=GMT-7.",
 		);
 	}
 }
 
 function checkFormats(contact: Parameters): void {
-	const plusHint = 'A + must be written as %2B in a link.';
+	const plusHint = 'Write + as %2B in a link.';
 	const hints = {
 		email: `The email is not an email address. ${plusHint}`,
 		timezone: `The timezone must have the form GMT-7 or GMT+7. ${plusHint}`,
@@ -124,5 +124,5 @@ function linkedSchedule(contact: Parameters, webinar: Webinar, now: number): num
 }
 
 function unknownSession(number: number | string): string {
-	return `The schedule_id ${number} is no session number of this webinar.`;
+	return `The schedule_id ${number} is not a session number of this webinar.`;
 }

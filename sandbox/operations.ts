@@ -20,7 +20,7 @@ export const operations: Record<Operation, (request: OperationRequest) => Answer
 	unsubscribe,
 };
 
-/** The live operation lists no `timezone`, so there it is not even looked at. */
+/** The live operation has no `timezone`, so it ignores one. */
 const detailFormats: Record<Product, readonly FormattedField[]> = { live: [], automated: ['timezone'] };
 
 function listWebinars({ product, account }: OperationRequest): Answer {

@@ -8,7 +8,7 @@ const headings = { live: 'Live webinars', automated: 'Automated webinars' } as c
 
 const SHOWN_REGISTRANTS = 50;
 
-/** What the overview page shows. */
+/** The data of the overview page. */
 export function overview(account: Account, registrants: readonly Registrant[]) {
 	return {
 		url: account.url,

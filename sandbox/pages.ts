@@ -19,7 +19,7 @@ export const notFound: RequestHandler = (_request, response) => {
 	response.status(404).send(renderPage('notFound'));
 };
 
-/** An address whose path cannot be decoded leads nowhere either. Anything else is a fault of the sandbox. */
+/** A path that cannot be decoded is not found either. Any other error is one of the sandbox. */
 export const undecodableAddress: ErrorRequestHandler = (error: unknown, request, response, next) => {
 	return error instanceof URIError ? notFound(request, response, next) : next(error);
 };

@@ -5,15 +5,15 @@ const PER_PAGE = 25;
 interface RowList {
 	registrants: readonly Registrant[];
 	toRow: (registrant: Registrant) => object;
-	/** From 1. */
+	/** Starts at 1. */
 	page: number;
 	/** Address of the operation. */
 	url: string;
 }
 
 /**
- * The shapes in which rows come back. The first is the one most often seen; older code read the others. Each gives
- * the members of the answer beside `status`.
+ * The shapes of a list of rows: the members of the answer besides `status`. The first is the most common; older client
+ * code reads the others.
  */
 export const paginators = {
 	paginator: (list: RowList) => ({
@@ -25,12 +25,12 @@ export const paginators = {
 			next_page_url: list.page < lastPage(list) ? `${list.url}?page=${list.page + 1}` : null,
 		},
 	}),
-	/** Like the next two, has all rows in one answer, whatever the page. */
+	/** Like the next two, returns all rows in one answer and ignores the page. */
 	bareArray: (list: RowList) => ({ registrants: allRows(list) }),
 	users: (list: RowList) => ({ users: allRows(list) }),
 	user: (list: RowList) => ({ user: allRows(list) }),
 	minimal: (list: RowList) => ({ registrants: { ...onePage(list), last_page: lastPage(list) } }),
-	/** Gives the first page for every page. */
+	/** Returns the first page for every page number. */
 	repeating: (list: RowList) => ({ registrants: onePage({ ...list, page: 1 }) }),
 	withoutLastPage: (list: RowList) => ({ registrants: onePage(list) }),
 } satisfies Record<Paginator, (list: RowList) => object>;

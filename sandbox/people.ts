@@ -6,7 +6,7 @@ import type { Person, Webinar } from './types';
 const firstNames = ['Ada', 'Ben', 'Chiara', 'Dmitri', 'Esra', 'Femi', 'Grace'];
 const lastNames = ['Okafor', 'Lindqvist', 'Moreau', 'Tanaka', 'Rossi', 'Haddad', 'Novak', 'Silva', 'Kaur'];
 
-/** Made-up people, numbered on from those before them; no two have the same email address. */
+/** Made-up people, numbered consecutively; each has a unique email address. */
 export function samplePeople(count: number, before: number): Person[] {
 	return Array.from({ length: count }, (_, index) => samplePerson(before + index + 1));
 }
@@ -19,7 +19,7 @@ function samplePerson(place: number): Person {
 }
 
 /**
- * The registrations of people to one schedule, without the checks of the register operation. Throws a RangeError if
+ * The registrations of people for one schedule, without the checks of the register operation. Throws a RangeError if
  * the webinar has no such schedule.
  */
 export function bookingsOf(

@@ -1,6 +1,6 @@
 const WINDOW = 1000;
 
-/** At most `callsPerSecond` admitted calls in any window of 1000 ms. Throttled calls use up nothing. */
+/** Admits at most `callsPerSecond` calls in any window of 1000 ms. Throttled calls do not count. */
 export class RateLimit {
 	private admitted: number[] = [];
 
@@ -19,7 +19,7 @@ export class RateLimit {
 	}
 }
 
-/** The largest number of the given moments (in ascending order) that fall in one second. */
+/** The largest number of these moments (in ascending order) within one second. */
 export function mostInOneSecond(moments: readonly number[]): number {
 	let first = 0;
 	let most = 0;

@@ -17,7 +17,7 @@ import {
 } from './validation';
 import { user } from './wire';
 
-/** The live operation lists neither `timezone` nor `date`, so there the two are not even looked at. */
+/** The live operation has neither `timezone` nor `date`, so it ignores both. */
 const contactFormats: readonly FormattedField[] = [
 	'email',
 	'phone_country_code',
@@ -63,7 +63,7 @@ export function registerPerson(request: OperationRequest): Answer {
 	return success({ user: user(registrant, webinar, account) });
 }
 
-/** NaN for what is a number in JavaScript, but no integer as a text: 1e1, 0x0b, 011. */
+/** NaN for texts that JavaScript reads as numbers, but that are not decimal integers: 1e1, 0x0b, 011. */
 function integer(text = ''): number {
 	return /^[1-9]\d*$/.test(text) ? Number(text) : NaN;
 }

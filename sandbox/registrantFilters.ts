@@ -4,7 +4,7 @@ import { given } from './validation';
 
 type Filter = (registrant: Registrant) => boolean;
 
-/** The values of `attended_live` and `attended_replay`, in their order; the first, 0, filters nothing. */
+/** The values of `attended_live` and `attended_replay`, in order; the first, 0, filters nothing. */
 const attendance: ReadonlyArray<((seconds: number | undefined, limit: number) => boolean) | undefined> = [
 	undefined,
 	(seconds) => seconds !== undefined,
@@ -17,7 +17,7 @@ const valuesWithTimestamp = [3, 4];
 /** The values of `purchased`. */
 const purchase: ReadonlyArray<Filter | undefined> = [undefined, hasPurchased, (who) => !hasPurchased(who)];
 
-/** The values of `date_range`, from the beginning of today. Weeks begin on Monday. */
+/** The values of `date_range`, relative to the beginning of today. Weeks begin on Monday. */
 const dateRanges: ReadonlyArray<((today: DateTime) => Interval) | undefined> = [
 	undefined,
 	(today) => days(today, { days: 1 }),
@@ -30,7 +30,7 @@ const dateRanges: ReadonlyArray<((today: DateTime) => Interval) | undefined> = [
 	(today) => days(today.minus({ days: 29 }), { days: 30 }),
 ];
 
-/** What a row has to pass; the parameters are well-formed. */
+/** The filter for rows; the parameters are well-formed. */
 export function registrantFilters(parameters: Parameters, webinar: Webinar, now: number): Filter[] {
 	return [
 		bySchedule(given(parameters, 'schedule_id')),
@@ -41,7 +41,7 @@ export function registrantFilters(parameters: Parameters, webinar: Webinar, now:
 	].filter((filter) => filter !== undefined);
 }
 
-/** The parameters that other parameters make necessary. */
+/** The parameters that other parameters require. */
 export function timestampsRequiredBy(parameters: Parameters): string[] {
 	return rooms
 		.filter((room) => valuesWithTimestamp.includes(chosen(parameters, `attended_${room}`)))

@@ -58,7 +58,7 @@ export function unsubscribe(request: OperationRequest): Answer {
 	return { status: 204, body: '' };
 }
 
-/** A schedule of the webinar's, or one that somebody is registered to though it is no longer offered. */
+/** A schedule of the webinar, or a former one with registrants. */
 function hasHad(schedule: string, webinar: Webinar, registrants: Registrants): boolean {
 	const is = (known: { schedule: number }) => String(known.schedule) === schedule;
 	const registered = registrants.of({ product: webinar.product, webinarId: webinar.id });

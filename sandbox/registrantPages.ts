@@ -12,14 +12,14 @@ const ROWS_ON_A_PAGE = 100;
 const MOST_ADDED_AT_ONCE = 100_000;
 
 const addForm = z.object({
-	/** Product and id, as the form lists them. */
+	/** Product and id, as in the form. */
 	webinar: z.string(),
 	count: z.coerce.number().int().min(1).max(MOST_ADDED_AT_ONCE),
 });
 const attendForm = z.object({ room: z.enum(rooms), minutes: z.coerce.number().min(0) });
 const buyForm = z.object({ room: z.enum(rooms), revenue: z.coerce.number().min(0) });
 
-/** What the forms of a registrant's page do. */
+/** The actions of the forms on a registrant's page. */
 const actions = {
 	attend: (who: Registrant, form: unknown, registrants: Registrants) => {
 		const { room, minutes } = attendForm.parse(form);
@@ -33,7 +33,7 @@ const actions = {
 	remove: (who: Registrant, _form: unknown, registrants: Registrants) => registrants.remove(who),
 };
 
-/** The pages on which people play the attendees. They work without a script. */
+/** The pages on which users act as attendees. They work without a script. */
 export function registrantPagesRouter(parts: PageParts): Router {
 	const { account, registrants } = parts;
 	const router = express.Router();
@@ -57,8 +57,8 @@ export function registrantPagesRouter(parts: PageParts): Router {
 		router.post(`/registrants/:leadId/${name}`, readForm, (request, response, next) => {
 			const registrant = registrants.withLeadId(Number(request.params.leadId));
 			if (!registrant) return next();
-			const goOn = name === 'remove' ? '/registrants' : `/registrants/${registrant.leadId}`;
-			submit(response, goOn, () => action(registrant, request.body, registrants));
+			const redirectTo = name === 'remove' ? '/registrants' : `/registrants/${registrant.leadId}`;
+			submit(response, redirectTo, () => action(registrant, request.body, registrants));
 		});
 	}
 	return router;
@@ -67,14 +67,14 @@ export function registrantPagesRouter(parts: PageParts): Router {
 function addSample(form: unknown, parts: PageParts): void {
 	const { webinar, count } = addForm.parse(form);
 	const chosen = choices(parts.account).find(({ value }) => value === webinar);
-	if (!chosen) throw new RangeError('Choose a webinar of the list.');
+	if (!chosen) throw new RangeError('Choose a webinar from the list.');
 	addRegistrants(chosen.key, undefined, count, parts);
 }
 
-function submit(response: Response, goOn: string, change: () => void): void {
+function submit(response: Response, redirectTo: string, change: () => void): void {
 	try {
 		change();
-		response.redirect(303, goOn);
+		response.redirect(303, redirectTo);
 	} catch (error) {
 		if (!(error instanceof z.ZodError || error instanceof RangeError)) throw error;
 		const reason = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
@@ -82,7 +82,7 @@ function submit(response: Response, goOn: string, change: () => void): void {
 	}
 }
 
-/** The newest first, a hundred at a time. */
+/** Newest first, a hundred per page. */
 function listView(wanted: number, { account, registrants }: PageParts) {
 	const { all } = registrants;
 	const pages = Math.max(1, Math.ceil(all.length / ROWS_ON_A_PAGE));
@@ -99,7 +99,7 @@ function listView(wanted: number, { account, registrants }: PageParts) {
 	};
 }
 
-/** The webinars that somebody can be registered to now. */
+/** The webinars that people can register for now. */
 function choices(account: Account) {
 	return account.webinars
 		.filter((webinar) => upcomingSessions(webinar, account.now()).length > 0)

@@ -4,7 +4,7 @@ import type { Account, Registrant, Webinar } from './types';
 
 const campaignFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
-/** A row of the list of registrants, member for member. Its dates are in the webinar's zone. */
+/** A row of the list of registrants. Its dates are in the webinar's zone. */
 export function registrantRow(registrant: Registrant, webinar: Webinar, { url }: Account) {
 	const { parameters, token } = registrant;
 	const session = phrase(registrant.startsAt, webinar.timezone);
@@ -27,7 +27,7 @@ export function registrantRow(registrant: Registrant, webinar: Webinar, { url }:
 		...places(registrant),
 		...attendance(registrant),
 		subscribed: yesOrNo(registrant.subscribed),
-		// Nothing in the sandbox asks for these two consents.
+		// The sandbox does not ask for these two consents.
 		gdpr_status: 'No',
 		gdpr_communications: 'No',
 		twilio_consented_at: parameters.twilio_consent === '1' ? signupDate : null,
@@ -53,7 +53,7 @@ function attendance({ attended, purchased }: Registrant) {
 	};
 }
 
-/** Only with those who named a country or state. */
+/** Only for registrants with a country or state. */
 function places({ parameters: { country, state } }: Registrant) {
 	return {
 		...(country && { country: { id: country, name: country } }),

@@ -4,7 +4,7 @@ import { rooms, type Account, type PerRoom, type Registrant } from './types';
 
 const origins = { api: 'API', oneClickLink: 'one-click link', sandbox: 'sandbox' } as const;
 
-/** A registrant as the pages show one. */
+/** A registrant as shown on the pages. */
 export function registrantView(registrant: Registrant, { url, webinars }: Account) {
 	return {
 		...registrant,

@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { CustomAnswers, Parameters, PerRoom, Person, Registrant, Webinar, WebinarKey } from './types';
 
-/** Far apart: whoever takes one kind of id for another finds nothing. */
+/** Far apart, so that an id of one kind never matches one of another. */
 const FIRST_USER_ID = 5_001;
 const FIRST_EVENT_ID = 3_000_001;
 const FIRST_ROW_ID = 20_000_001;
 const FIRST_LEAD_ID = 70_000_001;
 
-/** A checked registration that only has to be written down. */
+/** A checked registration. */
 export interface Booking {
 	webinar: Webinar;
 	person: Person;
@@ -21,16 +21,16 @@ export interface Booking {
 	answers: CustomAnswers;
 }
 
-/** A registrant, their lead id, or an email address, which means the latest registration with it. */
+/** A registrant, their lead id, or an email address, which selects its latest registration. */
 export type Who = Registrant | number | string;
 
-/** Everyone who registered, in that order. A person who registers twice is in it twice. */
+/** All registrations, in their order. A person who registers twice has two entries. */
 export class Registrants {
 	readonly all: Registrant[] = [];
 	private readonly byLeadId = new Map<number, Registrant>();
 	private readonly byWebinar = new Map<string, Registrant[]>();
 	private readonly eventIds = new Map<string, number>();
-	/** Not started anew by `forget`, so that an id never stands for two people. */
+	/** Not reset by `forget`, so that an id never belongs to two people. */
 	private addedEver = 0;
 
 	constructor(private readonly now: () => number) {}
@@ -81,13 +81,13 @@ export class Registrants {
 		throw new RangeError(`There is no registrant ${typeof who === 'string' ? who : leadIdOf(who)}.`);
 	}
 
-	/** `seconds` in each room; a room that is not named keeps what it has. */
+	/** `seconds` in each room; other rooms do not change. */
 	attend(who: Who, seconds: PerRoom): void {
 		const registrant = this.find(who);
 		registrant.attended = { ...registrant.attended, ...seconds };
 	}
 
-	/** `revenue` in each room; a room that is not named keeps what it has. */
+	/** `revenue` in each room; other rooms do not change. */
 	buy(who: Who, revenue: PerRoom): void {
 		const registrant = this.find(who);
 		registrant.purchased = { ...registrant.purchased, ...revenue };
@@ -128,7 +128,7 @@ export class Registrants {
 	}
 }
 
-/** A UUID comes from a pool of random bytes, which is quick enough for very many. */
+/** A UUID, because Node.js creates many of them quickly. */
 function newToken(): string {
 	return randomUUID().replaceAll('-', '').slice(0, 16);
 }

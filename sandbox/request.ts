@@ -2,15 +2,15 @@ import type { Booking, Registrants } from './registrants';
 import type { Account, Answer, ParameterLists, Parameters, Product, Webinar } from './types';
 import { given, type FieldErrors } from './validation';
 
-/** What an operation is called with: the method, the key and the limit are checked already. */
+/** The request of an operation, after the checks of method, key and limit. */
 export interface OperationRequest {
 	product: Product;
 	parameters: Parameters;
-	/** The same with all values, for custom fields. */
+	/** All values of each parameter, for custom fields. */
 	lists: ParameterLists;
 	account: Account;
 	registrants: Registrants;
-	/** A fault may book something else than what was asked for. */
+	/** A fault may change the booking. */
 	alterBooking?: ((booking: Booking) => Booking) | undefined;
 }
 
@@ -27,7 +27,7 @@ export function rejection(status: 400 | 422, errors: FieldErrors): Answer {
 	return { status, body: { status: 'error', errors } };
 }
 
-/** Whether an error is the sender's: a body that is too long, or not packed or written as it says. */
+/** Whether the sender caused the error: a body that is too long, or does not match its headers. */
 export function isOfBody(error: unknown): boolean {
 	const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
 	return status >= 400 && status < 500;

@@ -16,7 +16,7 @@ export const DEFAULT_API_KEY = 'sandbox-api-key-'.repeat(4);
 
 export const DEFAULT_CALLS_PER_SECOND = 20;
 
-/** Ids are stable; dates follow from the rules on every call. */
+/** Ids are stable; dates are calculated from the rules on every call. */
 const catalogue: readonly Webinar[] = [...liveCatalogue, ...automatedCatalogue];
 
 const LOOPBACK = '127.0.0.1';
@@ -25,24 +25,24 @@ export interface SandboxOptions extends Partial<RegistrantsList> {
 	/** 0, the default, takes any free port. */
 	port?: number;
 	apiKey?: string;
-	/** Infinity lifts the limit. */
+	/** Infinity removes the limit. */
 	callsPerSecond?: number;
-	/** Milliseconds between the arrival of a counted call and what it does. */
+	/** Milliseconds before a counted call is handled. */
 	latencyMs?: Latency;
-	/** Epoch milliseconds; the dates of the sessions follow it. The limit goes by real time. */
+	/** Epoch milliseconds, used for the dates of the sessions. The limit uses real time. */
 	now?: () => number;
 	webinars?: readonly Webinar[];
 }
 
 export interface Sandbox extends Controls {
-	/** Root of both the service and the attendee pages. */
+	/** Root of the service and of the attendee pages. */
 	readonly url: string;
 	readonly apiKey: string;
 	/** As they are now. */
 	readonly webinars: readonly Webinar[];
 	readonly registrants: readonly Registrant[];
 	readonly calls: ReadonlyArray<Readonly<Call>>;
-	/** Ends at once, hanging connections included. */
+	/** Stops immediately and closes all connections. */
 	close(): Promise<void>;
 }
 
@@ -87,7 +87,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 async function listen(port: number): Promise<Server> {
 	const server = createServer();
-	// Ending an idle connection would race with the next call on it, most of all after a test kept the process busy.
+	// Closing an idle connection would race with the next call on it, especially while a test keeps the process busy.
 	server.keepAliveTimeout = 0;
 	server.listen(port, LOOPBACK);
 	await once(server, 'listening');

@@ -8,7 +8,7 @@ const MINUTE = 60_000;
 const LAST_WEEKDAY = 5;
 const SESSIONS_OF_A_LIVE_RULE = 10;
 
-/** A date that a detail call showed stays good this long: the rolling sessions move on every minute. */
+/** How long a date from a detail call stays valid; rolling sessions change every minute. */
 const MINUTES_A_SHOWN_DATE_IS_GOOD = 15;
 
 export interface Session {
@@ -18,7 +18,7 @@ export interface Session {
 	comment: string;
 }
 
-/** All sessions the detail shows, earliest first. */
+/** All sessions of the detail, earliest first. */
 export function upcomingSessions(webinar: Webinar, now: number): Session[] {
 	const count = webinar.product === 'automated' ? webinar.displayedSchedules : SESSIONS_OF_A_LIVE_RULE;
 	const sessions = webinar.sessions
@@ -38,7 +38,7 @@ export function schedulePhrases(webinar: Webinar, now: number): string[] {
 	return [...new Set(phrases)];
 }
 
-/** The session of a schedule on a date that the detail shows in the same zone. */
+/** The session of a schedule on a date of the detail in the same zone. */
 export function findSession(
 	webinar: Webinar,
 	wanted: { schedule: number; date: string; zone: DisplayZone },
@@ -61,12 +61,12 @@ export function dayAfter(date: string): string {
 	return DateTime.fromFormat(date, DATE_FORMAT, { zone: 'utc' }).plus({ days: 1 }).toFormat(DATE_FORMAT);
 }
 
-/** The moment of a date that the service gave in the zone of this name. */
+/** The moment of a date in the zone with this name. */
 export function moment(date: string, timezone: string): number {
 	return DateTime.fromFormat(date, DATE_FORMAT, { zone: zoneNamed(timezone) }).toMillis();
 }
 
-/** A moment in the words of the service, such as "Fri, 31 Oct 2025, 12:00 PM". */
+/** A moment in the service's format, e.g. "Fri, 31 Oct 2025, 12:00 PM". */
 export function phrase(time: number, zone: string): string {
 	return DateTime.fromMillis(time, { zone, locale: 'en' }).toFormat(PHRASE_FORMAT);
 }

@@ -1,22 +1,22 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 import type { Webinar } from './types';
 
-/** What the service converts to when a webinar auto-detects the zone and the request names none. */
+/** The zone that the service uses when a webinar auto-detects the zone and the request has none. */
 const EASTERN_STANDARD_TIME = 'GMT-5';
 
-/** What the service shows as the zone of a webinar that auto-detects it. */
+/** The text that the service shows as the zone of a webinar that auto-detects it. */
 const AUTO_DETECT = 'auto-detect';
 
 const GMT_FORM = /^GMT([+-])(\d|1[0-4])(?::([0-5]\d))?$/;
 const FURTHEST_OFFSET_IN_MINUTES = 14 * 60;
 
 export interface DisplayZone {
-	/** As the service names it: GMT form, or region/city. */
+	/** GMT form, or region/city. */
 	name: string;
 	zone: Zone | string;
 }
 
-/** The offset in minutes of GMT-5, GMT+2 or GMT+4:30; undefined for any other shape. */
+/** The offset in minutes of GMT-5, GMT+2 or GMT+4:30; undefined for any other form. */
 export function gmtOffset(text: string): number | undefined {
 	const match = GMT_FORM.exec(text);
 	if (!match) return undefined;
@@ -33,14 +33,14 @@ export function shownTimezone(webinar: Webinar): string {
 	return autoDetectsTimezone(webinar) ? AUTO_DETECT : webinar.timezone;
 }
 
-/** The zone of the dates in an answer. A requested zone counts only where the webinar auto-detects it. */
+/** The zone of the dates in an answer. The requested zone matters only for a webinar that auto-detects it. */
 export function displayZone(webinar: Webinar, requested?: string): DisplayZone {
 	if (!autoDetectsTimezone(webinar)) return { name: webinar.timezone, zone: webinar.timezone };
 	const name = requested ?? EASTERN_STANDARD_TIME;
 	return { name, zone: zoneNamed(name) };
 }
 
-/** Of a name that the service gives a zone: GMT form, or region/city. */
+/** @param name GMT form, or region/city */
 export function zoneNamed(name: string): Zone | string {
 	const offset = gmtOffset(name);
 	return offset === undefined ? name : FixedOffsetZone.instance(offset);

@@ -8,23 +8,23 @@ export type Operation = (typeof operationNames)[number];
 export const rooms = ['live', 'replay'] as const;
 export type Room = (typeof rooms)[number];
 
-/** A number for each room that there is something to say about. */
+/** A number for some or all rooms. */
 export type PerRoom = Partial<Record<Room, number>>;
 
 type WebinarType = 'Series of presentations' | 'Single presentation' | 'Always on' | 'Right now';
 
-/** The key=value pairs of a request, every value as it was sent; of a name that comes twice, the last. */
+/** The key=value pairs of a request, with unchanged values; for duplicate names, the last one. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** All values of each name, in their order; those of `name[]` and `name[0]` too. */
+/** All values of each name in order, including those of `name[]` and `name[0]`. */
 export type ParameterLists = Readonly<Record<string, readonly string[]>>;
 
 export type Latency = number | { min: number; max: number };
 
-/** When sessions take place. `time` is HH:MM in the webinar's zone; dates are worked out anew on every call. */
+/** When sessions take place. `time` is HH:MM in the webinar's zone; dates are calculated on every call. */
 export type SessionRule = { schedule: number } & (
 	| { kind: 'once'; daysAhead: number; time: string }
-	/** `weekday`: 1 is Monday. All `count` sessions share one schedule id. */
+	/** `weekday` 1 is Monday. All `count` sessions share one schedule id. */
 	| { kind: 'weekly'; weekday: number; time: string; count: number }
 	| { kind: 'everyDay'; time: string }
 	| { kind: 'everyWeekday'; time: string }
@@ -40,18 +40,18 @@ export interface Presenter {
 	picture: string;
 }
 
-/** A question of the registration form; with options a dropdown, otherwise a text. */
+/** A custom field of the registration form: with options a dropdown, otherwise a text. */
 export interface CustomField {
 	id: number;
-	/** Camel case; also the name of its parameter. */
+	/** Camel case; also the name of the parameter. */
 	label: string;
 	required: boolean;
 	options?: ReadonlyArray<{ id: number; text: string }>;
-	/** Whether more than one answer is taken. */
+	/** Whether several answers are allowed. */
 	multiple?: boolean;
 }
 
-/** Which member of the detail holds the questions is not known: each webinar chooses one. */
+/** The member of the detail with the custom fields is not documented, so each webinar chooses one. */
 export interface CustomFields {
 	shownAs: 'custom_fields' | 'registration_fields';
 	questions: readonly CustomField[];
@@ -60,7 +60,7 @@ export interface CustomFields {
 /** The answers to custom fields by label, options as their text. */
 export type CustomAnswers = Readonly<Record<string, readonly string[]>>;
 
-/** `off`: the field is neither asked for nor returned. */
+/** `off`: the field is neither requested nor returned. */
 type FieldSetting = 'off' | 'optional' | 'required';
 
 export interface WebinarSettings {
@@ -76,11 +76,11 @@ export interface WebinarSettings {
 	fields: {
 		lastName: FieldSetting;
 		phone: FieldSetting;
-		/** Whether the register operation insists on `twilio_consent`. */
+		/** Whether the register operation requires `twilio_consent`. */
 		smsConsent?: 'required';
 	};
 	customFields?: CustomFields;
-	/** The optional members appear in the detail only when they are given here. */
+	/** Optional members are in the detail only if they are set here. */
 	registration: {
 		type: 'free' | 'paid';
 		fee: number;
@@ -93,14 +93,14 @@ export interface WebinarSettings {
 export interface LiveWebinar extends WebinarSettings {
 	product: 'live';
 	type: WebinarType;
-	/** Where the service shows another value than `type`. */
+	/** The value that the service shows, if it differs from `type`. */
 	shownType?: { inList?: string; inDetail?: string | null };
 }
 
 export interface AutomatedWebinar extends WebinarSettings {
 	product: 'automated';
 	displayedSchedules: number;
-	/** Sessions are shown in the attendee's own zone, which each request names. */
+	/** Sessions are shown in the attendee's own zone, which each request passes. */
 	autoDetectTimezone?: boolean;
 }
 
@@ -114,29 +114,29 @@ export interface Person {
 	phone?: string;
 }
 
-/** Identifies a webinar; the two products may use one id twice. */
+/** Identifies a webinar; the same id may exist in both products. */
 export interface WebinarKey {
 	product: Product;
 	webinarId: number;
 }
 
 export interface Registrant extends Person, WebinarKey {
-	/** Of the registration, as the register operation answers it. */
+	/** ID of the registration, returned by the register operation. */
 	userId: number;
-	/** Of the row in the list of registrants. */
+	/** ID of the row in the list of registrants. */
 	id: number;
-	/** What the unsubscribe operation asks for. */
+	/** ID for the unsubscribe operation. */
 	leadId: number;
 	/** Identifies the registrant in the addresses of the attendee pages. */
 	token: string;
 	schedule: number;
-	/** Stands for one schedule on one date. */
+	/** ID of one schedule on one date. */
 	eventId: number;
 	/** The first session, in `timezone`. */
 	date: string;
 	/** The moment of `date`, in epoch milliseconds. */
 	startsAt: number;
-	/** Every session the person is registered to, in `timezone`; the first is `date`. */
+	/** Every session of the registration, in `timezone`; the first is `date`. */
 	sessions: readonly string[];
 	timezone: string;
 	/** `sandbox`: added by a test, or on the registrants page. */
@@ -149,7 +149,7 @@ export interface Registrant extends Person, WebinarKey {
 	/** Revenue of what was bought in each room. */
 	purchased: PerRoom;
 	answers: CustomAnswers;
-	/** All parameters of the registration except the key, under the names they were sent with. */
+	/** All parameters of the registration except the key, under their original names. */
 	parameters: Parameters;
 }
 
@@ -158,34 +158,34 @@ export interface Call {
 	at: number;
 	product: Product;
 	operation: Operation;
-	/** HTTP status of the answer; 0 while there is none, and for good if the connection was cut. */
+	/** HTTP status of the answer; 0 before the answer, and if the connection was closed without one. */
 	status: number;
-	/** Whether the call passed the checks of method, key and limit, and so used up a part of the limit. */
+	/** Whether the call passed the checks of method, key and limit, and used the limit. */
 	counted: boolean;
 	parameters: Parameters;
 }
 
-/** An answer to an API call: an object goes out as JSON, a string as it is. */
+/** An answer to an API call: an object is sent as JSON, a string unchanged. */
 export interface Answer {
 	status: number;
 	body: object | string;
 	headers?: Readonly<Record<string, string>>;
 }
 
-/** The shapes in which the host may give a list of registrants. */
+/** The shapes of a host's list of registrants. */
 export type Paginator =
 	'paginator' | 'bareArray' | 'users' | 'user' | 'minimal' | 'repeating' | 'withoutLastPage';
 
-/** How the host lists registrants: what the real service does is not certain, so that a test can choose. */
+/** How the host lists registrants. The real service does not document this, so tests try all of them. */
 export interface RegistrantsList {
-	/** false: the host has neither the operation `registrants` nor `unsubscribe`, and answers 404 with a page. */
+	/** false: the host has neither `registrants` nor `unsubscribe`, and answers 404 with a page. */
 	hasRegistrants: boolean;
 	paginator: Paginator;
-	/** Otherwise the newest row is the last. */
+	/** Whether the newest row is the first; otherwise it is the last. */
 	newestFirst: boolean;
 }
 
-/** What every part of the stand-in needs to know of the account. */
+/** The account, shared by all parts of the sandbox. */
 export interface Account {
 	readonly url: string;
 	readonly apiKey: string;

@@ -37,7 +37,7 @@ export const formats = {
 
 export type FormattedField = keyof typeof formats;
 
-/** A parameter with its surrounding blanks removed; undefined if nothing is left. */
+/** A trimmed parameter; undefined if it is empty. */
 export function given(parameters: Parameters, field: string): string | undefined {
 	return parameters[field]?.trim() || undefined;
 }
@@ -65,7 +65,7 @@ export function hasErrors(errors: FieldErrors): boolean {
 	return Object.keys(errors).length > 0;
 }
 
-/** The contact fields that the webinar's own settings ask for, beyond first name and email. */
+/** The contact fields that the webinar's settings require besides first name and email. */
 export function fieldsRequiredBy({ fields }: Webinar): string[] {
 	return [
 		...(fields.lastName === 'required' ? ['last_name'] : []),

@@ -3,7 +3,7 @@ import { dateOf, schedulePhrases, upcomingSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import type { Account, Registrant, Webinar } from './types';
 
-/** The objects of the service's answers, member for member. */
+/** The objects of the service's answers. */
 
 export function listItem(webinar: Webinar, { now }: Account) {
 	return {
@@ -48,7 +48,7 @@ export function user(registrant: Registrant, webinar: Webinar, { url }: Account)
 		}),
 		email: registrant.email,
 		password: null,
-		// The service gives a string for one product and an integer for the other.
+		// The service returns a string for one product and an integer for the other.
 		schedule: product === 'automated' ? String(registrant.schedule) : registrant.schedule,
 		date: registrant.date,
 		timezone: registrant.timezone,
@@ -62,7 +62,7 @@ export function thankYouUrl({ token }: Registrant, url: string): string {
 	return `${url}/thank-you/${token}`;
 }
 
-/** A link that works, with a sample person in it; undefined if the webinar has no session with a number. */
+/** A working link with a sample person; undefined if the webinar has no session with a number. */
 export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): string | undefined {
 	const session = upcomingSessions(webinar, now()).find(
 		({ kind }) => kind !== 'justInTime' && kind !== 'instantReplay',

@@ -5,12 +5,12 @@ import { answerQuestions } from '../child';
 
 const requireFrom = createRequire(__filename);
 
-/** Times the loading of the built package where n8n has loaded n8n-workflow already, as it always has. */
+/** Measures how long the built package takes to load after n8n-workflow, which n8n always loads first. */
 answerQuestions(() => {
-	const begun = performance.now();
+	const startedAt = performance.now();
 	requireFrom('n8n-workflow');
 	const hostLoaded = performance.now();
 	requireFrom(join(__dirname, '../../dist/nodes/WebinarAccount/WebinarAccount.node.js'));
 	requireFrom(join(__dirname, '../../dist/credentials/WebinarAccountApi.credentials.js'));
-	return Promise.resolve({ hostMs: hostLoaded - begun, loadMs: performance.now() - hostLoaded });
+	return Promise.resolve({ hostMs: hostLoaded - startedAt, loadMs: performance.now() - hostLoaded });
 });

@@ -9,7 +9,7 @@ import { Service } from '../service';
 
 const EVERY_MS = 1000;
 
-/** Measures what lives on the heap during a run, and how much of that is the items, in and out. */
+/** Measures the heap during a run, and the part of it that input and output items use. */
 answerQuestions(async (asked) => {
 	const count = z.number().parse(asked);
 	liftLimit();
@@ -21,9 +21,9 @@ answerQuestions(async (asked) => {
 	let peak = 0;
 	const timer = setInterval(() => (peak = Math.max(peak, liveHeap())), EVERY_MS);
 	const items = contacts(count);
-	const begun = performance.now();
+	const startedAt = performance.now();
 	const { output } = await register(engine, items, service.credential);
-	const seconds = (performance.now() - begun) / 1000;
+	const seconds = (performance.now() - startedAt) / 1000;
 	clearInterval(timer);
 
 	const itemsOnly = liveHeap() - empty;

@@ -5,7 +5,7 @@ import { answerQuestions } from '../child';
 
 const question = z.object({ url: z.string(), apiKey: z.string(), callsPerSecond: z.number() });
 
-/** Calls the service at a steady rate until it is ended, as a client that knows of nobody and repeats nothing. */
+/** Calls the service at a steady rate until it is stopped: a client without coordination and retries. */
 answerQuestions(async (asked) => {
 	const { url, apiKey, callsPerSecond } = question.parse(asked);
 	await list(url, apiKey);

@@ -11,7 +11,7 @@ import { Service } from '../service';
 const ITEMS = 2000;
 const ROUNDS = 5;
 
-/** Takes turns, so that what disturbs the machine disturbs both. */
+/** Alternates between the nodes, so that other load on the machine affects all of them. */
 answerQuestions(async () => {
 	liftLimit();
 	const engine = await Engine.load();
@@ -29,7 +29,7 @@ answerQuestions(async () => {
 		times.bare.push(await timePerItem(() => runBare(false, {})));
 	}
 	const { registered } = await service.stop();
-	// The first round loads and compiles.
+	// The first round is a warm-up.
 	const nodeMs = median(times.node.slice(1));
 	const bareMs = median(times.bare.slice(1));
 	const bareReadMs = median(times.bareRead.slice(1));
@@ -38,9 +38,9 @@ answerQuestions(async () => {
 });
 
 async function timePerItem(run: () => Promise<unknown>): Promise<number> {
-	const begun = performance.now();
+	const startedAt = performance.now();
 	await run();
-	return (performance.now() - begun) / ITEMS;
+	return (performance.now() - startedAt) / ITEMS;
 }
 
 function median(values: number[]): number {

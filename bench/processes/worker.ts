@@ -19,7 +19,7 @@ answerQuestions(async (asked) => {
 	const task = question.parse(asked);
 	engine ??= await Engine.load();
 	if (task === 'load') return 'loaded';
-	const begun = performance.now();
+	const startedAt = performance.now();
 	await register(engine, contacts(task.count, task.domain), task.credential);
-	return (performance.now() - begun) / 1000;
+	return (performance.now() - startedAt) / 1000;
 });

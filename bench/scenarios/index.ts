@@ -11,7 +11,7 @@ import { simulation64 } from './simulation64';
 import { skipAgain } from './skipAgain';
 import { workers } from './workers';
 
-/** In the order in which they are run and printed. */
+/** In the order of runs and results. */
 export const scenarios: readonly Scenario[] = [
 	bulk80,
 	bulk1000,

@@ -22,9 +22,9 @@ export const interactive: Scenario = {
 		await wait(3000);
 		const waits: number[] = [];
 		for (let list = 0; list < LISTS; list++) {
-			const begun = performance.now();
+			const startedAt = performance.now();
 			await openList(engine, service, list % 2 === 0);
-			waits.push(performance.now() - begun);
+			waits.push(performance.now() - startedAt);
 		}
 		controller.abort();
 		await run;

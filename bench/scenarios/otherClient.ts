@@ -10,7 +10,7 @@ const CALLS_OF_OTHER = 10;
 
 export const otherClient: Scenario = {
 	name: 'other-client',
-	description: `${CONTACTS} contacts in one execution, while another program makes ${CALLS_OF_OTHER} calls a second with the same key`,
+	description: `${CONTACTS} contacts in one execution, while another program makes ${CALLS_OF_OTHER} calls per second with the same key`,
 	targets: [{ figure: 'throttledShareOfOther', atMost: 0.05 }, ...NOTHING_LOST],
 	run: async () => {
 		const engine = await Engine.load();
@@ -18,9 +18,9 @@ export const otherClient: Scenario = {
 		const { baseUrl: url, apiKey } = service.credential;
 		const other = Child.start('otherClient');
 		await other.ask({ url, apiKey, callsPerSecond: CALLS_OF_OTHER });
-		const begun = performance.now();
+		const startedAt = performance.now();
 		await register(engine, contacts(CONTACTS), service.credential);
-		const seconds = (performance.now() - begun) / 1000;
+		const seconds = (performance.now() - startedAt) / 1000;
 		await other.stop();
 		const report = await service.stop();
 		// Only the other client lists webinars.

@@ -1,7 +1,7 @@
 import type { Scenario } from '../scenario';
 import { cases, runCase } from '../simulation/cases';
 
-/** Any fixed number: the same figures each time. */
+/** Any fixed number, so that the figures are reproducible. */
 export const SEED = 1;
 
 export const simulation64: Scenario = {

@@ -92,7 +92,7 @@ describe('The demo', () => {
 		const { stdout } = await demo(['--contacts', 'people.csv']);
 		expect(stdout).toContain('Registered    1 of 2');
 		expect(stdout).toContain('Written to    invalid-contacts-3.csv\n');
-		expect(stdout).toContain('Correct invalid-contacts-3.csv, and');
+		expect(stdout).toContain('Correct invalid-contacts-3.csv, then');
 		expect(await invalidFile()).toBe(people);
 		expect(await readFile(join(folder, 'invalid-contacts-2.csv'), 'utf8')).toBe('mine');
 		expect(await readFile(join(folder, 'invalid-contacts-3.csv'), 'utf8')).toContain('Ann,Lee,ann@,');
@@ -102,7 +102,7 @@ describe('The demo', () => {
 		await writeFile(join(folder, INVALID), INVALID_CONTACTS);
 		await writeFile(join(folder, 'people.csv'), 'first_name,last_name,email\nAnn,Lee,ann@example.com\n');
 		const { stdout } = await demo(['--contacts', 'people.csv']);
-		expect(oneLine(stdout)).toContain(`Invalid nobody; ${INVALID} was there before, and is not of this run`);
+		expect(oneLine(stdout)).toContain(`Invalid nobody; ${INVALID} is from an earlier run`);
 		expect(await invalidFile()).toBe(INVALID_CONTACTS);
 	});
 

@@ -22,13 +22,13 @@ describe('The command line of the demo', () => {
 		[
 			'--contacts',
 			'empty.csv/people.csv',
-			'The contacts in empty.csv/people.csv cannot be read: what should be its folder is a file.',
+			'The contacts in empty.csv/people.csv cannot be read: its folder is a file.',
 		],
 		['--contacts', 'empty.csv', 'The contacts in empty.csv cannot be read: it is empty.'],
 		[
 			'--contacts',
 			'names.csv',
-			'The contacts in names.csv cannot be read: no column holds a first name (first_name) or an email address (email). ' +
+			'The contacts in names.csv cannot be read: no column contains a first name (first_name) or an email address (email). ' +
 				'Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code.',
 		],
 		[
@@ -39,7 +39,7 @@ describe('The command line of the demo', () => {
 		[
 			'--invalid',
 			'empty.csv/invalid.csv',
-			'Invalid contacts cannot be written to empty.csv/invalid.csv: what should be its folder is a file.',
+			'Invalid contacts cannot be written to empty.csv/invalid.csv: its folder is a file.',
 		],
 		['--invalid', '.', 'Invalid contacts cannot be written to .: it is a folder, not a file.'],
 		[
@@ -47,7 +47,7 @@ describe('The command line of the demo', () => {
 			'/dev/null',
 			'Invalid contacts cannot be written to /dev/null: it is not an ordinary file.',
 		],
-		['--key', 'secret', '--key: only together with --base-url, for another host than the sandbox.'],
+		['--key', 'secret', '--key: valid only together with --base-url, for another host than the sandbox.'],
 	])('says in one sentence that %s %s cannot be used', async (option, value, message) => {
 		await writeFile(join(folder, 'empty.csv'), '');
 		await writeFile(join(folder, 'names.csv'), 'Name,Company\nAnn,Acme\n');

@@ -80,10 +80,10 @@ onLinux('A program in the background', () => {
 		await allGone(ids);
 	});
 
-	it('says its last words when it does not start', async () => {
+	it('shows the end of its log when it does not start', async () => {
 		const program = start('echo out of memory; exit 3');
 		await expect(program.ready(() => Promise.resolve(false))).rejects.toThrow(
-			'It did not start. Its last words:\nout of memory',
+			'It did not start. The end of its log:\nout of memory',
 		);
 	});
 });

@@ -16,7 +16,7 @@ describe('The programs of the machine', () => {
 	it('that are missing are named all at once, with the packages to install', () => {
 		expect(() => needPrograms([node])).not.toThrow();
 		const missing = new UserError(
-			'Needed, and not found on this machine: no-such-program, third.\nOn Debian: apt-get install no-such-package',
+			'Not found on this machine: no-such-program, third.\nOn Debian: apt-get install no-such-package',
 		);
 		const third = { names: ['third'], debian: 'no-such-package' };
 		expect(() => needPrograms([node, other, third])).toThrow(missing);

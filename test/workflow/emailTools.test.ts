@@ -104,7 +104,7 @@ describe('a template in an email tool', () => {
 	it('registers nobody when a field was not replaced, and the page says so', async () => {
 		const { status, page } = await click(await template({ emailTool: 'hubSpot' }));
 		expect(status).toBe(422);
-		expect(page).toContain('was not replaced by a value');
+		expect(page).toContain('has no value. The link works only in an email');
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 

@@ -2,7 +2,7 @@ import waitFor from 'p-wait-for';
 
 import { byId } from '../../../engine/parameters';
 import { Execution } from '../../../realN8n/executions';
-import { readMemory, runManually } from '../../../realN8n/workflows';
+import { readState, runManually } from '../../../realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { TRIGGER, Workbench } from '../support/workbench';
 
@@ -74,7 +74,7 @@ describe('a workflow with the trigger', () => {
 			expect(execution.output(TRIGGER).map(({ json }) => json)).toContainEqual(
 				expect.objectContaining(example),
 			);
-			expect(await readMemory(n8n, workflow, TRIGGER)).toBeUndefined();
+			expect(await readState(n8n, workflow, TRIGGER)).toBeUndefined();
 			expect(execution.raw).not.toContain(sandbox.apiKey);
 		},
 	);

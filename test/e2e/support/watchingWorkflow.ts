@@ -3,7 +3,7 @@ import waitFor from 'p-wait-for';
 
 import { endedExecutions, Execution } from '../../../realN8n/executions';
 import type { N8nClient } from '../../../realN8n/n8nClient';
-import { publish, readMemory, type StoredWorkflow, unpublish } from '../../../realN8n/workflows';
+import { publish, readState, type StoredWorkflow, unpublish } from '../../../realN8n/workflows';
 
 const EVERY_SECONDS = 3;
 /** The first poll, which n8n 2.x makes after it has answered; or a poll with the execution that it starts. */
@@ -30,7 +30,7 @@ export class WatchingWorkflow {
 	/** Publishes it, and waits until the first poll is remembered. */
 	static async begin(n8n: N8nClient, workflow: StoredWorkflow, trigger: string): Promise<WatchingWorkflow> {
 		await publish(n8n, workflow);
-		await waitFor(async () => (await readMemory(n8n, workflow, trigger)) !== undefined, {
+		await waitFor(async () => (await readState(n8n, workflow, trigger)) !== undefined, {
 			interval: 100,
 			timeout: WITHIN_MS,
 		});

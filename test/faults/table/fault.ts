@@ -31,5 +31,5 @@ export const answer = (status: number, body: object | string, headers: Record<st
 	({ ...always, kind: 'answer', status, body, headers }) as const;
 
 /** Acts, and then answers in its own way. */
-export const acting = (write: Extract<SandboxFault, { kind: 'byHand' }>['write'], { times } = always) =>
-	({ times, kind: 'byHand', acts: true, write }) as const;
+export const acting = (write: Extract<SandboxFault, { kind: 'manual' }>['write'], { times } = always) =>
+	({ times, kind: 'manual', acts: true, write }) as const;
