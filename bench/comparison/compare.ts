@@ -22,7 +22,7 @@ interface Comparison {
 	calls: number;
 	throttled: number;
 	lost: number;
-	doubled: number;
+	duplicates: number;
 }
 
 /** Does the same work with our node and with each baseline, in the current n8n, and prints how that went. */
@@ -61,17 +61,17 @@ async function measure(client: N8nClient, work: Work, baseline: Baseline): Promi
 	const calls = report.calls.slice(before);
 	const times = calls.map(({ at }) => at);
 	const seconds = (Math.max(...times) - Math.min(...times) + LATENCY_MS) / 1000;
-	const { throttled = 0, lost = 0, doubled = 0 } = losses(work.contacts, { ...report, calls });
-	return { name: baseline.name, seconds, calls: calls.length, throttled, lost, doubled };
+	const { throttled = 0, lost = 0, duplicates = 0 } = losses(work.contacts, { ...report, calls });
+	return { name: baseline.name, seconds, calls: calls.length, throttled, lost, duplicates };
 }
 
 function comparisonTable({ name: work }: Work, results: readonly Comparison[]): string {
 	const table = new Table({
-		head: [work, 'Seconds', 'Calls', 'Throttled', 'Contacts lost', 'Registered twice'],
+		head: [work, 'Seconds', 'Calls', 'Throttled', 'Contacts lost', 'Duplicates'],
 		style: { ...PLAIN, compact: true },
 	});
-	for (const { name, seconds, calls, throttled, lost, doubled } of results) {
-		table.push([name, seconds.toFixed(1), calls, throttled, lost, doubled]);
+	for (const { name, seconds, calls, throttled, lost, duplicates } of results) {
+		table.push([name, seconds.toFixed(1), calls, throttled, lost, duplicates]);
 	}
 	return table.toString();
 }

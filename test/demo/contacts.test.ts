@@ -72,12 +72,12 @@ describe('Reading contacts', () => {
 		[
 			'a missing column',
 			'Name,Mail address,Company\nAnn,ann@example.com,Acme',
-			'no column holds a first name (first_name). Columns found: Name, Mail address, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
+			'no column contains a first name (first_name). Columns found: Name, Mail address, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
 		],
 		[
 			'two missing columns',
 			'Name,Company\nAnn,Acme',
-			'no column holds a first name (first_name) or an email address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
+			'no column contains a first name (first_name) or an email address (email). Columns found: Name, Company. Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code',
 		],
 		['an empty file', '', 'it is empty'],
 		['a header alone', 'first_name,email\n', 'it has a header row but no contacts'],
@@ -89,7 +89,7 @@ describe('Reading contacts', () => {
 		[
 			'a quote inside a field',
 			'first_name,email\nAnn "A" Lee,ann@example.com\n',
-			'line 2: there is a quote (") inside a field; put quotes around the whole field, and double the one inside',
+			'line 2: there is a quote (") inside a field; put quotes around the whole field, and write the inner one twice',
 		],
 		[
 			'a row with too many fields',

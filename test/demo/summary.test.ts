@@ -33,8 +33,8 @@ describe('The summary', () => {
   Registered    1 of 1
   Invalid       nobody
 
-  Time          4.0 s, with the start of n8n's engine
-  Calls         8: 2.0 a second on average, 5 at most in any one second
+  Time          4.0 s, including the start of n8n's engine
+  Calls         8: 2.0 per second on average, 5 at most in any second
   Over limit    1 call throttled (429)
   Room link     https://event.example.com/room/1
                 Ann O'Lee's own; everybody got one`);

@@ -80,7 +80,7 @@ describe('Options', () => {
 
 	it('for another host are rejected without a host', () => {
 		expect(complaint({ ...line, key: 'secret', livePath: 'live' })).toBe(
-			'--key, --live-path: only together with --base-url, for another host than the sandbox.',
+			'--key, --live-path: valid only together with --base-url, for another host than the sandbox.',
 		);
 	});
 
@@ -90,7 +90,7 @@ describe('Options', () => {
 
 	it('for another host include a key', () => {
 		expect(complaint({ ...line, baseUrl: 'http://127.0.0.1:8080' })).toBe(
-			'--base-url and a key are needed together: put the key into WEBINAR_API_KEY, or give it with --key.',
+			'--base-url needs a key: put it into WEBINAR_API_KEY, or pass it with --key.',
 		);
 	});
 
@@ -103,7 +103,7 @@ describe('Options', () => {
 
 	it('for a real host name the contacts and the webinar', () => {
 		expect(complaint({ ...real, yes: true })).toBe(
-			'for a real host say whom to register to what; missing: --contacts, --webinar.',
+			'a real host needs contacts and a webinar; missing: --contacts, --webinar.',
 		);
 	});
 
@@ -111,14 +111,14 @@ describe('Options', () => {
 		const complete = { ...real, contacts: 'people.csv', webinar: '7' };
 		expect(complaint(complete)).toBe(
 			'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
-				'They must have agreed to be registered, to have their data handled and to be contacted. If they have, add --yes.',
+				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.',
 		);
 		expect(complaint({ ...complete, yes: true })).toBeUndefined();
 	});
 
 	it('take a time zone for automated webinars only', () => {
 		expect(complaint({ ...line, timezone: 'GMT-5' })).toBe(
-			'--timezone is for automated webinars; add --product automated, or leave it out.',
+			'--timezone is for automated webinars; add --product automated, or remove it.',
 		);
 	});
 });

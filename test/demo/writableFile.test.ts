@@ -28,7 +28,7 @@ describe('Whether a file can be written', () => {
 
 	it.each([
 		['a name that is too long', 'n'.repeat(300), 'the name is too long'],
-		['a link to nowhere', 'link.csv', 'it is a link that leads nowhere'],
+		['a link to nowhere', 'link.csv', 'it is a broken link'],
 	])('is denied with the reason for %s', async (_name, path, reason) => {
 		await symlink('missing.csv', join(folder, 'link.csv'));
 		await expect(whyNotWritable(join(folder, path))).resolves.toBe(reason);

@@ -67,7 +67,7 @@ describe('the registrants page', () => {
 		{ count: '1' },
 	])('rejects the form %j with a page', async (form) => {
 		const { status, text } = await submit('/registrants', form as Record<string, string>);
-		expect([status, text]).toEqual([422, expect.stringContaining('This cannot be done')]);
+		expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
 });
