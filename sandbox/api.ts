@@ -16,6 +16,7 @@ export interface ApiParts {
 	registrants: Registrants;
 	calls: Call[];
 	limit: RateLimit;
+	wayThere: Delay;
 	delay: Delay;
 	faults: Faults;
 }
@@ -41,7 +42,8 @@ export function apiRouter(parts: ApiParts): Router {
 }
 
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
-	const { account, registrants, calls, limit, delay, faults } = parts;
+	const { account, registrants, calls, limit, wayThere, delay, faults } = parts;
+	await wayThere.pass();
 	const { apiKey, parameters, lists } = readParameters(request.body);
 	const call: Call = { ...endpoint, at: performance.now(), status: 0, counted: false, parameters };
 	calls.push(call);

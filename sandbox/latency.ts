@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Latency } from './types';
 
-/** The time a counted call takes before it is acted on. */
+/** A time that a call takes on its way, or to be acted on. */
 export class Delay {
 	constructor(public latency: Latency) {}
 
@@ -13,6 +13,7 @@ export class Delay {
 
 	private next(): number {
 		if (typeof this.latency === 'number') return this.latency;
+		if (typeof this.latency === 'function') return this.latency();
 		const { min, max } = this.latency;
 		return min + Math.random() * (max - min);
 	}

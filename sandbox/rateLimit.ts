@@ -1,6 +1,6 @@
 const WINDOW = 1000;
 
-/** At most `callsPerSecond` admitted calls in any window of 1000 ms. Refused calls use up nothing. */
+/** At most `callsPerSecond` admitted calls in any window of 1000 ms. Throttled calls use up nothing. */
 export class RateLimit {
 	private admitted: number[] = [];
 

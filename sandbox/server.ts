@@ -24,7 +24,9 @@ export interface SandboxOptions extends Partial<RegistrantsList> {
 	apiKey?: string;
 	/** Infinity lifts the limit. */
 	callsPerSecond?: number;
-	/** Milliseconds between the arrival of a counted call and what it does. */
+	/** Milliseconds that a call takes before it is counted, as on a slow way to the service. */
+	wayThereMs?: Latency;
+	/** Milliseconds between the count of a call and what it does. */
 	latencyMs?: Latency;
 	/** Epoch milliseconds; the dates of the sessions follow it. The limit goes by real time. */
 	now?: () => number;
@@ -60,6 +62,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		registrants: new Registrants(now),
 		calls: [],
 		limit: new RateLimit(options.callsPerSecond ?? DEFAULT_CALLS_PER_SECOND),
+		wayThere: new Delay(options.wayThereMs ?? 0),
 		delay: new Delay(options.latencyMs ?? 0),
 		faults: new Faults(),
 	};
