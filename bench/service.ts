@@ -3,6 +3,7 @@ import { z } from 'zod/v4';
 import { sandboxCredential } from '../engine/parameters';
 import { Child } from './child';
 import { CALLS_PER_SECOND } from './limits';
+import type { NetworkName } from './simulation/network';
 
 const address = z.object({ url: z.string(), apiKey: z.string() });
 
@@ -15,10 +16,9 @@ const sandboxReport = z.object({
 });
 export type SandboxReport = z.infer<typeof sandboxReport>;
 
-interface ServiceOptions {
-	latencyMs: number | { min: number; max: number };
-	callsPerSecond?: number;
-}
+type ServiceOptions = { callsPerSecond?: number } & (
+	{ latencyMs: number | { min: number; max: number } } | { network: NetworkName }
+);
 
 /** The sandbox in a process of its own. */
 export class Service {
@@ -27,10 +27,10 @@ export class Service {
 		private readonly where: z.infer<typeof address>,
 	) {}
 
-	static async start({ latencyMs, callsPerSecond = CALLS_PER_SECOND }: ServiceOptions): Promise<Service> {
+	static async start({ callsPerSecond = CALLS_PER_SECOND, ...options }: ServiceOptions): Promise<Service> {
 		const child = Child.start('sandbox');
-		const range = typeof latencyMs === 'number' ? { min: latencyMs, max: latencyMs } : latencyMs;
-		return new Service(child, address.parse(await child.ask({ latencyMs: range, callsPerSecond })));
+		const way = 'network' in options ? options : { latencyMs: rangeOf(options.latencyMs) };
+		return new Service(child, address.parse(await child.ask({ ...way, callsPerSecond })));
 	}
 
 	/** The credential that the sandbox takes. */
@@ -49,4 +49,8 @@ export class Service {
 		await this.child.stop();
 		return report;
 	}
+}
+
+function rangeOf(latencyMs: number | { min: number; max: number }): { min: number; max: number } {
+	return typeof latencyMs === 'number' ? { min: latencyMs, max: latencyMs } : latencyMs;
 }

@@ -16,6 +16,7 @@ export interface ApiParts {
 	registrants: Registrants;
 	calls: Call[];
 	limit: RateLimit;
+	wayThere: Latency;
 	latency: Latency;
 	faults: Faults;
 }
@@ -42,6 +43,7 @@ export function apiRouter(parts: ApiParts): Router {
 
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
 	const { account, registrants, calls, limit, faults } = parts;
+	await pass(parts.wayThere);
 	const { apiKey, parameters, lists } = readParameters(request.body);
 	const call: Call = { ...endpoint, at: performance.now(), status: 0, counted: false, parameters };
 	calls.push(call);

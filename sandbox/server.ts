@@ -27,6 +27,8 @@ export interface SandboxOptions extends Partial<RegistrantsList> {
 	apiKey?: string;
 	/** Infinity removes the limit. */
 	callsPerSecond?: number;
+	/** Milliseconds before a call is counted, as on a slow way to the service. */
+	wayThereMs?: Latency;
 	/** Milliseconds before a counted call is handled. */
 	latencyMs?: Latency;
 	/** Epoch milliseconds, used for the dates of the sessions. The limit uses real time. */
@@ -63,6 +65,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		registrants: new Registrants(now),
 		calls: [],
 		limit: new RateLimit(options.callsPerSecond ?? DEFAULT_CALLS_PER_SECOND),
+		wayThere: options.wayThereMs ?? 0,
 		latency: options.latencyMs ?? 0,
 		faults: new Faults(),
 	};

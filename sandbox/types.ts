@@ -19,7 +19,8 @@ export type Parameters = Readonly<Record<string, string>>;
 /** All values of each name in order, including those of `name[]` and `name[0]`. */
 export type ParameterLists = Readonly<Record<string, readonly string[]>>;
 
-export type Latency = number | { min: number; max: number };
+/** Milliseconds: always the same, from a range, or drawn for each call. */
+export type Latency = number | { min: number; max: number } | (() => number);
 
 /** When sessions take place. `time` is HH:MM in the webinar's zone; dates are calculated on every call. */
 export type SessionRule = { schedule: number } & (

@@ -1,10 +1,10 @@
 import type { Scenario } from '../scenario';
-import { bulk1000, bulk2000, bulk80 } from './bulk';
+import { bulk1000, bulk80 } from './bulk';
 import { executions } from './executions';
 import { interactive } from './interactive';
-import { jitter } from './jitter';
 import { load } from './load';
 import { memory } from './memory';
+import { networkScenarios } from './networks';
 import { otherClient } from './otherClient';
 import { overhead } from './overhead';
 import { simulation64 } from './simulation64';
@@ -15,8 +15,7 @@ import { workers } from './workers';
 export const scenarios: readonly Scenario[] = [
 	bulk80,
 	bulk1000,
-	bulk2000,
-	jitter,
+	...networkScenarios,
 	executions,
 	skipAgain,
 	interactive,

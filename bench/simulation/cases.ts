@@ -47,6 +47,11 @@ export const cases: readonly Case[] = [
 	begunTogether(64, 900, 180),
 	begunTogether(200, 1500, 600),
 	{
+		...begunTogether(4, END, 0),
+		name: '4 processes, 300 contacts each, begun within 0.1 s',
+		members: [0, 0.02, 0.06, 0.1].map((begins) => ({ begins, ends: Infinity, latencyMs: 80, contacts: 300 })),
+	},
+	{
 		name: '1 process, a second one joins',
 		members: [...together(1), { begins: LATE, ends: Infinity, latencyMs: 80 }],
 		seconds: END,
@@ -83,6 +88,8 @@ export async function runCase(
 ): Promise<CaseFigures> {
 	const traces = await simulate(members, seconds, seed, client);
 	const alive = traces.filter((_, index) => members[index]?.ends === Infinity);
-	const settled = measure(alive, measuredFrom, seconds);
-	return { name, ...settled, settledAfter: settledAfter(alive, event, seconds, settled) };
+	const isFinite = members.every(({ contacts }) => contacts !== undefined);
+	const end = isFinite ? Math.max(...traces.flatMap(({ admitted }) => admitted)) : seconds;
+	const settled = measure(alive, measuredFrom, end);
+	return { name, ...settled, settledAfter: settledAfter(alive, event, end, settled) };
 }

@@ -4,13 +4,14 @@ import { CALLS_PER_SECOND } from '../limits';
 import { type ClientName, clients } from './clients';
 import { seededRandom } from './random';
 
-/** A process that always has more to do than it can get done. */
+/** A process that has more to do than it can get done, or a number of contacts. */
 export interface Member {
 	/** Seconds. */
 	begins: number;
 	ends: number;
 	/** Milliseconds from sending to the answer, give or take a fifth. */
 	latencyMs: number;
+	contacts?: number;
 }
 
 /** When the calls of one member were admitted and throttled, in seconds. */
@@ -54,7 +55,7 @@ interface World {
 	processes: number;
 }
 
-async function live({ begins, ends, latencyMs }: Member, trace: Trace, world: World) {
+async function live({ begins, ends, latencyMs, contacts = Infinity }: Member, trace: Trace, world: World) {
 	const { clock, random, service } = world;
 	await clock.sleep(begins * 1000);
 	const client = clients[world.client](world);
@@ -71,8 +72,10 @@ async function live({ begins, ends, latencyMs }: Member, trace: Trace, world: Wo
 		return outcome;
 	};
 	const options = { callsPerSecond: CALLS_PER_SECOND, run: world, signal };
+	let begun = 0;
 	const work = async () => {
-		while (!signal.aborted) await client.call(attempt, options).catch(() => trace.failed++);
+		while (!signal.aborted && begun++ < contacts)
+			await client.call(attempt, options).catch(() => trace.failed++);
 	};
 	await Promise.all(Array.from({ length: CALLS_AT_HAND }, work));
 }

@@ -140,8 +140,7 @@ export class Limiter {
 		} else {
 			this.window.throttled(reservation);
 			const isPastDeadline = this.cooldown.throttled(waitMs, now);
-			const admittedLately = this.window.admittedLately(now);
-			this.adaptiveRate.throttled(sentAt, callsPerSecond, now, this.cooldown.endsAt, admittedLately);
+			this.adaptiveRate.throttled(sentAt, callsPerSecond, now, this.cooldown.endsAt);
 			this.enqueueAgain(call);
 			if (isPastDeadline) this.rejectAll(() => true, throttledForMinutes);
 		}

@@ -56,11 +56,6 @@ export class SlidingWindow {
 		this.guard = WIDE_GUARD_MS;
 	}
 
-	/** Calls that were counted in the last second and answered. */
-	admittedLately(now: number): number {
-		return this.log.filter((one) => one.roundTrip !== undefined && this.expiryOf(one) > now).length;
-	}
-
 	private expiryOf({ sentAt, isCold, roundTrip }: Reservation): number {
 		if (isCold) return sentAt + Math.min(WIDE_GUARD_MS, roundTrip ?? Infinity) + WINDOW_MS;
 		const shortest = Math.min(...this.roundTrips);
