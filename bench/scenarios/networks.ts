@@ -19,7 +19,7 @@ function over({ network, count, callsPerSecond = CALLS_PER_SECOND, atLeast, atMo
 	return {
 		name: `network-${network}${share}`,
 		description: `${count} contacts in one execution over the network "${network}" at ${callsPerSecond} calls per second`,
-		targets: [{ figure: 'ofLeast', atLeast }, { figure: 'refused', atMost }, ...NOTHING_LOST],
+		targets: [{ figure: 'ofLeast', atLeast }, { figure: 'throttled', atMost }, ...NOTHING_LOST],
 		run: async () => {
 			const engine = await Engine.load();
 			const service = await Service.start({ network });
