@@ -190,6 +190,23 @@ describe('registering people', () => {
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
+	it.each([{ email: 'somebody.else@example.com' }, { webinar_id: 99 }])(
+		'does not believe the answer for another person or webinar: %j',
+		async (other) => {
+			const user = { user_id: 1, webinar_id: 1, email: 'ann@example.com', schedule: 11, ...other };
+			harness.sandbox.fail({
+				kind: 'answer',
+				operation: 'register',
+				status: 200,
+				body: { status: 'success', user: { ...user, live_room_url: 'https://example.com/of-somebody' } },
+			});
+			await expect(harness.error(live)).resolves.toMatchObject({
+				message: 'The service answered with the registration of another person or webinar',
+				description: expect.stringContaining('may have been registered') as string,
+			});
+		},
+	);
+
 	it.each([
 		['withoutUserId', 'The service reported a success but registered nobody'],
 		['otherDate', 'The service registered the person for a different session than the one chosen'],

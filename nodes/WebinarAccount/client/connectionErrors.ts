@@ -26,11 +26,9 @@ const neverConnected: Readonly<Record<string, string>> = {
 		'The host refused the connection. Check the service in the credential, and that the host is up.',
 	ENOTFOUND: 'The host name is not known. Check the service in the credential, and the network of this n8n.',
 	EAI_AGAIN: 'The host name could not be looked up. Check the network of this n8n.',
-	EHOSTUNREACH: 'The host cannot be reached. Check the network of this n8n.',
-	ENETUNREACH: 'The network cannot be reached. Check the network of this n8n.',
 };
 
-/** Messages of the HTTP client that show the same; their codes are ambiguous. */
+/** Messages that show the same. Their codes, e.g. EHOSTUNREACH, also occur on an established connection. */
 const NOT_CONNECTED = /^connect |before secure TLS connection was established/;
 
 /** Codes of a failed TLS handshake. */

@@ -149,6 +149,15 @@ export async function registerPerson(
 				'Its answer has no user_id. Check the session in the webinar account, then run this item again.',
 		});
 	}
+	const { email, webinar_id } = user;
+	const otherPerson =
+		typeof email === 'string' && email.trim().toLowerCase() !== String(person.email).toLowerCase();
+	if (otherPerson || (webinar_id && webinar_id !== reading.webinar.webinar_id)) {
+		throw new ServiceError('The service answered with the registration of another person or webinar', {
+			description:
+				'The person may have been registered. Look it up in the webinar account before you run this item again.',
+		});
+	}
 	const otherDate = product.takesDate && user.date && dateIn(user.date) !== dateIn(session.date);
 	const otherSchedule = user.schedule && user.schedule !== session.schedule;
 	if (otherDate || otherSchedule) {

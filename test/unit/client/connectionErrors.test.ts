@@ -44,6 +44,9 @@ describe('a connection that fails', () => {
 		['ETIMEDOUT', '', TOO_LATE, 'ifReadOnly'],
 		['ECONNRESET', '', BROKEN, 'ifReadOnly'],
 		['ESOMETHING', '', BROKEN, 'ifReadOnly'],
+		['EHOSTUNREACH', 'connect EHOSTUNREACH 203.0.113.7:443', NOT_MADE, 'always'],
+		['EHOSTUNREACH', 'read EHOSTUNREACH', BROKEN, 'ifReadOnly'],
+		['ENETUNREACH', 'write ENETUNREACH', BROKEN, 'ifReadOnly'],
 	])('with %s %j is told as "%s", in each line of n8n', (code, said, message, repeat) => {
 		for (const error of [thrownBy2(code, said), thrownBy1(code, said)]) {
 			const failed = told(error);
