@@ -14,7 +14,8 @@ export interface Plan {
 }
 
 const item = { webinarId: byId('={{ $json.item }}') };
-const person = { firstName: 'Ann', email: '=ann{{ $json.item }}@example.com' };
+/** The address holds the mark of the item, as the answer to its registration does. */
+const person = { firstName: 'Ann', email: '=mark{{ $json.item }}mark@example.com' };
 const startTimes = { options: { addStartTimes: true } };
 
 const single = (endpoint: EndpointName, operation: string, parameters: INodeParameters = {}): Plan => ({
