@@ -16,7 +16,7 @@ describe('a one-click link in a browser', () => {
 	beforeAll(async () => {
 		browser = await startChromium();
 		page = await browser.newPage({ viewport: { width: 900, height: 560 }, locale: 'en-GB' });
-		harness = await Harness.start();
+		harness = await Harness.start({ inRealTime: true });
 	});
 	beforeEach(() => harness.sandbox.reset());
 	afterAll(async () => {
