@@ -27,10 +27,12 @@ function over({ network, count, callsPerSecond = CALLS_PER_SECOND, atLeast, atMo
 			await register(engine, contacts(count), { ...service.credential, callsPerSecond });
 			const seconds = (performance.now() - begun) / 1000;
 			const report = await service.stop();
+			const roundTrip = meanRoundTrip(networks[network]);
 			const admitted = report.calls.filter(({ status }) => status !== 429).length;
 			return {
 				seconds,
-				ofLeast: leastTime(admitted, meanRoundTrip(networks[network]), callsPerSecond) / seconds,
+				// The first answer, that of the webinar, comes before all others are asked.
+				ofLeast: (roundTrip / 1000 + leastTime(admitted, roundTrip, callsPerSecond)) / seconds,
 				...losses(count, report),
 			};
 		},

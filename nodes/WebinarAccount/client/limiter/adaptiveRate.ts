@@ -11,8 +11,9 @@ const STARVED = 0.7;
 const SLOW_START = 1.35;
 /** By how much late calls may catch up, as after a cooldown. More uses more of the limit, but less evenly. */
 const CATCH_UP_MS = 500;
-/** The first 429 in this time may be an accident, if this process alone used half of the limit. */
-const ACCIDENT_MS = 10_000;
+/** A 429 may be an accident if it is the first in this time, and this process alone used so much of the limit. */
+const ACCIDENT_MS = 3000;
+const ALONE = 0.75;
 const LOWEST_RATE = 0.05;
 
 /**
@@ -62,7 +63,8 @@ export class AdaptiveRate {
 	throttled(sentAt: number, limit: number, now: number, cooldownEndsAt: number): void {
 		if (sentAt <= this.throttledAt) return;
 		const rate = this.rate(limit, now);
-		const isAlone = rate === limit && now - (this.admittedAt.at(-limit) ?? -Infinity) < 2000;
+		const isAlone =
+			rate === limit && now - (this.admittedAt.at(-Math.ceil(ALONE * limit)) ?? -Infinity) < 2000;
 		const mayBeAccident = isAlone && now - this.throttledAt > ACCIDENT_MS;
 		this.throttledAt = now;
 		if (mayBeAccident) return;

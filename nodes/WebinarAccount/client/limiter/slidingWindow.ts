@@ -47,7 +47,9 @@ export class SlidingWindow {
 	/** Notes the answer or failure of a call. */
 	ended(reservation: Reservation, now: number): void {
 		reservation.roundTrip = now - reservation.sentAt;
-		this.roundTrips = [...this.roundTrips, reservation.roundTrip].slice(-ROUND_TRIPS);
+		// Those of cold calls say little about the others.
+		if (!reservation.isCold)
+			this.roundTrips = [...this.roundTrips, reservation.roundTrip].slice(-ROUND_TRIPS);
 	}
 
 	/** The service does not count the calls that it throttles. The guard interval may have been too short. */
