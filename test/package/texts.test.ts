@@ -80,6 +80,25 @@ describe('what the editor shows', () => {
 		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
 	});
 
+	it('keeps hints below a field short', () => {
+		const hints = texts((field) => [field.hint, ...(field.modes ?? []).map(({ hint }) => hint)]);
+		expect(hints.filter(({ text }) => text.length > 120)).toEqual([]);
+	});
+
+	it('offers each choice once, under a name without decoration', () => {
+		for (const field of fields.filter(({ type }) => /options/i.test(type))) {
+			const names = choicesOf(field).map(({ name }) => name);
+			expect(new Set(names).size).toBe(names.length);
+			expect(new Set(choicesOf(field).map(({ value }) => value)).size).toBe(names.length);
+			expect(names.filter((name) => /[*\p{Extended_Pictographic}]/u.test(name))).toEqual([]);
+		}
+	});
+
+	it('is in categories that n8n has', () => {
+		const categories = nodes.map(({ codex }) => codex?.categories);
+		expect(categories).toEqual(nodes.map(() => ['Marketing & Content', 'Communication']));
+	});
+
 	it('begins the description of a switch with "Whether"', () => {
 		const switches = fields.filter(({ type }) => type === 'boolean');
 		expect(switches.length).toBeGreaterThan(5);

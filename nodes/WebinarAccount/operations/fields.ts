@@ -98,7 +98,7 @@ export const schedule = scheduleField({
 	listPlaceholder: 'Next Upcoming Session',
 	idPlaceholder: 'e.g. 56 or 56|2026-01-31 13:00',
 	idHint:
-		'Schedule ID from the Get operation (the dashboard shows other IDs). For an automated webinar, add a date to choose one session: 56|2026-01-31 13:00. Or enter next, justInTime or instantReplay.',
+		'Schedule ID from the Get operation (the dashboard shows other IDs), or next, justInTime or instantReplay',
 });
 
 /** Filters by one session; an empty field means all. */
@@ -107,7 +107,7 @@ export const anySchedule = scheduleField({
 	listPlaceholder: 'All Sessions',
 	idPlaceholder: 'e.g. 56',
 	idHint:
-		'Schedule ID from the Get operation (the dashboard shows other IDs). Or enter next, justInTime or instantReplay.',
+		'Schedule ID from the Get operation (the dashboard shows other IDs), or next, justInTime or instantReplay',
 });
 
 export const timezone: INodeProperties = {

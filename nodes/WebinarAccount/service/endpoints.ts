@@ -2,8 +2,13 @@ import type { z } from 'zod/v4';
 
 import type { Account } from './account';
 import type { ProductName } from './products';
-import { registrantsAnswer } from './schemas';
-import { registerAnswer, unsubscribeAnswer, webinarAnswer, webinarsAnswer } from './schemas';
+import {
+	registrantsAnswer,
+	registerAnswer,
+	unsubscribeAnswer,
+	webinarAnswer,
+	webinarsAnswer,
+} from './schemas';
 
 /** The typed answer of each endpoint ("Endpoints"). */
 interface Answers {

@@ -1,5 +1,4 @@
-import type { Registrant } from '../schemas';
-import type { Json } from '../schemas';
+import type { Registrant, Json } from '../schemas';
 import { isBlank, isScalar } from '../../utils/values';
 
 const FLAGS = [
