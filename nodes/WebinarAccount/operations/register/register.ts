@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { ServiceError } from '../../service/errors';
 import { findRegistration, noteAttempt, registerPerson, registrationKey } from '../../service/registration';
+import { startInUtc } from '../../service/registrationAnswer';
 import { namesDate, type SessionChoice } from '../../service/sessions/choice';
 import { type Booking, findSession } from '../../service/sessions/find';
 import { isSeries } from '../../service/sessions/kinds';
@@ -38,7 +39,7 @@ export const register: Operation = {
 				throw error;
 			});
 			context.changed(ADVICE[input.ifAlreadyRegistered] ?? '');
-			return { ...user, ...(input.addStartTimes && user.date && { starts_at: reading.inUtc(user.date) }) };
+			return { ...user, ...(input.addStartTimes && user.date && { starts_at: startInUtc(user, booking) }) };
 		};
 		if (input.ifAlreadyRegistered === 'register') return [await registerNow()];
 
