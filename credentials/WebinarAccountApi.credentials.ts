@@ -128,7 +128,7 @@ export class WebinarAccountApi implements ICredentialType {
 		request: {
 			method: 'POST',
 			baseURL: `={{ $credentials.service === 'custom' ? $credentials.baseUrl : '${VENDOR_SERVICE_URL}' }}`,
-			url: `=/{{ $credentials.service === 'custom' ? $credentials.livePath.replace(/^[\\s\\/]+|[\\s\\/]+$/g, '') : '${products.live.vendorPath}' }}/webinars`,
+			url: `=/{{ $credentials.service === 'custom' ? $credentials.livePath.replace(/^[\\s\\/]+|(?<![\\s\\/])[\\s\\/]+$/g, '') : '${products.live.vendorPath}' }}/webinars`,
 			headers: { accept: 'application/json' },
 			disableFollowRedirect: true,
 			ignoreHttpStatusErrors: { ignore: true, except: FAILED_STATUSES },

@@ -21,6 +21,25 @@ describe('failures', () => {
 		});
 	});
 
+	it('lets other work of n8n have its turn while thousands of items fail before any call', async () => {
+		const items = Array.from({ length: 3000 }, () => ({}));
+		let turns = 0;
+		let isOver = false;
+		const count = () => {
+			turns++;
+			if (!isOver) setImmediate(count);
+		};
+		setImmediate(count);
+		const { output } = await harness.run(
+			{ resource: 'live', operation: 'register', webinarId: byId(1), firstName: 'Ann', email: '={{ "" }}' },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		isOver = true;
+		expect(output).toHaveLength(items.length);
+		expect(turns).toBeGreaterThan(items.length / 100);
+		expect(harness.calls).toEqual([]);
+	});
+
 	it('rejects an empty email without sending anything', async () => {
 		await expect(harness.error({ ...register, email: '={{ "" }}' })).resolves.toMatchObject({
 			message: 'Email is empty',

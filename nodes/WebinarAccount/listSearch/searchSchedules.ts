@@ -75,5 +75,6 @@ function numberedSessions(bookings: readonly Booking[], listing: Listing): INode
 	const items = bookings
 		.filter(({ session }) => !isUnnumbered(session))
 		.map((booking) => sessionItem(booking, listing));
-	return items.filter(({ value }, place) => items.findIndex((other) => other.value === value) === place);
+	// The first of each value.
+	return [...new Map(items.reverse().map((item) => [item.value, item])).values()].reverse();
 }

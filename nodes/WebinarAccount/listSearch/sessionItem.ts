@@ -5,6 +5,7 @@ import type { Booking } from '../service/sessions/find';
 import { isOpenAnyTime, isSeries, sharesId } from '../service/sessions/kinds';
 import { gmtForm } from '../service/sessions/timezone';
 import type { Session } from '../service/schemas';
+import { shortened } from '../utils/text';
 
 /** The purpose of a list of sessions. */
 export interface Listing {
@@ -40,7 +41,10 @@ export function sessionItem({ session, reading }: Booking, listing: Listing): IN
 		!isZoneGuessed && (zone.type === 'fixed' ? gmtForm(zone, start) : zone.name),
 		recurrence(session),
 	];
-	return { name: parts.filter(Boolean).join(' · '), value: listing.byDate ? `${id}|${date}` : String(id) };
+	return {
+		name: parts.filter(Boolean).join(' · '),
+		value: listing.byDate && date !== '' ? `${id}|${date}` : String(id),
+	};
 }
 
 /**
@@ -48,7 +52,7 @@ export function sessionItem({ session, reading }: Booking, listing: Listing): IN
  * is left out, because the service does not convert it to the attendee's zone.
  */
 function recurrence({ comment, date }: Session): string {
-	const words = (comment ?? '').replace(/\s+/g, ' ');
+	const words = shortened(comment ?? '').replace(/\s+/g, ' ');
 	const text = words.replace(TIME, '').trim();
 	return text.includes(date.slice(0, 4)) ? '' : text;
 }

@@ -138,7 +138,7 @@ export async function registerPerson(
 		...person,
 		webinar_id: String(reading.webinar.webinar_id),
 		schedule: String(session.schedule),
-		...(product.takesDate && { date: session.date }),
+		...(product.takesDate && session.date !== '' && { date: session.date }),
 		...(reading.timezone !== undefined && { timezone: reading.timezone }),
 	};
 	const { user } = await service.call(product.name, 'register', sent);

@@ -7,12 +7,14 @@ import { CancelledError, InputError } from './errors';
 import type { Product } from './products';
 import type { Session, WebinarDetail, WebinarListItem } from './schemas';
 import { momentOf } from './sessions/choice';
+import { groupBySchedule, ScheduleIndex } from './sessions/scheduleIndex';
 import { EST, gmtForm, isOwnZone, zoneNamed } from './sessions/timezone';
 import { checkHash, type WebinarReference } from './webinarReference';
 
 /** A webinar as the service returned it at one moment, with its dates in one time zone. */
 export class Reading {
 	private readonly starts = new Map<Session, number>();
+	private indexes: Map<number, ScheduleIndex> | undefined;
 
 	/**
 	 * @param readAt time of the call, in milliseconds since 1970
@@ -39,6 +41,17 @@ export class Reading {
 		const start = momentOf(session.date, this.zone).toMillis();
 		this.starts.set(session, start);
 		return start;
+	}
+
+	/** The sessions of a schedule. */
+	schedule(id: number): ScheduleIndex | undefined {
+		this.indexes ??= new Map(
+			[...groupBySchedule(this.sessions)].map(([schedule, sessions]) => [
+				schedule,
+				new ScheduleIndex(sessions, (session) => this.startOf(session)),
+			]),
+		);
+		return this.indexes.get(id);
 	}
 
 	/** A start in UTC (ISO 8601); null if the zone is a guess. @param date YYYY-MM-DD HH:MM, in the zone of the reading */

@@ -105,9 +105,9 @@ export async function atItsOwnOffset(
 	booking: Booking,
 ): Promise<Booking | undefined> {
 	const { reading, session } = booking;
+	if (!zone || reading.timezone === undefined) return booking;
 	const start = reading.startOf(session);
-	const hasItsOffset = Number.isNaN(start) || !zone || reading.timezone === gmtForm(zone, start);
-	if (hasItsOffset || reading.timezone === undefined) return booking;
+	if (Number.isNaN(start) || reading.timezone === gmtForm(zone, start)) return booking;
 	const then = await reader.webinar(product, reference, zone, start);
 	const same = sameSession(booking, then);
 	return same && { reading: then, session: same };
@@ -115,15 +115,11 @@ export async function atItsOwnOffset(
 
 /** The same session in another reading. */
 function sameSession({ reading, session }: Booking, then: Reading): Session | undefined {
-	const isOfSchedule = ({ schedule }: Session) => schedule === session.schedule;
-	const candidates = then.sessions.filter(isOfSchedule);
-	const sameDate = candidates.find(({ date }) => date === session.date);
-	// Sessions with the same dates at any offset take place at the attendee's local time.
-	const isLocal = reading.sessions
-		.filter(isOfSchedule)
-		.every(({ date }) => candidates.some((other) => other.date === date));
-	const sameMoment = candidates.find((other) => then.startOf(other) === reading.startOf(session));
-	return isLocal ? sameDate : (sameMoment ?? sameDate);
+	const here = reading.schedule(session.schedule);
+	const there = then.schedule(session.schedule);
+	if (!here || !there) return undefined;
+	const sameDate = there.onDate(session.date);
+	return here.keepsDatesIn(there) ? sameDate : (there.startingAt(reading.startOf(session)) ?? sameDate);
 }
 
 /**
@@ -199,7 +195,7 @@ function notOnOffer(message: string, sessions: readonly Session[]): InputError {
 		.slice(0, MAX_DATES_LISTED)
 		.map(
 			({ schedule, date, comment }) =>
-				`${schedule}|${shortened(date)}${comment ? ` (${shortened(comment)})` : ''}`,
+				`${[schedule, shortened(date)].filter(Boolean).join('|')}${comment ? ` (${shortened(comment)})` : ''}`,
 		);
 	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
 	return new InputError(
