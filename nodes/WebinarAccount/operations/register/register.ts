@@ -8,7 +8,7 @@ import { isSeries } from '../../service/sessions/kinds';
 import { oneAtATime } from '../../utils/async';
 import { email, firstName } from '../contactFields';
 import { schedule, timezone, webinarId } from '../fields';
-import type { Operation, OperationContext } from '../operation';
+import type { Operation, OperationContext, SkipReason } from '../operation';
 import { additionalFields, ifAlreadyRegistered, options } from './fields';
 import { consentInput, readRegisterInput } from './input';
 
@@ -91,6 +91,6 @@ function noticeOf(
 	}
 }
 
-function skipped(reason: string, about: IDataObject): IDataObject {
+function skipped(reason: SkipReason, about: IDataObject): IDataObject {
 	return { skipped: true, reason, ...about };
 }
