@@ -21,14 +21,7 @@ async function run(name: LineName, wanted?: string): Promise<void> {
 	try {
 		const { folder, version: before } = lineNamed(name);
 		const version = await newest(wanted ?? name);
-		await edit(join(folder, 'package.json'), (text) => {
-			const manifest = editable.parse(JSON.parse(text));
-			return JSON.stringify(
-				{ ...manifest, dependencies: { ...manifest.dependencies, n8n: version } },
-				null,
-				2,
-			);
-		});
+		await edit(join(folder, 'package.json'), (text) => text.replace(/(?<="n8n": ")[^"]+/, version));
 		// Without a last day, a lockfile of an old n8n would take packages that are newer than it.
 		const today = new Date().toISOString().slice(0, 10);
 		await edit(join(folder, '.npmrc'), (text) => text.replace(/^before=.*$/m, `before=${today}`));
