@@ -103,6 +103,21 @@ describe('one-click links', () => {
 		]);
 	});
 
+	it('hold a phone without its trunk zero, and a country code without a phone', async () => {
+		const holding = async (contactFields: object) => {
+			const [link] = await harness.output({
+				...template,
+				...forContact,
+				contactFields: { ...contactFields },
+			});
+			return link?.url;
+		};
+		expect(await holding({ phone: '+44 (0)20 7946 0000' })).toContain(
+			'&phone_country_code=%2B44&phone_number=2079460000&',
+		);
+		expect(await holding({ phoneCountryCode: '44' })).toMatch(/&phone_country_code=%2B44&schedule_id=11$/);
+	});
+
 	it('carry the zone where the webinar follows the attendee', async () => {
 		const [link] = await harness.output({
 			...template,

@@ -70,8 +70,8 @@ export function readLinkInput({ input: read, product, service }: OperationContex
 		first_name: { literal: contactFirstName },
 		last_name: { literal: lastName },
 		email: { literal: contactEmail },
-		phone_country_code: { literal: phone?.countryCode ?? '' },
-		phone_number: { literal: phone?.digits ?? '' },
+		phone_country_code: { literal: phone.countryCode ?? '' },
+		phone_number: { literal: phone.digits ?? '' },
 	};
 	return { ...rest, person, attendeeUrl, includesZone };
 }
