@@ -132,6 +132,15 @@ describe('registering people', () => {
 		});
 	});
 
+	it('sends a phone without its trunk zero, and a country code without a phone', async () => {
+		await harness.output({ ...live, additionalFields: { phone: '+44 (0)20 7946 0000' } });
+		expect(sent()).toMatchObject({ phone_country_code: '+44', phone: '2079460000' });
+		harness.sandbox.reset();
+		await harness.output({ ...live, additionalFields: { phone: '', phoneCountryCode: '0044' } });
+		expect(sent()).toHaveProperty('phone_country_code', '+44');
+		expect(sent()).not.toHaveProperty('phone');
+	});
+
 	it('sends the consent to text messages also where it is no', async () => {
 		await harness.output({ ...live, additionalFields: { smsConsent: false } });
 		expect(sent()).toHaveProperty('twilio_consent', '0');
