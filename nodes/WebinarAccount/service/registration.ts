@@ -133,14 +133,16 @@ function byEmail(rows: readonly Registrant[], schedule: number | undefined): Rea
 export async function registerPerson(
 	service: ServiceClient,
 	product: Product,
-	{ reading, session }: Booking,
+	{ reading, session, isWholeSchedule = false }: Booking,
 	person: CallParameters,
 ): Promise<Attendee> {
+	// Without a date, the service registers for the schedule: a series as a whole ("Registration rules", 2).
+	const date = product.takesDate && !isWholeSchedule ? session.date : undefined;
 	const { user } = await service.call(product.name, 'register', {
 		...person,
 		webinar_id: String(reading.webinar.webinar_id),
 		schedule: String(session.schedule),
-		...(product.takesDate && { date: session.date }),
+		...(date !== undefined && { date }),
 		...(reading.timezone !== undefined && { timezone: reading.timezone }),
 	});
 	if (user.user_id === undefined || user.user_id === null) {
@@ -158,7 +160,7 @@ export async function registerPerson(
 				'The person may have been registered. Look it up in the webinar account before you run this item again.',
 		});
 	}
-	const otherDate = product.takesDate && user.date && dateIn(user.date) !== dateIn(session.date);
+	const otherDate = date !== undefined && user.date && dateIn(user.date) !== dateIn(date);
 	const otherSchedule = user.schedule && user.schedule !== session.schedule;
 	if (otherDate || otherSchedule) {
 		throw new ServiceError('The service registered the person for a different session than the one chosen', {
