@@ -131,14 +131,16 @@ function byEmail(rows: readonly Registrant[], schedule: number | undefined): Rea
 export async function registerPerson(
 	service: ServiceClient,
 	product: Product,
-	{ reading, session }: Booking,
+	{ reading, session, isWholeSchedule = false }: Booking,
 	person: CallParameters,
 ): Promise<Attendee> {
+	// Without a date, the service registers for the schedule: a series as a whole ("Registration rules", 2).
+	const date = product.takesDate && !isWholeSchedule ? session.date : undefined;
 	const sent = {
 		...person,
 		webinar_id: String(reading.webinar.webinar_id),
 		schedule: String(session.schedule),
-		...(product.takesDate && { date: session.date }),
+		...(date !== undefined && { date }),
 		...(reading.timezone !== undefined && { timezone: reading.timezone }),
 	};
 	const { user } = await service.call(product.name, 'register', sent);

@@ -16,7 +16,7 @@ export const anything = z.custom<Json>();
 /** A text that the node uses. */
 const optionalText = z.string().nullish();
 
-/** A text that is shown in lists; any other type becomes null, so that the entry is still listed. */
+/** A text without which the rest is still useful; any other type becomes null. */
 const shownText = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
@@ -64,7 +64,7 @@ const webinarFields = {
 	title: shownText,
 	description: unread,
 	type: type.optional(),
-	timezone: optionalText,
+	timezone: shownText,
 };
 
 const listItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
