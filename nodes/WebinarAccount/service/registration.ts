@@ -55,6 +55,13 @@ export function registrationKey({ account }: ServiceClient, { product, booking, 
 	]);
 }
 
+/** The key of a contact for exactly one session, of which a schedule or a series may have several. */
+export function sessionKey(service: ServiceClient, contact: Contact): string {
+	const { reading, session } = contact.booking;
+	const start = contact.product.takesDate ? reading.startOf(session) : undefined;
+	return JSON.stringify([registrationKey(service, contact), session.schedule, start]);
+}
+
 /** Records an attempt to register a person, so that their absence from an older list proves nothing. */
 export function noteAttempt(key: string): void {
 	const now = Settings.now();

@@ -43,6 +43,7 @@ const registerInput = z.object({
 	options: input.collection({
 		ifAlreadyRegistered: input.option(field.ifAlreadyRegistered),
 		addStartTimes: input.flag(addStartTimes),
+		addWebinarTitle: input.flag(field.addWebinarTitle),
 	}),
 });
 
