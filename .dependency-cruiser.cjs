@@ -30,6 +30,7 @@ const published = [
 const tools = [
 	{ of: 'cli/', mayImport: [] },
 	{ of: 'sandbox/', mayImport: ['cli'] },
+	{ of: 'openapi/', mayImport: ['cli', `${NODE}/service`] },
 	{ of: 'engine/', mayImport: [] },
 	{ of: 'realN8n/', mayImport: ['cli'] },
 	{ of: 'n8nEditor/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox'] },

@@ -1,4 +1,4 @@
-import { type INodeProperties, type INodeType, Workflow } from 'n8n-workflow';
+import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { newNode, nodeTypes } from '../../engine/workflow';
 import { expectWithoutKey, Harness, useHarness } from '../support/harness';
@@ -22,6 +22,29 @@ function subtitles(type: INodeType, selector: string): Array<[string, unknown]> 
 		}),
 	);
 }
+
+describe('the choices of Include Fields', () => {
+	const harness = useHarness();
+
+	it.each([
+		['live', 'mailchimp', ['lastName']],
+		['live', 'custom', ['lastName', 'phone']],
+		['automated', 'kit', ['lastName', 'timezone']],
+		['automated', 'custom', ['lastName', 'phone', 'timezone']],
+	])('are those that a link of %s with %s can hold', (resource, emailTool, values) => {
+		const { description } = harness.engine.nodeType;
+		const parameters = { resource, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool };
+		const node = newNode(NAME, NAME, parameters);
+		const field = description.properties.find(({ name }) => name === 'includeFields');
+		const choices = (field?.options ?? []).flatMap((option) => ('value' in option ? [option] : []));
+		// As the editor does with the choices of a list.
+		const shown = choices.filter(
+			({ displayOptions = {} }) =>
+				field && NodeHelpers.displayParameter(parameters, { ...field, displayOptions }, node, description),
+		);
+		expect(shown.map(({ value }) => value)).toEqual(values);
+	});
+});
 
 describe('the line under the name on the canvas', () => {
 	const harness = useHarness();

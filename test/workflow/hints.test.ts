@@ -27,7 +27,7 @@ describe('what a run says of itself', () => {
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(hints).toEqual([
-			'Of 7 items, 1 succeeded; 2 skipped (already registered: 1, no consent: 1); 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1).',
+			'Of 7 items, 1 succeeded; 2 skipped (already registered: 1, no consent: 1); 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
 		]);
 	});
 

@@ -13,7 +13,7 @@ export interface OperationContext {
 	service: ServiceClient;
 	/** Reads each webinar once per run. */
 	webinars: WebinarReader;
-	/** The output for each contact of this run, by contact and session. */
+	/** The output for each contact of this run, by contact, session and If Already Registered. */
 	registrations: Map<string, Promise<IDataObject>>;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;

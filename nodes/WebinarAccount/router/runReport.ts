@@ -8,6 +8,9 @@ import { withoutMarkup } from '../utils/text';
 /** Maximum number of reasons in a hint; a sheet with wrong columns has few reasons, but many times. */
 const MAX_REASONS = 5;
 
+const SKIPPED_ADVICE =
+	'Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".';
+
 type Reasons = Map<string, number>;
 
 /** Collects the results of a run's items. Its hints contain counts and labels of fields, but no contact data. */
@@ -55,7 +58,8 @@ export class RunReport {
 			...(this.skippedItems > 0 ? [`${this.skippedItems} skipped (${listed(this.skipReasons)})`] : []),
 			...(this.failedItems > 0 ? [`${this.failedItems} failed (${listed(this.failureReasons)})`] : []),
 		];
-		const summary = `Of ${this.items} items, ${parts.join('; ')}.`;
+		const advice = this.skippedItems > 0 ? [SKIPPED_ADVICE] : [];
+		const summary = [`Of ${this.items} items, ${parts.join('; ')}.`, ...advice].join(' ');
 		const texts = [...this.notices, ...(this.items > 1 && unsuccessful > 0 ? [summary] : [])];
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}

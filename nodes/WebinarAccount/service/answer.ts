@@ -29,7 +29,8 @@ export function readAnswer<Name extends EndpointName>(
 	const json = redactSecret(parseJson(body), account.apiKey);
 	const problems = readProblems(json);
 	if (statusCode === 401) throw failure.rejectedKey(statusCode, account);
-	if (statusCode >= 500) throw failure.serviceFailed(name, statusCode, problems);
+	// A proxy also sends 408 when the service itself is late.
+	if (statusCode >= 500 || statusCode === 408) throw failure.serviceFailed(name, statusCode, problems);
 	if (statusCode >= 300 && statusCode < 400) throw failure.redirected(name, statusCode);
 	if (statusCode === 404 && json === undefined && absence !== undefined) throw failure.absentPath(absence);
 	if (statusCode >= 400 || statesFailure(json, problems)) {
