@@ -69,8 +69,11 @@ describe('registering people', () => {
 	it('registers to the next session of a schedule in the zone of each attendee', async () => {
 		const zones = ['Asia/Kathmandu', 'Europe/London', 'GMT-5'];
 		const attendees = await harness.output(
-			{ ...automated, webinarId: byId(102), timezone: '={{ $json.zone }}', schedule: byId('1022|next') },
-			{ items: zones.map((zone) => ({ zone })) },
+			{
+				...{ ...automated, webinarId: byId(102), schedule: byId('1022|next') },
+				...{ timezone: '={{ $json.zone }}', email: '={{ $json.email }}' },
+			},
+			{ items: zones.map((zone, index) => ({ zone, email: `${index}@example.com` })) },
 		);
 		expect(attendees.map(({ date, timezone }) => [date, timezone])).toEqual([
 			['2026-02-26 04:45', 'GMT+5:45'],
