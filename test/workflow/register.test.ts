@@ -52,10 +52,53 @@ describe('registering people', () => {
 		['next', '1012', '2026-02-25 12:15'],
 		['justInTime', '1012', '2026-02-25 12:15'],
 		['instantReplay', '1011', '2026-02-25 12:00'],
-		['1013', '1013', '2026-02-25 13:00'],
+		['1013', '1013', undefined],
+		['1013|next', '1013', '2026-02-25 13:00'],
 	])('finds the session "%s" when the workflow runs', async (value, schedule, date) => {
 		await harness.output({ ...automated, schedule: { __rl: true, mode: 'list', value } });
-		expect(sent()).toMatchObject({ schedule, date });
+		expect(sent()).toMatchObject({ schedule });
+		expect(sent()?.date).toBe(date);
+	});
+
+	it('registers to a schedule as a whole, or to its next session, when an automated webinar has several dates', async () => {
+		const dates = ['2026-02-25 13:00', '2026-02-26 13:00', '2026-02-27 13:00'];
+		for (const value of ['1013', '1013|next']) await harness.output({ ...automated, schedule: byId(value) });
+		expect(harness.sandbox.registrants.map(({ sessions }) => sessions)).toEqual([dates, dates.slice(0, 1)]);
+	});
+
+	it('registers to the next session of a schedule in the zone of each attendee', async () => {
+		const zones = ['Asia/Kathmandu', 'Europe/London', 'GMT-5'];
+		const attendees = await harness.output(
+			{
+				...{ ...automated, webinarId: byId(102), schedule: byId('1022|next') },
+				...{ timezone: '={{ $json.zone }}', email: '={{ $json.email }}' },
+			},
+			{ items: zones.map((zone, index) => ({ zone, email: `${index}@example.com` })) },
+		);
+		expect(attendees.map(({ date, timezone }) => [date, timezone])).toEqual([
+			['2026-02-26 04:45', 'GMT+5:45'],
+			['2026-02-25 23:00', 'GMT+0'],
+			['2026-02-25 18:00', 'GMT-5'],
+		]);
+	});
+
+	it.each([
+		['99', 'The webinar has no schedule with the ID 99'],
+		['99|next', 'The webinar has no schedule with the ID 99'],
+	])('does not register to "%s", which the webinar does not offer', async (value, message) => {
+		await expect(harness.error({ ...automated, schedule: byId(value) })).resolves.toMatchObject({ message });
+		expect(harness.calls).toEqual(['automated/webinar']);
+	});
+
+	it('reads a webinar whose time zone is no text', async () => {
+		const webinar = {
+			webinar_id: 1,
+			timezone: false,
+			schedules: [{ date: '2099-01-01 12:00', schedule: 11 }],
+		};
+		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinar } });
+		await harness.output({ ...live, schedule: byId(11) });
+		expect(sent()).toMatchObject({ schedule: '11' });
 	});
 
 	it('takes the next session when the list was emptied, as n8n does with another credential', async () => {
@@ -130,6 +173,15 @@ describe('registering people', () => {
 			timezone_id: '2',
 			twilio_consent: '1',
 		});
+	});
+
+	it('sends a phone without its trunk zero, and a country code without a phone', async () => {
+		await harness.output({ ...live, additionalFields: { phone: '+44 (0)20 7946 0000' } });
+		expect(sent()).toMatchObject({ phone_country_code: '+44', phone: '2079460000' });
+		harness.sandbox.reset();
+		await harness.output({ ...live, additionalFields: { phone: '', phoneCountryCode: '0044' } });
+		expect(sent()).toHaveProperty('phone_country_code', '+44');
+		expect(sent()).not.toHaveProperty('phone');
 	});
 
 	it('sends the consent to text messages also where it is no', async () => {

@@ -3,8 +3,12 @@ import { type Answer, type EndpointName, endpoints } from './endpoints';
 import * as failure from './errorTexts';
 import type { Problem } from './errors';
 import { exceedsJsonBounds, MAX_ENTRIES, MAX_VALUES } from '../utils/jsonBounds';
+import { readPlainText, readProblems } from './problems';
+import { redactSecret } from './redactSecret';
 import { isRecord } from '../utils/values';
-import { readProblems } from './problems';
+
+/** More of an answer that is no JSON is not read. */
+const MAX_PLAIN_LENGTH = 20_000;
 
 /** An unchecked HTTP answer. */
 export interface RawAnswer {
@@ -18,15 +22,14 @@ export interface RawAnswer {
  */
 export function readAnswer<Name extends EndpointName>(
 	name: Name,
-	{ statusCode, body: text }: RawAnswer,
+	{ statusCode, body }: RawAnswer,
 	account: Account,
 ): Answer<Name> {
-	const body = redactSecret(text, account.apiKey);
 	const { answer, absence, mayBeEmpty } = endpoints[name];
 	if (statusCode === 204 && mayBeEmpty) return answer.parse(undefined);
 	const excess = exceedsJsonBounds(body);
-	const json = excess === undefined ? parseJson(body) : undefined;
-	const problems = readProblems(json, body);
+	const json = excess === undefined ? redactSecret(parseJson(body), account.apiKey) : undefined;
+	const problems = json === undefined ? plainProblems(body, account) : readProblems(json);
 	if (statusCode === 401) throw failure.rejectedKey(statusCode, account);
 	// A proxy also sends 408 when the service itself is late.
 	if (statusCode >= 500 || statusCode === 408) throw failure.serviceFailed(name, statusCode, problems);
@@ -60,32 +63,16 @@ function statesFailure(json: unknown, problems: readonly Problem[]): boolean {
 	return typeof json.status === 'string' ? json.status.toLowerCase() !== 'success' : problems.length > 0;
 }
 
+/** An answer that is no JSON may be a sentence. */
+function plainProblems(body: string, { apiKey }: Account): Problem[] {
+	const text = redactSecret(body.slice(0, MAX_PLAIN_LENGTH), apiKey);
+	return typeof text === 'string' ? readPlainText(text) : [];
+}
+
 function parseJson(body: string): unknown {
 	try {
 		return JSON.parse(body);
 	} catch {
 		return undefined;
 	}
-}
-
-/** A shorter text could be in an answer by chance. */
-const SHORTEST_SECRET = 8;
-
-/**
- * Removes the API key from an answer, before it is read: a host may repeat the request in an error, in the address of
- * a next page or in a dump, and answers are shown to users.
- * @param text an answer, usually JSON
- */
-export function redactSecret(text: string, secret: string): string {
-	if (secret.length < SHORTEST_SECRET) return text;
-	const json = JSON.stringify(secret).slice(1, -1);
-	const forms = new Set([
-		secret,
-		json,
-		// PHP escapes slashes in JSON.
-		json.replaceAll('/', '\\/'),
-		encodeURIComponent(secret),
-		new URLSearchParams({ '': secret }).toString().slice(1),
-	]);
-	return [...forms].reduce((rest, form) => rest.replaceAll(form, '(API key)'), text);
 }

@@ -38,11 +38,10 @@ const NO_PARAMETER = /^(?:\d+|errors?|messages?|msg)$/i;
 /**
  * Finds the problems in the body of an error answer. Its shape is not documented ("Errors"); known shapes are `errors`
  * as an object of texts or lists by parameter, as a text, as a list and as `{ message }`, a bare `message` or `error`,
- * and those of common frameworks (`msg`, `detail`, a list of `{ field, message }`, plain text).
- * @param json the parsed body; undefined if it is not JSON
+ * and those of common frameworks (`msg`, `detail`, a list of `{ field, message }`).
+ * @param json the parsed body
  */
-export function readProblems(json: unknown, body = ''): Problem[] {
-	if (json === undefined) return plainText(body);
+export function readProblems(json: unknown): Problem[] {
 	const members = isRecord(json) ? PROBLEM_MEMBERS.map((name) => json[name]) : [json];
 	for (const member of members) {
 		const problems = firstOf(problemsIn(member));
@@ -85,8 +84,8 @@ function parameterIn(key: string): string | undefined {
 	return NO_PARAMETER.test(name) ? undefined : name;
 }
 
-/** A body that is a sentence, and not a page, broken JSON or bytes of another kind. */
-function plainText(body: string): Problem[] {
+/** The problem in a body that is a sentence, and not a page, broken JSON or bytes of another kind. */
+export function readPlainText(body: string): Problem[] {
 	const text = tidy(body);
 	return text === '' || /^[<{[]|\p{C}|\uFFFD/u.test(text) ? [] : [{ text }];
 }

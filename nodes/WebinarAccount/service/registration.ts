@@ -55,6 +55,13 @@ export function registrationKey({ account }: ServiceClient, { product, booking, 
 	]);
 }
 
+/** The key of a contact for exactly one session, of which a schedule or a series may have several. */
+export function sessionKey(service: ServiceClient, contact: Contact): string {
+	const { reading, session } = contact.booking;
+	const start = contact.product.takesDate ? reading.startOf(session) : undefined;
+	return JSON.stringify([registrationKey(service, contact), session.schedule, start]);
+}
+
 /** Records an attempt to register a person, so that their absence from an older list proves nothing. */
 export function noteAttempt(key: string): void {
 	const now = Settings.now();
@@ -131,14 +138,16 @@ function byEmail(rows: readonly Registrant[], schedule: number | undefined): Rea
 export async function registerPerson(
 	service: ServiceClient,
 	product: Product,
-	{ reading, session }: Booking,
+	{ reading, session, isWholeSchedule = false }: Booking,
 	person: CallParameters,
 ): Promise<Attendee> {
+	// Without a date, the service registers for the schedule: a series as a whole ("Registration rules", 2).
+	const date = product.takesDate && !isWholeSchedule ? session.date : undefined;
 	const sent = {
 		...person,
 		webinar_id: String(reading.webinar.webinar_id),
 		schedule: String(session.schedule),
-		...(product.takesDate && session.date !== '' && { date: session.date }),
+		...(date !== undefined && date !== '' && { date }),
 		...(reading.timezone !== undefined && { timezone: reading.timezone }),
 	};
 	const { user } = await service.call(product.name, 'register', sent);

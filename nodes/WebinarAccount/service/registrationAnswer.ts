@@ -50,16 +50,18 @@ function isOtherDate(user: Attendee, sent: CallParameters[string] | undefined, r
 	return momentOf(user.date, zone).toMillis() !== momentOf(sent, reading.zone).toMillis();
 }
 
+type InZone = Pick<Attendee, 'date' | 'timezone'>;
+
 /**
  * The zone that an answer names for its date; undefined if the date is in the zone of the call. Which of the two it is
  * in is not documented: a date as it was sent is in the zone of the call.
  */
-function zoneIn({ date, timezone }: Attendee, sent: string): Zone | undefined {
+function zoneIn({ date, timezone }: InZone, sent: string): Zone | undefined {
 	if (dateIn(date ?? '') === dateIn(sent) || typeof timezone !== 'string') return undefined;
 	return zoneNamed(timezone);
 }
 
 /** The start of a registration's session in UTC (ISO 8601); null if its zone is a guess. */
-export function startInUtc(user: Attendee, { reading, session }: Booking): string | null {
+export function startInUtc(user: InZone, { reading, session }: Booking): string | null {
 	return reading.inUtc(user.date ?? '', zoneIn(user, session.date));
 }

@@ -16,7 +16,7 @@ export const anything = z.custom<Json>();
 /** A text that the node uses. */
 const optionalText = z.string().nullish();
 
-/** A text that is shown in lists; any other type becomes null, so that the entry is still listed. */
+/** A text without which the rest is still useful; any other type becomes null. */
 const shownText = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
@@ -25,32 +25,24 @@ const shownText = z
 /** A member that the node does not use. It is named only for the order of the output. */
 const unread = anything.optional();
 
+/** Invalid entries whose problems are looked at; an answer can have thousands. */
+const MAX_INVALID = 10;
+
 /**
  * A list without its invalid entries, so that one of them does not hide the others. A list with only invalid entries
  * is an error, and so is one with an entry whose ID is beyond what a number holds: it would be lost without a word.
  * @param idName the member with an entry's ID
  */
-export function listOf<Entry extends z.ZodType>(entry: Entry, idName?: string) {
-	return z.unknown().transform((value, context): Array<z.output<Entry>> => {
-		if (!Array.isArray(value) && !isListWithGaps(value)) {
-			context.addIssue({ code: 'invalid_type', expected: 'array', input: value });
-			return z.NEVER;
-		}
-		const usable: Array<z.output<Entry>> = [];
-		let firstInvalid: PropertyKey[] | undefined;
-		for (const [place, each] of Object.entries<unknown>(value)) {
-			// That an entry is no object is seen quickly, and an answer can have thousands.
-			const result = isRecord(each) ? entry.safeParse(each) : undefined;
-			if (result?.success) usable.push(result.data);
-			else firstInvalid ??= [place, ...(result?.error.issues[0]?.path ?? [])];
-			if (idName !== undefined && isRecord(each) && isInexact(each[idName])) {
-				context.addIssue({ code: 'custom', path: [place, idName] });
-				return z.NEVER;
-			}
-		}
-		if (usable.length === 0 && firstInvalid) context.addIssue({ code: 'custom', path: firstInvalid });
-		return usable;
-	});
+export function listOf<Entry extends z.ZodType>(entry: Entry, idName = '') {
+	return z.preprocess((value: unknown) => {
+		if (!Array.isArray(value) && !isListWithGaps(value)) return value;
+		const entries: unknown[] = Object.values(value);
+		const inexact = entries.findIndex((each) => isRecord(each) && isInexact(each[idName]));
+		if (inexact >= 0) return entries.slice(0, inexact + 1);
+		// That an entry is no object is seen at once.
+		const usable = entries.filter((each) => isRecord(each) && entry.safeParse(each).success);
+		return usable.length > 0 ? usable : entries.slice(0, MAX_INVALID);
+	}, z.array(entry));
 }
 
 /** Whether an identifier has more digits than a number holds exactly. */
@@ -85,7 +77,7 @@ const webinarFields = {
 	title: shownText,
 	description: unread,
 	type: type.optional(),
-	timezone: optionalText,
+	timezone: shownText,
 };
 
 const listItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);

@@ -1,4 +1,4 @@
-import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
+import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/problems';
 import { cpuMs } from '../../support/cpuTime';
 
 describe('what an error answer says', () => {
@@ -90,7 +90,7 @@ describe('what an error answer says', () => {
 		['Not\ufffdnow', []],
 		['', []],
 	])('as text that is no JSON: %j', (body, texts) => {
-		expect(readProblems(undefined, body)).toEqual(texts.map((text) => ({ text })));
+		expect(readPlainText(body)).toEqual(texts.map((text) => ({ text })));
 	});
 
 	it('takes no longer for a name of 100 kB, or for a text of many blanks', () => {
