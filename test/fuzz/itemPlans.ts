@@ -202,7 +202,7 @@ export const itemPlans: ItemPlan[] = [
 			options: { simplify: from('simplify') },
 		},
 		() => ({
-			...{ webinar: 1, session: '', limit: 50, attended: 3, seconds: 60, range: 0, purchased: 0 },
+			...{ webinar: 1, session: '11', limit: 50, attended: 3, seconds: 60, range: 0, purchased: 0 },
 			...{ search: '', simplify: true },
 		}),
 		false,
