@@ -47,10 +47,19 @@ export async function loadList(
 		const words = filter.toLowerCase().split(/\s+/);
 		const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 			words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
-		return { results: results.filter(isFound) };
+		return { results: results.filter(isFound).map(asLiteral) };
 	} catch (error) {
 		throw toListError(context.getNode(), error);
 	}
+}
+
+/**
+ * The editor saves name and value of a choice, and n8n runs a text that begins with "=" as an expression. The space
+ * before it is trimmed when the value is read.
+ */
+function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
+	const literal = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
+	return { ...item, name: literal(name), value: literal(value) };
 }
 
 /** The webinar chosen in the editor; otherwise a text that says why there is none. @param contents of the list */

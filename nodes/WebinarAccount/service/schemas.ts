@@ -91,8 +91,8 @@ const user = z
 	.object({
 		webinar_id: optionalId,
 		webinar_hash: unread,
-		// Missing when the service registered nobody; the register operation checks this.
-		user_id: optionalId,
+		// Missing when the service registered nobody, which `checkAttendee` reports. A text on other hosts, such as a UUID.
+		user_id: z.union([optionalId, z.number(), z.string().trim()]),
 		first_name: unread,
 		last_name: unread,
 		email: unread,

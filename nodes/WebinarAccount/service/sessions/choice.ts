@@ -58,7 +58,7 @@ export function readSessionChoice(value: string): SessionChoice {
 }
 
 /** The format of dates in requests and answers. */
-const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
+export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 
 /** Captures date and time. Seconds may follow, as in n8n's own dates. */
 const DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;

@@ -80,6 +80,7 @@ async function findIn(reader: WebinarReader, query: SessionQuery, now: number): 
 	throw new InputError(
 		`The session on ${shortened(session.date)} is not available`,
 		'The service offers it only at another offset of the time zone, or the sessions changed during the run. Run this item again later.',
+		['The chosen session is not available'],
 	);
 }
 
