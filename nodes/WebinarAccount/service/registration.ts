@@ -5,7 +5,9 @@ import { shortened } from '../utils/text';
 import type { CallParameters, ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import type { Product } from './products';
-import { pageReader, readList, readRegistrants, type RegistrantsQuery } from './registrants/list';
+import { findByEmail } from './registrants/findByEmail';
+import { addressOf } from './registrants/identity';
+import { pageReader, readList, type RegistrantsQuery } from './registrants/list';
 import type { Attendee, Registrant } from './schemas';
 import { dateIn } from './sessions/choice';
 import type { Booking } from './sessions/find';
@@ -100,8 +102,7 @@ export async function findRegistration(
 	if (listed) return listed;
 	const attemptedAt = attempts.get(registrationKey(service, contact)) ?? -Infinity;
 	if (list && attemptedAt < list.readAt) return undefined;
-	// The search also finds parts of names and addresses.
-	const found = await readRegistrants(service, { product, parameters: { ...parameters, search: email } });
+	const found = await findByEmail(service, { product, parameters }, email);
 	return byEmail(found, schedule).get(address);
 }
 
@@ -126,9 +127,10 @@ async function readRegistrantsList(
 function byEmail(rows: readonly Registrant[], schedule: number | undefined): ReadonlyMap<string, Registrant> {
 	const covering = rows.filter((row) => schedule === undefined || (row.schedule_id ?? schedule) === schedule);
 	return new Map(
-		covering.flatMap((row) =>
-			typeof row.email === 'string' ? [[row.email.trim().toLowerCase(), row] as const] : [],
-		),
+		covering.flatMap((row) => {
+			const address = addressOf(row);
+			return address === undefined ? [] : [[address, row] as const];
+		}),
 	);
 }
 
