@@ -45,6 +45,11 @@ export interface SessionList {
 	needsNoZone?: (read: OperationContext['input']) => boolean;
 }
 
+/** Why an operation skips an item. Its output then has `skipped: true` and the `reason`. */
+export const skipReasons = ['no consent', 'already registered'] as const;
+
+export type SkipReason = (typeof skipReasons)[number];
+
 /** One operation of the node, for both products. */
 export interface Operation {
 	/** Value of the `operation` parameter. */

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { asRegistration } from '../../service/registrants/asRegistration';
 import { type Contact, findRegistration, registrationKey, sessionKey } from '../../service/registration';
 import { oneAtATime } from '../../utils/async';
-import type { OperationContext } from '../operation';
+import type { OperationContext, SkipReason } from '../operation';
 
 /**
  * Registers a contact once per run and session. Unless the choice is to register again, also looks the contact up, as
@@ -49,6 +49,6 @@ export async function registerOnce(
 	return await output;
 }
 
-export function skipped(reason: string, about: IDataObject): IDataObject {
+export function skipped(reason: SkipReason, about: IDataObject): IDataObject {
 	return { skipped: true, reason, ...about };
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../service/errors';
 import { noteAttempt, registerPerson, registrationKey } from '../../service/registration';
+import { startInUtc } from '../../service/registrationAnswer';
 import { namesDate, type SessionChoice } from '../../service/sessions/choice';
 import { type Booking, findSession } from '../../service/sessions/find';
 import { isSeries } from '../../service/sessions/kinds';
@@ -39,12 +40,13 @@ export const register: Operation = {
 			return user;
 		});
 		if (registration.skipped === true) return [registration];
-		const { date } = registration;
+		const { date, timezone: zone } = registration;
 		return [
 			{
 				...registration,
 				...(input.addWebinarTitle && { webinar_title: reading.webinar.title ?? null }),
-				...(input.addStartTimes && typeof date === 'string' && { starts_at: reading.inUtc(date) }),
+				...(input.addStartTimes &&
+					typeof date === 'string' && { starts_at: startInUtc({ date, timezone: zone }, booking) }),
 			},
 		];
 	},
