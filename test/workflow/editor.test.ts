@@ -72,7 +72,7 @@ describe('the line under the name on the canvas', () => {
 	it('names the operation as its field does, and the product', () => {
 		const all = subtitles(harness.engine.nodeType, 'operation');
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
-		expect(all).toHaveLength(12);
+		expect(all).toHaveLength(14);
 		expect(all[0]?.[0]).toBe('Create One-Click Link: Live');
 	});
 

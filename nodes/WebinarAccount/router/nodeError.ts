@@ -1,9 +1,8 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { CancelledError, InputError, ServiceError } from '../service/errors';
-import { sentences } from '../utils/text';
 import { describeProblems, locateProblems } from '../operations/parameterLabels';
-import { withoutMarkup } from '../utils/text';
+import { sentences, withoutMarkup } from '../utils/text';
 
 /**
  * Turns any error into n8n's error, with message, description and item index. Errors of n8n itself (an expression, a
