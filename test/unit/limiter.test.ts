@@ -93,7 +93,7 @@ describe('the limiter alone on an account', () => {
 				// A slot is used once in a second and the mean delay; the cooldowns come on top.
 				expect(clock.now()).toBeLessThan(15 * (1005 + mean) + 6000);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: 10 },
 		);
 	});
 
