@@ -168,6 +168,20 @@ describe('failures', () => {
 		expect(harness.sandbox.calls.map(({ status }) => status)).toEqual([200, 429, 429, 200]);
 	});
 
+	it('fails only the contact whose calls are always throttled, and blames nobody else', async () => {
+		const email = 'p5@example.com';
+		harness.sandbox.fail({ kind: 'answer', status: 429, operation: 'register', email, times: Infinity });
+		const items = Array.from({ length: 60 }, (_, index) => ({ email: `p${index}@example.com` }));
+		const parameters = { ...register, email: '={{ $json.email }}' };
+		const { output } = await harness.run(parameters, { items, onError: 'continueRegularOutput' });
+		expect(harness.sandbox.registrants).toHaveLength(59);
+		const failed = output.filter(({ json }) => json.error !== undefined);
+		expect(failed).toMatchObject([{ pairedItem: { item: 5 } }]);
+		expect(failed[0]?.json.error).toBe(
+			'The service throttled this call 10 times while it admitted others. Nothing was done for this item, and all others went on. Run it again later.',
+		);
+	});
+
 	it('waits as long as the service asks', async () => {
 		const headers = { 'retry-after': '2' };
 		harness.sandbox.fail({ kind: 'answer', status: 429, headers, operation: 'register', times: 1 });
