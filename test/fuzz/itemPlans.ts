@@ -202,7 +202,7 @@ export const itemPlans: ItemPlan[] = [
 			simplify: from('simplify'),
 		},
 		() => ({
-			...{ webinar: 1, session: '', limit: 50, attended: 1, minutes: 30, range: 8, purchased: 1 },
+			...{ webinar: 1, session: '11', limit: 50, attended: 1, minutes: 30, range: 8, purchased: 1 },
 			...{ search: '', simplify: true },
 		}),
 		false,

@@ -99,6 +99,19 @@ describe('what the editor shows', () => {
 		expect(categories).toEqual(nodes.map(() => ['Marketing & Content', 'Communication']));
 	});
 
+	it('is found in the node panel by the words that people type', () => {
+		const words =
+			'registrants attendees registrations webinars webinarjam everwebinar evergreen replay'.split(' ');
+		const typed = [...words, 'webinar jam', 'ever webinar', 'live webinar', 'registrant', 'attendee'];
+		const missing = ({ displayName, codex }: (typeof nodes)[number], texts: string[]) => {
+			// The panel takes no plural for a singular, and no space for a hyphen.
+			const names = [displayName, ...(codex?.alias ?? [])].map((name) => name.toLowerCase());
+			return texts.filter((text) => !names.some((name) => name.includes(text)));
+		};
+		expect(nodes.map((node) => missing(node, typed))).toEqual([[], []]);
+		expect(nodes.map((node) => missing(node, ['one click']))).toEqual([[], ['one click']]);
+	});
+
 	it('begins the description of a switch with "Whether"', () => {
 		const switches = fields.filter(({ type }) => type === 'boolean');
 		expect(switches.length).toBeGreaterThan(5);

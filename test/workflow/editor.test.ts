@@ -1,4 +1,4 @@
-import { type INodeProperties, type INodeType, Workflow } from 'n8n-workflow';
+import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { newNode, nodeTypes } from '../../engine/workflow';
 import { expectWithoutKey, Harness, useHarness } from '../support/harness';
@@ -22,6 +22,29 @@ function subtitles(type: INodeType, selector: string): Array<[string, unknown]> 
 		}),
 	);
 }
+
+describe('the choices of Include Fields', () => {
+	const harness = useHarness();
+
+	it.each([
+		['live', 'mailchimp', ['lastName']],
+		['live', 'custom', ['lastName', 'phone']],
+		['automated', 'kit', ['lastName', 'timezone']],
+		['automated', 'custom', ['lastName', 'phone', 'timezone']],
+	])('are those that a link of %s with %s can hold', (resource, emailTool, values) => {
+		const { description } = harness.engine.nodeType;
+		const parameters = { resource, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool };
+		const node = newNode(NAME, NAME, parameters);
+		const field = description.properties.find(({ name }) => name === 'includeFields');
+		const choices = (field?.options ?? []).flatMap((option) => ('value' in option ? [option] : []));
+		// As the editor does with the choices of a list.
+		const shown = choices.filter(
+			({ displayOptions = {} }) =>
+				field && NodeHelpers.displayParameter(parameters, { ...field, displayOptions }, node, description),
+		);
+		expect(shown.map(({ value }) => value)).toEqual(values);
+	});
+});
 
 describe('the line under the name on the canvas', () => {
 	const harness = useHarness();
@@ -70,6 +93,13 @@ describe('the list of webinars', () => {
 	])('filters by what is shown, so by name, title, type and ID: %j', async (filter, expected) => {
 		const webinars = await list('searchWebinars', { resource: 'live' }, filter);
 		expect(webinars.map(({ value }) => value)).toEqual(expected);
+	});
+
+	it('shows a name that looks like an expression as a text', async () => {
+		const name = '={{ $env.SECRET }}';
+		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { name, title: name });
+		const [first] = await list('searchWebinars', { resource: 'live' });
+		expect(first).toEqual({ name: ` ${name} (ID 1) · Single presentation`, value: '1' });
 	});
 
 	it('says when the account has none', async () => {

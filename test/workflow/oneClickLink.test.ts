@@ -7,6 +7,7 @@ import { once } from '../support/sessionRules';
 
 const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
 const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmail: 'ann+webinar@example.com' };
+const CHECK_ONCE = expect.stringMatching(/^Click each link once before you send it: /) as string;
 const schedules = z.array(z.object({ schedule: z.number(), date: z.string() }));
 
 describe('one-click links', () => {
@@ -103,6 +104,21 @@ describe('one-click links', () => {
 		]);
 	});
 
+	it('hold a phone without its trunk zero, and a country code without a phone', async () => {
+		const holding = async (contactFields: object) => {
+			const [link] = await harness.output({
+				...template,
+				...forContact,
+				contactFields: { ...contactFields },
+			});
+			return link?.url;
+		};
+		expect(await holding({ phone: '+44 (0)20 7946 0000' })).toContain(
+			'&phone_country_code=%2B44&phone_number=2079460000&',
+		);
+		expect(await holding({ phoneCountryCode: '44' })).toMatch(/&phone_country_code=%2B44&schedule_id=11$/);
+	});
+
 	it('carry the zone where the webinar follows the attendee', async () => {
 		const [link] = await harness.output({
 			...template,
@@ -152,13 +168,14 @@ describe('one-click links', () => {
 			expect(output[0]?.json).toMatchObject({ schedule_id: 1013, series: true });
 			expect(hints).toEqual([
 				'Webinar 101 is a series: the link registers people for all following sessions, regardless of the date in Session.',
+				CHECK_ONCE,
 			]);
 		});
 
 		it('lead to the session that is alone in its schedule', async () => {
 			const { output, hints } = await dated(105, 1);
 			expect(output[0]?.json).toMatchObject({ schedule_id: 1052, series: false });
-			expect(hints).toEqual([]);
+			expect(hints).toEqual([CHECK_ONCE]);
 		});
 	});
 
@@ -170,8 +187,10 @@ describe('one-click links', () => {
 
 	it('take number and token from a dashboard link', async () => {
 		const dashboardLink = `${harness.sandbox.url}/register/1click/77/tok3n?first_name=X`;
-		const [link] = await harness.output({ ...template, options: { dashboardLink } });
+		const { output, hints } = await harness.run({ ...template, options: { dashboardLink } });
+		const [link] = output.map(({ json }) => json);
 		expect(link).toMatchObject({ derived: false, webinar_id: 1 });
+		expect(hints).toEqual([]);
 		expect(link?.url).toMatch(/\/register\/1click\/77\/tok3n\?first_name=\*\|FNAME\|\*&/);
 	});
 

@@ -17,9 +17,17 @@ describe('one-click links that cannot be made', () => {
 			{ emailTool: 'custom', mergeFields: { email: '*|EMAIL|*' } },
 			'The link has no merge field for First Name',
 		],
+		[{ emailTool: 'mailchimp', includeFields: ['phone'] }, 'Mailchimp has no single merge field for Phone'],
 		[
-			{ emailTool: 'mailchimp', includeFields: ['phone'] },
-			'Mailchimp has no single merge field for Phone Country Code. Mailchimp has no single merge field for Phone',
+			{ emailTool: 'custom', mergeFields: { firstName: '{{ a }}', email: '={{ contact.email }}' } },
+			'The merge field for Email is an expression without a value',
+		],
+		[
+			{
+				emailTool: 'custom',
+				mergeFields: { firstName: '%A%', email: '%B%', timezone: '={{ subscriber.zone.name }}' },
+			},
+			'The merge field for Timezone is an expression without a value',
 		],
 		[
 			{ options: { dashboardLink: 'https://example.com/x' } },
@@ -30,6 +38,20 @@ describe('one-click links that cannot be made', () => {
 		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an email address'],
 	])('say what is missing: %j', async (parameters, message) => {
 		await expect(harness.error({ ...template, ...parameters })).resolves.toMatchObject({ message });
+	});
+
+	it.each([
+		[
+			{ emailTool: 'custom', mergeFields: { firstName: '={{ contact.name }}', email: '%B%' } },
+			/: switch the field to Fixed\.$/,
+		],
+		[
+			{ emailTool: 'kit', includeFields: ['phone'] },
+			/^Remove Phone from Include Fields, or set Email Tool to "Other/,
+		],
+	])('say what to do: %j', async (parameters, description) => {
+		const failure = await harness.error({ ...template, ...parameters });
+		expect(failure.description).toMatch(description);
 	});
 
 	it('say everything at once that is wrong with a contact, before any call', async () => {

@@ -157,8 +157,22 @@ describe('the registrants of a webinar', () => {
 		harness.sandbox.addRegistrants({ product: 'live', webinarId: 5, schedule: 51 }, 2);
 		harness.sandbox.addRegistrants({ product: 'live', webinarId: 5, schedule: 52 }, 3);
 		await expect(harness.output(partners)).resolves.toHaveLength(2);
-		await expect(harness.output({ ...partners, schedule: byId('') })).resolves.toHaveLength(5);
+		const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
+		await expect(harness.output({ ...partners, schedule: fromList('') })).resolves.toHaveLength(5);
 	});
+
+	it.each(['={{ $json.missing }}', '={{ "" }}', ''])(
+		'are not those of all sessions when the session is %j, which gives none',
+		async (value) => {
+			for (const mode of value === '' ? ['id'] : ['id', 'list'])
+				await expect(
+					harness.error({ ...list, schedule: { __rl: true, mode, value } }),
+				).resolves.toMatchObject({
+					message: 'Session is empty',
+				});
+			expect(harness.calls).toEqual([]);
+		},
+	);
 
 	it.each([
 		[{ schedule: byId('11|2026-01-31 13:00') }, 'Registrants can be listed by schedule, not by date'],

@@ -1,7 +1,7 @@
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { type Phone, readEmail, readPhone } from '../service/contact';
+import { readEmail, readPhone } from '../service/contact';
 import { InputError } from '../service/errors';
 import { readSessionChoice } from '../service/sessions/choice';
 import { readTimezone } from '../service/sessions/timezone';
@@ -111,13 +111,10 @@ export const emailAddress = (field: Field) => reading(requiredText(field), readE
 
 const phoneWithCode = reading(
 	z.tuple([text(phone), text(phoneCountryCode)]).default(['', '']),
-	([number, code]): Phone | undefined => (number === '' ? undefined : readPhone(number, code)),
+	([number, code]) => readPhone(number, code),
 );
 
-/**
- * A collection with the fields of a contact. `phone` is read together with `phoneCountryCode`; it is undefined when it
- * is empty.
- */
+/** A collection with the fields of a contact. `phone` is read together with `phoneCountryCode`. */
 export const contactCollection = <Shape extends z.ZodRawShape>(shape: Shape) =>
 	z.preprocess(
 		(value) => (isRecord(value) ? { ...value, phone: [value.phone, value.phoneCountryCode] } : {}),
@@ -131,10 +128,15 @@ export const session = reading(locator(schedule), ({ mode, value }) =>
 	readSessionChoice(mode === 'list' && value === '' ? 'next' : value),
 );
 
-/** The session to filter a list by; undefined when the field is empty. */
-export const sessionFilter = reading(locator(schedule), ({ value }) =>
-	value === '' ? undefined : readSessionChoice(value),
-);
+/** The session to filter a list by; undefined for all, which is an empty field in list mode. An expression must give a value. */
+export const sessionFilter = reading(locator(schedule), ({ mode, value }) => {
+	if (value !== '') return readSessionChoice(value);
+	if (mode === 'list') return undefined;
+	throw new InputError(
+		`${schedule.displayName} is empty`,
+		'The expression has no value for this item. To list everybody, choose All Sessions from the list.',
+	);
+});
 
 /** The attendee's zone; undefined when the field is empty. */
 export const attendeeZone = reading(text(timezone), readTimezone);

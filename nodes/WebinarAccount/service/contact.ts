@@ -6,10 +6,10 @@ const ONE_DIGIT_CODES = /^[17]/;
 const TWO_DIGIT_CODES = /^(?:2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58])/;
 
 export interface Phone {
-	/** With a leading `+`; absent when the number has none. */
+	/** With a leading `+`; absent when it is not known. */
 	countryCode?: string;
-	/** Digits only. */
-	digits: string;
+	/** Digits only; absent when there is no number. */
+	digits?: string;
 }
 
 /** Trims a required text. */
@@ -44,25 +44,30 @@ export function readEmail(text: string): string {
 	);
 }
 
+const compact = (number: string) => number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
+
 /**
  * Reads a phone number as stored in a CRM. Removes spaces, dots, dashes, slashes, brackets and invisible characters
- * (\p{Cf}). Without a country code, a number that begins with `+` or `00` is split into country code and digits.
+ * (\p{Cf}). Without a country code, a number that begins with `+` or `00` is split into country code and digits. A
+ * country code without a number is kept: it is a parameter of its own ("Parameters of the register operations").
  */
 export function readPhone(number: string, countryCode: string): Phone {
 	const code = readCountryCode(countryCode);
-	const compact = number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
-	if (!/^\+?\d+$/.test(compact)) {
+	if (number === '') return code;
+	const dialled = compact(number);
+	if (!/^\+?\d+$/.test(dialled)) {
 		throw new InputError(
 			`Phone ${quoted(number.trim())} is not a number`,
 			'Use digits, with the country code in its own field or at the beginning, e.g. +44 20 7946 0000.',
 			['Phone is not a number'],
 		);
 	}
-	const international = /^(?:\+|00)(\d+)$/.exec(compact)?.[1];
-	if (international === undefined) return { ...code, digits: compact };
-	const ownCode = code.countryCode?.slice(1) ?? callingCode(international);
-	const digits = international.slice(ownCode.length);
-	if (!international.startsWith(ownCode) || digits === '') {
+	const international = /^(?:\+|00)(\d+)$/.exec(dialled)?.[1];
+	const ownCode = code.countryCode?.slice(1) ?? (international && callingCode(international));
+	if (ownCode === undefined) return { digits: dialled };
+	const whole = international ?? ownCode + dialled;
+	const digits = whole.slice(ownCode.length + (hasTrunkZero(number, ownCode) ? 1 : 0));
+	if (!whole.startsWith(ownCode) || digits === '') {
 		throw new InputError(
 			`Phone ${quoted(number.trim())} is not a number with the country code +${ownCode}`,
 			'Use the same country code in Phone Country Code and in Phone, or remove one of them.',
@@ -70,6 +75,12 @@ export function readPhone(number: string, countryCode: string): Phone {
 		);
 	}
 	return { countryCode: `+${ownCode}`, digits };
+}
+
+/** Whether the number begins with a zero in brackets, as in `+44 (0)20 …`: it is not dialled after a country code. */
+function hasTrunkZero(number: string, ownCode: string): boolean {
+	const [before = '', after] = number.split(/\(\s*0\s*\)/, 2);
+	return after !== undefined && ['', `+${ownCode}`, `00${ownCode}`].includes(compact(before));
 }
 
 function readCountryCode(text: string): Pick<Phone, 'countryCode'> {

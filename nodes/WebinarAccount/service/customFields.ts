@@ -49,3 +49,13 @@ const choice = z.union([
 function readChoices(options: unknown): string[] {
 	return z.array(choice).catch([]).parse(options);
 }
+
+/**
+ * The names under which a PHP host may read a parameter with this label: it turns blanks and dots into "_", and takes
+ * "[" for the begin of an index or, without a "]", for another "_" (php.net, "Variables From External Sources").
+ */
+export function namesInPhp(label: string): string[] {
+	const [text = ''] = label.trim().split('\0');
+	const [beforeIndex = ''] = text.split('[');
+	return [beforeIndex, text].map((name) => name.replace(/[ .[]/g, '_'));
+}

@@ -16,6 +16,15 @@ describe('a phone number', () => {
 		['+1 264 555 0147', '1264', { countryCode: '+1264', digits: '5550147' }],
 		['020 7946 0000', '', { digits: '02079460000' }],
 		['020 7946 0000', '0044', { countryCode: '+44', digits: '02079460000' }],
+		// A trunk zero in brackets is not dialled after a country code.
+		['+44 (0)20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
+		['0044 ( 0 ) 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
+		['(+353) (0) 1 555 0147', '+353', { countryCode: '+353', digits: '15550147' }],
+		['(0)20 7946 0000', '44', { countryCode: '+44', digits: '2079460000' }],
+		['(0)20 7946 0000', '', { digits: '02079460000' }],
+		['+44 20 (0) 7946', '', { countryCode: '+44', digits: '2007946' }],
+		['', '+44', { countryCode: '+44' }],
+		['', '', {}],
 		// Copied from a page or from an address book, with invisible characters.
 		['\u202a+44 20 7946 0000\u202c', '', { countryCode: '+44', digits: '2079460000' }],
 		['\u200e212 555\u00ad0147', '\u2066+1\u2069', { countryCode: '+1', digits: '2125550147' }],
@@ -29,6 +38,8 @@ describe('a phone number', () => {
 		['020 7946 0000 ext 5', '', 'is not a number'],
 		['++44 20', '', 'is not a number'],
 		['+44', '', 'is not a number with the country code +44'],
+		['+44 (0)', '', 'is not a number with the country code +44'],
+		['', 'UK', 'Phone Country Code "UK" is not a country code'],
 		['+44 20 7946 0000', '+1', 'is not a number with the country code +1'],
 		['123', 'UK', 'Phone Country Code "UK" is not a country code'],
 		['123', '12345', 'is not a country code'],
@@ -44,7 +55,7 @@ describe('a phone number', () => {
 			fc.property(phones, phones, (number, code) => {
 				try {
 					const phone = readPhone(number, code);
-					expect(phone.digits).toMatch(/^\d+$/);
+					expect(phone.digits ?? '0').toMatch(/^\d+$/);
 					expect(phone.countryCode ?? '+0').toMatch(/^\+\d{1,4}$/);
 				} catch (error) {
 					expect(error).toHaveProperty('description');

@@ -73,7 +73,7 @@ describe('a merge field', () => {
 		expect(failure.description).toBe(
 			tag === ''
 				? 'Fill it in under Merge Fields.'
-				: `Copy the merge field from your email tool without changes, e.g. {{ contact.email }} or %EMAIL%. Current value: ${tag}`,
+				: `Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${tag}`,
 		);
 	});
 });

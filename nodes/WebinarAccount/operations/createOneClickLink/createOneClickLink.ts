@@ -22,6 +22,7 @@ export const createOneClickLink: Operation = {
 		schedule,
 		link.linkFor,
 		link.emailTool,
+		link.fixedNotice,
 		link.mergeFields,
 		link.includeFields,
 		link.contactFirstName,
@@ -50,6 +51,7 @@ export const createOneClickLink: Operation = {
 		const withZone = followsAttendee(product, webinar) || includesZone;
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
 		const copied = input.options.dashboardLink;
+		if (!copied) notice(CHECK_ONCE);
 		const url = buildOneClickLink(copied ?? derivedTarget(attendeeUrl, webinar), {
 			...(withZone && reading.timezone !== undefined && { timezone: { literal: reading.timezone } }),
 			...person,
@@ -67,6 +69,9 @@ export const createOneClickLink: Operation = {
 		];
 	},
 };
+
+const CHECK_ONCE =
+	'Click each link once before you send it: the service does not document how its address is made up, nor which fields the webinar requires.';
 
 function derivedTarget(attendeeUrl: string, { webinar_id, webinar_hash }: WebinarDetail): LinkTarget {
 	if (webinar_hash) return { attendeeUrl, number: String(webinar_id), token: webinar_hash };

@@ -3,6 +3,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { emailTools } from '../../service/links/emailTools';
 import { email, firstName, lastName, phone, phoneCountryCode } from '../contactFields';
 import { optionsOf } from '../fields';
+import { productsWith } from '../resource';
 
 /** The fields of Create One-Click Link. */
 
@@ -65,6 +66,20 @@ export const timezoneTag: INodeProperties = {
 	description: 'Merge field for the time zone in the GMT form, e.g. GMT-5',
 };
 
+const ofOwnMergeFields = {
+	show: { linkFor: ['emailTool'], emailTool: [OWN_MERGE_FIELDS] },
+} satisfies INodeProperties['displayOptions'];
+
+/** n8n makes an expression of a pasted text that begins with two braces. */
+export const fixedNotice: INodeProperties = {
+	displayName:
+		'n8n takes a pasted {{ … }} for an expression of its own. Switch such a merge field from Expression to Fixed.',
+	name: 'fixedNotice',
+	type: 'notice',
+	default: '',
+	displayOptions: ofOwnMergeFields,
+};
+
 export const mergeFields: INodeProperties = {
 	displayName: 'Merge Fields',
 	name: 'mergeFields',
@@ -79,7 +94,7 @@ export const mergeFields: INodeProperties = {
 		mergeField(phoneCountryCode, 'e.g. *|CODE|*'),
 		timezoneTag,
 	],
-	displayOptions: { show: { linkFor: ['emailTool'], emailTool: [OWN_MERGE_FIELDS] } },
+	displayOptions: ofOwnMergeFields,
 };
 
 export const includeFields: INodeProperties = {
@@ -88,11 +103,17 @@ export const includeFields: INodeProperties = {
 	type: 'multiOptions',
 	options: [
 		{ name: 'Last Name', value: 'lastName' },
-		{ name: 'Phone', value: 'phone' },
-		{ name: 'Timezone', value: 'timezone' },
+		// No tool has one reliable merge field for a phone number.
+		{ name: 'Phone', value: 'phone', displayOptions: { show: { emailTool: [OWN_MERGE_FIELDS] } } },
+		{
+			name: 'Timezone',
+			value: 'timezone',
+			displayOptions: { show: { resource: productsWith('takesTimezone') } },
+		},
 	],
 	default: [],
-	description: 'Fields of the link besides first name and email. Include those that the webinar requires.',
+	description:
+		'Fields of the link besides first name and email. Include those that the webinar requires. For Phone, set Email Tool to "Other (Own Merge Fields)".',
 	displayOptions: { show: { linkFor: ['emailTool'] } },
 };
 

@@ -20,12 +20,12 @@ export const form = z.object({
 	linkFor: input.option(link.linkFor),
 	emailTool: input.text(link.emailTool),
 	mergeFields: input.collection({
-		firstName: input.text(contact.firstName),
-		lastName: input.text(contact.lastName),
-		email: input.text(contact.email),
-		phoneCountryCode: input.text(contact.phoneCountryCode),
-		phone: input.text(contact.phone),
-		timezone: input.text(link.timezoneTag),
+		firstName: tagText(contact.firstName),
+		lastName: tagText(contact.lastName),
+		email: tagText(contact.email),
+		phoneCountryCode: tagText(contact.phoneCountryCode),
+		phone: tagText(contact.phone),
+		timezone: tagText(link.timezoneTag),
 	}),
 	includeFields: input.options(link.includeFields),
 });
@@ -70,8 +70,8 @@ export function readLinkInput({ input: read, product, service }: OperationContex
 		first_name: { literal: contactFirstName },
 		last_name: { literal: lastName },
 		email: { literal: contactEmail },
-		phone_country_code: { literal: phone?.countryCode ?? '' },
-		phone_number: { literal: phone?.digits ?? '' },
+		phone_country_code: { literal: phone.countryCode ?? '' },
+		phone_number: { literal: phone.digits ?? '' },
 	};
 	return { ...rest, person, attendeeUrl, includesZone };
 }
@@ -93,23 +93,30 @@ const ofContact = {
 	contactEmail: input.emailAddress(contact.email),
 };
 
+/** The text of a merge field; null for an expression without a value. */
+function tagText(field: INodeProperties) {
+	return input.reading(z.unknown(), (value) => (value === null ? null : input.asText(field, value)));
+}
+
 /**
  * The merge fields that the email tool replaces when it sends the email. A link contains the fields chosen in Include
  * Fields, and those with a merge field of the user's own.
  */
 function mergeFieldShape({ emailTool, mergeFields, includeFields }: Form) {
-	const own: Texts | undefined = emailTool === link.OWN_MERGE_FIELDS ? mergeFields : undefined;
+	const own: Tags | undefined = emailTool === link.OWN_MERGE_FIELDS ? mergeFields : undefined;
 	const tagOf = own ? ownTag(own) : presetTag(emailTool);
+	const includesPhone = includeFields.includes('phone');
 	const tag = (field: INodeProperties, isIn: boolean) => ({
-		isIn: isIn || (own?.[field.name] ?? '') !== '',
+		isIn: isIn || (own !== undefined && own[field.name] !== ''),
 		schema: input.reading(z.unknown(), () => ({ tag: tagOf(field) })),
 	});
 	const tags = {
 		first_name: tag(contact.firstName, true),
 		last_name: tag(contact.lastName, includeFields.includes('lastName')),
 		email: tag(contact.email, true),
-		phone_country_code: tag(contact.phoneCountryCode, includeFields.includes('phone')),
-		phone_number: tag(contact.phone, includeFields.includes('phone')),
+		// No preset has a phone number: one error is enough.
+		phone_country_code: tag(contact.phoneCountryCode, includesPhone && own !== undefined),
+		phone_number: tag(contact.phone, includesPhone),
 		// Without a merge field, the link contains the zone of the Timezone field.
 		timezone: tag(link.timezoneTag, false),
 	};
@@ -118,23 +125,34 @@ function mergeFieldShape({ emailTool, mergeFields, includeFields }: Form) {
 	);
 }
 
-type Texts = Readonly<Record<string, string>>;
+type Tags = Readonly<Record<string, string | null>>;
 
 const ownTag =
-	(own: Texts) =>
-	({ name, displayName }: INodeProperties): string =>
-		readMergeTag(displayName, own[name] ?? '');
+	(own: Tags) =>
+	({ name, displayName }: INodeProperties): string => {
+		const text = own[name] ?? '';
+		if (own[name] !== null) return readMergeTag(displayName, text);
+		throw new InputError(
+			`The merge field for ${displayName} is an expression without a value`,
+			'If you pasted a merge field with {{ }}, n8n took it for an expression: switch the field to Fixed.',
+		);
+	};
 
 function presetTag(emailTool: string): (field: INodeProperties) => string {
-	const preset: Texts | undefined = Object.entries(emailTools).find(([value]) => value === emailTool)?.[1];
-	if (!preset)
-		throw new InputError(`${quoted(emailTool)} is not one of the email tools`, 'Choose one from the list.');
+	const preset: Readonly<Record<string, string>> | undefined = Object.entries(emailTools).find(
+		([value]) => value === emailTool,
+	)?.[1];
+	if (!preset) {
+		throw new InputError(`${quoted(emailTool)} is not one of the email tools`, 'Choose one from the list.', [
+			'There is no such email tool',
+		]);
+	}
 	return ({ name, displayName }) => {
 		const tag = preset[name];
 		if (tag !== undefined) return tag;
 		throw new InputError(
 			`${preset.name} has no single merge field for ${displayName}`,
-			'Set Email Tool to "Other (Own Merge Fields)" and fill in its merge fields, or remove the field from Include Fields.',
+			`Remove ${displayName} from Include Fields, or set Email Tool to "Other (Own Merge Fields)" and fill in its merge fields.`,
 		);
 	};
 }

@@ -43,6 +43,7 @@ const registerInput = z.object({
 	options: input.collection({
 		ifAlreadyRegistered: input.option(field.ifAlreadyRegistered),
 		addStartTimes: input.flag(addStartTimes),
+		addWebinarTitle: input.flag(field.addWebinarTitle),
 	}),
 });
 
@@ -60,7 +61,8 @@ export function readRegisterInput({ input: read, product }: OperationContext) {
 			first_name: firstName,
 			email,
 			last_name: more.lastName,
-			...(phone && { phone_country_code: phone.countryCode ?? '', phone: phone.digits }),
+			phone_country_code: phone.countryCode ?? '',
+			phone: phone.digits ?? '',
 			ip_address: more.ipAddress,
 			country: more.country,
 			state: more.state,

@@ -35,6 +35,6 @@ export function readMergeTag(label: string, tag: string): string {
 function invalidField(label: string, text: string, problem: string): InputError {
 	return new InputError(
 		`The merge field for ${label} ${problem}`,
-		`Copy the merge field from your email tool without changes, e.g. {{ contact.email }} or %EMAIL%. Current value: ${shortened(text)}`,
+		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
 	);
 }
