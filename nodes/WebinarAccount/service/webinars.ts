@@ -75,7 +75,7 @@ export const readings = {
 };
 
 /** Whether the webinar shows its sessions in each attendee's own zone, so that its dates depend on the zone passed. */
-export function followsAttendee(product: Product, { timezone }: WebinarDetail): boolean {
+export function followsAttendee(product: Product, { timezone }: Pick<WebinarDetail, 'timezone'>): boolean {
 	return product.takesTimezone && !isOwnZone(timezone ?? '');
 }
 
@@ -87,6 +87,11 @@ function haveMoved(...webinars: readonly [WebinarDetail, WebinarDetail]): boolea
 			.map(({ schedule, date }) => `${schedule}|${date}`),
 	);
 	return Boolean(dates?.length && others?.length) && !dates?.some((date) => others?.includes(date));
+}
+
+/** The zone of a webinar's dates when none is passed. A webinar without a zone has its dates in EST, as a guess. */
+export function zoneOf(product: Product, webinar: Pick<WebinarDetail, 'timezone'>): Zone {
+	return (followsAttendee(product, webinar) ? undefined : zoneNamed(webinar.timezone ?? '')) ?? EST;
 }
 
 /** Reads webinars; all executions and lists of the process share the readings. */
