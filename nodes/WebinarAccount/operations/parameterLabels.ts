@@ -1,8 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
-import type { ServiceError } from '../service/errors';
-import { sentences, shortened } from '../utils/text';
+import { InputError, type ServiceError } from '../service/errors';
+import { isLinkParameter } from '../service/links/oneClickLink';
+import { quoted, sentences, shortened } from '../utils/text';
 import * as contact from './contactFields';
 import { customFields } from './customFields';
 import { schedule, timezone, webinarId } from './fields';
@@ -57,10 +58,25 @@ const otherForms: Form = {
 /** The problems that the service reported, and whether they may be about custom fields, which can have any name. */
 type Complaint = Pick<ServiceError, 'problems' | 'mayNameCustomFields'>;
 
-/** Whether a registration has a parameter of that name; a custom field cannot have the same. */
+/** Whether a registration or a link has a parameter of that name; a custom field cannot have the same. */
 export function isRegistrationParameter(name: string): boolean {
 	const { top, inCollection } = registrationForm;
-	return name === 'api_key' || Object.hasOwn(top, name) || Object.hasOwn(inCollection, name);
+	const isOfCall = name === 'api_key' || Object.hasOwn(top, name) || Object.hasOwn(inCollection, name);
+	return isOfCall || isLinkParameter(name);
+}
+
+/**
+ * Returns the answers to custom fields, by label.
+ * @throws InputError if one of them would replace a parameter
+ */
+export function withoutParameterNames<Answers extends object>(answers: Answers): Answers {
+	const taken = Object.keys(answers).find(isRegistrationParameter);
+	if (taken === undefined) return answers;
+	throw new InputError(
+		`${quoted(taken)} is not a custom field`,
+		`Remove it from ${customFields.displayName} and fill in its own field of the node.`,
+		['A custom field has the name of another parameter'],
+	);
 }
 
 /** The field's label in the editor, and its place unless it is at the top. */
