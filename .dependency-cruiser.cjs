@@ -30,6 +30,8 @@ const published = [
 const tools = [
 	{ of: 'cli/', mayImport: [] },
 	{ of: 'sandbox/', mayImport: ['cli'] },
+	{ of: 'openapi/', mayImport: ['cli', `${NODE}/service`] },
+	{ of: 'probe/', mayImport: ['cli', ...inNode('service', 'utils')] },
 	{ of: 'engine/', mayImport: [] },
 	{ of: 'realN8n/', mayImport: ['cli'] },
 	{ of: 'n8nEditor/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox'] },

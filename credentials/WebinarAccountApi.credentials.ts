@@ -47,7 +47,7 @@ const FAILED_STATUSES = Array.from({ length: 300 }, (_, index) => 300 + index).f
 export class WebinarAccountApi implements ICredentialType {
 	name = 'webinarAccountApi';
 
-	displayName = 'Webinar Account API';
+	displayName = 'WebinarJam / EverWebinar API';
 
 	icon: Icon = { light: 'file:../icons/webinarAccount.svg', dark: 'file:../icons/webinarAccount.dark.svg' };
 
@@ -72,7 +72,7 @@ export class WebinarAccountApi implements ICredentialType {
 				{ name: 'Other Host', value: 'custom' },
 			],
 			default: 'webinarJam',
-			description: 'The host of the account. Choose Other Host for the sandbox that comes with this package.',
+			description: 'Other Host is only for the sandbox of this package',
 		},
 		{
 			displayName: 'Service URL',
@@ -118,6 +118,13 @@ export class WebinarAccountApi implements ICredentialType {
 			typeOptions: { minValue: 1, maxValue: MAX_CALLS_PER_SECOND },
 			default: MAX_CALLS_PER_SECOND,
 			description: `Maximum calls per second from this n8n. The service allows ${MAX_CALLS_PER_SECOND} per account: choose a lower number if other software uses the same key.`,
+		},
+		{
+			// Replaces the fields that n8n adds for its HTTP Request node, which cannot use this credential.
+			displayName: 'Allowed HTTP Request Domains',
+			name: 'allowedHttpRequestDomains',
+			type: 'hidden',
+			default: 'none',
 		},
 	];
 

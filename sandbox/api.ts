@@ -1,4 +1,10 @@
-import express, { type ErrorRequestHandler, type Request, type Response, type Router } from 'express';
+import express, {
+	type ErrorRequestHandler,
+	type Request,
+	type RequestHandler,
+	type Response,
+	type Router,
+} from 'express';
 import { applyFault } from './faultEffects';
 import type { Faults } from './faults';
 import { pass } from './latency';
@@ -19,6 +25,7 @@ export interface ApiParts {
 	wayThere: Latency;
 	latency: Latency;
 	faults: Faults;
+	inspectors: readonly RequestHandler[];
 }
 
 type Endpoint = Pick<Call, 'product' | 'operation'>;
@@ -29,7 +36,7 @@ export function apiRouter(parts: ApiParts): Router {
 	const readBody = express.urlencoded({ extended: false });
 	for (const product of products) {
 		for (const operation of operationNames) {
-			router.all(`/${product}/${operation}`, readBody, (request, response) =>
+			router.all(`/${product}/${operation}`, readBody, ...parts.inspectors, (request, response) =>
 				handle(request, response, { product, operation }, parts),
 			);
 		}
@@ -62,6 +69,7 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 	const act = (alterBooking?: (booking: Booking) => Booking) =>
 		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
 	if (!fault) return answer(act());
+	response.locals.fault = fault.kind;
 	const cut = () => response.socket?.resetAndDestroy();
 	applyFault(fault, { account, act, answer, cut, manual: (write) => writeManually(response, call, write) });
 }

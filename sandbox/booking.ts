@@ -20,22 +20,18 @@ interface Wish {
 }
 
 /**
- * The booking of the register operation: for a live webinar the schedule and, in a series, all that follow; for an
- * automated one the session on `date`, or the schedule's first. Undefined if there is no such session.
+ * The booking of the register operation: the schedule as a whole, or for an automated webinar the session on `date`.
+ * Undefined if there is no such session.
  */
 export function bookSessions(webinar: Webinar, wish: Wish): BookedSessions | undefined {
-	if (webinar.product === 'live') return bookSchedule(webinar, wish);
-	const zone = displayZone(webinar, wish.timezone);
-	if (wish.date !== undefined) {
-		const { schedule, date } = wish;
-		const known = findSession(webinar, { schedule, date, zone }, wish.now);
-		return known && { date, startsAt: known.start.toMillis(), sessions: [date], timezone: zone.name };
-	}
-	const booked = bookSchedule(webinar, wish);
-	return booked && { ...booked, sessions: [booked.date] };
+	const { schedule, date, timezone, now } = wish;
+	if (webinar.product === 'live' || date === undefined) return bookSchedule(webinar, wish);
+	const zone = displayZone(webinar, timezone);
+	const known = findSession(webinar, { schedule, date, zone }, now);
+	return known && { date, startsAt: known.start.toMillis(), sessions: [date], timezone: zone.name };
 }
 
-/** The booking of a one-click link: every session of the schedule. */
+/** The booking of a schedule: all its sessions and, in a live series, all that follow. */
 export function bookSchedule(
 	webinar: Webinar,
 	{ schedule, timezone, now }: Wish,

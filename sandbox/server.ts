@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
-import express, { type Express } from 'express';
+import express, { type Express, type RequestHandler } from 'express';
 import { apiRouter, type ApiParts } from './api';
 import { automatedCatalogue } from './catalogueAutomated';
 import { liveCatalogue } from './catalogueLive';
@@ -34,6 +34,11 @@ export interface SandboxOptions extends Partial<RegistrantsList> {
 	/** Epoch milliseconds, used for the dates of the sessions. The limit uses real time. */
 	now?: () => number;
 	webinars?: readonly Webinar[];
+	/**
+	 * They see each API call before it is handled, and its answer. The answer of a call with a fault has the kind of the
+	 * fault in `response.locals.fault`.
+	 */
+	inspectors?: readonly RequestHandler[];
 }
 
 export interface Sandbox extends Controls {
@@ -68,6 +73,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		wayThere: options.wayThereMs ?? 0,
 		latency: options.latencyMs ?? 0,
 		faults: new Faults(),
+		inspectors: options.inspectors ?? [],
 	};
 	server.on('request', appOf(parts));
 

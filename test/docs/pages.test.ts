@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
+import { lineNamed, lineNames } from '../../realN8n/lines';
 import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
 
 const ROOT = join(__dirname, '../..');
@@ -30,6 +31,16 @@ describe.each(['.', 'docs', 'examples', 'test/e2e'].flatMap(pagesIn))('the page 
 			return existsSync(join(ROOT, target)) && (anchor === undefined || anchorsIn(target).includes(anchor));
 		};
 		expect(links.filter((link) => !isThere(link))).toEqual([]);
+	});
+});
+
+describe('the compatibility table', () => {
+	it.each(lineNames)('names the version of line %s that the tests run', (name) => {
+		expect(read('README.md')).toMatch(new RegExp(`^\\| ${name}\\..* ${lineNamed(name).version}: `, 'm'));
+	});
+
+	it('names the n8n of compose.yaml', () => {
+		expect(read('compose.yaml')).toContain(`n8n:${lineNamed('2').version}}`);
 	});
 });
 

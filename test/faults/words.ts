@@ -10,6 +10,8 @@ export interface Words {
 	missing?: string;
 	/** Said of an answer that is no object, where it is more than that. */
 	noObject?: string;
+	/** Said of an answer for somebody else; absent where none can be recognised. */
+	another?: { message: string; description: string };
 }
 
 const RUN_AGAIN = 'Correct the named values, then run this item again.';
@@ -30,6 +32,11 @@ export const words = {
 		doubt: 'The person may have been registered',
 		advice: RUN_AGAIN,
 		missing: '"user" is missing.',
+		another: {
+			message: 'The service answered with the registration of another person or webinar',
+			description:
+				'The person may have been registered. Look it up in the webinar account before you run this item again.',
+		},
 	},
 	registrants: {
 		purpose: 'list the registrants',

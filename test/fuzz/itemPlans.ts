@@ -194,15 +194,15 @@ export const itemPlans: ItemPlan[] = [
 			limit: from('limit'),
 			filters: {
 				attendedLive: from('attended'),
-				attendedLiveSeconds: from('seconds'),
+				attendedLiveSeconds: { time: { left: 4, minutes: from('minutes') } },
 				dateRange: from('range'),
 				purchased: from('purchased'),
 				search: from('search'),
 			},
-			options: { simplify: from('simplify') },
+			simplify: from('simplify'),
 		},
 		() => ({
-			...{ webinar: 1, session: '', limit: 50, attended: 3, seconds: 60, range: 0, purchased: 0 },
+			...{ webinar: 1, session: '11', limit: 50, attended: 1, minutes: 30, range: 8, purchased: 1 },
 			...{ search: '', simplify: true },
 		}),
 		false,

@@ -40,7 +40,7 @@ export const plans: Plan[] = [
 		single('webinar', 'createOneClickLink', { linkFor: 'emailTool', emailTool: 'kit' }),
 		several('webinar', 'getRegistrants', { schedule: byId('next'), returnAll: true }),
 		single('register', 'register', { ...person, ...startTimes }),
-		several('registrants', 'getRegistrants', { returnAll: true, options: { simplify: true } }),
+		several('registrants', 'getRegistrants', { returnAll: true }),
 		several('registrants', 'getRegistrants', { returnAll: false, limit: 2 }),
 		single('registrants', 'register', { ...person, options: { ifAlreadyRegistered: 'skip' } }),
 		single('unsubscribe', 'unsubscribe', { leadId: '={{ $json.item }}' }),

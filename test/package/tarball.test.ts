@@ -107,7 +107,7 @@ describe('the package as it is published', () => {
 			},
 		]);
 		expect(descriptions[1]).not.toHaveProperty('usableAsTool');
-		expect(engine.credentialType.displayName).toBe('Webinar Account API');
+		expect(engine.credentialType.displayName).toBe('WebinarJam / EverWebinar API');
 		for (const { iconUrl } of [...descriptions, engine.credentialType]) {
 			expect(iconUrl).toEqual({
 				light: expect.stringMatching(/webinarAccount\.svg$/) as string,

@@ -47,9 +47,11 @@ describe('register', () => {
 		expect(stage.sandbox.registrants).toMatchObject([{ sessions: [date] }]);
 	});
 
-	it('takes the first session of an automated schedule when no date is given', async () => {
+	it('registers to all sessions of an automated schedule when no date is given', async () => {
 		const answer = await post('/automated/register', anywhere);
-		expect(answer).toEqual(success({ user: containing({ date: '2026-03-02 11:00', timezone: 'GMT-5' }) }));
+		const sessions = ['2026-03-02 11:00', '2026-03-03 11:00', '2026-03-04 11:00'];
+		expect(answer).toEqual(success({ user: containing({ date: sessions[0], timezone: 'GMT-5' }) }));
+		expect(stage.sandbox.registrants).toMatchObject([{ sessions }]);
 	});
 
 	it('still accepts a just-in-time date that a detail call showed a few minutes ago', async () => {

@@ -14,7 +14,7 @@ export function findSecret(thing: unknown, ...secrets: string[]): string[] {
 	for (let next = waiting.pop(); next; next = waiting.pop()) {
 		const [path, value] = next;
 		if (seen.has(value)) continue;
-		const text = textOf(value);
+		const text = textOf(value).toLowerCase();
 		const holdsSecret = text !== '' && forms.some((form) => text.includes(form));
 		if (holdsSecret) found.push(path);
 		if (isObject(value) || !holdsSecret) seen.add(value);
@@ -23,7 +23,7 @@ export function findSecret(thing: unknown, ...secrets: string[]): string[] {
 	return found;
 }
 
-/** As it is, in JSON, percent-encoded, in hexadecimal, and in base64 at each of the three alignments. */
+/** As it is, in JSON, percent-encoded, in hexadecimal, and in base64 at each of the three alignments; in lower case. */
 function formsOf(secret: string): string[] {
 	const bytes = Buffer.from(secret);
 	const percents = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
@@ -38,12 +38,11 @@ function formsOf(secret: string): string[] {
 		encodeURIComponent(secret),
 		new URLSearchParams({ '': secret }).toString().slice(1),
 		percents,
-		percents.toUpperCase(),
 		bytes.toString('hex'),
 		...base64,
 		...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
 	];
-	return [...new Set(forms)];
+	return [...new Set(forms.map((form) => form.toLowerCase()))];
 }
 
 function isObject(value: unknown): value is object {

@@ -6,6 +6,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 import { TestEngine, type TriggerOptions } from './engine';
 import type { ActiveTrigger } from './engine/activeTrigger';
 import { findSecret } from './findSecret';
+import { OpenApiCheck } from './openApiCheck';
 import { SkippingClock } from './skippingClock';
 
 export { byId } from '../../engine/parameters';
@@ -26,6 +27,7 @@ export function useHarness(options: HarnessOptions = {}): Harness {
 	const harness = new Harness();
 	beforeAll(() => harness.begin(options));
 	beforeEach(() => harness.sandbox.reset());
+	afterEach(() => expect(harness.openApi.take()).toEqual([]));
 	afterAll(() => harness.stop());
 	return harness;
 }
@@ -33,6 +35,8 @@ export function useHarness(options: HarnessOptions = {}): Harness {
 /** The built node and a sandbox of its own. Where the node only waits, time is skipped. */
 export class Harness {
 	private parts: { engine: TestEngine; sandbox: Sandbox } | undefined;
+	/** Every request of the node and every answer of the sandbox is held to docs/openapi.yaml. */
+	readonly openApi = new OpenApiCheck({ requests: true });
 
 	static async start(options: HarnessOptions = {}): Promise<Harness> {
 		const harness = new Harness();
@@ -44,7 +48,13 @@ export class Harness {
 		if (at !== undefined) Settings.now = () => at;
 		// A limit would count calls that a busy machine delays on their way.
 		const limit = { callsPerSecond: Infinity };
-		const sandbox = await startSandbox({ ...limit, ...options, ...(at !== undefined && { now: () => at }) });
+		const { inspectors } = this.openApi;
+		const sandbox = await startSandbox({
+			...limit,
+			inspectors,
+			...options,
+			...(at !== undefined && { now: () => at }),
+		});
 		this.parts = { engine: await TestEngine.load(), sandbox };
 		if (!inRealTime) clock ??= new SkippingClock();
 		running++;

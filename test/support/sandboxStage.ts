@@ -1,4 +1,5 @@
 import { type Sandbox, startSandbox } from '../../sandbox';
+import { OpenApiCheck } from './openApiCheck';
 import * as client from './sandboxClient';
 
 /** A Monday, 07:07 in New York; daylight saving begins there on the following Sunday. */
@@ -11,6 +12,7 @@ export function useSandbox(): SandboxStage {
 	const stage = new SandboxStage();
 	beforeAll(() => stage.begin());
 	beforeEach(() => stage.renew());
+	afterEach(() => expect(stage.openApi.take()).toEqual([]));
 	afterAll(() => stage.sandbox.close());
 	return stage;
 }
@@ -19,6 +21,8 @@ class SandboxStage {
 	/** Milliseconds since 1970. */
 	now = NOW;
 	private running: Sandbox | undefined;
+	/** Every answer is held to docs/openapi.yaml; the requests are often invalid on purpose. */
+	readonly openApi = new OpenApiCheck({ requests: false });
 
 	get sandbox(): Sandbox {
 		if (!this.running) throw new Error('The sandbox is used before the tests begin');
@@ -26,7 +30,11 @@ class SandboxStage {
 	}
 
 	async begin(): Promise<void> {
-		this.running = await startSandbox({ now: () => this.now, callsPerSecond: Infinity });
+		this.running = await startSandbox({
+			now: () => this.now,
+			callsPerSecond: Infinity,
+			inspectors: this.openApi.inspectors,
+		});
 	}
 
 	renew(): void {

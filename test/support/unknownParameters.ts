@@ -44,9 +44,10 @@ function unknownIn(
 			return Object.entries(value).flatMap(([name, entries]) => {
 				const group = options.find((option) => option.name === name);
 				const fields = group && 'values' in group ? group.values : [];
+				// Without `multipleValues` there is one entry.
 				return z
 					.array(z.record(z.string(), z.unknown()))
-					.parse(entries)
+					.parse([entries].flat())
 					.flatMap((entry) => unknownMembersOf(entry, fields, `${path}.${name}`));
 			});
 		case 'resourceLocator':

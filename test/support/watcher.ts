@@ -33,6 +33,15 @@ export class Watcher {
 		const { service, now } = this;
 		const { live: product } = products;
 		const webinars = new WebinarReader(service, Infinity);
-		return { product, service, webinars, webinarId: '1', schedule: undefined, minutesBefore: 60, now };
+		return {
+			product,
+			service,
+			webinars,
+			webinarId: '1',
+			schedule: undefined,
+			minutesBefore: 60,
+			simplify: false,
+			now,
+		};
 	}
 }

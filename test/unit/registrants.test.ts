@@ -108,7 +108,7 @@ describe('an answer with registrants', () => {
 });
 
 describe('a simplified registrant', () => {
-	it('has flags, seconds and nothing empty, and keeps what is not as documented', () => {
+	it('has flags, seconds and null for what is empty, and keeps what is not as documented', () => {
 		const [row] = read({
 			registrants: [
 				{
@@ -130,6 +130,9 @@ describe('a simplified registrant', () => {
 			subscribed: 'unknown',
 			time_live: 3723,
 			time_replay: '5 minutes',
+			last_name: null,
+			gdpr_status: null,
+			country: null,
 			revenue_live: 0,
 		});
 	});

@@ -77,6 +77,22 @@ describe('a session', () => {
 		]);
 	});
 
+	it('that is moved by less than an hour again and again is not reported again', () => {
+		const poll = watching(60);
+		const polls = [poll(0, 100), poll(50, 100), poll(55, 140), poll(60, 180), poll(130, 180), poll(180, 230)];
+		expect(polls).toEqual([[], [100], [], [], [], []]);
+	});
+
+	it('that begins less than an hour after another one of its schedule is reported, too', () => {
+		const poll = watching(10);
+		expect([poll(0, 100, 130), poll(91, 100, 130), poll(121, 130), poll(125, 130)]).toEqual([
+			[],
+			[100],
+			[130],
+			[],
+		]);
+	});
+
 	it('that is moved by an hour or more is reported again, at its new time', () => {
 		const poll = watching(60);
 		expect([poll(0, 100), poll(50, 100), poll(55, 160), poll(101, 160)]).toEqual([[], [100], [], [160]]);
@@ -105,7 +121,7 @@ describe('a session', () => {
 
 	it('is remembered in a bounded state', () => {
 		let state: Parameters<typeof sessionsDue>[0];
-		for (let hour = 0; hour < 3000; hour++) {
+		for (let hour = 0; hour < 1200; hour++) {
 			const minute = 60 * hour;
 			const now = minute * MINUTE;
 			({ state } = sessionsDue(state, [at(minute + 5), at(minute + 65)], { now, minutesBefore: 60 }));

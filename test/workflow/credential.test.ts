@@ -1,4 +1,17 @@
+import { injectDomainRestrictionFields } from 'n8n-workflow';
+
+import { credentialLabels } from '../../nodes/WebinarAccount/service/account';
 import { useHarness } from '../support/harness';
+
+describe('the form of the credential', () => {
+	const harness = useHarness();
+
+	it('has its own fields only, and none of those that n8n adds for the HTTP Request node', () => {
+		const fields = injectDomainRestrictionFields(harness.engine.credentialType);
+		const shown = fields.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
+		expect(shown).toEqual(Object.keys(credentialLabels));
+	});
+});
 
 describe("the credential's test", () => {
 	const harness = useHarness();
@@ -36,6 +49,12 @@ describe("the credential's test", () => {
 			'Service URL must begin with https://; http:// is only possible to this machine',
 		],
 		['no address', { baseUrl: '' }, 'Service URL is empty'],
+		['an expression without a result in Service', { service: undefined }, 'The credential cannot be read'],
+		[
+			'an expression without a result in Calls per Second',
+			{ callsPerSecond: undefined },
+			'Calls per Second must be a whole number from 1 to 20',
+		],
 	])('fails with %s before anything is sent', async (_what, changes, message) => {
 		await expect(test(changes)).resolves.toEqual({ status: 'Error', message });
 		expect(harness.calls).toEqual([]);
@@ -111,6 +130,15 @@ describe('a credential that cannot work', () => {
 		['65 characters', 'k'.repeat(65), 'The API key has 65 characters, but a key has at most 64'],
 	])('rejects a key with %s without sending it', async (_what, apiKey, message) => {
 		const error = await harness.error(getAll, { credential: { ...harness.credential, apiKey } });
+		expect(error).toMatchObject({ name: 'NodeOperationError', message, itemIndex: 0 });
+		expect(harness.calls).toEqual([]);
+	});
+
+	it.each([
+		['Service', { service: '' }, 'The credential cannot be read'],
+		['Calls per Second', { callsPerSecond: '' }, 'Calls per Second must be a whole number from 1 to 20'],
+	])('sends nothing when an expression in %s gives nothing', async (_field, changes, message) => {
+		const error = await harness.error(getAll, { credential: { ...harness.credential, ...changes } });
 		expect(error).toMatchObject({ name: 'NodeOperationError', message, itemIndex: 0 });
 		expect(harness.calls).toEqual([]);
 	});

@@ -38,6 +38,27 @@ describe('the custom fields of a registration form', () => {
 		]);
 	});
 
+	it('are no expressions, whatever their labels are', async () => {
+		const label = '={{ 6 * 7 }}';
+		const options = [{ id: 1, text: '={{ 1 }}' }];
+		const questions = [{ id: 1, label, required: true, options }];
+		harness.sandbox.changeWebinar(
+			{ product: 'live', webinarId: 1 },
+			{ customFields: { shownAs: 'custom_fields', questions } },
+		);
+		const demo = { ...workshop, webinarId: byId(1) };
+		const { results } = await harness.engine.list('searchCustomFields', demo, harness.credential);
+		expect(results).toMatchObject([{ name: ` ${label}`, value: ` ${label}` }]);
+		// As the editor saves it.
+		const { value, name } = results[0] ?? {};
+		const saved = { __rl: true, mode: 'list', value, cachedResultName: name } as const;
+		await harness.output({
+			...demo,
+			...answering({ label: { ...saved, value: String(value) }, value: '1' }),
+		});
+		expect(harness.sandbox.registrants[0]?.answers).toEqual({ [label]: ['={{ 1 }}'] });
+	});
+
 	it.each([
 		['The service lists no custom fields for this webinar', { ...workshop, webinarId: byId(1) }],
 		[
@@ -112,6 +133,10 @@ describe('the custom fields of a registration form', () => {
 		[{ label: '', value: 'A friend' }, 'A custom field has no label'],
 		[{ label: 'api_key', value: 'another' }, '"api_key" is not a custom field'],
 		[{ label: 'email', value: 'bob@example.com' }, '"email" is not a custom field'],
+		[{ label: 'api key', value: 'another' }, '"api key" is not a custom field'],
+		[{ label: ' webinar.id ', value: '1' }, '"webinar.id" is not a custom field'],
+		[{ label: 'webinar[id', value: '1' }, '"webinar[id" is not a custom field'],
+		[{ label: 'email[0]', value: 'bob@example.com' }, '"email[0]" is not a custom field'],
 		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value is not a text'],
 	])('are rejected as %j', async (entry, message) => {
 		await expect(harness.error({ ...workshop, ...answering(entry) })).resolves.toMatchObject({ message });

@@ -95,6 +95,13 @@ describe('the list of webinars', () => {
 		expect(webinars.map(({ value }) => value)).toEqual(expected);
 	});
 
+	it('shows a name that looks like an expression as a text', async () => {
+		const name = '={{ $env.SECRET }}';
+		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { name, title: name });
+		const [first] = await list('searchWebinars', { resource: 'live' });
+		expect(first).toEqual({ name: ` ${name} (ID 1) · Single presentation`, value: '1' });
+	});
+
 	it('says when the account has none', async () => {
 		const empty = await Harness.start({ webinars: [] });
 		const search = empty.engine.list('searchWebinars', { resource: 'automated' }, empty.credential);

@@ -21,6 +21,22 @@ describe('failures', () => {
 		});
 	});
 
+	it('shows values and words that are not ours as text wherever n8n shows HTML', async () => {
+		const email = '<a href="https://example.com">@</a>';
+		await expect(harness.error({ ...register, email })).resolves.toMatchObject({
+			message: text('\u2039a href="https://example.com"\u203a@\u2039/a\u203a'),
+		});
+		const errors = { '<img src=//example.com/x>': ['<b>No</b>'] };
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
+		const { output, hints } = await harness.run(register, {
+			items: [{}, {}],
+			onError: 'continueRegularOutput',
+		});
+		const shown = JSON.stringify([output[0]?.json.error, hints]);
+		expect(shown).toContain('\u2039img src=//example.com/x\u203a: \u2039b\u203aNo\u2039/b\u203a');
+		expect(shown).not.toMatch(/[<>]/);
+	});
+
 	it('rejects an empty email without sending anything', async () => {
 		await expect(harness.error({ ...register, email: '={{ "" }}' })).resolves.toMatchObject({
 			message: 'Email is empty',

@@ -27,8 +27,34 @@ describe('what a run says of itself', () => {
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(hints).toEqual([
-			'Of 7 items, 1 succeeded; 2 skipped (already registered: 1, no consent: 1); 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1).',
+			'Of 7 items, 1 succeeded; 2 skipped (already registered: 1, no consent: 1); 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
 		]);
+	});
+
+	it('says nothing of a contact even if the service uses an address as the name of a field', async () => {
+		const errors = { 'ann@example.com': ['is taken'] };
+		const fault = { kind: 'answer', status: 422, body: { status: 'error', errors } } as const;
+		harness.sandbox.fail({ ...fault, operation: 'register' });
+		harness.sandbox.fail({ ...fault, operation: 'registrants' });
+		const items = [{ name: 'Ann', email: 'ann@example.com' }, { name: '' }];
+		const onError = 'continueRegularOutput';
+		const [registered, listed] = await Promise.all([
+			harness.run({ ...series, webinarId: byId(1), options: {} }, { items, onError }),
+			harness.run({ resource: 'live', operation: 'getRegistrants', webinarId: byId(1) }, { items, onError }),
+		]);
+		expect(registered.hints).toEqual([
+			expect.stringContaining('the service rejected a custom field: 1') as string,
+		]);
+		expect(listed.hints).toEqual([expect.stringContaining('the service rejected a value: 1') as string]);
+	});
+
+	it('says nothing of a webinar that has members like a skipped item', async () => {
+		const webinar = { webinar_id: 1, skipped: true, reason: 'ann@example.com' };
+		const body = { status: 'success', webinars: [webinar, webinar] };
+		harness.sandbox.fail({ kind: 'answer', status: 200, body });
+		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
+		const { hints } = await harness.run(getAll, { items: [{}, {}] });
+		expect(hints).toEqual([]);
 	});
 
 	it('says nothing of a run in which all went well', async () => {

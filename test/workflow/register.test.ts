@@ -52,10 +52,53 @@ describe('registering people', () => {
 		['next', '1012', '2026-02-25 12:15'],
 		['justInTime', '1012', '2026-02-25 12:15'],
 		['instantReplay', '1011', '2026-02-25 12:00'],
-		['1013', '1013', '2026-02-25 13:00'],
+		['1013', '1013', undefined],
+		['1013|next', '1013', '2026-02-25 13:00'],
 	])('finds the session "%s" when the workflow runs', async (value, schedule, date) => {
 		await harness.output({ ...automated, schedule: { __rl: true, mode: 'list', value } });
-		expect(sent()).toMatchObject({ schedule, date });
+		expect(sent()).toMatchObject({ schedule });
+		expect(sent()?.date).toBe(date);
+	});
+
+	it('registers to a schedule as a whole, or to its next session, when an automated webinar has several dates', async () => {
+		const dates = ['2026-02-25 13:00', '2026-02-26 13:00', '2026-02-27 13:00'];
+		for (const value of ['1013', '1013|next']) await harness.output({ ...automated, schedule: byId(value) });
+		expect(harness.sandbox.registrants.map(({ sessions }) => sessions)).toEqual([dates, dates.slice(0, 1)]);
+	});
+
+	it('registers to the next session of a schedule in the zone of each attendee', async () => {
+		const zones = ['Asia/Kathmandu', 'Europe/London', 'GMT-5'];
+		const attendees = await harness.output(
+			{
+				...{ ...automated, webinarId: byId(102), schedule: byId('1022|next') },
+				...{ timezone: '={{ $json.zone }}', email: '={{ $json.email }}' },
+			},
+			{ items: zones.map((zone, index) => ({ zone, email: `${index}@example.com` })) },
+		);
+		expect(attendees.map(({ date, timezone }) => [date, timezone])).toEqual([
+			['2026-02-26 04:45', 'GMT+5:45'],
+			['2026-02-25 23:00', 'GMT+0'],
+			['2026-02-25 18:00', 'GMT-5'],
+		]);
+	});
+
+	it.each([
+		['99', 'The webinar has no schedule with the ID 99'],
+		['99|next', 'The webinar has no schedule with the ID 99'],
+	])('does not register to "%s", which the webinar does not offer', async (value, message) => {
+		await expect(harness.error({ ...automated, schedule: byId(value) })).resolves.toMatchObject({ message });
+		expect(harness.calls).toEqual(['automated/webinar']);
+	});
+
+	it('reads a webinar whose time zone is no text', async () => {
+		const webinar = {
+			webinar_id: 1,
+			timezone: false,
+			schedules: [{ date: '2099-01-01 12:00', schedule: 11 }],
+		};
+		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinar } });
+		await harness.output({ ...live, schedule: byId(11) });
+		expect(sent()).toMatchObject({ schedule: '11' });
 	});
 
 	it('takes the next session when the list was emptied, as n8n does with another credential', async () => {
@@ -199,19 +242,84 @@ describe('registering people', () => {
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
-	it.each([{ email: 'somebody.else@example.com' }, { webinar_id: 99 }])(
-		'does not believe the answer for another person or webinar: %j',
+	/** The service's answer to the next registration for the automated webinar, with other members. */
+	const answers = (user: object) =>
+		harness.sandbox.fail({
+			kind: 'answer',
+			operation: 'register',
+			status: 200,
+			body: {
+				status: 'success',
+				user: {
+					webinar_id: 101,
+					user_id: 7,
+					email: 'ann@example.com',
+					schedule: '1013',
+					date: '2026-02-26 13:00',
+					live_room_url: 'https://example.com/of-somebody',
+					...user,
+				},
+			},
+		});
+	const onDate = { ...automated, schedule: byId('1013|2026-02-26 13:00') };
+
+	it.each([
+		{ email: 'somebody.else@example.com' },
+		{ email: ['ann@example.com'] },
+		{ webinar_id: 99 },
+		{ webinar_id: 0 },
+	])('does not believe the answer for another person or webinar: %j', async (other) => {
+		answers(other);
+		const error = await harness.error(onDate);
+		expect(error).toMatchObject({
+			message: 'The service answered with the registration of another person or webinar',
+			description: expect.stringContaining('may have been registered') as string,
+		});
+		expect(JSON.stringify(error)).not.toMatch(/of-somebody|somebody\.else/);
+	});
+
+	it.each([
+		{ schedule: 1012 },
+		{ schedule: 0 },
+		{ date: '2026-02-26 14:00' },
+		{ date: '2026-02-26 18:00' },
+		{ date: '2026-02-26 18:00', timezone: 'America/New_York' },
+		{ date: '2026-02-26 18:00', timezone: 'nowhere' },
+	])('does not believe the answer for another session: %j', async (other) => {
+		answers(other);
+		const error = await harness.error(onDate);
+		expect(error.message).toBe(
+			'The service registered the person for a different session than the one chosen',
+		);
+		expect(JSON.stringify(error)).not.toContain('of-somebody');
+	});
+
+	it.each([
+		{ email: ' ANN@Example.com' },
+		{ email: null },
+		{ webinar_id: '101' },
+		{ date: '2026-02-26T13:00:00' },
+		// The same moment as 13:00 in New York.
+		{ date: '2026-02-26 18:00', timezone: 'Europe/London' },
+		{ date: '2026-02-26 15:00', timezone: 'GMT-3' },
+		{ user_id: '0199d7a5-5f0e-7a4c-8f3d-000000000001' },
+		{ user_id: '18446744073709551615' },
+	])('believes the same in another spelling: %j', async (other) => {
+		answers(other);
+		const [attendee] = await harness.output({ ...onDate, options: { addStartTimes: true } });
+		expect(attendee).toMatchObject({
+			user_id: other.user_id ?? 7,
+			date: other.date ?? '2026-02-26 13:00',
+			starts_at: '2026-02-26T18:00:00Z',
+		});
+	});
+
+	it.each([{ user_id: '' }, { user_id: ' ' }, { user_id: null }])(
+		'takes a success without an ID for none: %j',
 		async (other) => {
-			const user = { user_id: 1, webinar_id: 1, email: 'ann@example.com', schedule: 11, ...other };
-			harness.sandbox.fail({
-				kind: 'answer',
-				operation: 'register',
-				status: 200,
-				body: { status: 'success', user: { ...user, live_room_url: 'https://example.com/of-somebody' } },
-			});
-			await expect(harness.error(live)).resolves.toMatchObject({
-				message: 'The service answered with the registration of another person or webinar',
-				description: expect.stringContaining('may have been registered') as string,
+			answers(other);
+			await expect(harness.error(onDate)).resolves.toMatchObject({
+				message: 'The service reported a success but registered nobody',
 			});
 		},
 	);

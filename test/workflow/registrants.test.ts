@@ -1,3 +1,5 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { byId, type Harness, useHarness } from '../support/harness';
 
 const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
@@ -33,8 +35,8 @@ describe('the registrants of a webinar', () => {
 			email: 'ann@example.com',
 			phone: '555',
 			phone_number: '555',
-			attended_live: 'No',
-			subscribed: 'Yes',
+			attended_live: false,
+			subscribed: true,
 		});
 		expect(row?.lead_id).not.toBe(ann?.userId);
 	});
@@ -81,8 +83,8 @@ describe('the registrants of a webinar', () => {
 			...list,
 			schedule: byId(11),
 			filters: {
-				attendedLive: 4,
-				attendedLiveSeconds: 600,
+				attendedLive: 1,
+				attendedLiveSeconds: { time: { left: 4, minutes: 10 } },
 				attendedReplay: 2,
 				purchased: 1,
 				dateRange: 5,
@@ -102,9 +104,23 @@ describe('the registrants of a webinar', () => {
 		});
 	});
 
-	it('are not narrowed down by what says nothing', async () => {
-		await harness.output({ ...list, filters: { attendedLive: 0, attendedLiveSeconds: 600, search: '' } });
-		expect(asked()).toEqual({ webinar_id: '1', page: '1' });
+	it('are narrowed down by each filter as it is added, and by none that is empty', async () => {
+		const [filters] = harness.engine.nodeType.description.properties.filter(({ name }) => name === 'filters');
+		const added = (filters?.options ?? []).map((option) =>
+			'default' in option ? [option.name, option.default] : [],
+		);
+		expect(added).toHaveLength(7);
+		await harness.output({ ...list, filters: Object.fromEntries(added) as INodeParameters });
+		expect(asked()).toEqual({
+			webinar_id: '1',
+			attended_live: '4',
+			attended_live_timestamp: '1800',
+			attended_replay: '4',
+			attended_replay_timestamp: '1800',
+			date_range: '8',
+			purchased: '1',
+			page: '1',
+		});
 	});
 
 	it('are those who attended and bought', async () => {
@@ -117,22 +133,23 @@ describe('the registrants of a webinar', () => {
 			(await harness.output({ ...list, filters: { ...filters } })).map(({ email }) => email);
 		await expect(emails({ attendedLive: 1 })).resolves.toEqual([ann.email, bob.email]);
 		await expect(emails({ attendedLive: 1, purchased: 2 })).resolves.toEqual([bob.email]);
-		await expect(emails({ attendedLive: 4, attendedLiveSeconds: 3600 })).resolves.toEqual([ann.email]);
+		await expect(emails({ attendedLiveSeconds: { time: { left: 4, minutes: 60 } } })).resolves.toEqual([
+			ann.email,
+		]);
 	});
 
-	it('can be simplified for comparisons', async () => {
+	it('are simplified for comparisons, or returned as the service has them', async () => {
 		const [ann] = add([{ firstName: 'Ann', email: 'ann@example.com' }]);
 		if (!ann) throw new Error('Ann was added');
 		harness.sandbox.attend(ann, { live: 3723 });
-		const [row] = await harness.output({ ...list, options: { simplify: true } });
-		expect(row).toMatchObject({
-			attended_live: true,
-			purchased_live: false,
-			subscribed: true,
-			time_live: 3723,
-		});
+		const [row] = await harness.output(list);
+		const flags = { attended_live: true, purchased_live: false, subscribed: true };
+		expect(row).toMatchObject({ ...flags, time_live: 3723, last_name: null });
 		expect(Object.values(row ?? {})).not.toContain('');
-		expect(row).not.toHaveProperty('last_name');
+		const [raw] = await harness.output({ ...list, simplify: false });
+		const texts = { attended_live: 'Yes', purchased_live: 'No', subscribed: 'Yes' };
+		expect(raw).toMatchObject({ ...texts, time_live: '01:02:03', last_name: '' });
+		expect(Object.keys(row ?? {})).toEqual(Object.keys(raw ?? {}));
 	});
 
 	it('are those of the session that is next', async () => {
@@ -140,12 +157,33 @@ describe('the registrants of a webinar', () => {
 		harness.sandbox.addRegistrants({ product: 'live', webinarId: 5, schedule: 51 }, 2);
 		harness.sandbox.addRegistrants({ product: 'live', webinarId: 5, schedule: 52 }, 3);
 		await expect(harness.output(partners)).resolves.toHaveLength(2);
-		await expect(harness.output({ ...partners, schedule: byId('') })).resolves.toHaveLength(5);
+		const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
+		await expect(harness.output({ ...partners, schedule: fromList('') })).resolves.toHaveLength(5);
 	});
+
+	it.each(['={{ $json.missing }}', '={{ "" }}', ''])(
+		'are not those of all sessions when the session is %j, which gives none',
+		async (value) => {
+			for (const mode of value === '' ? ['id'] : ['id', 'list'])
+				await expect(
+					harness.error({ ...list, schedule: { __rl: true, mode, value } }),
+				).resolves.toMatchObject({
+					message: 'Session is empty',
+				});
+			expect(harness.calls).toEqual([]);
+		},
+	);
 
 	it.each([
 		[{ schedule: byId('11|2026-01-31 13:00') }, 'Registrants can be listed by schedule, not by date'],
-		[{ filters: { attendedLive: 3 } }, 'Attended Live needs a time'],
+		[
+			{ filters: { attendedLive: 2, attendedLiveSeconds: { time: { left: 3, minutes: 10 } } } },
+			'Attended Live: nobody leaves a room who did not attend',
+		],
+		[
+			{ filters: { attendedReplaySeconds: { time: { minutes: '={{ "ten" }}' } } } },
+			'Minutes of Left the Replay Room must be a number, 0 or more',
+		],
 		[{ filters: { purchased: '={{ "often" }}' } }, '"often" is not an option of Purchased'],
 		[{ limit: '={{ 0 }}' }, 'Limit must be a whole number, 1 or more'],
 	])('are not asked for with %j', async (parameters, message) => {
@@ -182,7 +220,7 @@ describe('the registrants of a webinar', () => {
 			rows.map(({ lead_id }) => ({ success: true, webinar_id: 1, lead_id })),
 		);
 		const after = await harness.output(list);
-		expect(after.map(({ subscribed }) => subscribed)).toEqual(['No', 'No', 'No']);
+		expect(after.map(({ subscribed }) => subscribed)).toEqual([false, false, false]);
 	});
 
 	it('are named when they cannot be unsubscribed', async () => {

@@ -59,6 +59,16 @@ describe('executions of one n8n', () => {
 		]);
 	});
 
+	it('book everybody of a run that crosses a quarter of an hour for the same day', async () => {
+		now = NOON + 14 * 60 * SECOND + 58 * SECOND;
+		harness.sandbox.before({ operation: 'register', skip: 20 }, () => (now += 3 * SECOND));
+		const automated = { ...register, resource: 'automated', webinarId: byId(101) };
+		const attendees = await harness.output(automated, { items: people(130) });
+		const dates = attendees.map(({ date }) => date);
+		expect(dates.slice(0, 20)).toEqual(Array(20).fill('2026-02-25 12:15'));
+		expect(new Set(dates)).toEqual(new Set(['2026-02-25 12:15', '2026-02-25 12:30']));
+	});
+
 	it('read a webinar again after the service rejected a session of it', async () => {
 		await harness.output(register, { items: people(1) });
 		const body = { status: 'error', errors: { schedule: ['The selected schedule is invalid.'] } };

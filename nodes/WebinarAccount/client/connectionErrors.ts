@@ -31,8 +31,11 @@ const neverConnected: Readonly<Record<string, string>> = {
 /** Messages that show the same. Their codes, e.g. EHOSTUNREACH, also occur on an established connection. */
 const NOT_CONNECTED = /^connect |before secure TLS connection was established/;
 
-/** Codes of a failed TLS handshake. */
-const NOT_SECURE = /CERT|SIGNED|SIGNATURE|^ERR_TLS|^ERR_SSL|^EPROTO$/;
+/** Messages of an error on a connection that was made. */
+const ESTABLISHED = /^(?:read|write) E(?!PROTO)/;
+
+/** Codes of a failed TLS handshake. After the handshake, Node.js gives a TLS failure a code that begins with ERR_SSL. */
+const NOT_SECURE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO$/;
 
 /**
  * Turns an error of the request helper into one in the user's terms. It keeps nothing of the original, which contains
@@ -58,7 +61,8 @@ export function connectionError(
 				'The host has no TLS, or its certificate is not accepted, so the API key was not sent. Check the service in the credential.',
 		});
 	}
-	const reason = neverConnected[code];
+	const isEstablished = messages.some((message) => ESTABLISHED.test(message));
+	const reason = isEstablished ? undefined : neverConnected[code];
 	if (reason !== undefined || messages.some((message) => NOT_CONNECTED.test(message))) {
 		return new ServiceError(`Could not ${purpose}: no connection to the service`, {
 			description: reason ?? 'The host does not answer. Check the network of this n8n.',

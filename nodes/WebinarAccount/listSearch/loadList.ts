@@ -42,10 +42,19 @@ export async function loadList(
 		const webinars = new WebinarReader(connection(), Settings.now() - MAX_AGE_MS);
 		const results = await load({ product: chosenProduct(parameter('resource')), webinars, parameter });
 		const typed = filter.trim().toLowerCase();
-		return { results: results.filter(({ name }) => name.toLowerCase().includes(typed)) };
+		return { results: results.filter(({ name }) => name.toLowerCase().includes(typed)).map(asLiteral) };
 	} catch (error) {
 		throw toListError(context.getNode(), error);
 	}
+}
+
+/**
+ * The editor saves name and value of a choice, and n8n runs a text that begins with "=" as an expression. The space
+ * before it is trimmed when the value is read.
+ */
+function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
+	const literal = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
+	return { ...item, name: literal(name), value: literal(value) };
 }
 
 /** The webinar chosen in the editor; undefined when an expression gives it, which has no value yet. */

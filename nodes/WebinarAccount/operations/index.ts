@@ -31,6 +31,7 @@ export function chosenProduct(value: unknown): Product {
 	throw new InputError(
 		value === undefined || value === '' ? 'No resource is chosen' : `There is no resource ${quoted(value)}`,
 		`Choose ${allProducts.map(({ displayName }) => displayName).join(' or ')}.`,
+		['There is no such resource'],
 	);
 }
 
@@ -38,7 +39,9 @@ export function chosenProduct(value: unknown): Product {
 export function chosenOperation(value: unknown): Operation {
 	const operation = operations.find((candidate) => candidate.value === value);
 	if (operation) return operation;
-	throw new InputError(`There is no operation ${quoted(value)}`, 'Choose an operation from the list.');
+	throw new InputError(`There is no operation ${quoted(value)}`, 'Choose an operation from the list.', [
+		'There is no such operation',
+	]);
 }
 
 /** One selector per product, because the action list names the product. */

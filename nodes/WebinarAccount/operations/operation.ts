@@ -13,7 +13,7 @@ export interface OperationContext {
 	service: ServiceClient;
 	/** Reads each webinar once per run. */
 	webinars: WebinarReader;
-	/** The output for each contact of this run, by contact and session. */
+	/** The output for each contact of this run, by contact, session and If Already Registered. */
 	registrations: Map<string, Promise<IDataObject>>;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
@@ -38,6 +38,11 @@ export interface SessionList {
 	/** Whether the sessions can be listed without the attendee's zone, even if the webinar follows it. */
 	needsNoZone?: (read: OperationContext['input']) => boolean;
 }
+
+/** Why an operation skips an item. Its output then has `skipped: true` and the `reason`. */
+export const skipReasons = ['no consent', 'already registered'] as const;
+
+export type SkipReason = (typeof skipReasons)[number];
 
 /** One operation of the node, for both products. */
 export interface Operation {

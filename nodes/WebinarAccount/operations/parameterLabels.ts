@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
+import { namesInPhp } from '../service/customFields';
 import { InputError, type ServiceError } from '../service/errors';
 import { isLinkParameter } from '../service/links/oneClickLink';
 import { quoted, sentences, shortened } from '../utils/text';
@@ -58,11 +59,11 @@ const otherForms: Form = {
 /** The problems that the service reported, and whether they may be about custom fields, which can have any name. */
 type Complaint = Pick<ServiceError, 'problems' | 'mayNameCustomFields'>;
 
-/** Whether a registration or a link has a parameter of that name; a custom field cannot have the same. */
-export function isRegistrationParameter(name: string): boolean {
-	const { top, inCollection } = registrationForm;
-	const isOfCall = name === 'api_key' || Object.hasOwn(top, name) || Object.hasOwn(inCollection, name);
-	return isOfCall || isLinkParameter(name);
+/** Whether a host may read this label of a custom field as another parameter of a registration or of a link. */
+export function isRegistrationParameter(label: string): boolean {
+	return namesInPhp(label).some(
+		(name) => isLinkParameter(name) || knownLabel(name, registrationForm) !== undefined,
+	);
 }
 
 /**
@@ -79,17 +80,29 @@ export function withoutParameterNames<Answers extends object>(answers: Answers):
 	);
 }
 
-/** The field's label in the editor, and its place unless it is at the top. */
-function labelOf(parameter: string, isRegistration: boolean): { name: string; place?: string } {
+interface Label {
+	name: string;
+	/** Absent at the top. */
+	place?: string;
+}
+
+/** The label in the editor of a parameter that the form has. */
+function knownLabel(parameter: string, { top, collection, inCollection }: Form): Label | undefined {
 	if (parameter === 'api_key') return { name: credentialLabels.apiKey, place: 'the credential' };
-	const { top, collection, inCollection } = isRegistration ? registrationForm : otherForms;
-	const place = collection.displayName;
 	const atTop = Object.hasOwn(top, parameter) && top[parameter];
 	if (atTop) return { name: atTop.displayName };
 	const within = Object.hasOwn(inCollection, parameter) && inCollection[parameter];
-	if (within) return { name: within.displayName, place };
+	return within ? { name: within.displayName, place: collection.displayName } : undefined;
+}
+
+/** The same; any other name is that of a custom field, or is shown as it is. */
+function labelOf(parameter: string, isRegistration: boolean): Label {
+	const form = isRegistration ? registrationForm : otherForms;
 	const name = shortened(parameter);
-	return isRegistration ? { name, place: `${customFields.displayName} of ${place}` } : { name };
+	const other = isRegistration
+		? { name, place: `${customFields.displayName} of ${form.collection.displayName}` }
+		: { name };
+	return knownLabel(parameter, form) ?? other;
 }
 
 function labelsOf({ problems, mayNameCustomFields }: Complaint) {
@@ -97,9 +110,12 @@ function labelsOf({ problems, mayNameCustomFields }: Complaint) {
 	return parameters.map((parameter) => labelOf(parameter, mayNameCustomFields));
 }
 
-/** The labels of the fields that the service reported. */
-export function fieldsOf(complaint: Complaint): string[] {
-	return [...new Set(labelsOf(complaint).map(({ name }) => name))];
+/** The labels of the fields that the service reported. Other names are left out: they can be anything. */
+export function fieldsOf({ problems, mayNameCustomFields }: Complaint): string[] {
+	const form = mayNameCustomFields ? registrationForm : otherForms;
+	const other = mayNameCustomFields ? 'a custom field' : 'a value';
+	const parameters = problems.flatMap(({ parameter }) => parameter ?? []);
+	return [...new Set(parameters.map((parameter) => knownLabel(parameter, form)?.name ?? other))];
 }
 
 /** The service's texts, with the labels of the fields. */

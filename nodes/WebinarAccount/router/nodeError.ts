@@ -2,6 +2,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { CancelledError, InputError, ServiceError } from '../service/errors';
 import { describeProblems, locateProblems } from '../operations/parameterLabels';
+import { withoutMarkup } from '../utils/text';
 
 /**
  * Turns any error into n8n's error, with message, description and item index. Errors of n8n itself (an expression, a
@@ -14,16 +15,16 @@ export function toNodeError(
 ): NodeApiError | NodeOperationError {
 	const at = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof InputError) {
-		const { message, description } = error;
+		const { message, description } = textsOf(error);
 		return withMessage(message, new NodeOperationError(node, message, { description, ...at }));
 	}
 	if (error instanceof ServiceError) {
 		const { message, description, httpCode } = error;
 		const problems = describeProblems(error);
-		const texts = {
+		const texts = textsOf({
 			message: problems === '' ? message : `${message}: ${problems}`,
 			description: [locateProblems(error), description].filter((text) => text !== '').join(' '),
-		};
+		});
 		const code = httpCode === undefined ? {} : { httpCode: String(httpCode) };
 		return withMessage(texts.message, new NodeApiError(node, {}, { ...texts, ...code, ...at }));
 	}
@@ -38,8 +39,13 @@ export function toNodeError(
 /** The same for a list of the editor, which shows a description only for a NodeApiError. */
 export function toListError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (!(error instanceof InputError)) return toNodeError(node, error);
-	const { message, description } = error;
+	const { message, description } = textsOf(error);
 	return withMessage(message, new NodeApiError(node, {}, { message, description }));
+}
+
+/** Values of users and words of the service are in both texts. */
+function textsOf({ message, description }: Pick<InputError, 'message' | 'description'>) {
+	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
 /**

@@ -1,10 +1,15 @@
 import type { IDataObject, NodeApiError, NodeExecutionHint, NodeOperationError } from 'n8n-workflow';
 
+import { skipReasons } from '../operations/operation';
 import { fieldsOf } from '../operations/parameterLabels';
 import { CancelledError, InputError, ServiceError } from '../service/errors';
+import { withoutMarkup } from '../utils/text';
 
 /** Maximum number of reasons in a hint; a sheet with wrong columns has few reasons, but many times. */
 const MAX_REASONS = 5;
+
+const SKIPPED_ADVICE =
+	'Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".';
 
 type Reasons = Map<string, number>;
 
@@ -31,8 +36,10 @@ export class RunReport {
 	/** Records a successful or skipped item. */
 	done(outputs: readonly IDataObject[]): void {
 		this.items++;
-		const reason = outputs.find(({ skipped }) => skipped === true)?.reason;
-		if (typeof reason !== 'string') return;
+		const output = outputs.find(({ skipped }) => skipped === true);
+		// Members of the service can have the same names.
+		const reason = skipReasons.find((known) => known === output?.reason);
+		if (reason === undefined) return;
 		this.skippedItems++;
 		add(this.skipReasons, [reason]);
 	}
@@ -51,9 +58,10 @@ export class RunReport {
 			...(this.skippedItems > 0 ? [`${this.skippedItems} skipped (${listed(this.skipReasons)})`] : []),
 			...(this.failedItems > 0 ? [`${this.failedItems} failed (${listed(this.failureReasons)})`] : []),
 		];
-		const summary = `Of ${this.items} items, ${parts.join('; ')}.`;
+		const advice = this.skippedItems > 0 ? [SKIPPED_ADVICE] : [];
+		const summary = [`Of ${this.items} items, ${parts.join('; ')}.`, ...advice].join(' ');
 		const texts = [...this.notices, ...(this.items > 1 && unsuccessful > 0 ? [summary] : [])];
-		return texts.map((message) => ({ message, type: 'info', location: 'outputPane' }));
+		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}
 
 	/** Adds what the other items changed to the error that ends the run, because n8n then shows no output of them. */

@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { isRecord } from '../utils/values';
 import { InputError } from './errors';
 import { type ProductName, products } from './products';
 
@@ -30,19 +31,22 @@ export const credentialLabels = {
 
 type CredentialField = keyof typeof credentialLabels;
 
-/** The credential as n8n passes it, with expressions resolved. Absent fields have their defaults. */
-const credentialFields = z.object({
-	apiKey: z.string().default(''),
-	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
-	baseUrl: z.string().default(''),
-	eventUrl: z.string().default(''),
-	livePath: z.string().default('live'),
-	automatedPath: z.string().default('automated'),
-	callsPerSecond: z.preprocess(
-		(value) => (value === '' || value === null ? undefined : value),
-		z.coerce.number().default(MAX_CALLS_PER_SECOND),
-	),
-});
+/**
+ * The credential as n8n passes it, with expressions resolved. Only absent fields have defaults: one without a value is
+ * an expression that failed, and a default could send the key to another host than intended.
+ */
+const credentialFields = z.preprocess(
+	withNullForUndefined,
+	z.object({
+		apiKey: z.string().default(''),
+		service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
+		baseUrl: z.string().default(''),
+		eventUrl: z.string().default(''),
+		livePath: z.string().default('live'),
+		automatedPath: z.string().default('automated'),
+		callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
+	}),
+);
 
 /** One account at one service host, with a valid key and valid addresses. */
 export interface Account {
@@ -75,7 +79,7 @@ export function readAccount(credential: unknown): Account {
 		attendeeUrl: custom
 			? fields.eventUrl.trim() && readAddress('eventUrl', fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
-		callsPerSecond: Math.min(MAX_CALLS_PER_SECOND, Math.max(1, Math.floor(fields.callsPerSecond))),
+		callsPerSecond: readRate(fields.callsPerSecond),
 	};
 }
 
@@ -95,12 +99,28 @@ export function checkKeyMayGoTo(address: string, account: Account): string {
 	return url.href;
 }
 
+function withNullForUndefined(credential: unknown): unknown {
+	if (!isRecord(credential)) return credential;
+	return Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, value ?? null]));
+}
+
 function unreadable(fields: readonly unknown[]): InputError {
 	const entries = Object.entries(credentialLabels);
 	const labels = entries.filter(([name]) => fields.includes(name)).map(([, label]) => label);
 	return new InputError(
 		'The credential cannot be read',
 		`Open the credential and fill in ${labels.join(' and ')} again. If it is an expression, check its result.`,
+	);
+}
+
+function readRate(value: unknown): number {
+	const rate = typeof value === 'string' && value !== '' ? Number(value) : value;
+	const isWhole = typeof rate === 'number' && Number.isInteger(rate);
+	if (isWhole && rate >= 1 && rate <= MAX_CALLS_PER_SECOND) return rate;
+	const label = credentialLabels.callsPerSecond;
+	throw new InputError(
+		`${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`,
+		`Open the credential and correct ${label}. If it is an expression, check its result.`,
 	);
 }
 

@@ -2,6 +2,7 @@ import type { Account } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
 import * as failure from './errorTexts';
 import type { Problem } from './errors';
+import { redactSecret } from './redactSecret';
 import { shortened } from '../utils/text';
 import { isRecord } from '../utils/values';
 
@@ -20,16 +21,16 @@ const MAX_DEPTH = 50;
  */
 export function readAnswer<Name extends EndpointName>(
 	name: Name,
-	{ statusCode, body: text }: RawAnswer,
+	{ statusCode, body }: RawAnswer,
 	account: Account,
 ): Answer<Name> {
-	const body = redactSecret(text, account.apiKey);
 	const { answer, absence, mayBeEmpty } = endpoints[name];
 	if (statusCode === 204 && mayBeEmpty) return answer.parse(undefined);
-	const json = parseJson(body);
+	const json = redactSecret(parseJson(body), account.apiKey);
 	const problems = readProblems(json);
 	if (statusCode === 401) throw failure.rejectedKey(statusCode, account);
-	if (statusCode >= 500) throw failure.serviceFailed(name, statusCode, problems);
+	// A proxy also sends 408 when the service itself is late.
+	if (statusCode >= 500 || statusCode === 408) throw failure.serviceFailed(name, statusCode, problems);
 	if (statusCode >= 300 && statusCode < 400) throw failure.redirected(name, statusCode);
 	if (statusCode === 404 && json === undefined && absence !== undefined) throw failure.absentPath(absence);
 	if (statusCode >= 400 || statesFailure(json, problems)) {
@@ -115,26 +116,4 @@ function parameterIn(key: string): string | undefined {
 
 function tidy(text: string): string {
 	return shortened(text.replace(/\s+/g, ' ').trim(), MAX_TEXT_LENGTH);
-}
-
-/** A shorter text could be in an answer by chance. */
-const SHORTEST_SECRET = 8;
-
-/**
- * Removes the API key from an answer, before it is read: a host may repeat the request in an error, in the address of
- * a next page or in a dump, and answers are shown to users.
- * @param text an answer, usually JSON
- */
-export function redactSecret(text: string, secret: string): string {
-	if (secret.length < SHORTEST_SECRET) return text;
-	const json = JSON.stringify(secret).slice(1, -1);
-	const forms = new Set([
-		secret,
-		json,
-		// PHP escapes slashes in JSON.
-		json.replaceAll('/', '\\/'),
-		encodeURIComponent(secret),
-		new URLSearchParams({ '': secret }).toString().slice(1),
-	]);
-	return [...forms].reduce((rest, form) => rest.replaceAll(form, '(API key)'), text);
 }

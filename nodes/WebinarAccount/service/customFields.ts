@@ -45,9 +45,9 @@ function readField(entry: unknown): CustomField[] {
 
 /** The member is not documented; PHP hosts also send a flag as a number or as its text. */
 function readRequired(flag: unknown): Pick<CustomField, 'required'> {
-	const text = String(flag);
-	if (text === 'true' || text === '1') return { required: true };
-	return text === 'false' || text === '0' ? { required: false } : {};
+	if (flag === true || flag === 1 || flag === '1' || flag === 'true') return { required: true };
+	if (flag === false || flag === 0 || flag === '0' || flag === 'false') return { required: false };
+	return {};
 }
 
 const choice = z.union([
@@ -63,4 +63,14 @@ const choice = z.union([
 /** `[{ id: 1, label: 'Friends' }]`, the same with `value`, or plain texts. */
 function readChoices(options: unknown): string[] {
 	return z.array(choice).catch([]).parse(options);
+}
+
+/**
+ * The names under which a PHP host may read a parameter with this label: it turns blanks and dots into "_", and takes
+ * "[" for the begin of an index or, without a "]", for another "_" (php.net, "Variables From External Sources").
+ */
+export function namesInPhp(label: string): string[] {
+	const [text = ''] = label.trim().split('\0');
+	const [beforeIndex = ''] = text.split('[');
+	return [beforeIndex, text].map((name) => name.replace(/[ .[]/g, '_'));
 }

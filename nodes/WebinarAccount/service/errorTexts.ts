@@ -37,7 +37,8 @@ export function serviceFailed(
 	httpCode: number,
 	problems: readonly Problem[],
 ): ServiceError {
-	return unclearFailure(name, `the service failed (HTTP ${httpCode})`, {
+	const reason = httpCode === 408 ? 'did not receive the call in time' : 'failed';
+	return unclearFailure(name, `the service ${reason} (HTTP ${httpCode})`, {
 		httpCode,
 		description: 'The cause is on the side of the service. Try again later.',
 		problems,

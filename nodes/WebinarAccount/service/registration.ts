@@ -1,13 +1,11 @@
 import { Settings } from 'luxon';
 
 import { PromiseCache } from '../utils/async';
-import { shortened } from '../utils/text';
 import type { CallParameters, ServiceClient } from './endpoints';
-import { ServiceError } from './errors';
 import type { Product } from './products';
 import { pageReader, readList, readRegistrants, type RegistrantsQuery } from './registrants/list';
+import { checkAttendee } from './registrationAnswer';
 import type { Attendee, Registrant } from './schemas';
-import { dateIn } from './sessions/choice';
 import type { Booking } from './sessions/find';
 import { hasOwnIdInSeries } from './sessions/kinds';
 
@@ -55,6 +53,13 @@ export function registrationKey({ account }: ServiceClient, { product, booking, 
 		registeredSchedule(booking) ?? 'series',
 		email.toLowerCase(),
 	]);
+}
+
+/** The key of a contact for exactly one session, of which a schedule or a series may have several. */
+export function sessionKey(service: ServiceClient, contact: Contact): string {
+	const { reading, session } = contact.booking;
+	const start = contact.product.takesDate ? reading.startOf(session) : undefined;
+	return JSON.stringify([registrationKey(service, contact), session.schedule, start]);
 }
 
 /** Records an attempt to register a person, so that their absence from an older list proves nothing. */
@@ -128,42 +133,24 @@ function byEmail(rows: readonly Registrant[], schedule: number | undefined): Rea
 /**
  * Registers a person for a session; once for a whole series ("Registration rules", 1).
  * @param person first name, email address and other known values, under the service's names
- * @throws ServiceError also when the service reports a success but registered nobody, or for another session
+ * @throws ServiceError also when the service reports a success that is not the registration that was sent
  */
 export async function registerPerson(
 	service: ServiceClient,
 	product: Product,
-	{ reading, session }: Booking,
+	{ reading, session, isWholeSchedule = false }: Booking,
 	person: CallParameters,
 ): Promise<Attendee> {
-	const { user } = await service.call(product.name, 'register', {
+	// Without a date, the service registers for the schedule: a series as a whole ("Registration rules", 2).
+	const date = product.takesDate && !isWholeSchedule ? session.date : undefined;
+	const sent = {
 		...person,
 		webinar_id: String(reading.webinar.webinar_id),
 		schedule: String(session.schedule),
-		...(product.takesDate && { date: session.date }),
+		...(date !== undefined && { date }),
 		...(reading.timezone !== undefined && { timezone: reading.timezone }),
-	});
-	if (user.user_id === undefined || user.user_id === null) {
-		throw new ServiceError('The service reported a success but registered nobody', {
-			description:
-				'Its answer has no user_id. Check the session in the webinar account, then run this item again.',
-		});
-	}
-	const { email, webinar_id } = user;
-	const otherPerson =
-		typeof email === 'string' && email.trim().toLowerCase() !== String(person.email).toLowerCase();
-	if (otherPerson || (webinar_id && webinar_id !== reading.webinar.webinar_id)) {
-		throw new ServiceError('The service answered with the registration of another person or webinar', {
-			description:
-				'The person may have been registered. Look it up in the webinar account before you run this item again.',
-		});
-	}
-	const otherDate = product.takesDate && user.date && dateIn(user.date) !== dateIn(session.date);
-	const otherSchedule = user.schedule && user.schedule !== session.schedule;
-	if (otherDate || otherSchedule) {
-		throw new ServiceError('The service registered the person for a different session than the one chosen', {
-			description: `Chosen: schedule ${session.schedule} on ${shortened(session.date)}. Booked: schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}, user_id ${user.user_id}. Correct it in the webinar account.`,
-		});
-	}
+	};
+	const { user } = await service.call(product.name, 'register', sent);
+	checkAttendee(user, sent, reading);
 	return user;
 }

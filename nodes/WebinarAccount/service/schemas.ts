@@ -16,7 +16,7 @@ export const anything = z.custom<Json>();
 /** A text that the node uses. */
 const optionalText = z.string().nullish();
 
-/** A text that is shown in lists; any other type becomes null, so that the entry is still listed. */
+/** A text without which the rest is still useful; any other type becomes null. */
 const shownText = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
@@ -64,7 +64,7 @@ const webinarFields = {
 	title: shownText,
 	description: unread,
 	type: type.optional(),
-	timezone: optionalText,
+	timezone: shownText,
 };
 
 const listItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
@@ -91,8 +91,8 @@ const user = z
 	.object({
 		webinar_id: optionalId,
 		webinar_hash: unread,
-		// Missing when the service registered nobody; the register operation checks this.
-		user_id: optionalId,
+		// Missing when the service registered nobody, which `checkAttendee` reports. A text on other hosts, such as a UUID.
+		user_id: z.union([optionalId, z.number(), z.string().trim()]),
 		first_name: unread,
 		last_name: unread,
 		email: unread,

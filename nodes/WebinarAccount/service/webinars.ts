@@ -41,10 +41,12 @@ export class Reading {
 		return start;
 	}
 
-	/** A start in UTC (ISO 8601); null if the zone is a guess. @param date YYYY-MM-DD HH:MM, in this zone */
-	inUtc(date: string): string | null {
-		if (this.isZoneGuessed) return null;
-		return momentOf(date, this.zone).toUTC().toISO({ suppressMilliseconds: true });
+	/** A start in UTC (ISO 8601); null if the zone is a guess. @param date YYYY-MM-DD HH:MM, in the zone of the reading */
+	inUtc(date: string, zone?: Zone): string | null {
+		if (this.isZoneGuessed && !zone) return null;
+		return momentOf(date, zone ?? this.zone)
+			.toUTC()
+			.toISO({ suppressMilliseconds: true });
 	}
 }
 

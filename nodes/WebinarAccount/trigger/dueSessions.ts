@@ -19,6 +19,8 @@ export type ListedSession = z.output<typeof listedSession>;
 
 const reportedSession = listedSession.pick({ schedule: true, startsAt: true });
 
+type Reported = z.output<typeof reportedSession>;
+
 export const sessionState = z.object({
 	/** Sessions of the last poll that were not reported yet. */
 	upcoming: z.array(listedSession),
@@ -39,20 +41,26 @@ export function sessionsDue(
 	listed: readonly ListedSession[],
 	{ now, minutesBefore }: { now: number; minutesBefore: number },
 ): { due: ListedSession[]; state: SessionState } {
-	const isMissing = (session: ListedSession) => !listed.some((other) => isSame(session, other));
+	const before = state?.upcoming ?? [];
+	// A moved session gets its new start, so that a further move is measured from there.
+	const reported = (state?.reported ?? []).map((session) => {
+		const { schedule, startsAt } = movedTo(session, listed, before) ?? session;
+		return { schedule, startsAt };
+	});
+	const isMissing = (session: ListedSession) =>
+		!isAmong(listed, session) && !movedTo(session, listed, before);
 	// A session that disappeared before its start was cancelled.
-	const begun = (state?.upcoming ?? []).filter((session) => session.startsAt <= now).filter(isMissing);
+	const begun = before.filter((session) => session.startsAt <= now).filter(isMissing);
 	const sessions = [...listed, ...begun]
 		.filter(({ startsAt }) => now - startsAt <= HOUR_MS)
 		.sort((one, other) => one.startsAt - other.startsAt);
 
 	const reportFrom = state ? minutesBefore * MINUTE_MS : 0;
-	const reported = [...(state?.reported ?? [])];
 	const due: ListedSession[] = [];
 	const upcoming: ListedSession[] = [];
 	for (const session of sessions) {
 		const { schedule, startsAt } = session;
-		if (reported.some((other) => isSame(session, other))) continue;
+		if (isAmong(reported, session)) continue;
 		if (startsAt - reportFrom > now) upcoming.push(session);
 		else {
 			due.push(session);
@@ -62,7 +70,24 @@ export function sessionsDue(
 	return { due: state ? due : [], state: { upcoming, reported: reported.slice(-MAX_REPORTED) } };
 }
 
-/** A session that is moved by less than an hour is still the same session. */
-function isSame(one: z.output<typeof reportedSession>, other: z.output<typeof reportedSession>): boolean {
-	return one.schedule === other.schedule && Math.abs(one.startsAt - other.startsAt) < HOUR_MS;
+/**
+ * A session that disappeared while one appeared that begins less than an hour earlier or later was moved.
+ * @param before sessions that were listed beside it, which are others
+ */
+function movedTo(
+	session: Reported,
+	listed: readonly ListedSession[],
+	before: readonly ListedSession[],
+): ListedSession | undefined {
+	if (isAmong(listed, session)) return undefined;
+	return listed.find(
+		(other) =>
+			other.schedule === session.schedule &&
+			Math.abs(other.startsAt - session.startsAt) < HOUR_MS &&
+			!isAmong(before, other),
+	);
+}
+
+function isAmong(sessions: readonly Reported[], { schedule, startsAt }: Reported): boolean {
+	return sessions.some((other) => other.schedule === schedule && other.startsAt === startsAt);
 }

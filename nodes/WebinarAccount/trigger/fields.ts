@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { scheduleField, webinarId } from '../operations/fields';
+import { simplify as simplifyRegistrants } from '../operations/getRegistrants/getRegistrants';
 import { resource, subtitleOf } from '../operations/resource';
 import { events } from './events';
 import type { TriggerEvent } from './events/event';
@@ -16,7 +17,7 @@ export const event: INodeProperties = {
 	name: 'event',
 	type: 'options',
 	noDataExpression: true,
-	options: events.map(({ name, value, description }) => ({ name, value, description })),
+	options: events.map(({ name, value, action, description }) => ({ name, value, action, description })),
 	default: 'registrantAdded',
 };
 
@@ -47,6 +48,11 @@ export const minutesBefore: INodeProperties = {
 	displayOptions: { show: { event: valuesOf(({ isAhead }) => isAhead === true) } },
 };
 
+export const simplify: INodeProperties = {
+	...simplifyRegistrants,
+	displayOptions: { show: { event: valuesOf(({ hasRegistrants }) => hasRegistrants === true) } },
+};
+
 export const triggerSubtitle = subtitleOf('event', events);
 
 export const triggerProperties: INodeProperties[] = [
@@ -55,4 +61,5 @@ export const triggerProperties: INodeProperties[] = [
 	watchedWebinar,
 	watchedSchedule,
 	minutesBefore,
+	simplify,
 ];

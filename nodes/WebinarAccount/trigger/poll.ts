@@ -87,6 +87,9 @@ async function preparePoll(
 	const { minutesBefore } = event.isAhead
 		? read({ minutesBefore: input.count(field.minutesBefore) })
 		: { minutesBefore: 0 };
+	const { simplify } = event.hasRegistrants
+		? read({ simplify: input.flag(field.simplify) })
+		: { simplify: false };
 
 	const service = (await connect(functions))(signal);
 	const now = Settings.now();
@@ -99,7 +102,7 @@ async function preparePoll(
 	]);
 	const before = readStoredState(stored, key);
 	const webinarId = webinar ? (before?.webinarId ?? (await webinars.id(product, webinar))) : '';
-	const context = { product, service, webinars, webinarId, schedule, minutesBefore, now };
+	const context = { product, service, webinars, webinarId, schedule, minutesBefore, simplify, now };
 	return { event, context, key, before };
 }
 

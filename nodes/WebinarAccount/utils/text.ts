@@ -11,6 +11,14 @@ export function shortened(text: string, length = MAX_LENGTH): string {
 	return text.length > length ? `${text.slice(0, length)}…` : text;
 }
 
+/**
+ * A text for a message. n8n shows messages as HTML in one place (toasts, descriptions, hints) and as they are in another
+ * (the node's panel), so that neither "<" nor "&lt;" is right in both. These brackets look alike and are no markup.
+ */
+export function withoutMarkup(text: string): string {
+	return text.replaceAll('<', '‹').replaceAll('>', '›');
+}
+
 /** Joins texts as sentences, without empty and duplicate ones. The last one keeps its ending. */
 export function sentences(texts: readonly string[]): string {
 	return [...new Set(texts)]

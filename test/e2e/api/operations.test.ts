@@ -85,14 +85,14 @@ const cases: readonly Case[] = [
 		resource: 'live',
 		operation: 'getRegistrants',
 		registrant: true,
-		parameters: { webinarId: byId(1), options: { simplify: true } },
+		parameters: { webinarId: byId(1) },
 		output: { email: 'ann@example.com', schedule_id: 11, lead_id: isNumber, attended_live: false },
 	},
 	{
 		resource: 'automated',
 		operation: 'getRegistrants',
 		registrant: true,
-		parameters: { webinarId: byId(101), schedule: byId(1013), filters: { search: 'ann' } },
+		parameters: { webinarId: byId(101), schedule: byId(1013), filters: { search: 'ann' }, simplify: false },
 		output: { email: 'ann@example.com', lead_id: isNumber, subscribed: 'Yes' },
 	},
 	...(['live', 'automated'] as const).map((resource): Case => ({

@@ -70,7 +70,7 @@ describe('n8n, with the package as it is published,', () => {
 	it('has the credential with its icons', async () => {
 		const type = served.parse(await serve('credentials', CREDENTIAL_TYPE));
 		expect(type).toMatchObject({
-			displayName: 'Webinar Account API',
+			displayName: 'WebinarJam / EverWebinar API',
 			supportedNodes: expect.arrayContaining(codexes.map(({ node }) => node)) as string[],
 		});
 		await expectIcons(type);

@@ -22,21 +22,21 @@ const examples: ReadonlyArray<{
 	{
 		event: 'registrantAdded',
 		happen: (sandbox) => void sandbox.addRegistrants(onboarding, [ann]),
-		example: { email: ann.email, attended_live: 'No' },
+		example: { email: ann.email, attended_live: false },
 	},
 	{
 		event: 'registrantAttended',
 		happen: (sandbox) => {
 			for (const person of sandbox.addRegistrants(onboarding, [ben])) sandbox.attend(person, { live: 60 });
 		},
-		example: { email: ben.email, attended_live: 'Yes' },
+		example: { email: ben.email, attended_live: true },
 	},
 	{
 		event: 'registrantPurchased',
 		happen: (sandbox) => {
 			for (const person of sandbox.addRegistrants(onboarding, [cleo])) sandbox.buy(person, { live: 49 });
 		},
-		example: { email: cleo.email, purchased_live: 'Yes' },
+		example: { email: cleo.email, purchased_live: true },
 	},
 	{ event: 'sessionStarting', happen: () => {}, example: { webinar_id: 1, schedule: 11 } },
 	{

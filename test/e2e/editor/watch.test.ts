@@ -30,7 +30,6 @@ describe.each(themes)("a user who watches a webinar in n8n's editor, in its %s t
 			...common,
 			operation: 'getRegistrants',
 			filters: { attendedLive: 1 },
-			options: { simplify: true },
 		};
 		const { id } = await createWorkflow(n8n, {
 			name: `Watch by hand, ${theme}`,
@@ -71,7 +70,7 @@ describe.each(themes)("a user who watches a webinar in n8n's editor, in its %s t
 
 	it('lists who attended', async () => {
 		await editor.openNode(NODE);
-		const attendance = await editor.options('attendedLive', 'Left Before');
+		const attendance = await editor.options('attendedLive', 'Did Not Attend');
 		await editor.screenshot('15-attendance');
 		await attendance.filter({ hasText: /^Attended/ }).click();
 		await editor.execute();

@@ -40,6 +40,14 @@ export const answers: Fault[] = [
 		},
 	},
 	{
+		name: '200 for another person',
+		answers: acting(
+			bytes.sends((text) => text.replace(/"email":"[^"]*"/, '"email":"somebody.else@example.com"')),
+		),
+		acts: true,
+		outcome: ({ another }) => (another ? { told: another, calls: 1 } : { calls: 1 }),
+	},
+	{
 		name: '200 that repeats the key',
 		answers: ({ apiKey }) => acting(bytes.repeats(apiKey)),
 		acts: true,

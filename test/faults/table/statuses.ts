@@ -91,6 +91,12 @@ export const statuses: Fault[] = [
 		answers: answer(405, error({ message: 'The POST method is not supported.' })),
 		outcome: rejected('The POST method is not supported.', advice),
 	},
+	{
+		name: '408 after the service acted',
+		answers: acting(sends(() => '{"message":"Request Timeout"}', {}, 408)),
+		acts: true,
+		outcome: failed('the service did not receive the call in time (HTTP 408): Request Timeout'),
+	},
 	...unprocessable,
 	...tooMany,
 	{

@@ -40,6 +40,13 @@ describe('a connection that fails', () => {
 			'always',
 		],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', '', NOT_SECURE, 'never'],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', NOT_SECURE, 'never'],
+		['ERR_TLS_CERT_ALTNAME_INVALID', '', NOT_SECURE, 'never'],
+		['EPROTO', 'write EPROTO 80FCE5:error:0A00010B:SSL routines:ssl3_get_record:', NOT_SECURE, 'never'],
+		// After the handshake, when the request may have arrived.
+		['ERR_SSL_WRONG_VERSION_NUMBER', '80FCE5:error:0A00010B:SSL routines:', BROKEN, 'ifReadOnly'],
+		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', '80FCE5:error:0A00045C:SSL:', BROKEN, 'ifReadOnly'],
+		['ECONNREFUSED', 'read ECONNREFUSED', BROKEN, 'ifReadOnly'],
 		['ECONNABORTED', '', TOO_LATE, 'ifReadOnly'],
 		['ETIMEDOUT', '', TOO_LATE, 'ifReadOnly'],
 		['ECONNRESET', '', BROKEN, 'ifReadOnly'],

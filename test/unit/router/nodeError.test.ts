@@ -1,9 +1,10 @@
 import type { INode } from 'n8n-workflow';
 
-import { toNodeError } from '../../../nodes/WebinarAccount/router/nodeError';
+import { toListError, toNodeError } from '../../../nodes/WebinarAccount/router/nodeError';
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import { readAnswer } from '../../../nodes/WebinarAccount/service/answer';
 import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
+import { InputError } from '../../../nodes/WebinarAccount/service/errors';
 import { failureOf } from '../../support/failure';
 
 const node: INode = { id: '', name: 'Webinar', type: '', typeVersion: 1, position: [0, 0], parameters: {} };
@@ -18,6 +19,18 @@ function told(name: EndpointName, errors: object) {
 	);
 	return { message, description };
 }
+
+describe('a text with brackets', () => {
+	it('loses nothing, and is HTML nowhere', () => {
+		const error = new InputError('Use <name> & "<path>"', 'a < b > c');
+		for (const { message, description } of [toNodeError(node, error), toListError(node, error)]) {
+			expect([message, description]).toEqual([
+				'Use \u2039name\u203a & "\u2039path\u203a"',
+				'a \u2039 b \u203a c',
+			]);
+		}
+	});
+});
 
 describe('what the service says of a parameter', () => {
 	it('leads to the Session field for a date, which every choice of it has', () => {

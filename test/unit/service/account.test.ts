@@ -50,16 +50,29 @@ describe('the account of a credential', () => {
 		expect(read({ eventUrl: ' ' }).attendeeUrl).toBe('');
 	});
 
-	it('has 1 to 20 calls a second, rounded down: never more than the user allows', () => {
+	it('has 1 to 20 calls a second, and 20 where the field is absent', () => {
 		const rate = (callsPerSecond: unknown) => read({ callsPerSecond }).callsPerSecond;
-		expect([-3.5, 0, 0.5, 1, '2.5', 7, 19.9, 20.5, 500].map(rate)).toEqual([1, 1, 1, 1, 2, 7, 19, 20, 20]);
-		expect([undefined, null, ''].map(rate)).toEqual([20, 20, 20]);
+		expect([1, '7', 20].map(rate)).toEqual([1, 7, 20]);
+		expect(readAccount({ apiKey: key }).callsPerSecond).toBe(20);
 	});
+
+	it.each([undefined, null, '', ' ', 'many', 0, -3, 2.5, '2.5', 21, 500, NaN, [5], true])(
+		'is refused with %j calls a second',
+		(callsPerSecond) => {
+			const { message, description } = failureOf(() => read({ callsPerSecond }));
+			expect(message).toBe('Calls per Second must be a whole number from 1 to 20');
+			expect(description).toContain('Open the credential and correct Calls per Second.');
+		},
+	);
 
 	it.each([
 		[{ apiKey: null }, 'fill in API Key again'],
-		[{ callsPerSecond: 'many', livePath: 5 }, 'fill in Live Path and Calls per Second again'],
+		[{ apiKey: undefined, livePath: 5 }, 'fill in API Key and Live Path again'],
 		[{ service: 'another' }, 'fill in Service again'],
+		[{ service: undefined }, 'fill in Service again'],
+		[{ service: null }, 'fill in Service again'],
+		[{ service: '' }, 'fill in Service again'],
+		[{ automatedPath: undefined }, 'fill in Automated Path again'],
 	])('is not guessed where the credential holds %j', (changes, advice) => {
 		const { message, description } = failureOf(() => read(changes));
 		expect(message).toBe('The credential cannot be read');

@@ -121,6 +121,11 @@ describe('reading an answer', () => {
 		[300, 'Could not list the webinars: the service answered with a redirect (HTTP 300)', 'never'],
 		[399, 'Could not list the webinars: the service answered with a redirect (HTTP 399)', 'never'],
 		[400, 'Could not list the webinars: the service gave no reason (HTTP 400)', 'never'],
+		[
+			408,
+			'Could not list the webinars: the service did not receive the call in time (HTTP 408)',
+			'ifReadOnly',
+		],
 		[499, 'Could not list the webinars: the service gave no reason (HTTP 499)', 'never'],
 		[500, 'Could not list the webinars: the service failed (HTTP 500)', 'ifReadOnly'],
 	])('allows what may be repeated after HTTP %d', (statusCode, message, repeat) => {

@@ -10,15 +10,19 @@ describe('the Session field', () => {
 		['justInTime', { kind: 'justInTime' }],
 		['instantReplay', { kind: 'instantReplay' }],
 		['56', { kind: 'schedule', schedule: 56 }],
+		[' 56 | next ', { kind: 'next', schedule: 56 }],
 		[' 56 | 2026-03-01 13:00 ', { kind: 'schedule', schedule: 56, date: '2026-03-01 13:00' }],
 		['56|2026-03-01T13:00:00', { kind: 'schedule', schedule: 56, date: '2026-03-01 13:00' }],
 	])('reads %j', (value, expected) => {
 		expect(readSessionChoice(value)).toEqual(expected);
 	});
 
-	it.each(['tomorrow', '56|57|58', '-1', '1.5', '|2026-03-01 13:00'])('refuses %j', (value) => {
-		expect(() => readSessionChoice(value)).toThrow(`"${value}" is not a session`);
-	});
+	it.each(['tomorrow', '56|57|58', '-1', '1.5', '|2026-03-01 13:00', '|next', '56|next|57'])(
+		'refuses %j',
+		(value) => {
+			expect(() => readSessionChoice(value)).toThrow(`"${value}" is not a session`);
+		},
+	);
 
 	it('says when nothing is chosen', () => {
 		expect(() => readSessionChoice(' ')).toThrow('No session is chosen');

@@ -56,6 +56,7 @@ describe('choosing a session', () => {
 	it('takes the next session of a schedule, or the one on a date', () => {
 		expect(choose('56')).toBe(today);
 		expect(choose('56|2026-03-02 13:00')).toBe(tomorrow);
+		expect(choose('56|next')).toBe(today);
 	});
 
 	it('refuses a schedule whose sessions are all over, unless it is asked for all the same', () => {
@@ -94,6 +95,8 @@ describe('choosing a session', () => {
 		['next', [past], 'The webinar has no upcoming session'],
 		['instantReplay', all.slice(0, 3), 'The webinar offers no instant replay session'],
 		['99', all, 'The webinar has no schedule with the ID 99'],
+		['99|next', all, 'The webinar has no schedule with the ID 99'],
+		['50|next', all, 'The schedule 50 has no upcoming session'],
 		['56|2026-03-09 13:00', all, 'The schedule 56 has no session on 2026-03-09 13:00'],
 	])('refuses "%s" where there is none, and lists what is on offer', (value, sessions, message) => {
 		const failure = failureOf(() => choose(value, sessions));

@@ -113,6 +113,20 @@ describe('the reading that a session is chosen from', () => {
 		expect(readings()).toBe(2);
 	});
 
+	it('is of this minute also where a dated session still lies ahead', async () => {
+		const daily = { ...session(9, '13:00'), date: '2026-02-01 13:00' };
+		const { found, readings } = offering(
+			{ schedules: [session(7, '13:15', 'Just in time'), daily] },
+			{ schedules: [session(7, '13:30', 'Just in time'), daily] },
+		);
+		at('13:14:58');
+		for (const value of ['next', 'justInTime']) await expect(found(value)).resolves.toBe(7);
+		expect(readings()).toBe(1);
+		at('13:15:01');
+		for (const value of ['next', 'justInTime']) await expect(found(value)).resolves.toBe(7);
+		expect(readings()).toBe(2);
+	});
+
 	it('is one for all who ask at once, whatever they ask, for each offset', async () => {
 		const { find, readings } = offering({ schedules: [...first.schedules, ...second.schedules] });
 		at('10:00:00');

@@ -174,8 +174,11 @@ function presetTag(emailTool: string): (field: INodeProperties) => string {
 	const preset: Readonly<Record<string, string>> | undefined = Object.entries(emailTools).find(
 		([value]) => value === emailTool,
 	)?.[1];
-	if (!preset)
-		throw new InputError(`${quoted(emailTool)} is not one of the email tools`, 'Choose one from the list.');
+	if (!preset) {
+		throw new InputError(`${quoted(emailTool)} is not one of the email tools`, 'Choose one from the list.', [
+			'There is no such email tool',
+		]);
+	}
 	return ({ name, displayName }) => {
 		const tag = preset[name];
 		if (tag !== undefined) return tag;

@@ -1,63 +1,73 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { z } from 'zod/v4';
 
+import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
-import { withoutEmpty } from '../../utils/values';
-import { collection, option, reading, text } from '../input';
+import { isRecord, withoutEmpty } from '../../utils/values';
+import { asOption, asText, collection, reading, text } from '../input';
 
-/** The filters of Get Registrants. The values of the options are the service's own numbers. */
+/** The filters of Get Registrants. The values of the options are the service's own numbers. Each filters as it is added. */
 
-const ALL = 0;
-const LEFT_BEFORE = 3;
-const LEFT_AFTER = 4;
+const DID_NOT_ATTEND = '2';
 
-function attendance(displayName: string, name: string, secondsLabel: string): INodeProperties {
-	const when = `Also add the filter ${secondsLabel}`;
+function attendance(displayName: string, name: string): INodeProperties {
 	return {
 		displayName,
 		name,
 		type: 'options',
 		options: [
-			{ name: 'All', value: ALL },
 			{ name: 'Attended', value: 1 },
-			{ name: 'Did Not Attend', value: 2 },
-			{ name: 'Left After a Given Time', value: LEFT_AFTER, description: when },
-			{ name: 'Left Before a Given Time', value: LEFT_BEFORE, description: when },
+			{ name: 'Did Not Attend', value: Number(DID_NOT_ATTEND) },
 		],
-		default: ALL,
+		default: 1,
 		description: 'Return only people with this attendance',
 	};
 }
 
-function seconds(displayName: string, name: string, of: string): INodeProperties {
+const left: INodeProperties = {
+	displayName: 'Left',
+	name: 'left',
+	type: 'options',
+	options: [
+		{ name: 'After', value: 4 },
+		{ name: 'Before', value: 3 },
+	],
+	default: 4,
+};
+
+const minutes: INodeProperties = {
+	displayName: 'Minutes',
+	name: 'minutes',
+	type: 'number',
+	typeOptions: { minValue: 0 },
+	default: 30,
+	description: 'Minutes into the session',
+};
+
+const GROUP = 'time';
+
+function timeInRoom(displayName: string, name: string): INodeProperties {
 	return {
 		displayName,
 		name,
-		type: 'number',
-		typeOptions: { minValue: 0 },
-		default: 0,
-		description: `Seconds into the session, for "Left Before a Given Time" and "Left After a Given Time" of ${of}`,
+		type: 'fixedCollection',
+		default: { [GROUP]: { [left.name]: left.default, [minutes.name]: minutes.default } },
+		placeholder: 'Add Time',
+		description: 'Return only people who attended and left before or after this minute of the session',
+		options: [{ displayName: 'Time', name: GROUP, values: [left, minutes] }],
 	};
 }
 
-export const attendedLiveSeconds = seconds('Attended Live Seconds', 'attendedLiveSeconds', 'Attended Live');
-export const attendedReplaySeconds = seconds(
-	'Attended Replay Seconds',
-	'attendedReplaySeconds',
-	'Attended Replay',
-);
-export const attendedLive = attendance('Attended Live', 'attendedLive', attendedLiveSeconds.displayName);
-export const attendedReplay = attendance(
-	'Attended Replay',
-	'attendedReplay',
-	attendedReplaySeconds.displayName,
-);
+export const attendedLive = attendance('Attended Live', 'attendedLive');
+export const attendedReplay = attendance('Attended Replay', 'attendedReplay');
+export const attendedLiveSeconds = timeInRoom('Left the Live Room', 'attendedLiveSeconds');
+export const attendedReplaySeconds = timeInRoom('Left the Replay Room', 'attendedReplaySeconds');
 
 export const dateRange: INodeProperties = {
 	displayName: 'Date Range',
 	name: 'dateRange',
 	type: 'options',
 	options: [
-		{ name: 'All Time', value: ALL },
 		{ name: 'Last 30 Days', value: 8 },
 		{ name: 'Last 7 Days', value: 5 },
 		{ name: 'Last Month', value: 7 },
@@ -67,7 +77,7 @@ export const dateRange: INodeProperties = {
 		{ name: 'Today', value: 1 },
 		{ name: 'Yesterday', value: 2 },
 	],
-	default: ALL,
+	default: 8,
 	description: 'Return only people who registered in this period',
 };
 
@@ -76,11 +86,10 @@ export const purchased: INodeProperties = {
 	name: 'purchased',
 	type: 'options',
 	options: [
-		{ name: 'All', value: ALL },
 		{ name: 'Did Not Purchase', value: 2 },
 		{ name: 'Purchased', value: 1 },
 	],
-	default: ALL,
+	default: 1,
 	description: 'Return only people with or without a purchase',
 };
 
@@ -101,52 +110,66 @@ export const filters: INodeProperties = {
 	default: {},
 	options: [
 		attendedLive,
-		attendedLiveSeconds,
 		attendedReplay,
-		attendedReplaySeconds,
 		dateRange,
+		attendedLiveSeconds,
+		attendedReplaySeconds,
 		purchased,
 		search,
 	],
 };
 
-/** The chosen value; empty when it filters nothing. */
+/** The chosen value; empty if the filter was not added. */
 const choice = (field: INodeProperties) =>
-	reading(option(field), (value) => (value === String(ALL) ? '' : value));
+	reading(z.unknown(), (value) => (value === undefined ? '' : asOption(field, value)));
+
+/** Before or after which second of the session people left; undefined if the filter was not added. */
+const moment = (field: INodeProperties) =>
+	reading(z.unknown(), (value): { filter: string; timestamp: string } | undefined => {
+		const time = isRecord(value) ? value[GROUP] : undefined;
+		if (!isRecord(time)) return undefined;
+		const minute = Number(asText(minutes, time.minutes ?? minutes.default));
+		if (minute >= 0 && Number.isFinite(minute)) {
+			return { filter: asOption(left, time.left), timestamp: String(Math.round(minute * 60)) };
+		}
+		throw new InputError(
+			`Minutes of ${field.displayName} must be a number, 0 or more`,
+			`Correct it under ${filters.displayName}.`,
+		);
+	});
 
 /** The active filters under the service's names. */
 export const filterInput = reading(
 	collection({
 		attendedLive: choice(attendedLive),
-		attendedLiveSeconds: text(attendedLiveSeconds),
+		attendedLiveSeconds: moment(attendedLiveSeconds),
 		attendedReplay: choice(attendedReplay),
-		attendedReplaySeconds: text(attendedReplaySeconds),
+		attendedReplaySeconds: moment(attendedReplaySeconds),
 		purchased: choice(purchased),
 		dateRange: choice(dateRange),
 		search: text(search),
 	}),
-	(filter) =>
+	(filter): CallParameters =>
 		withoutEmpty({
-			attended_live: filter.attendedLive,
-			attended_live_timestamp: readMoment(attendedLive, filter.attendedLive, filter.attendedLiveSeconds),
-			attended_replay: filter.attendedReplay,
-			attended_replay_timestamp: readMoment(
-				attendedReplay,
-				filter.attendedReplay,
-				filter.attendedReplaySeconds,
-			),
+			...room('attended_live', attendedLive, filter.attendedLive, filter.attendedLiveSeconds),
+			...room('attended_replay', attendedReplay, filter.attendedReplay, filter.attendedReplaySeconds),
 			purchased: filter.purchased,
 			date_range: filter.dateRange,
 			search: filter.search,
 		}),
 );
 
-/** Seconds into the session; empty when the filter does not need them. */
-function readMoment({ displayName }: INodeProperties, choice: string, seconds: string): string {
-	if (choice !== String(LEFT_BEFORE) && choice !== String(LEFT_AFTER)) return '';
-	if (/^\d+$/.test(seconds)) return seconds;
+/** The service has one parameter for both: who left before or after a moment attended. */
+function room(
+	name: string,
+	{ displayName }: INodeProperties,
+	attendance: string,
+	time: { filter: string; timestamp: string } | undefined,
+) {
+	if (!time) return { [name]: attendance };
+	if (attendance !== DID_NOT_ATTEND) return { [name]: time.filter, [`${name}_timestamp`]: time.timestamp };
 	throw new InputError(
-		`${displayName} needs a time`,
-		`Add ${displayName} Seconds under ${filters.displayName}, in seconds into the session, e.g. 600.`,
+		`${displayName}: nobody leaves a room who did not attend`,
+		`Remove one of the two filters under ${filters.displayName}.`,
 	);
 }

@@ -8,17 +8,19 @@ import type { SessionChoice } from '../../service/sessions/choice';
 import { findSession } from '../../service/sessions/find';
 import { EST } from '../../service/sessions/timezone';
 import type { WebinarReference } from '../../service/webinarReference';
-import { anySchedule, limit, optionsOf, returnAll, webinarId } from '../fields';
-import { collection, flag, limitOf, paging, sessionFilter, webinar } from '../input';
+import { anySchedule, limit, returnAll, webinarId } from '../fields';
+import { flag, limitOf, paging, sessionFilter, webinar } from '../input';
 import type { Operation, OperationContext } from '../operation';
 import { filterInput, filters } from './filters';
 
-const simplify: INodeProperties = {
+/** Also a field of the trigger's events of registrants. */
+export const simplify: INodeProperties = {
 	displayName: 'Simplify',
 	name: 'simplify',
 	type: 'boolean',
-	default: false,
-	description: 'Whether to return a simplified version of the response instead of the raw data',
+	default: true,
+	description:
+		'Whether to return true or false for Yes and No, seconds for the time in a room, and null for what is empty',
 };
 
 const input = z.object({
@@ -26,7 +28,7 @@ const input = z.object({
 	webinarId: webinar,
 	schedule: sessionFilter,
 	...paging,
-	options: collection({ simplify: flag(simplify) }),
+	simplify: flag(simplify),
 });
 
 export const getRegistrants: Operation = {
@@ -34,19 +36,19 @@ export const getRegistrants: Operation = {
 	name: 'Get Registrants',
 	description: 'List the people registered for a webinar, with their attendance and purchases',
 	action: ({ aNoun }) => `Get the registrants of ${aNoun}`,
-	fields: [webinarId, anySchedule, returnAll, limit, filters, optionsOf(simplify)],
+	fields: [webinarId, anySchedule, returnAll, limit, filters, simplify],
 	sessionList: { all: true, next: true, described: true },
 
 	async execute(context) {
 		const { product, service, webinars } = context;
-		const { webinarId: reference, schedule, filters, options, ...most } = context.input(input);
+		const { webinarId: reference, schedule, filters, simplify: isSimple, ...most } = context.input(input);
 		const parameters = {
 			...filters,
 			webinar_id: await webinars.id(product, reference),
 			...(schedule && { schedule_id: String(await scheduleId(context, reference, schedule)) }),
 		};
 		const rows = await readRegistrants(service, { product, parameters }, limitOf(most));
-		return options.simplify ? rows.map(simplified) : rows;
+		return isSimple ? rows.map(simplified) : rows;
 	},
 };
 

@@ -101,15 +101,29 @@ export const ifAlreadyRegistered: INodeProperties = {
 			description: 'Registers everyone; may create duplicates',
 		},
 		{
+			name: 'Return Existing',
+			value: 'return',
+			description:
+				'Returns the registration that people already have, with its room links. Takes up to one more call per person.',
+		},
+		{
 			name: 'Skip',
 			value: 'skip',
 			description:
-				'Skips people who are already registered, and duplicates in the same run. Takes up to one more call per person.',
+				'Skips people who are already registered; they have no room links in the output. Takes up to one more call per person.',
 		},
 	],
 	default: 'register',
 	description:
-		'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts.',
+		'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts. A person who comes twice in one run is registered once in any case.',
 };
 
-export const options = optionsOf(addStartTimes, attendeeConsent, ifAlreadyRegistered);
+export const addWebinarTitle: INodeProperties = {
+	displayName: 'Add Webinar Title',
+	name: 'addWebinarTitle',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to add webinar_title, the public title of the webinar, for example for an email',
+};
+
+export const options = optionsOf(addStartTimes, addWebinarTitle, attendeeConsent, ifAlreadyRegistered);

@@ -41,6 +41,7 @@ const registerInput = z.object({
 	options: input.collection({
 		ifAlreadyRegistered: input.option(field.ifAlreadyRegistered),
 		addStartTimes: input.flag(addStartTimes),
+		addWebinarTitle: input.flag(field.addWebinarTitle),
 	}),
 });
 

@@ -1,16 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
-
 import { ServiceError } from '../../service/errors';
-import { findRegistration, noteAttempt, registerPerson, registrationKey } from '../../service/registration';
+import { noteAttempt, registerPerson, registrationKey } from '../../service/registration';
+import { startInUtc } from '../../service/registrationAnswer';
 import { namesDate, type SessionChoice } from '../../service/sessions/choice';
 import { type Booking, findSession } from '../../service/sessions/find';
 import { isSeries } from '../../service/sessions/kinds';
-import { oneAtATime } from '../../utils/async';
 import { email, firstName } from '../contactFields';
 import { schedule, timezone, webinarId } from '../fields';
 import type { Operation, OperationContext } from '../operation';
 import { additionalFields, ifAlreadyRegistered, options } from './fields';
 import { consentInput, readRegisterInput } from './input';
+import { registerOnce, skipped } from './once';
 
 export const register: Operation = {
 	value: 'register',
@@ -21,46 +20,42 @@ export const register: Operation = {
 	sessionList: { next: true, described: true, books: true, dates: true },
 
 	async execute(context) {
-		const { product, webinars, service, registrations } = context;
+		const { product, webinars, service } = context;
 		const consent = context.input(consentInput);
 		if (!consent.options.attendeeConsent) return [skipped('no consent', { email: consent.email })];
 		const { email, person, ...input } = readRegisterInput(context);
 		const booking = await findSession(webinars, { product, ...input });
-		const { reading, session } = booking;
+		const { reading } = booking;
 		noticeOf(context, input.choice, booking);
 
 		const contact = { product, booking, email };
-		const key = registrationKey(service, contact);
-		const registerNow = async (): Promise<IDataObject> => {
-			noteAttempt(key);
+		const choice = input.ifAlreadyRegistered;
+		const registration = await registerOnce(context, contact, choice, async () => {
+			noteAttempt(registrationKey(service, contact));
 			const user = await registerPerson(service, product, booking, person).catch((error: unknown) => {
 				if (isAboutSession(error)) webinars.forget(product, reading);
 				throw error;
 			});
-			context.changed(ADVICE[input.ifAlreadyRegistered] ?? '');
-			return { ...user, ...(input.addStartTimes && user.date && { starts_at: reading.inUtc(user.date) }) };
-		};
-		if (input.ifAlreadyRegistered === 'register') return [await registerNow()];
-
-		const { webinar_id } = reading.webinar;
-		const registered = skipped('already registered', { email, webinar_id, schedule: session.schedule });
-		const unlessRegistered = () =>
-			oneAtATime(key, async () => {
-				const contactsLeft = context.itemsLeft('webinarId', 'schedule', 'timezone');
-				const known = await findRegistration(service, contact, contactsLeft);
-				return known ? { ...registered, lead_id: known.lead_id ?? null } : await registerNow();
-			});
-		// Waits for an earlier item with the same contact, and registers only if that one failed.
-		const earlier = registrations.get(key);
-		const output = earlier ? earlier.then(() => registered, unlessRegistered) : unlessRegistered();
-		registrations.set(key, output);
-		return [await output];
+			context.changed(ADVICE[choice] ?? '');
+			return user;
+		});
+		if (registration.skipped === true) return [registration];
+		const { date, timezone: zone } = registration;
+		return [
+			{
+				...registration,
+				...(input.addWebinarTitle && { webinar_title: reading.webinar.title ?? null }),
+				...(input.addStartTimes &&
+					typeof date === 'string' && { starts_at: startInUtc({ date, timezone: zone }, booking) }),
+			},
+		];
 	},
 };
 
 /** Advice before the items are run again, by the choice of If Already Registered. */
 const ADVICE: Readonly<Record<string, string>> = {
 	register: `Set ${ifAlreadyRegistered.displayName} to Skip under Options before you run the items again, to avoid duplicates.`,
+	return: 'Run the items again: nobody is registered twice.',
 	skip: 'Run the items again: people who are already registered are skipped.',
 };
 
@@ -89,8 +84,4 @@ function noticeOf(
 			`Webinar ${webinar.webinar_id} has no time zone. Its next session was chosen as if all dates were in EST (GMT-5).`,
 		);
 	}
-}
-
-function skipped(reason: string, about: IDataObject): IDataObject {
-	return { skipped: true, reason, ...about };
 }

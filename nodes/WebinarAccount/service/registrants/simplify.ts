@@ -14,16 +14,16 @@ const DURATIONS = ['time_live', 'time_replay'];
 
 /**
  * Simplifies a registrant for comparisons in a workflow: "Yes" and "No" become booleans, times in the room become
- * seconds, and empty fields are removed. Values in another format stay as they are.
+ * seconds, and empty values become null. Values in another format stay as they are.
  */
 export function simplified(row: Registrant): Registrant {
-	const filled = Object.entries(row).flatMap(([name, value]): Array<[string, Json]> =>
-		value === undefined || isEmpty(value) ? [] : [[name, simplifiedValue(name, value)]],
+	return Object.fromEntries(
+		Object.entries(row).map(([name, value = null]) => [name, simplifiedValue(name, value)]),
 	);
-	return Object.fromEntries(filled);
 }
 
 function simplifiedValue(name: string, value: Json): Json {
+	if (isEmpty(value)) return null;
 	if (FLAGS.includes(name)) return flag(value);
 	return DURATIONS.includes(name) ? seconds(value) : value;
 }

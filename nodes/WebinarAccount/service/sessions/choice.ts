@@ -9,8 +9,14 @@ export type DescribedSession = 'justInTime' | 'instantReplay';
 
 /** The value of the Session field: a rule that is applied at run time, or a schedule. */
 export type SessionChoice =
-	| { kind: 'next' | DescribedSession }
+	| { kind: DescribedSession }
 	| {
+			kind: 'next';
+			/** The next session of this schedule; otherwise of the webinar. */
+			schedule?: number;
+	  }
+	| {
+			/** A schedule as a whole, or one session of it. */
 			kind: 'schedule';
 			schedule: number;
 			/** One session of the schedule, YYYY-MM-DD HH:MM. */
@@ -23,7 +29,15 @@ export function namesDate(choice: SessionChoice): boolean {
 	return choice.kind === 'schedule' && choice.date !== undefined;
 }
 
-/** Reads the value of the Session field: `next`, `justInTime`, `instantReplay`, `<id>` or `<id>|<YYYY-MM-DD HH:MM>`. */
+/** Whether the choice is a schedule as a whole, and not one session of it. */
+export function namesSchedule(choice: SessionChoice): boolean {
+	return choice.kind === 'schedule' && choice.date === undefined;
+}
+
+/**
+ * Reads the value of the Session field: `next`, `justInTime`, `instantReplay`, `<id>`, `<id>|next` or
+ * `<id>|<YYYY-MM-DD HH:MM>`.
+ */
 export function readSessionChoice(value: string): SessionChoice {
 	const text = value.trim();
 	if (text === 'next' || text === 'justInTime' || text === 'instantReplay') return { kind: text };
@@ -31,10 +45,11 @@ export function readSessionChoice(value: string): SessionChoice {
 	if (!ID.test(schedule) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
-			'Choose a session from the list, or enter a schedule ID such as 54. For one session of an automated webinar, add its date: 54|2026-01-31 13:00.',
+			'Choose a session from the list, or enter a schedule ID such as 54. For one session of an automated webinar, use 54|next or 54|2026-01-31 13:00.',
 			['Session is not a session'],
 		);
 	}
+	if (date === 'next') return { kind: 'next', schedule: Number(schedule) };
 	return {
 		kind: 'schedule',
 		schedule: Number(schedule),
@@ -43,7 +58,7 @@ export function readSessionChoice(value: string): SessionChoice {
 }
 
 /** The format of dates in requests and answers. */
-const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
+export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 
 /** Captures date and time. Seconds may follow, as in n8n's own dates. */
 const DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;

@@ -6,7 +6,7 @@ import type { Product } from '../products';
 import type { Session } from '../schemas';
 import type { WebinarReference } from '../webinarReference';
 import { followsAttendee, type Reading, type WebinarReader } from '../webinars';
-import { dateIn, namesDate, type SessionChoice } from './choice';
+import { dateIn, namesDate, namesSchedule, type SessionChoice } from './choice';
 import * as kind from './kinds';
 import { gmtForm } from './timezone';
 
@@ -39,6 +39,8 @@ export interface SessionQuery {
 export interface Booking {
 	reading: Reading;
 	session: Session;
+	/** Whether the schedule is meant as a whole, of which the session is the next one. */
+	isWholeSchedule?: boolean;
 }
 
 /**
@@ -76,10 +78,11 @@ async function findIn(reader: WebinarReader, query: SessionQuery, now: number): 
 	const booking =
 		local?.find((one) => one.session === session) ??
 		(await atItsOwnOffset(reader, query, { reading, session }));
-	if (booking) return booking;
+	if (booking) return { ...booking, isWholeSchedule: namesSchedule(choice) };
 	throw new InputError(
 		`The session on ${shortened(session.date)} is not available`,
 		'The service offers it only at another offset of the time zone, or the sessions changed during the run. Run this item again later.',
+		['The chosen session is not available'],
 	);
 }
 
@@ -145,9 +148,15 @@ export function chooseSession(
 	}
 	if (choice.kind === 'schedule') return scheduledSession(reading, sessions, choice, now);
 	if (choice.kind === 'next') {
-		const next = nextSession(reading, sessions, now);
+		const { schedule } = choice;
+		const next = nextSession(
+			reading,
+			schedule === undefined ? sessions : sessionsOf(schedule, sessions),
+			now,
+		);
 		if (next) return next;
-		throw notOnOffer('The webinar has no upcoming session', sessions);
+		const owner = schedule === undefined ? 'The webinar' : `The schedule ${schedule}`;
+		throw notOnOffer(`${owner} has no upcoming session`, sessions);
 	}
 	const description = choice.kind;
 	const described = sessions.find((session) => kind.isDescribedAs(session, description));
@@ -171,9 +180,7 @@ function scheduledSession(
 	{ schedule, date: wanted, evenIfOver = false }: Extract<SessionChoice, { kind: 'schedule' }>,
 	now: number,
 ): Session {
-	const ofSchedule = sessions.filter((session) => session.schedule === schedule);
-	const [first] = ofSchedule;
-	if (!first) throw notOnOffer(`The webinar has no schedule with the ID ${schedule}`, sessions);
+	const ofSchedule = sessionsOf(schedule, sessions);
 	if (wanted !== undefined) {
 		const onDate = ofSchedule.find(({ date }) => dateIn(date) === wanted);
 		if (onDate) return onDate;
@@ -182,9 +189,18 @@ function scheduledSession(
 	const isRunning = (session: Session) =>
 		kind.isUnnumbered(session) || !(reading.startOf(session) + LONGEST_SESSION_MS < now);
 	const found =
-		nextSession(reading, ofSchedule, now) ?? ofSchedule.find(isRunning) ?? (evenIfOver ? first : undefined);
+		nextSession(reading, ofSchedule, now) ??
+		ofSchedule.find(isRunning) ??
+		(evenIfOver ? ofSchedule[0] : undefined);
 	if (found) return found;
 	throw notOnOffer(`The schedule ${schedule} has no upcoming session`, sessions);
+}
+
+/** The sessions of a schedule. @throws InputError when there are none */
+function sessionsOf(schedule: number, sessions: readonly Session[]): readonly Session[] {
+	const found = sessions.filter((session) => session.schedule === schedule);
+	if (found.length > 0) return found;
+	throw notOnOffer(`The webinar has no schedule with the ID ${schedule}`, sessions);
 }
 
 /** @throws InputError when there are sessions, but none with a permanent ID */

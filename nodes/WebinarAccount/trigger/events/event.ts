@@ -17,6 +17,8 @@ export interface PollContext {
 	schedule: number | undefined;
 	/** Minutes before the start at which a session is reported. */
 	minutesBefore: number;
+	/** Whether registrants are simplified. */
+	simplify: boolean;
 	/** Milliseconds since 1970. */
 	now: number;
 }
@@ -36,11 +38,15 @@ interface EventRules<State> {
 	/** Value of the `event` parameter. */
 	value: string;
 	name: string;
+	/** Its entry in n8n's list of triggers: "On ...". */
+	action: string;
 	description: string;
 	/** Whether it watches one webinar, or all of the account. */
 	watches: 'webinar' | 'account';
 	/** Whether it takes `minutesBefore`. */
 	isAhead?: boolean;
+	/** Whether its items are registrants, which can be simplified. */
+	hasRegistrants?: boolean;
 	state: z.ZodType<State>;
 	/**
 	 * Compares the service with the state.

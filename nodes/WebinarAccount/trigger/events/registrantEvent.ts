@@ -5,12 +5,13 @@ import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
 import { registrationNumber } from '../../service/registrants/identity';
 import { pageReader, readPages } from '../../service/registrants/list';
+import { simplified } from '../../service/registrants/simplify';
 import type { Registrant } from '../../service/schemas';
 import { dedupeKey, readKeys, storeKeys } from '../dedupeKeys';
 import { checkpoint, readBaseline, readDelta, type WatchedList } from '../registrantChanges';
 import { type PollContext, type TriggerEvent, triggerEvent } from './event';
 
-interface RegistrantEventRules extends Pick<TriggerEvent, 'value' | 'name' | 'description'> {
+interface RegistrantEventRules extends Pick<TriggerEvent, 'value' | 'name' | 'action' | 'description'> {
 	/** The service's filters for each list to watch. The event happened to everyone in any of the lists. */
 	filters: readonly CallParameters[];
 	/** Whether the event happened to a row; needed because a host may ignore the filters. */
@@ -48,6 +49,7 @@ export function registrantEvent({
 	return triggerEvent({
 		...texts,
 		watches: 'webinar',
+		hasRegistrants: true,
 		state: registrantState,
 		noExample: ({ schedule }) => {
 			const watched = schedule === undefined ? 'webinar' : 'session';
@@ -63,17 +65,22 @@ export function registrantEvent({
 			const added = [...seen].filter(([key]) => !known.has(key)).map(([, row]) => row);
 			const keys = state && added.length === 0 ? state.known : storeKeys(known, new Set(seen.keys()));
 			return {
-				events: state ? byRegistration(added) : [],
+				events: state ? byRegistration(added).map(itemOf(context)) : [],
 				state: { known: keys, checkpoints: readings.map((reading) => reading.checkpoint) },
 			};
 		},
 
 		async examples(context) {
 			const rows = await mapConcurrent(listsOf(context), filters.length, readEnds);
-			return byRegistration(distinct(rows.flat()).values()).reverse();
+			return byRegistration(distinct(rows.flat()).values()).reverse().map(itemOf(context));
 		},
 	});
 }
+
+const itemOf =
+	({ simplify }: PollContext) =>
+	(row: Registrant) =>
+		simplify ? simplified(row) : row;
 
 /** New rows are on the first page or on the last two pages; the last one may have a single row. */
 async function readEnds({ readPage, matches }: WatchedList): Promise<Registrant[]> {

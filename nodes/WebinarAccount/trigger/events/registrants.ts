@@ -14,6 +14,7 @@ const anyOf =
 export const registrantAdded = registrantEvent({
 	value: 'registrantAdded',
 	name: 'Registrant Added',
+	action: 'On new registrant',
 	description: 'When somebody registered for the webinar',
 	filters: [{}],
 	matches: () => true,
@@ -28,6 +29,7 @@ export const registrantAdded = registrantEvent({
 export const registrantAttended = registrantEvent({
 	value: 'registrantAttended',
 	name: 'Registrant Attended',
+	action: 'On attendance by a registrant, live or replay',
 	description: 'When a registrant has entered the live room or the replay room, once per registration',
 	filters: [{ attended_live: YES }, { attended_replay: YES }],
 	matches: anyOf('attended_live', 'attended_replay'),
@@ -41,6 +43,7 @@ export const registrantAttended = registrantEvent({
 export const registrantPurchased = registrantEvent({
 	value: 'registrantPurchased',
 	name: 'Registrant Purchased',
+	action: 'On purchase by a registrant',
 	description: 'When a registrant has bought what the webinar offers, once per registration',
 	filters: [{ purchased: YES }],
 	matches: anyOf('purchased_live', 'purchased_replay'),

@@ -10,6 +10,7 @@ import { type EventData, type PollContext, triggerEvent } from './event';
 export const sessionStarting = triggerEvent({
 	value: 'sessionStarting',
 	name: 'Session Starting',
+	action: 'On session about to start',
 	description: 'When a session of the webinar is about to start, once per session',
 	watches: 'webinar',
 	isAhead: true,

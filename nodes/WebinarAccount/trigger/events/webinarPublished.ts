@@ -8,6 +8,7 @@ import { type PollContext, triggerEvent } from './event';
 export const webinarPublished = triggerEvent({
 	value: 'webinarPublished',
 	name: 'Webinar Published',
+	action: 'On new webinar',
 	description: 'When the account has a new webinar',
 	watches: 'account',
 	/** `known` contains the webinars' IDs. */

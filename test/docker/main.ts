@@ -1,0 +1,56 @@
+import { program } from 'commander';
+
+import { exitWith } from '../../cli/failure';
+import { byId, sandboxCredential } from '../../engine/parameters';
+import { createCredential, CREDENTIAL_TYPE, testCredential } from '../../realN8n/credentials';
+import { Execution } from '../../realN8n/executions';
+import { lineNamed } from '../../realN8n/lines';
+import { N8nClient } from '../../realN8n/n8nClient';
+import { createWorkflow, node, runManually, to } from '../../realN8n/workflows';
+import { DEFAULT_API_KEY } from '../../sandbox';
+
+const START = 'Start';
+const REGISTER = 'Webinar Account';
+
+program
+	.name('npm run test:docker --')
+	.description('Registers a person in the new n8n of compose.yaml, at its sandbox.')
+	.option('--url <address>', 'address of the n8n', 'http://127.0.0.1:5678')
+	.option('--sandbox <address>', 'address of the sandbox, seen from the n8n', 'http://127.0.0.1:8080')
+	.action(run);
+
+async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<void> {
+	try {
+		const n8n = await N8nClient.setUp(lineNamed('2'), url);
+		const data = sandboxCredential({ url: sandbox, apiKey: DEFAULT_API_KEY });
+		const credential = await createCredential(n8n, 'Sandbox', data);
+		const { status, message } = await testCredential(n8n, credential, data);
+		if (status !== 'OK') throw new Error(`The credential's test says: ${message}`);
+
+		const parameters = {
+			resource: 'live',
+			operation: 'register',
+			webinarId: byId(1),
+			schedule: { __rl: true, mode: 'list', value: 'next' },
+			firstName: 'Ada',
+			email: 'ada@example.com',
+		};
+		const ours = node(REGISTER, 'n8n-nodes-webinar-account.webinarAccount', 1, parameters);
+		const workflow = await createWorkflow(n8n, {
+			name: 'Register in Docker',
+			nodes: [
+				node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
+				{ ...ours, credentials: { [CREDENTIAL_TYPE]: credential } },
+			],
+			connections: { [START]: { main: [[to(REGISTER)]] } },
+		});
+		const execution = await Execution.ended(n8n, await runManually(n8n, workflow, START));
+		const link = execution.output(REGISTER)[0]?.json.live_room_url;
+		if (typeof link !== 'string') throw new Error(execution.error?.message ?? 'Nobody was registered.');
+		console.log(`Registered at ${link}`);
+	} catch (error) {
+		exitWith(error);
+	}
+}
+
+void program.parseAsync();
