@@ -168,7 +168,7 @@ describe('one-click links', () => {
 			const { output, hints } = await dated(101, 3);
 			expect(output[0]?.json).toMatchObject({ schedule_id: 1013, series: true });
 			expect(hints).toEqual([
-				'Webinar 101 is a series: the link registers people for all following sessions, regardless of the date in Session.',
+				'Webinar 101 is a series: the link registers people for all following sessions, not only for the one in Session.',
 				CHECK_ONCE,
 			]);
 		});
@@ -263,7 +263,13 @@ describe('one-click links', () => {
 		);
 
 		it('say that answers are missing where the service does not tell which are required', async () => {
-			const clinic = { ...template, resource: 'automated', webinarId: byId(108), timezone: 'GMT-5' };
+			const clinic = {
+				...template,
+				resource: 'automated',
+				webinarId: byId(108),
+				schedule: byId(1081),
+				timezone: 'GMT-5',
+			};
 			const missing =
 				'Webinar 108 has custom fields that the link does not fill in. Add those that it requires under Custom Fields.';
 			const { hints } = await harness.run({ ...clinic, ...forContact });

@@ -7,12 +7,12 @@ import {
 	type OneClickLink,
 } from '../../service/links/oneClickLink';
 import type { WebinarDetail } from '../../service/schemas';
-import { namesDate } from '../../service/sessions/choice';
+import { namesSchedule } from '../../service/sessions/choice';
 import { findSession } from '../../service/sessions/find';
 import { isSeries, isUnnumbered, unlinkable } from '../../service/sessions/kinds';
 import { shortened } from '../../utils/text';
 import { customFields } from '../customFields';
-import { schedule, timezone, webinarId } from '../fields';
+import { linkedSchedule, schedule, timezone, webinarId } from '../fields';
 import type { Operation, OperationContext } from '../operation';
 import { isRegistrationParameter } from '../parameterLabels';
 import * as link from './fields';
@@ -27,7 +27,7 @@ export const createOneClickLink: Operation = {
 		link.notice,
 		webinarId,
 		timezone,
-		schedule,
+		linkedSchedule,
 		link.linkFor,
 		link.emailTool,
 		link.fixedNotice,
@@ -51,9 +51,9 @@ export const createOneClickLink: Operation = {
 		const { webinar } = reading;
 		if (isUnnumbered(session)) throw unlinkable();
 		const series = isSeries(session, webinar);
-		if (series && namesDate(choice)) {
+		if (series && !namesSchedule(choice)) {
 			notice(
-				`Webinar ${webinar.webinar_id} is a series: the link registers people for all following sessions, regardless of the date in ${schedule.displayName}.`,
+				`Webinar ${webinar.webinar_id} is a series: the link registers people for all following sessions, not only for the one in ${schedule.displayName}.`,
 			);
 		}
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
