@@ -57,8 +57,8 @@ export function registrationKey({ account }: ServiceClient, { product, booking, 
 
 /** The key of a contact for exactly one session, of which a schedule or a series may have several. */
 export function sessionKey(service: ServiceClient, contact: Contact): string {
-	const { reading, session } = contact.booking;
-	const start = contact.product.takesDate ? reading.startOf(session) : undefined;
+	const { reading, session, isWholeSchedule = false } = contact.booking;
+	const start = contact.product.takesDate && !isWholeSchedule ? reading.startOf(session) : undefined;
 	return JSON.stringify([registrationKey(service, contact), session.schedule, start]);
 }
 
