@@ -12,7 +12,7 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
 		'queue',
 		'slidingWindow',
 	]),
-	guard: [...filesIn('client', ['authenticate']), ...filesIn('service', ['account'])],
+	guard: [...filesIn('client', ['authenticate']), ...filesIn('service', ['account', 'redactSecret'])],
 	schema: filesIn('service', ['answer', 'schemas']),
 	zones: filesIn('service', ['sessions/timezone']),
 	links: filesIn('service', ['links/mergeTag', 'links/oneClickLink']),
