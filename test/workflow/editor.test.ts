@@ -46,13 +46,33 @@ describe('the choices of Include Fields', () => {
 	});
 });
 
+describe('what was chosen for another resource or webinar', () => {
+	const harness = useHarness();
+
+	it('is emptied by n8n, and the session then shows what an empty field means', () => {
+		const { nodeType, triggerType } = harness.engine;
+		for (const [{ description }, meanings] of [
+			[nodeType, ['Next Upcoming Session', 'All Sessions']],
+			[triggerType, ['All Sessions']],
+		] as const) {
+			const fields = (name: string) => description.properties.filter((field) => field.name === name);
+			const emptiedWith = (name: string) =>
+				fields(name).map(({ typeOptions }) => typeOptions?.loadOptionsDependsOn);
+			expect(new Set(emptiedWith('webinarId').flat())).toEqual(new Set(['resource']));
+			for (const names of emptiedWith('schedule')) expect(names).toEqual(['resource', 'webinarId.value']);
+			const placeholders = fields('schedule').map(({ modes = [] }) => modes[0]?.placeholder);
+			expect(new Set(placeholders)).toEqual(new Set(meanings));
+		}
+	});
+});
+
 describe('the line under the name on the canvas', () => {
 	const harness = useHarness();
 
 	it('names the operation as its field does, and the product', () => {
 		const all = subtitles(harness.engine.nodeType, 'operation');
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
-		expect(all).toHaveLength(12);
+		expect(all).toHaveLength(14);
 		expect(all[0]?.[0]).toBe('Create One-Click Link: Live');
 	});
 
@@ -101,6 +121,7 @@ describe('the list of webinars', () => {
 		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { name, title: name });
 		const [first] = await list('searchWebinars', { resource: 'live' });
 		expect(first).toMatchObject({ name: ` ${name} (1)`, value: '1' });
+		expect(first?.description).toMatch(/^ID 1 · /);
 	});
 
 	it('says when the account has none', async () => {

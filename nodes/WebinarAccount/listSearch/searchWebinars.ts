@@ -34,6 +34,6 @@ function webinarItem({ name, title, type, webinar_id }: WebinarListItem): INodeL
 	return {
 		name: shortened(names.join(' – ') || 'Untitled', MAX_LENGTH - 1 - end.length) + end,
 		value: String(webinar_id),
-		description: [...names, type, `ID ${webinar_id}`].filter(Boolean).join(' · '),
+		description: [`ID ${webinar_id}`, ...names, type].filter(Boolean).join(' · '),
 	};
 }

@@ -69,7 +69,7 @@ function dateOf({ session, reading }: Booking, format = 'ccc d LLL yyyy HH:mm'):
 
 function searchTextOf({ session, reading }: Booking): string {
 	const { schedule, date, comment } = session;
-	return [date, `ID ${schedule}`, comment, reading.zone.name].filter(Boolean).join(' · ');
+	return [`ID ${schedule}`, date, comment, reading.zone.name].filter(Boolean).join(' · ');
 }
 
 /** The city of a region/city name. */

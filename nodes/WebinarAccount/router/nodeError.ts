@@ -31,6 +31,16 @@ export function toNodeError(
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), at);
 }
 
+/** The same for a part of an item, whose other parts could be returned. @param part e.g. "Webinar 6" */
+export function toPartError(node: INode, error: unknown, part: string): NodeApiError | NodeOperationError {
+	const nodeError = toNodeError(node, error);
+	nodeError.description = sentences([
+		nodeError.description ?? '',
+		'To get the rest, set On Error to "Continue" in the settings of the node.',
+	]);
+	return withMessage(`${part}: ${nodeError.message}`, nodeError);
+}
+
 /** The same for a list of the editor, which shows a description only for a NodeApiError. */
 export function toListError(node: INode, error: unknown): NodeApiError | NodeOperationError {
 	if (!(error instanceof InputError)) return toNodeError(node, error);
