@@ -1,5 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
+import { testWebinarAccount } from './credentialTest/testCredential';
 import { properties, subtitle } from './operations';
 import { router } from './router/router';
 import { searchCustomFields } from './listSearch/searchCustomFields';
@@ -19,11 +20,14 @@ export class WebinarAccount implements INodeType {
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'webinarAccountApi', required: true }],
+		credentials: [{ name: 'webinarAccountApi', required: true, testedBy: 'testWebinarAccount' }],
 		properties,
 	};
 
-	methods = { listSearch: { searchCustomFields, searchSchedules, searchWebinars } };
+	methods = {
+		credentialTest: { testWebinarAccount },
+		listSearch: { searchCustomFields, searchSchedules, searchWebinars },
+	};
 
 	execute = router;
 }

@@ -1,5 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
+import { testWebinarAccount } from './credentialTest/testCredential';
 import { triggerProperties, triggerSubtitle } from './trigger/fields';
 import { poll } from './trigger/poll';
 import { searchSchedules } from './listSearch/searchSchedules';
@@ -20,11 +21,11 @@ export class WebinarAccountTrigger implements INodeType {
 		defaults: { name: 'Webinar Account Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'webinarAccountApi', required: true }],
+		credentials: [{ name: 'webinarAccountApi', required: true, testedBy: 'testWebinarAccount' }],
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch: { searchSchedules, searchWebinars } };
+	methods = { credentialTest: { testWebinarAccount }, listSearch: { searchSchedules, searchWebinars } };
 
 	poll = poll;
 }

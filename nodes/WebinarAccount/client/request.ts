@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { RawAnswer } from '../service/answer';
@@ -9,9 +9,8 @@ import { connectionError } from './connectionErrors';
 import type { Attempt } from './limiter';
 import { retryAfterMs } from './limiter/cooldown';
 
-export const CREDENTIAL_NAME = 'webinarAccountApi';
-
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+/** Sends a request with the key and returns the full response. */
+export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
 const TIMEOUT_MS = 30_000;
 
@@ -49,12 +48,12 @@ const httpAnswer = z.object({
  * Makes one HTTP call with a timeout of its own: n8n's timeout ends when an answer begins or the connection switches
  * to another protocol. A late call is abandoned, because n8n may wait for it forever.
  */
-export async function send(context: RequestContext, request: Request): Promise<Attempt<RawAnswer>> {
+export async function send(post: Post, request: Request): Promise<Attempt<RawAnswer>> {
 	const { name } = request;
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	let body: ByteStream | undefined;
 	const exchange = async (): Promise<Attempt<RawAnswer>> => {
-		const { statusCode, headers, ...answer } = await ask(context, request);
+		const { statusCode, headers, ...answer } = await ask(post, request);
 		({ body } = answer);
 		if (statusCode === 429) {
 			body.destroy();
@@ -81,27 +80,20 @@ export async function send(context: RequestContext, request: Request): Promise<A
  * The credential adds the key. HTTP errors are ignored here, because n8n repeats a call after a 401 and would bypass
  * the queue. Redirects are not followed, because the key would go to another address.
  */
-async function ask(
-	context: RequestContext,
-	{ url, parameters }: Request,
-): Promise<z.output<typeof httpAnswer>> {
-	const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-		context,
-		CREDENTIAL_NAME,
-		{
-			method: 'POST',
-			url,
-			// A new object for each call: n8n writes into it.
-			body: formOf(parameters),
-			headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-			// A stream, because n8n itself reads an answer of any size into memory.
-			encoding: 'stream',
-			timeout: TIMEOUT_MS,
-			disableFollowRedirect: true,
-			ignoreHttpStatusErrors: true,
-			returnFullResponse: true,
-		},
-	);
+async function ask(post: Post, { url, parameters }: Request): Promise<z.output<typeof httpAnswer>> {
+	const response = await post({
+		method: 'POST',
+		url,
+		// A new object for each call: n8n writes into it.
+		body: formOf(parameters),
+		headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+		// A stream, because n8n itself reads an answer of any size into memory.
+		encoding: 'stream',
+		timeout: TIMEOUT_MS,
+		disableFollowRedirect: true,
+		ignoreHttpStatusErrors: true,
+		returnFullResponse: true,
+	});
 	return httpAnswer.parse(response);
 }
 
