@@ -38,6 +38,7 @@ const tools = [
 	{ of: 'cli/', mayImport: [] },
 	{ of: 'sandbox/', mayImport: ['cli'] },
 	{ of: 'openapi/', mayImport: ['cli', `${NODE}/service`] },
+	{ of: 'places/', mayImport: ['cli'] },
 	{ of: 'probe/', mayImport: ['cli', ...inNode('service', 'utils')] },
 	{ of: 'engine/', mayImport: [] },
 	{ of: 'realN8n/', mayImport: ['cli'] },

@@ -46,6 +46,8 @@ export interface Controls {
 	): Registrant[];
 	/** Sets how many seconds a registrant was in the live room, the replay room or both. */
 	attend(who: Who, seconds: PerRoom): void;
+	/** Moves a registrant's session, and only theirs, so that it began so many minutes ago. */
+	startSession(who: Who, minutesAgo: number): void;
 	/** Sets the revenue of a registrant's purchases in the live room, the replay room or both. */
 	buy(who: Who, revenue: PerRoom): void;
 	removeRegistrant(who: Who): void;
@@ -69,6 +71,7 @@ export function controlsOf(parts: ApiParts): Controls {
 		changeWebinar: (key, settings) => changeWebinar(key, settings, parts),
 		addRegistrants: ({ schedule, ...key }, people) => addRegistrants(key, schedule, people, parts),
 		attend: (who, seconds) => registrants.attend(who, seconds),
+		startSession: (who, minutesAgo) => registrants.start(who, account.now() - minutesAgo * 60_000),
 		buy: (who, revenue) => registrants.buy(who, revenue),
 		removeRegistrant: (who) => registrants.remove(who),
 		reset: () => {

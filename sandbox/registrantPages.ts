@@ -17,6 +17,7 @@ const addForm = z.object({
 	count: z.coerce.number().int().min(1).max(MOST_ADDED_AT_ONCE),
 });
 const attendForm = z.object({ room: z.enum(rooms), minutes: z.coerce.number().min(0) });
+const startForm = z.object({ minutesAgo: z.coerce.number() });
 const buyForm = z.object({ room: z.enum(rooms), revenue: z.coerce.number().min(0) });
 
 /** The actions of the forms on a registrant's page. */
@@ -28,6 +29,9 @@ const actions = {
 	buy: (who: Registrant, form: unknown, registrants: Registrants) => {
 		const { room, revenue } = buyForm.parse(form);
 		registrants.buy(who, { [room]: revenue });
+	},
+	start: (who: Registrant, form: unknown, registrants: Registrants, now: number) => {
+		registrants.start(who, now - startForm.parse(form).minutesAgo * 60_000);
 	},
 	unsubscribe: (who: Registrant, _form: unknown, registrants: Registrants) => registrants.unsubscribe(who),
 	remove: (who: Registrant, _form: unknown, registrants: Registrants) => registrants.remove(who),
@@ -58,7 +62,7 @@ export function registrantPagesRouter(parts: PageParts): Router {
 			const registrant = registrants.withLeadId(Number(request.params.leadId));
 			if (!registrant) return next();
 			const redirectTo = name === 'remove' ? '/registrants' : `/registrants/${registrant.leadId}`;
-			submit(response, redirectTo, () => action(registrant, request.body, registrants));
+			submit(response, redirectTo, () => action(registrant, request.body, registrants, account.now()));
 		});
 	}
 	return router;

@@ -93,6 +93,11 @@ export class Registrants {
 		registrant.purchased = { ...registrant.purchased, ...revenue };
 	}
 
+	/** Moves the registrant's session, and only theirs. @param startsAt epoch milliseconds */
+	start(who: Who, startsAt: number): void {
+		this.find(who).startsAt = startsAt;
+	}
+
 	unsubscribe(who: Who): void {
 		this.find(who).subscribed = false;
 	}

@@ -87,6 +87,12 @@ describe('the page of a registrant', () => {
 		for (const text of ['live 01:30:30', 'replay 19.90']) expect(html).toContain(text);
 	});
 
+	it('moves the session of the person into the past', async () => {
+		const { registrant, home } = someone();
+		expect(await submit(`${home}/start`, { minutesAgo: '180' })).toMatchObject({ status: 303, location: home });
+		expect(registrant.registeredAt - registrant.startsAt).toBe(180 * 60_000);
+	});
+
 	it('removes the person, and is gone then', async () => {
 		const { home } = someone();
 		expect(await submit(`${home}/remove`)).toMatchObject({ status: 303, location: '/registrants' });

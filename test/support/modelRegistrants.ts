@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import {
 	type CallParameters,
@@ -17,33 +19,51 @@ export interface ModelOptions {
 	ignoresFilters?: boolean;
 }
 
-interface Person {
+export interface Person {
 	id: number;
+	webinar: number;
 	/** Its place in a shuffled list. */
 	place: number;
 	schedule: number;
+	/** Start of the session, in milliseconds since 1970. */
+	startsAt: number;
 	attended_live: boolean;
 	attended_replay: boolean;
 	purchased: boolean;
+	/** The second of the session in which they left the live room. */
+	leftAt: number;
 }
 
-const FILTERS = ['attended_live', 'attended_replay', 'purchased'] as const;
+interface ModelWebinar {
+	title: string;
+	/** The descriptions of its sessions in the list. */
+	schedules: string[];
+}
 
-/** The registrants of one webinar as a host lists them, in this process and at any pace. */
+/** The registrants of an account as a host lists them, in this process and at any pace. */
 export class ModelRegistrants {
 	people: Person[] = [];
+	webinars = new Map<number, ModelWebinar>([[1, { title: 'One', schedules: ['Every day, 01:00 PM'] }]]);
 	/** The page numbers asked for. */
 	readonly pages: number[] = [];
+	/** The webinars whose registrants were asked for. */
+	readonly asked: number[] = [];
+	/** Number of calls of any kind. */
+	calls = 0;
 	/** Awaited before each page is worked out, with the number of the call; may change the list, or throw. */
 	beforePage: (call: number) => void | Promise<void> = () => {};
+	/** The start of the session of whoever registers next. */
+	sessionStart = Date.UTC(2026, 2, 2, 12);
+	/** The ID of a row. */
+	idOf: (id: number) => number | string = (id) => id;
 	private lastId = 1000;
 
 	constructor(readonly options: ModelOptions) {}
 
-	register(place = 0, schedule = 7): Person {
+	register(place = 0, schedule = 7, webinar = 1): Person {
 		const id = ++this.lastId;
-		const nothing = { attended_live: false, attended_replay: false, purchased: false };
-		const person = { id, place, schedule, ...nothing };
+		const nothing = { attended_live: false, attended_replay: false, purchased: false, leftAt: 0 };
+		const person = { id, webinar, place, schedule, startsAt: this.sessionStart, ...nothing };
 		this.people.push(person);
 		return person;
 	}
@@ -52,40 +72,73 @@ export class ModelRegistrants {
 		return {
 			account: readAccount({ apiKey: 'key' }),
 			call: async (_product, name, parameters = {}) => {
-				this.pages.push(Number(parameters.page));
-				await this.beforePage(this.pages.length);
-				return endpoints[name].answer.parse({ status: 'success', registrants: this.paginator(parameters) });
+				this.calls++;
+				if (name === 'registrants') {
+					this.pages.push(Number(parameters.page));
+					this.asked.push(Number(parameters.webinar_id));
+					await this.beforePage(this.pages.length);
+				}
+				return endpoints[name].answer.parse({ status: 'success', ...this.answer(name, parameters) });
 			},
 		};
 	}
 
+	private answer(name: string, parameters: CallParameters): object {
+		if (name === 'registrants') return { registrants: this.paginator(parameters) };
+		const all = [...this.webinars].map(([webinar_id, webinar]) => ({
+			...{ webinar_id, webinar_hash: `h${webinar_id}`, timezone: 'UTC' },
+			...webinar,
+		}));
+		if (name === 'webinars') return { webinars: all };
+		const [webinar] = all.filter(({ webinar_id }) => String(webinar_id) === parameters.webinar_id);
+		return { webinar: { ...webinar, schedules: [] } };
+	}
+
 	private paginator(parameters: CallParameters) {
 		const { order, counts: says, perPage, ignoresFilters = false } = this.options;
-		const wanted = FILTERS.filter((name) => !ignoresFilters && parameters[name] === '1');
 		const direction = order === 'descending' ? -1 : 1;
 		const byId = (one: Person, other: Person) => direction * (one.id - other.id);
 		const listed = this.people
-			.filter((person) => wanted.every((name) => person[name]))
+			.filter(({ webinar }) => String(webinar) === parameters.webinar_id)
+			.filter((person) => ignoresFilters || passes(person, parameters))
 			.filter(({ schedule }) => [undefined, String(schedule)].includes(parameters.schedule_id?.toString()))
 			.sort((one, other) => (order === 'shuffled' && one.place - other.place) || byId(one, other));
 		const page = Number(parameters.page);
 		return {
-			data: listed.slice((page - 1) * perPage, page * perPage).map(rowOf),
+			data: listed.slice((page - 1) * perPage, page * perPage).map((person) => this.rowOf(person)),
 			...((says === 'both' || says === 'lastPage') && {
 				last_page: Math.max(1, Math.ceil(listed.length / perPage)),
 			}),
 			...((says === 'both' || says === 'total') && { total: listed.length }),
 		};
 	}
+
+	private rowOf({ id, schedule, startsAt, leftAt, attended_live, attended_replay, purchased }: Person) {
+		const flag = (value: boolean) => (value ? 'Yes' : 'No');
+		const start = DateTime.fromMillis(startsAt, { zone: 'utc', locale: 'en' });
+		return {
+			...{ id: this.idOf(id), lead_id: this.idOf(id + 5_000_000), schedule_id: schedule },
+			event: start.toFormat('ccc, d LLL yyyy, hh:mm a'),
+			...{ attended_live: flag(attended_live), attended_replay: flag(attended_replay) },
+			time_live: new Date(leftAt * 1000).toISOString().slice(11, 19),
+			...{ purchased_live: flag(purchased), purchased_replay: 'No' },
+		};
+	}
 }
 
-function rowOf({ id, schedule, attended_live, attended_replay, purchased }: Person) {
-	const flag = (value: boolean) => (value ? 'Yes' : 'No');
-	return {
-		...{ id, lead_id: id + 5_000_000, schedule_id: schedule },
-		attended_live: flag(attended_live),
-		attended_replay: flag(attended_replay),
-		purchased_live: flag(purchased),
-		purchased_replay: 'No',
+/** Whether a person passes the service's filters. */
+function passes(person: Person, parameters: CallParameters): boolean {
+	const { attended_live, attended_live_timestamp, attended_replay, purchased } = parameters;
+	const limit = Number(attended_live_timestamp);
+	const tests: Record<string, boolean> = {
+		'1': person.attended_live,
+		'2': !person.attended_live,
+		'3': person.attended_live && person.leftAt < limit,
+		'4': person.attended_live && person.leftAt >= limit,
 	};
+	return (
+		(attended_live === undefined || tests[String(attended_live)] === true) &&
+		(attended_replay !== '1' || person.attended_replay) &&
+		(purchased !== '1' || person.purchased)
+	);
 }

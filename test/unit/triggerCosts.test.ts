@@ -1,6 +1,8 @@
-import { registrantAdded, registrantAttended } from '../../nodes/WebinarAccount/trigger/events/registrants';
 import { ModelRegistrants, type ModelOptions, orders } from '../support/modelRegistrants';
-import { Watcher } from '../support/watcher';
+import { eventNamed, Watcher } from '../support/watcher';
+
+const registrantAdded = eventNamed('registrantAdded');
+const registrantAttended = eventNamed('registrantAttended');
 
 const PER_PAGE = 5;
 const ordered = ['ascending', 'descending'] as const;

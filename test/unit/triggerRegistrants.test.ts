@@ -1,30 +1,74 @@
 import * as fc from 'fast-check';
 
 import {
-	registrantAdded,
-	registrantAttended,
-	registrantPurchased,
-} from '../../nodes/WebinarAccount/trigger/events/registrants';
-import { counts, ModelRegistrants, type ModelOptions, orders } from '../support/modelRegistrants';
-import { Watcher } from '../support/watcher';
+	counts,
+	ModelRegistrants,
+	type ModelOptions,
+	orders,
+	type Person,
+} from '../support/modelRegistrants';
+import { eventNamed, Watcher } from '../support/watcher';
 
-const watched = { registrantAdded, registrantAttended, registrantPurchased };
-type Watched = keyof typeof watched;
+const MINUTE_MS = 60_000;
+const AFTER_START_MS = 180 * MINUTE_MS;
+const IN_ROOM = 30 * 60;
+
+/** To whom each event has happened, and what makes it happen, by its name. */
+const watched: Readonly<
+	Record<string, { happened: (person: Person) => boolean; happen: Partial<Person>; isFinalLater?: boolean }>
+> = {
+	registrantAdded: { happened: () => true, happen: {} },
+	registrantAttended: {
+		happened: (person) => person.attended_live || person.attended_replay,
+		happen: { attended_live: true, attended_replay: true },
+	},
+	registrantAttendedLive: { happened: (person) => person.attended_live, happen: { attended_live: true } },
+	registrantAttendedReplay: {
+		happened: (person) => person.attended_replay,
+		happen: { attended_replay: true },
+	},
+	registrantDidNotAttend: {
+		happened: (person) => !person.attended_live,
+		happen: { attended_live: false },
+		isFinalLater: true,
+	},
+	registrantLeftEarly: {
+		happened: (person) => person.attended_live && person.leftAt < IN_ROOM,
+		happen: { attended_live: true, leftAt: 60 },
+		isFinalLater: true,
+	},
+	registrantPurchased: { happened: (person) => person.purchased, happen: { purchased: true } },
+	registrantStayed: {
+		happened: (person) => person.attended_live && person.leftAt >= IN_ROOM,
+		happen: { attended_live: true, leftAt: 3000 },
+	},
+};
+
+/** New rows of their lists are those of new registrants. */
+const appendOnly = ['registrantAdded', 'registrantDidNotAttend'];
 
 /** Histories per property. */
-const RUNS = 100;
+const RUNS = 60;
 
 const place = fc.nat(1000);
 const index = fc.nat(12);
 
 /** What can happen to a list between two polls. */
 const happening = fc.oneof(
-	fc.record({ kind: fc.constant('register' as const), place, count: fc.integer({ min: 1, max: 7 }) }),
+	fc.record({
+		kind: fc.constant('register' as const),
+		place,
+		count: fc.integer({ min: 1, max: 7 }),
+		/** Minutes until their session starts. */
+		ahead: fc.integer({ min: -300, max: 300 }),
+	}),
 	fc.record({
 		kind: fc.constant('act' as const),
 		what: fc.constantFrom('attended_live' as const, 'attended_replay' as const, 'purchased' as const),
 		index,
+		leftAt: fc.constantFrom(60, 3000),
 	}),
+	fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 300 }) }),
 	fc.record({ kind: fc.constant('remove' as const), index }),
 	fc.record({ kind: fc.constant('restart' as const) }),
 );
@@ -35,7 +79,7 @@ interface Poll {
 	kind: 'poll';
 	/** The call that fails, where it comes to that. */
 	failAt: number | undefined;
-	/** Somebody registers, attends and buys; who is their place. */
+	/** Somebody registers, and the event happens to them; who is their place. */
 	joinAt: Moment[];
 	/** Somebody is removed; who is their index. */
 	leaveAt: Moment[];
@@ -80,10 +124,18 @@ class Play {
 
 	constructor(
 		options: ModelOptions,
-		private readonly event: Watched,
+		private readonly event: string,
 	) {
-		this.model = new ModelRegistrants(options);
-		this.watcher = new Watcher(watched[event], this.model.service);
+		// A row does not say when somebody left.
+		const ignoresFilters = options.ignoresFilters === true && this.rules.happen.leftAt === undefined;
+		this.model = new ModelRegistrants({ ...options, ignoresFilters });
+		this.watcher = new Watcher(eventNamed(event), this.model.service);
+	}
+
+	private get rules() {
+		const rules = watched[this.event];
+		if (!rules) throw new Error(`The event ${this.event} has no rules here`);
+		return rules;
 	}
 
 	happen(step: Happening): void {
@@ -91,14 +143,20 @@ class Play {
 			this.watcher.restart();
 			return;
 		}
+		if (step.kind === 'wait') {
+			this.watcher.now += step.minutes * MINUTE_MS;
+			return;
+		}
 		if (step.kind === 'register') {
+			this.model.sessionStart = this.watcher.now + step.ahead * MINUTE_MS;
 			for (let count = 0; count < step.count; count++) this.model.register(step.place + count);
 			return;
 		}
 		const person = this.model.people[step.index];
 		if (!person) return;
-		if (step.kind === 'act') person[step.what] = true;
-		else this.remove(step.index);
+		if (step.kind === 'remove') this.remove(step.index);
+		else if (step.what !== 'attended_live') person[step.what] = true;
+		else if (!person.attended_live) Object.assign(person, { attended_live: true, leftAt: step.leftAt });
 	}
 
 	removeNewest(): void {
@@ -111,7 +169,13 @@ class Play {
 
 	/** Whether the list shows new rows at one end. */
 	get isOrdered(): boolean {
-		return this.event === 'registrantAdded' && this.model.options.order !== 'shuffled';
+		return appendOnly.includes(this.event) && this.model.options.order !== 'shuffled';
+	}
+
+	/** Whether the step takes a row off the list. */
+	removes(step: Happening): boolean {
+		const leaves = this.event === 'registrantDidNotAttend' && step.kind === 'act';
+		return step.kind === 'remove' || (leaves && step.what === 'attended_live');
 	}
 
 	async poll({ failAt, joinAt, leaveAt, delays }: Poll): Promise<void> {
@@ -122,8 +186,8 @@ class Play {
 			for (let left = delays[number - 1] ?? 0; left > 0; left--) await Promise.resolve();
 			if (number === failAt) throw new Error('The host fails');
 			for (const [at, where] of joinAt) {
-				const all = { attended_live: true, attended_replay: true, purchased: true };
-				if (at === number) Object.assign(this.model.register(where), all);
+				this.model.sessionStart = this.watcher.now - AFTER_START_MS;
+				if (at === number) Object.assign(this.model.register(where), this.rules.happen);
 			}
 			for (const [at, who] of leaveAt) if (at === number) this.remove(who);
 		};
@@ -141,12 +205,8 @@ class Play {
 	/** Ids of those listed now to whom the event has happened. */
 	private get happened(): number[] {
 		return this.model.people
-			.filter((person) => {
-				if (this.event === 'registrantAdded') return true;
-				return this.event === 'registrantPurchased'
-					? person.purchased
-					: person.attended_live || person.attended_replay;
-			})
+			.filter(this.rules.happened)
+			.filter(({ startsAt }) => !this.rules.isFinalLater || startsAt + AFTER_START_MS <= this.watcher.now)
 			.map(({ id }) => id);
 	}
 
@@ -162,7 +222,8 @@ class Play {
 }
 
 const quiet: Poll = { kind: 'poll', failAt: undefined, joinAt: [], leaveAt: [], delays: [] };
-const register = (count: number): Happening => ({ kind: 'register', place: 0, count });
+const register = (count: number): Happening => ({ kind: 'register', place: 0, count, ahead: -200 });
+const endOfSessions: Happening = { kind: 'wait', minutes: 24 * 60 };
 const remove: Happening = { kind: 'remove', index: 0 };
 const newestFirst = (perPage: number): ModelOptions => ({
 	order: 'descending',
@@ -185,7 +246,7 @@ const examples: Array<[ModelOptions, Array<Happening | Poll>]> = [
 
 const steps = fc.array(fc.oneof(happening, poll), { maxLength: 20, size: 'max' });
 
-describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
+describe.each(Object.keys(watched))('%s', (event) => {
 	it('reports each event once, whatever happens between and during polls', async () => {
 		await fc.assert(
 			fc.asyncProperty(host, steps, async (options, history) => {
@@ -193,8 +254,9 @@ describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
 				for (const step of history) {
 					// Where new rows appear anywhere, a row that leaves and one that joins can make up for each other unseen.
 					if (step.kind === 'poll') await play.poll(play.isOrdered ? step : { ...step, leaveAt: [] });
-					else if (step.kind !== 'remove' || play.isOrdered) play.happen(step);
+					else if (!play.removes(step) || play.isOrdered) play.happen(step);
 				}
+				play.happen(endOfSessions);
 				await play.poll(quiet);
 				await play.poll(quiet);
 				play.check();
@@ -211,6 +273,7 @@ describe.each(Object.keys(watched) as Watched[])('%s', (event) => {
 					if (step.kind === 'poll') await play.poll(step);
 					else play.happen(step);
 				}
+				play.happen(endOfSessions);
 				await play.poll(quiet);
 				await play.poll({ ...quiet, joinAt: [[1, 0]] });
 				play.removeNewest();
@@ -226,7 +289,7 @@ it('sees somebody who attends while another attendee is removed when the number 
 	const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 2 });
 	const people = Array.from({ length: 6 }, () => model.register());
 	for (const person of people.slice(0, 4)) person.attended_live = true;
-	const watcher = new Watcher(registrantAttended, model.service);
+	const watcher = new Watcher(eventNamed('registrantAttended'), model.service);
 	const reported = async () => (await watcher.poll()).map(({ id }) => id);
 	await reported();
 	const [, , , fourth, fifth, sixth] = people;
@@ -237,3 +300,105 @@ it('sees somebody who attends while another attendee is removed when the number 
 	sixth.attended_live = true;
 	expect(await reported()).toEqual([fifth.id, sixth.id]);
 });
+
+describe('attendance that becomes final', () => {
+	/** A watch of those who did not attend, after its first poll, and somebody whose session starts in an hour. */
+	async function watching() {
+		const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 2 });
+		const watcher = new Watcher(eventNamed('registrantDidNotAttend'), model.service);
+		await watcher.poll();
+		model.sessionStart = watcher.now + 60 * MINUTE_MS;
+		const person = model.register();
+		const pollAt = async (minutesAfterStart: number) => {
+			watcher.now = person.startsAt + (minutesAfterStart - 5) * MINUTE_MS;
+			return (await watcher.poll()).map(({ id }) => id);
+		};
+		return { model, watcher, person, pollAt };
+	}
+
+	it('is reported by the first poll after that, and no earlier', async () => {
+		const { person, pollAt } = await watching();
+		const reported = [await pollAt(-50), await pollAt(179), await pollAt(180), await pollAt(185)];
+		expect(reported).toEqual([[], [], [person.id], []]);
+	});
+
+	it('is not reported of somebody who attended before', async () => {
+		const { person, pollAt } = await watching();
+		expect(await pollAt(-50)).toEqual([]);
+		person.attended_live = true;
+		expect([await pollAt(180), await pollAt(500)]).toEqual([[], []]);
+	});
+
+	it('is not reported twice when the service corrects it, and corrects it back', async () => {
+		const { person, pollAt } = await watching();
+		expect(await pollAt(200)).toEqual([person.id]);
+		person.attended_live = true;
+		expect(await pollAt(300)).toEqual([]);
+		person.attended_live = false;
+		expect([await pollAt(400), await pollAt(500)]).toEqual([[], []]);
+	});
+
+	it('is reported of somebody whose attendance the service takes back', async () => {
+		const { person, pollAt } = await watching();
+		person.attended_live = true;
+		expect(await pollAt(200)).toEqual([]);
+		person.attended_live = false;
+		expect(await pollAt(300)).toEqual([person.id]);
+	});
+
+	it('follows a session that is moved', async () => {
+		const { person, pollAt } = await watching();
+		expect(await pollAt(10)).toEqual([]);
+		const before = person.startsAt;
+		person.startsAt += 1000 * MINUTE_MS;
+		expect(await pollAt(180 - 1000)).toEqual([]);
+		expect(await pollAt(179)).toEqual([]);
+		expect(person.startsAt).toBe(before + 1000 * MINUTE_MS);
+		expect(await pollAt(180)).toEqual([person.id]);
+	});
+
+	it('is known of those whose sessions are over at the first poll, not of the others', async () => {
+		const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 2 });
+		const watcher = new Watcher(eventNamed('registrantDidNotAttend'), model.service);
+		model.sessionStart = watcher.now - 181 * MINUTE_MS;
+		model.register();
+		model.sessionStart = watcher.now;
+		const late = model.register();
+		expect(await watcher.poll()).toEqual([]);
+		watcher.restart();
+		watcher.now += 180 * MINUTE_MS;
+		expect((await watcher.poll()).map(({ id }) => id)).toEqual([late.id]);
+		expect(await watcher.poll()).toEqual([]);
+	});
+
+	it('takes one call for each poll while nothing changes', async () => {
+		const { model, pollAt } = await watching();
+		for (let count = 0; count < 9; count++) model.register();
+		await pollAt(-50);
+		for (const minute of [-40, 0, 100, 179]) {
+			model.calls = 0;
+			expect(await pollAt(minute)).toEqual([]);
+			expect(model.calls).toBe(1);
+		}
+		expect(await pollAt(180)).toHaveLength(10);
+	});
+});
+
+it.each<[string, (id: number) => string]>([
+	['UUIDs', (id) => `${((id * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-${id}`],
+	['numbers of 64 bits', (id) => String(((BigInt(id) * 6_364_136_223_846_793_005n) % 2n ** 62n) + 2n ** 62n)],
+])(
+	'reports each of 20,000 new registrants among more than 100,000 whose IDs do not grow: %s',
+	async (_, idOf) => {
+		const model = new ModelRegistrants({ order: 'shuffled', counts: 'both', perPage: 5000 });
+		model.idOf = idOf;
+		for (let count = 0; count < 101_000; count++) model.register((count * 7919) % 1000);
+		const watcher = new Watcher(eventNamed('registrantAdded'), model.service);
+		expect(await watcher.poll()).toEqual([]);
+		const added = Array.from({ length: 20_000 }, (_each, place) => idOf(model.register(place % 1000).id));
+		const reported = (await watcher.poll()).map(({ id }) => id);
+		expect(reported).toHaveLength(20_000);
+		expect(new Set(reported)).toEqual(new Set(added));
+		expect(await watcher.poll()).toEqual([]);
+	},
+);

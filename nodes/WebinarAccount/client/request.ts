@@ -2,8 +2,8 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { RawAnswer } from '../service/answer';
-import type { CallParameters, EndpointName } from '../service/endpoints';
-import { unclearFailure } from '../service/errorTexts';
+import { type CallParameters, type EndpointName, endpoints } from '../service/endpoints';
+import { tooLarge } from '../service/errorTexts';
 import { unlessAborted } from '../utils/async';
 import { connectionError } from './connectionErrors';
 import type { Attempt } from './limiter';
@@ -13,9 +13,6 @@ import { retryAfterMs } from './limiter/cooldown';
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
 const TIMEOUT_MS = 30_000;
-
-/** Far more than any answer of the service needs, and few enough for the memory of many calls at once. */
-const MAX_MEGABYTES = 10;
 
 /** One HTTP call. */
 interface Request {
@@ -63,7 +60,11 @@ export async function send(post: Post, request: Request): Promise<Attempt<RawAns
 			return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
 		if (deadline.aborted) body.destroy();
-		return { throttled: false, value: { statusCode, body: await readBody(body, name) } };
+		const text = await readBody(body, endpoints[name].maxMegabytes);
+		// Of a page that comes with an error, only the error matters.
+		if (text === undefined && statusCode < 300)
+			throw tooLarge(name, `is larger than ${endpoints[name].maxMegabytes} MB`);
+		return { throttled: false, value: { statusCode, body: text ?? '' } };
 	};
 	try {
 		return await unlessAborted(exchange(), deadline, () => {
@@ -99,21 +100,17 @@ async function ask(post: Post, { url, parameters }: Request): Promise<z.output<t
 /**
  * Reads an answer as UTF-8 text. The limit counts decompressed bytes, because a small compressed answer can be a
  * thousand times as large.
- * @throws ServiceError when the answer is too large, and another error when it is cut short
+ * @returns undefined when the answer is too large
+ * @throws an error when it is cut short
  */
-export async function readBody(stream: ByteStream, name: EndpointName): Promise<string> {
+export async function readBody(stream: ByteStream, maxMegabytes: number): Promise<string | undefined> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
 	// Leaving the loop early closes the connection.
 	for await (const chunk of stream) {
 		bytes += chunk.byteLength;
-		if (bytes > MAX_MEGABYTES * 1024 * 1024) {
-			throw unclearFailure(name, `the service's answer is larger than ${MAX_MEGABYTES} MB`, {
-				description:
-					'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
-			});
-		}
+		if (bytes > maxMegabytes * 1024 * 1024) return undefined;
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();

@@ -1,16 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { SCHEDULE_ID_HINT, scheduleField, webinarId } from '../operations/fields';
+import { optionsOf, SCHEDULE_ID_HINT, scheduleField, webinarId } from '../operations/fields';
 import { simplify as simplifyRegistrants } from '../operations/getRegistrants/getRegistrants';
 import { resource, subtitleOf } from '../operations/resource';
 import { events } from './events';
-import type { TriggerEvent } from './events/event';
+import type { Setting, TriggerEvent } from './events/event';
 
 /** The trigger node's fields. */
 
 const valuesOf = (isMeant: (event: TriggerEvent) => boolean) =>
 	events.filter(isMeant).map(({ value }) => value);
-const ofOneWebinar = { show: { event: valuesOf(({ watches }) => watches === 'webinar') } };
+const takers = (setting: Setting) => ({
+	show: { event: valuesOf(({ takes }) => takes.includes(setting)) },
+});
+const ofWebinars = valuesOf(({ watches }) => watches === 'webinar');
+const ofOneWebinar = { show: { event: ofWebinars, webinarScope: ['one'] } };
 
 export const event: INodeProperties = {
 	displayName: 'Trigger On',
@@ -19,6 +23,25 @@ export const event: INodeProperties = {
 	noDataExpression: true,
 	options: events.map(({ name, value, action, description }) => ({ name, value, action, description })),
 	default: 'registrantAdded',
+};
+
+export const webinarScope: INodeProperties = {
+	displayName: 'Watch',
+	name: 'webinarScope',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{
+			name: 'All Webinars',
+			value: 'all',
+			description: 'All webinars of the resource, also those that are published later',
+		},
+		{ name: 'One Webinar', value: 'one' },
+	],
+	default: 'one',
+	description:
+		'A poll of one webinar takes 1 or 2 calls when nothing is new. A poll of all takes 1 call, and 1 or 2 more for each webinar with a session in sight: 300 of them take 15 to 30 seconds.',
+	displayOptions: { show: { event: ofWebinars } },
 };
 
 const watchedWebinar: INodeProperties = {
@@ -45,12 +68,45 @@ export const minutesBefore: INodeProperties = {
 	default: 60,
 	description:
 		'How many minutes before the start the trigger reports a session. The next poll reports it, so the poll interval must be shorter.',
-	displayOptions: { show: { event: valuesOf(({ isAhead }) => isAhead === true) } },
+	displayOptions: takers('minutesBefore'),
 };
 
-export const simplify: INodeProperties = {
-	...simplifyRegistrants,
-	displayOptions: { show: { event: valuesOf(({ hasRegistrants }) => hasRegistrants === true) } },
+export const minutesInRoom: INodeProperties = {
+	displayName: 'Minutes in Room',
+	name: 'minutesInRoom',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 30,
+	description:
+		'The minute of the session, counted from its start, until which somebody stays or before which they leave',
+	displayOptions: takers('minutesInRoom'),
+};
+
+export const minutesAfterStart: INodeProperties = {
+	displayName: 'Minutes After Start',
+	name: 'minutesAfterStart',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 180,
+	description:
+		'How many minutes after the start of a session the trigger takes its attendance as final. Choose more than the session lasts.',
+	displayOptions: takers('minutesAfterStart'),
+};
+
+export const simplify: INodeProperties = { ...simplifyRegistrants, displayOptions: takers('simplify') };
+
+export const titleContains: INodeProperties = {
+	displayName: 'Title Contains',
+	name: 'titleContains',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Onboarding',
+	description: 'Watch only webinars with this text in their title, in upper or lower case',
+};
+
+const options: INodeProperties = {
+	...optionsOf(titleContains),
+	displayOptions: { show: { event: ofWebinars, webinarScope: ['all'] } },
 };
 
 export const triggerSubtitle = subtitleOf('event', events);
@@ -58,8 +114,12 @@ export const triggerSubtitle = subtitleOf('event', events);
 export const triggerProperties: INodeProperties[] = [
 	resource,
 	event,
+	webinarScope,
 	watchedWebinar,
 	watchedSchedule,
 	minutesBefore,
+	minutesInRoom,
+	minutesAfterStart,
 	simplify,
+	options,
 ];

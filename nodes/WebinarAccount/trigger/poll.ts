@@ -12,20 +12,27 @@ import { unlessAborted } from '../utils/async';
 import { quoted } from '../utils/text';
 import { ID } from '../utils/values';
 import { events } from './events';
-import type { EventData, PollContext, TriggerEvent } from './events/event';
+import type { EventData, PollContext, Setting, TriggerEvent } from './events/event';
 import * as field from './fields';
 import { readStoredState, type StoredState } from './state';
 
 /** Maximum number of items of a manual run. */
 const MAX_EXAMPLES = 3;
 
+/** With all webinars, a poll begins with no other webinar after this time: the next poll goes on. */
+const LAST_START_MS = 45_000;
+
+/** The part of n8n's limit for a poll that the poll may use to begin with webinars, and to read. */
+const START_SHARE = 0.6;
+const READ_SHARE = 0.9;
+
 /** One poll of the trigger node: returns an item for each new event, or null; in a manual run, examples. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	// n8n 1.x sets no time limit; n8n 2.x aborts a late poll without an error.
 	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
-	const signal = budgetMs === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(budgetMs)));
+	const signal = timeout(budgetMs);
 	try {
-		const work = this.getMode() === 'manual' ? examples(this, signal) : newEvents(this, signal);
+		const work = this.getMode() === 'manual' ? examples(this, budgetMs) : newEvents(this, budgetMs, signal);
 		const found = await unlessAborted(work, signal, () => overBudget(budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
@@ -33,8 +40,13 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	}
 }
 
-async function examples(functions: IPollFunctions, signal: AbortSignal | undefined): Promise<EventData[]> {
-	const { event, context } = await preparePoll(functions, undefined, signal);
+/** n8n 1.x sets no limit (Infinity). */
+function timeout(ms: number): AbortSignal | undefined {
+	return ms === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
+}
+
+async function examples(functions: IPollFunctions, budgetMs: number): Promise<EventData[]> {
+	const { event, context } = await preparePoll(functions, undefined, budgetMs);
 	const found = await event.examples(context);
 	if (found.length === 0) throw event.noExample(context);
 	return found.slice(0, MAX_EXAMPLES);
@@ -47,16 +59,20 @@ async function examples(functions: IPollFunctions, signal: AbortSignal | undefin
  * - n8n 2.x with durable cursors passes a copy, and saves it in one step with the execution it starts, or alone if
  *   there are no items. It drops the changes of a poll that failed or was aborted.
  */
-async function newEvents(functions: IPollFunctions, signal: AbortSignal | undefined): Promise<EventData[]> {
+async function newEvents(
+	functions: IPollFunctions,
+	budgetMs: number,
+	signal: AbortSignal | undefined,
+): Promise<EventData[]> {
 	const initial = JSON.stringify(functions.getWorkflowStaticData('node'));
-	const { event, context, key, before } = await preparePoll(functions, JSON.parse(initial), signal);
+	const { event, context, key, before } = await preparePoll(functions, JSON.parse(initial), budgetMs);
 	const { events: found, state } = await event.poll(context, before?.state);
 	// The poll was already reported as failed, so it must not change the state.
 	if (signal?.aborted) return [];
 	const stored = functions.getWorkflowStaticData('node');
 	// Another poll finished during this one, which took longer than the interval: the next poll continues from there.
 	if (JSON.stringify(stored) !== initial) return [];
-	const after: StoredState = { key, webinarId: context.webinarId, state };
+	const after: StoredState = { key, webinarId: context.webinarId ?? '', state };
 	if (JSON.stringify(after) !== JSON.stringify(before)) Object.assign(stored, after);
 	return found;
 }
@@ -73,23 +89,30 @@ interface PreparedPoll {
 async function preparePoll(
 	functions: IPollFunctions,
 	stored: unknown,
-	signal: AbortSignal | undefined,
+	budgetMs: number,
 ): Promise<PreparedPoll> {
 	const read = <Shape extends z.ZodRawShape>(shape: Shape) =>
 		input.readInput(z.object(shape), (name) => functions.getNodeParameter(name, ''));
 	const event = chosenEvent(read({ event: input.text(field.event) }).event);
 	const product = chosenProduct(functions.getNodeParameter('resource'));
-	const { webinarId: webinar, schedule } =
-		event.watches === 'webinar'
-			? read({ webinarId: input.webinar, schedule: watchedSchedule })
-			: { webinarId: undefined, schedule: undefined };
-	const { minutesBefore } = event.isAhead
-		? read({ minutesBefore: input.count(field.minutesBefore) })
-		: { minutesBefore: 0 };
-	const { simplify } = event.hasRegistrants
-		? read({ simplify: input.flag(field.simplify) })
-		: { simplify: false };
+	const isOne = event.watches === 'webinar' && read({ webinarScope }).webinarScope === 'one';
+	const { webinarId: webinar, schedule } = isOne
+		? read({ webinarId: input.webinar, schedule: watchedSchedule })
+		: { webinarId: undefined, schedule: undefined };
+	const { titleContains } =
+		event.watches === 'webinar' && !isOne ? read({ options }).options : { titleContains: '' };
+	const taken = <Value>(name: Setting, schema: z.ZodType<Value>, none: Value) =>
+		event.takes.includes(name) ? schema : z.unknown().transform(() => none);
+	const settings = read({
+		minutesBefore: taken('minutesBefore', input.count(field.minutesBefore), 0),
+		minutesInRoom: taken('minutesInRoom', input.count(field.minutesInRoom), 0),
+		minutesAfterStart: taken('minutesAfterStart', input.count(field.minutesAfterStart), 0),
+		simplify: taken('simplify', input.flag(field.simplify), false),
+	});
 
+	// In all webinars, one that takes too long must not end the poll.
+	const signal = timeout(isOne ? budgetMs : budgetMs * READ_SHARE);
+	const lastStart = isOne ? undefined : timeout(Math.min(LAST_START_MS, budgetMs * START_SHARE));
 	const service = (await connect(functions))(signal);
 	const now = Settings.now();
 	const webinars = new WebinarReader(service, Infinity, signal);
@@ -97,13 +120,17 @@ async function preparePoll(
 		service.account.productUrls[product.name],
 		// The credential's ID, not its key, so that a new key does not lose events.
 		functions.getNode().credentials?.[CREDENTIAL_NAME]?.id,
-		...[product.name, event.value, webinar, schedule],
+		...[product.name, event.value, webinar, schedule, settings.minutesInRoom],
 	]);
 	const before = readStoredState(stored, key);
-	const webinarId = webinar ? (before?.webinarId ?? (await webinars.id(product, webinar))) : '';
-	const context = { product, service, webinars, webinarId, schedule, minutesBefore, simplify, now };
-	return { event, context, key, before };
+	const webinarId = webinar && (before?.webinarId ?? (await webinars.id(product, webinar)));
+	const context = { product, service, webinars, webinarId, titleContains, schedule, now, lastStart };
+	return { event, context: { ...context, ...settings }, key, before };
 }
+
+const options = input.collection({ titleContains: input.text(field.titleContains) });
+
+const webinarScope = input.option(field.webinarScope);
 
 function chosenEvent(value: string): TriggerEvent {
 	const event = events.find((candidate) => candidate.value === value);

@@ -31,6 +31,8 @@ type Checkpoint = z.output<typeof checkpoint>;
 export interface ListReading {
 	/** All rows that were read and belong to the list, known or not. */
 	rows: Registrant[];
+	/** Whether all pages were read. */
+	isFull: boolean;
 	/** Null if rows may have been missed; the next poll then does a full scan. */
 	checkpoint: Checkpoint | null;
 }
@@ -75,7 +77,7 @@ async function readNewest(
 	const rows = pages.flatMap((read) => read.rows).filter(matches);
 	const unknown = new Set(rows.map(dedupeKey).filter((key) => !known.has(key)));
 	if (unknown.size !== added || pages.some(({ total }) => total !== page.total)) return undefined;
-	return { rows, checkpoint: { total: page.total, lastPage: page.lastPage, newest } };
+	return { rows, isFull: false, checkpoint: { total: page.total, lastPage: page.lastPage, newest } };
 }
 
 /** Reads all pages. If rows move during the scan, they are read twice or not at all, and the counts disagree. */
@@ -84,8 +86,9 @@ async function fullScan({ readPage, appendOnly, matches }: WatchedList): Promise
 	const rows = all.filter(matches);
 	const { total, lastPage } = pages[0] ?? {};
 	const isComplete = pages.every((page) => page.total === total) && rows.length === total;
-	if (!isComplete || lastPage === undefined) return { rows, checkpoint: null };
-	return { rows, checkpoint: { total, lastPage, newest: appendOnly ? newestEnd(rows) : 'anywhere' } };
+	if (!isComplete || lastPage === undefined) return { rows, isFull: true, checkpoint: null };
+	const newest = appendOnly ? newestEnd(rows) : 'anywhere';
+	return { rows, isFull: true, checkpoint: { total, lastPage, newest } };
 }
 
 /** Finds the order of the rows, which the service does not document. */

@@ -25,7 +25,7 @@ export function simplified(row: Registrant): Registrant {
 function simplifiedValue(name: string, value: Json): Json {
 	if (isEmpty(value)) return null;
 	if (FLAGS.includes(name)) return flag(value);
-	return DURATIONS.includes(name) ? seconds(value) : value;
+	return DURATIONS.includes(name) ? (readSeconds(value) ?? value) : value;
 }
 
 /** Reads "Yes" or "No", or the spellings of other hosts; undefined for anything else. */
@@ -39,11 +39,11 @@ function flag(value: Json): Json {
 	return readFlag(value) ?? value;
 }
 
-/** "01:02:03" becomes 3723. */
-function seconds(value: Json): Json {
+/** Reads "01:02:03" as 3723; undefined for anything else. */
+export function readSeconds(value: unknown): number | undefined {
 	const [, hours, minutes, rest] =
 		/^(\d+):([0-5]\d):([0-5]\d)$/.exec(typeof value === 'string' ? value : '') ?? [];
-	return hours === undefined ? value : Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
+	return hours === undefined ? undefined : Number(hours) * 3600 + Number(minutes) * 60 + Number(rest);
 }
 
 function isEmpty(value: Json): boolean {

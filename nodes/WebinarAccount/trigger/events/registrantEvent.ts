@@ -1,3 +1,4 @@
+import type { Zone } from 'luxon';
 import { z } from 'zod/v4';
 
 import { mapConcurrent } from '../../utils/async';
@@ -7,17 +8,31 @@ import { registrationNumber } from '../../service/registrants/identity';
 import { pageReader, readPages } from '../../service/registrants/list';
 import { simplified } from '../../service/registrants/simplify';
 import type { Registrant } from '../../service/schemas';
+import { momentOfPhrase } from '../../service/sessions/phrase';
 import { dedupeKey, readKeys, storeKeys } from '../dedupeKeys';
 import { checkpoint, readBaseline, readDelta, type WatchedList } from '../registrantChanges';
-import { type PollContext, type TriggerEvent, triggerEvent } from './event';
+import { webinarEvent } from '../triggerEvent';
+import type { PollContext, TriggerEvent, WebinarContext } from './event';
 
-interface RegistrantEventRules extends Pick<TriggerEvent, 'value' | 'name' | 'action' | 'description'> {
+const MINUTE_MS = 60_000;
+
+/** An event that happens to each registrant once, as data. */
+export interface RegistrantEventRules extends Pick<
+	TriggerEvent,
+	'value' | 'name' | 'action' | 'description'
+> {
+	/** The settings that it takes besides `simplify`. With `minutesAfterStart`, it happens when attendance is final. */
+	takes: ReadonlyArray<'minutesInRoom' | 'minutesAfterStart'>;
 	/** The service's filters for each list to watch. The event happened to everyone in any of the lists. */
-	filters: readonly CallParameters[];
+	filters: (secondsInRoom: number) => readonly CallParameters[];
+	/** Whether only registrations add rows. If the list is in that order, new rows are at one end. */
+	appendOnly: boolean;
 	/** Whether the event happened to a row; needed because a host may ignore the filters. */
-	matches: (row: Registrant) => boolean;
+	matches: (row: Registrant, secondsInRoom: number) => boolean;
+	/** How long before a session it can happen, in milliseconds. */
+	leadMs: number;
 	/** Texts when there is no example: what nobody has done yet, e.g. "registered for", and the advice. */
-	noExample: Record<'done' | 'webinar' | 'session', string>;
+	noExample: Record<'done' | 'webinar' | 'session' | 'all', string>;
 }
 
 const registrantState = z.object({
@@ -25,61 +40,114 @@ const registrantState = z.object({
 	known: z.string(),
 	/** One per list. */
 	checkpoints: z.array(checkpoint.nullable()),
+	/** Dedupe keys of the listed registrants whose attendance is not final yet. */
+	pending: z.string().optional(),
+	/** The first start of their sessions, in milliseconds since 1970. */
+	firstPending: z.number().nullish(),
 });
 
-/** An event that happens to each registrant once. */
-export function registrantEvent({
-	filters,
-	matches,
-	noExample,
-	...texts
-}: RegistrantEventRules): TriggerEvent {
-	const listsOf = ({ product, service, webinarId, schedule }: PollContext): WatchedList[] =>
-		filters.map((filter) => {
-			const session = schedule !== undefined && { schedule_id: String(schedule) };
+/** Creates the event from its data. */
+export function registrantEvent(rules: RegistrantEventRules): TriggerEvent {
+	const { filters, matches, noExample, leadMs, appendOnly, takes, ...texts } = rules;
+	const isFinalLater = takes.includes('minutesAfterStart');
+
+	const listsOf = (context: WebinarContext): WatchedList[] => {
+		const { product, service, webinarId, schedule, minutesInRoom } = context;
+		const seconds = minutesInRoom * 60;
+		const session = schedule !== undefined && { schedule_id: String(schedule) };
+		return filters(seconds).map((filter) => {
 			const parameters = { webinar_id: webinarId, ...session, ...filter };
 			return {
 				readPage: pageReader(service, { product, parameters }),
-				appendOnly: Object.keys(filter).length === 0,
+				appendOnly,
 				matches: (row) =>
-					matches(row) && (schedule === undefined || (row.schedule_id ?? schedule) === schedule),
+					matches(row, seconds) && (schedule === undefined || (row.schedule_id ?? schedule) === schedule),
 			};
 		});
+	};
+	/** The start of a row's session; -Infinity for an event that does not wait, NaN if the row does not state it. */
+	const startReader = async (context: WebinarContext, isNeeded: boolean) => {
+		const zone = isFinalLater && isNeeded ? await context.zone() : undefined;
+		return (row: Registrant) => (zone ? startOf(row, zone) : -Infinity);
+	};
 
-	return triggerEvent({
+	return webinarEvent({
 		...texts,
-		watches: 'webinar',
-		hasRegistrants: true,
+		takes: [...takes, 'simplify'],
 		state: registrantState,
-		noExample: ({ schedule }) => {
+		initial: { known: '', checkpoints: [] },
+		leadMs: () => leadMs,
+		isDue: ({ firstPending }, context) => isFinal(firstPending ?? NaN, context),
+		noExample: ({ schedule, webinarId }) => {
 			const watched = schedule === undefined ? 'webinar' : 'session';
-			return new InputError(`Nobody has ${noExample.done} this ${watched} yet`, noExample[watched]);
+			return webinarId === undefined
+				? new InputError(`Nobody has ${noExample.done} any of the webinars yet`, noExample.all)
+				: new InputError(`Nobody has ${noExample.done} this ${watched} yet`, noExample[watched]);
 		},
 
 		async poll(context, state) {
 			const known = readKeys(state?.known ?? '');
-			const readings = await mapConcurrent(listsOf(context), filters.length, (list, index) =>
-				state ? readDelta(list, state.checkpoints[index] ?? null, known) : readBaseline(list),
+			const pending = readKeys(state?.pending ?? '');
+			const seen = pending.size === 0 ? known : new Set([...known, ...pending]);
+			const isOver = isFinal(state?.firstPending ?? NaN, context);
+			const lists = listsOf(context);
+			const readings = await mapConcurrent(lists, lists.length, (list, index) =>
+				state
+					? readDelta(list, isOver ? null : (state.checkpoints[index] ?? null), seen)
+					: readBaseline(list),
 			);
-			const seen = distinct(readings.flatMap(({ rows }) => rows));
-			const added = [...seen].filter(([key]) => !known.has(key)).map(([, row]) => row);
-			const keys = state && added.length === 0 ? state.known : storeKeys(known, new Set(seen.keys()));
+			const rows = distinct(readings.flatMap((reading) => reading.rows));
+			const checkpoints = readings.map((reading) => reading.checkpoint);
+			const isFull = readings.some((reading) => reading.isFull);
+			const added = [...rows].filter(([key]) => !(isFull ? known : seen).has(key));
+			const start = await startReader(context, added.length > 0);
+			const happened = added.filter(([, row]) => isFinal(start(row), context)).map(([, row]) => row);
+			const waiting = added.filter(([, row]) => !isFinal(start(row), context));
+			// After a full scan, only those who are still listed wait.
+			const keysLeft = new Set([...(isFull ? [] : pending), ...waiting.map(([key]) => key)]);
+			const startsLeft = [isFull ? null : state?.firstPending, ...waiting.map(([, row]) => start(row))];
+			const decided = new Set([...rows.keys()].filter((key) => !keysLeft.has(key)));
 			return {
-				events: state ? byRegistration(added).map(itemOf(context)) : [],
-				state: { known: keys, checkpoints: readings.map((reading) => reading.checkpoint) },
+				events: state ? byRegistration(happened).map(itemOf(context)) : [],
+				state: {
+					known: state && happened.length === 0 ? state.known : storeKeys(known, decided),
+					checkpoints,
+					...(isFinalLater && { pending: [...keysLeft].join(' '), firstPending: earliest(startsLeft) }),
+				},
 			};
 		},
 
 		async examples(context) {
-			const rows = await mapConcurrent(listsOf(context), filters.length, readEnds);
-			return byRegistration(distinct(rows.flat()).values()).reverse().map(itemOf(context));
+			const lists = listsOf(context);
+			const rows = (await mapConcurrent(lists, lists.length, readEnds)).flat();
+			const start = await startReader(context, rows.length > 0);
+			const happened = rows.filter((row) => isFinal(start(row), context));
+			return byRegistration(distinct(happened).values()).reverse().map(itemOf(context));
 		},
 	});
 }
 
+/** Whether the attendance of a session is final. @param start milliseconds since 1970; NaN if it is not known */
+function isFinal(start: number, { minutesAfterStart, now }: PollContextTimes): boolean {
+	return start + minutesAfterStart * MINUTE_MS <= now;
+}
+
+type PollContextTimes = Pick<PollContext, 'minutesAfterStart' | 'now'>;
+
+function earliest(starts: ReadonlyArray<number | null | undefined>): number | null {
+	const known = starts.filter((start) => typeof start === 'number' && !Number.isNaN(start));
+	return known.reduce<number | null>((first, start) => Math.min(first ?? Infinity, start ?? Infinity), null);
+}
+
+/** The start of the row's session, in milliseconds since 1970; NaN if the row does not state it. */
+function startOf({ event, schedule }: Registrant, zone: Zone): number {
+	const start = momentOfPhrase(event, zone);
+	return Number.isNaN(start) ? momentOfPhrase(schedule, zone) : start;
+}
+
 const itemOf =
-	({ simplify }: PollContext) =>
-	(row: Registrant) =>
+	({ simplify }: Pick<PollContext, 'simplify'>) =>
+	(row: Registrant): Registrant =>
 		simplify ? simplified(row) : row;
 
 /** New rows are on the first page or on the last two pages; the last one may have a single row. */

@@ -5,20 +5,30 @@ import type { WebinarDetail } from '../../service/schemas';
 import { isOpenAnyTime, isUnnumbered } from '../../service/sessions/kinds';
 import { quoted } from '../../utils/text';
 import { type ListedSession, sessionsDue, sessionState } from '../dueSessions';
-import { type EventData, type PollContext, triggerEvent } from './event';
+import { webinarEvent } from '../triggerEvent';
+import type { EventData, WebinarContext } from './event';
 
-export const sessionStarting = triggerEvent({
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+export const sessionStarting = webinarEvent({
 	value: 'sessionStarting',
 	name: 'Session Starting',
 	action: 'On session about to start',
 	description: 'When a session of the webinar is about to start, once per session',
-	watches: 'webinar',
-	isAhead: true,
+	takes: ['minutesBefore'],
 	state: sessionState,
-	noExample: ({ schedule }) =>
+	initial: { upcoming: [], reported: [] },
+	// A day more, because the time zone of the list's dates may be a guess.
+	leadMs: ({ minutesBefore }) => minutesBefore * MINUTE_MS + DAY_MS,
+	isDue: ({ upcoming }, { minutesBefore, now }) =>
+		upcoming.some(({ startsAt }) => startsAt - minutesBefore * MINUTE_MS <= now),
+	noExample: ({ schedule, webinarId }) =>
 		schedule === undefined
 			? new InputError(
-					'The webinar has no upcoming session with a date',
+					webinarId === undefined
+						? 'No webinar has an upcoming session with a date'
+						: 'The webinar has no upcoming session with a date',
 					'Add a schedule to it, or choose another webinar. Always-on webinars have no start time.',
 				)
 			: new InputError(
@@ -49,7 +59,7 @@ export const sessionStarting = triggerEvent({
  * @throws InputError when there are such sessions, but the zone of their dates is unknown
  */
 async function readSessions(
-	context: PollContext,
+	context: WebinarContext,
 ): Promise<{ webinar: WebinarDetail; sessions: ListedSession[] }> {
 	const { webinars, product, webinarId, schedule: chosen } = context;
 	const reading = await webinars.webinar(product, { id: webinarId });
@@ -62,8 +72,9 @@ async function readSessions(
 			const startsAt = reading.startOf(session);
 			return Number.isNaN(startsAt) ? [] : [{ schedule, startsAt, date, comment }];
 		});
-	if (isZoneGuessed && sessions.length > 0) throw unknownStart(webinar);
-	return { webinar, sessions };
+	if (!isZoneGuessed || sessions.length === 0) return { webinar, sessions };
+	if (context.isAlone) throw unknownStart(webinar);
+	return { webinar, sessions: [] };
 }
 
 function unknownStart({ timezone }: WebinarDetail): InputError {

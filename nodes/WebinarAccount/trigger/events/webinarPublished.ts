@@ -1,16 +1,16 @@
 import { z } from 'zod/v4';
 
 import { InputError } from '../../service/errors';
-import type { WebinarListItem } from '../../service/schemas';
 import { readKeys, storeKeys } from '../dedupeKeys';
-import { type PollContext, triggerEvent } from './event';
+import { listWebinars } from '../accountPoll';
+import { accountEvent } from '../triggerEvent';
 
-export const webinarPublished = triggerEvent({
+export const webinarPublished = accountEvent({
 	value: 'webinarPublished',
 	name: 'Webinar Published',
 	action: 'On new webinar',
 	description: 'When the account has a new webinar',
-	watches: 'account',
+	takes: [],
 	/** `known` contains the webinars' IDs. */
 	state: z.object({ known: z.string() }),
 	noExample: () =>
@@ -20,7 +20,7 @@ export const webinarPublished = triggerEvent({
 		),
 
 	async poll(context, state) {
-		const listed = await readWebinars(context);
+		const listed = new Map(await listWebinars(context));
 		const known = readKeys(state?.known ?? '');
 		const published = [...listed].filter(([id]) => !known.has(id)).map(([, webinar]) => webinar);
 		return {
@@ -30,13 +30,6 @@ export const webinarPublished = triggerEvent({
 	},
 
 	async examples(context) {
-		return [...(await readWebinars(context)).values()].reverse();
+		return (await listWebinars(context)).map(([, webinar]) => webinar).reverse();
 	},
 });
-
-/** Reads the webinars by ID, in the order of the IDs. */
-async function readWebinars({ webinars, product }: PollContext): Promise<Map<string, WebinarListItem>> {
-	const listed = [...(await webinars.list(product))];
-	listed.sort((one, other) => one.webinar_id - other.webinar_id);
-	return new Map(listed.map((webinar) => [String(webinar.webinar_id), webinar]));
-}
