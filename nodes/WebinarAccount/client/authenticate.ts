@@ -38,7 +38,7 @@ function unsupportedCaller(): InputError {
 
 /**
  * Names the host of a plain-http address as its own proxy. n8n sends requests through HTTP_PROXY unless they name
- * another proxy, and a proxy could read the key.
+ * another proxy, and a proxy could read the key. The host then gets the full address as the request's target.
  */
 function withoutProxy({ protocol, hostname, port }: URL): NonNullable<IHttpRequestOptions['proxy']> {
 	return { protocol, host: hostname, port: port === '' ? 80 : Number(port) };
