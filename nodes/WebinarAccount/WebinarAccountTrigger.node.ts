@@ -19,6 +19,11 @@ export class WebinarAccountTrigger implements INodeType {
 		description:
 			'Register people for WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',
 		defaults: { name: 'Webinar Account Trigger' },
+		// Read by n8n 2.x when it builds a workflow from a prompt; n8n 1.x ignores it.
+		builderHint: {
+			searchHint:
+				'Starts a workflow when people register for, attend, miss or buy in a webinar, or before a session starts. WebinarJam is the resource "live", EverWebinar "automated".',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'webinarAccountApi', required: true, testedBy: 'testWebinarAccount' }],
