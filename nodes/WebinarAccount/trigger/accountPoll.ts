@@ -61,6 +61,7 @@ export async function pollAccount<State>(
 	before: AccountState<State> | undefined,
 ): Promise<PollResult<AccountState<State>>> {
 	const { now, product } = context;
+	const sight = { now, leadMs: rules.leadMs(context) };
 	const all = await listWebinars(context);
 	const known = readKeys(before?.ids ?? '');
 	const webinars = { ...before?.webinars };
@@ -77,7 +78,7 @@ export async function pollAccount<State>(
 		webinars[id] = { ...entry, triedAt: now };
 		try {
 			const { events, state } = await rules.poll(inWebinar(context, webinar), entry.state);
-			const lively = [entry.activeUntil, weekAfterLastSession(product, webinar)];
+			const lively = [entry.activeUntil, weekAfterLastSession(product, webinar, sight)];
 			if (events.length > 0) lively.push(now + DAY_MS);
 			webinars[id] = { triedAt: now, activeUntil: Math.max(...lively), state };
 			if (entry.state === undefined) firstReadings++;

@@ -32,9 +32,13 @@ export function hasSessionInSight(
 	});
 }
 
-/** A week after the last session that the list shows, in milliseconds since 1970; 0 without one. */
-export function weekAfterLastSession(product: Product, webinar: WebinarListItem): number {
-	const dated = startsOf(product, webinar).filter((start) => !Number.isNaN(start));
+/** A week after the last session that is in sight, in milliseconds since 1970; 0 without one. */
+export function weekAfterLastSession(
+	product: Product,
+	webinar: WebinarListItem,
+	{ now, leadMs }: Sight,
+): number {
+	const dated = startsOf(product, webinar).filter((start) => start - leadMs <= now);
 	return dated.length === 0 ? 0 : Math.max(...dated) + WEEK_MS;
 }
 
