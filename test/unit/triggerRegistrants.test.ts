@@ -156,7 +156,11 @@ class Play {
 		if (!person) return;
 		if (step.kind === 'remove') this.remove(step.index);
 		else if (step.what !== 'attended_live') person[step.what] = true;
-		else if (!person.attended_live) Object.assign(person, { attended_live: true, leftAt: step.leftAt });
+		else if (!person.attended_live) {
+			Object.assign(person, { attended_live: true, leftAt: step.leftAt });
+			// Who was a no-show leaves the list of no-shows.
+			this.removed.add(person.id);
+		}
 	}
 
 	removeNewest(): void {
