@@ -52,7 +52,7 @@ function within(schema: JsonSchema, ...path: string[]): JsonSchema {
 
 /**
  * Joins what the package reads of an object with the prose.
- * @throws when a member that the package reads is not described, or described in both places
+ * @throws when a member that the package reads is not described
  */
 function described(read: JsonSchema, members: Members): Schema {
 	const types: Record<string, Schema> = {};
@@ -60,11 +60,10 @@ function described(read: JsonSchema, members: Members): Schema {
 		const member = members[name];
 		if (!member) throw new Error(`openapi/members.ts does not describe ${name}`);
 		if (typeof schema !== 'object' || isOpen(schema)) continue;
-		if (member.schema) throw new Error(`${name}: its type is in the package's schema already`);
 		types[name] = { ...schema };
 	}
 	const typed = Object.entries(members).map(([name, member]) => {
-		const schema = types[name] ?? member.schema;
+		const schema = member.schema ?? types[name];
 		return [name, { ...member, ...(schema && { schema }) }] as const;
 	});
 	return { type: 'object', ...objectOf(Object.fromEntries(typed)) };

@@ -23,7 +23,7 @@ const webinar: Members = {
 	),
 	timezone: documented(
 		"Region/city name. What a webinar that follows each attendee's zone shows here is not documented.",
-		{ always },
+		{ schema: textOrNull, always },
 	),
 };
 
@@ -97,7 +97,10 @@ export const customField: Members = {
 export const attendee: Members = {
 	webinar_id: documented('The webinar.', { always }),
 	webinar_hash: documented('The hash of the webinar.', { schema: textOrNull, always }),
-	user_id: documented('ID of the attendee; not documented to be the lead_id of a registrant.', { always }),
+	user_id: documented('ID of the attendee; not documented to be the lead_id of a registrant.', {
+		schema: ref('Id'),
+		always,
+	}),
 	first_name: documented('As passed.', { schema: textOrNull, always }),
 	last_name: documented('Only if enabled in the webinar.', { schema: textOrNull }),
 	phone_country_code: documented('Only if enabled in the webinar.', { schema: textOrNull }),

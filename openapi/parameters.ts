@@ -90,7 +90,7 @@ export function parametersOf(name: EndpointName, product: Product, keyLength: nu
 
 /** A custom field of the registration form, under its label. */
 export const customField = assumed(
-	'A custom field of the registration form, under its label. Several answers are sent as several fields of one name; how the service reads them is not documented.',
+	'A custom field of the registration form, under its label. How several answers are sent is not documented: as several fields of its name, or of its name with [], as in PHP.',
 	{ schema: { anyOf: [text, { type: 'array', items: text }] } },
 );
 

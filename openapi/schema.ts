@@ -10,7 +10,7 @@ export type Confidence = 'documented' | 'seen' | 'seenOnce' | 'assumed';
 export interface Member {
 	description: string;
 	confidence: Confidence;
-	/** Absent where the package's own schema says what the member is. */
+	/** Absent where the type is what the package reads. */
 	schema?: Schema;
 	/** Whether the service documents no condition for it. */
 	always?: boolean;

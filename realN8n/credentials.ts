@@ -14,8 +14,9 @@ export async function createCredential(
 	client: N8nClient,
 	name: string,
 	data: ICredentialDataDecryptedObject,
+	type = CREDENTIAL_TYPE,
 ): Promise<CredentialReference> {
-	const body = { name, type: CREDENTIAL_TYPE, data };
+	const body = { name, type, data };
 	const { id } = created.parse(await client.call('POST', '/rest/credentials', body));
 	return { id, name };
 }

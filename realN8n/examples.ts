@@ -4,7 +4,7 @@ import { basename, join } from 'node:path';
 import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { CREDENTIAL_TYPE, type CredentialReference } from './credentials';
+import { createCredential, CREDENTIAL_TYPE, type CredentialReference } from './credentials';
 import { createDataTable } from './dataTables';
 import type { N8nClient } from './n8nClient';
 import type { WorkflowFile } from './workflows';
@@ -12,6 +12,11 @@ import type { WorkflowFile } from './workflows';
 const FOLDER = join(__dirname, '../examples');
 const OUR_NODES = 'n8n-nodes-webinar-account.';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
+const WEBHOOK = 'n8n-nodes-base.webhook';
+const HEADER_AUTH = 'httpHeaderAuth';
+
+/** The header that the webhooks of the examples ask for, after {@link prepareExample}. */
+export const webhookHeader = { 'X-Token': 'example' };
 
 export const exampleFiles = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
@@ -20,8 +25,8 @@ const hasNodes = (value: unknown): value is WorkflowFile =>
 		.success;
 
 /**
- * An example after the steps in its text: the credential is chosen in each of our nodes, and a new data table where the
- * workflow needs one.
+ * An example after the steps in its text: the credential is chosen in each of our nodes, and a new data table or header
+ * credential where the workflow needs one.
  */
 export async function prepareExample(
 	client: N8nClient,
@@ -33,9 +38,17 @@ export async function prepareExample(
 		.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 	const prepare = async (node: INode): Promise<INode> => {
 		if (node.type.startsWith(OUR_NODES)) return { ...node, credentials: { [CREDENTIAL_TYPE]: credential } };
+		if (node.type === WEBHOOK && node.parameters.authentication === 'headerAuth') {
+			return { ...node, credentials: { [HEADER_AUTH]: await headerCredential(client) } };
+		}
 		return node.type === DATA_TABLE ? await withDataTable(client, node, workflow, file) : node;
 	};
 	return { ...workflow, nodes: await Promise.all(workflow.nodes.map(prepare)) };
+}
+
+async function headerCredential(client: N8nClient): Promise<CredentialReference> {
+	const [[name, value] = []] = Object.entries(webhookHeader);
+	return await createCredential(client, 'Webhook', { name: name ?? '', value: value ?? '' }, HEADER_AUTH);
 }
 
 const assigned = z.object({

@@ -22,12 +22,12 @@ export class Webhook {
 	 * Calls the webhook once for each body, all at once.
 	 * @returns how many calls n8n did not accept
 	 */
-	async call(bodies: readonly object[]): Promise<number> {
+	async call(bodies: readonly object[], headers: Readonly<Record<string, string>> = {}): Promise<number> {
 		const answers = await Promise.all(
 			bodies.map((body) =>
 				fetch(this.address, {
 					method: 'POST',
-					headers: { 'content-type': 'application/json' },
+					headers: { 'content-type': 'application/json', ...headers },
 					body: JSON.stringify(body),
 				}),
 			),

@@ -4,12 +4,16 @@ import { invalidSelection, missingFields, type FieldErrors } from './validation'
 /** `topics[]` and `topics[0]` mean `topics`, as in any form with several answers. */
 const INDEX = /\[\d*\]$/;
 
+/** As in PHP, `topics[]` replaces `topics`. Unlike PHP, several `topics` are kept. */
 export function listsOf(pairs: ReadonlyArray<readonly [name: string, value: string]>): ParameterLists {
+	const listed = pairs.filter(([name]) => INDEX.test(name));
+	const plain = pairs.filter(([name]) => !INDEX.test(name));
+	return { ...grouped(plain), ...grouped(listed.map(([name, value]) => [name.replace(INDEX, ''), value])) };
+}
+
+function grouped(pairs: ReadonlyArray<readonly [name: string, value: string]>): ParameterLists {
 	const lists = new Map<string, string[]>();
-	for (const [name, value] of pairs) {
-		const plainName = name.replace(INDEX, '');
-		lists.set(plainName, [...(lists.get(plainName) ?? []), value]);
-	}
+	for (const [name, value] of pairs) lists.set(name, [...(lists.get(name) ?? []), value]);
 	return Object.fromEntries(lists);
 }
 

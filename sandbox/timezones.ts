@@ -30,7 +30,8 @@ export function autoDetectsTimezone(webinar: Webinar): boolean {
 }
 
 export function shownTimezone(webinar: Webinar): string {
-	return autoDetectsTimezone(webinar) ? AUTO_DETECT : webinar.timezone;
+	if (webinar.product !== 'automated' || !webinar.autoDetectTimezone) return webinar.timezone;
+	return webinar.shownTimezone ?? AUTO_DETECT;
 }
 
 /** The zone of the dates in an answer. The requested zone matters only for a webinar that auto-detects it. */

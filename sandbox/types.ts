@@ -103,6 +103,8 @@ export interface AutomatedWebinar extends WebinarSettings {
 	displayedSchedules: number;
 	/** Sessions are shown in the attendee's own zone, which each request passes. */
 	autoDetectTimezone?: boolean;
+	/** What it then shows as its zone, which is not documented; by default no zone. */
+	shownTimezone?: string;
 }
 
 export type Webinar = LiveWebinar | AutomatedWebinar;

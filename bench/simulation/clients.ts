@@ -16,7 +16,7 @@ export interface ClientOptions {
 
 /** The limiter of the node, and the alternatives that people use. */
 export const clients = {
-	limiter: ({ clock, random }) => new Limiter(clock, random),
+	limiter: ({ clock }) => new Limiter(clock),
 	'wait a second': ({ clock }) => repeating(clock, { waitMs: () => 1000 }),
 	'AWS adaptive mode': (options) => awsAdaptive(options),
 	'known share': ({ clock, processes, callsPerSecond = CALLS_PER_SECOND }) =>

@@ -17,6 +17,9 @@ const TRIES = 4;
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
 
+const COMPARE =
+	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
+
 /** The service says no: it did not act, and would say no again. */
 export function rejected(reason: string, describe: (words: Words) => string): OutcomeOf {
 	return (words) => ({
@@ -91,6 +94,10 @@ export const absent: OutcomeOf = (words) =>
 export const brokenForm =
 	(describe: (words: Words) => string): OutcomeOf =>
 	(words) =>
-		unclear("the service's answer has an unexpected form", `${describe(words)} ${CHECK_ADDRESSES}`, {
-			repeated: false,
-		})(words);
+		unclear(
+			"the service's answer has an unexpected form",
+			`${describe(words)} ${CHECK_ADDRESSES} ${COMPARE}`,
+			{
+				repeated: false,
+			},
+		)(words);

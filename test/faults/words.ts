@@ -20,18 +20,18 @@ export const words = {
 	webinars: {
 		purpose: 'list the webinars',
 		advice: 'Check the API key and the service in the credential.',
-		missing: '"webinars" is missing.',
+		missing: '"webinars" is missing. Expected: a list.',
 	},
 	webinar: {
 		purpose: 'read the webinar',
 		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
-		missing: '"webinar" is missing.',
+		missing: '"webinar" is missing. Expected: an object.',
 	},
 	register: {
 		purpose: 'register the person',
 		doubt: 'The person may have been registered',
 		advice: RUN_AGAIN,
-		missing: '"user" is missing.',
+		missing: '"user" is missing. Expected: an object.',
 		another: {
 			message: 'The service answered with the registration of another person or webinar',
 			description:

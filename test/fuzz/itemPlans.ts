@@ -207,6 +207,31 @@ export const itemPlans: ItemPlan[] = [
 		}),
 		false,
 	),
+	plan(
+		'getSessions',
+		{
+			resource: 'automated',
+			webinarScope: from('scope'),
+			webinarId: byId(from('webinar')),
+			timezone: from('zone'),
+			limit: from('limit'),
+			filters: { withinDays: from('days'), titleContains: from('title'), includeUndated: from('undated') },
+		},
+		() => ({
+			...{ scope: 'one', webinar: 101, zone: 'GMT-5', limit: 50 },
+			...{ days: 30, title: '', undated: true },
+		}),
+		false,
+	),
+	{
+		...plan(
+			'unsubscribe',
+			{ resource: 'live', webinarId: byId(from('webinar')), unsubscribeBy: 'email', email: from('email') },
+			(item) => ({ ...person(item), webinar: 1 }),
+		),
+		// Nobody is registered.
+		isRejected: true,
+	},
 	{
 		...plan(
 			'unsubscribe',

@@ -150,8 +150,8 @@ describe('the comparison with version 1', () => {
 		const onlyForSome = ({ displayOptions }: INodeProperties) => ({
 			displayOptions: { show: { ...displayOptions?.show, webinarId: ['1'] } },
 		});
-		expect(lossesWithField('leadId', onlyForSome)).toContain(
-			`${PLACE}live unsubscribe › leadId › shownFor was absent, is {"webinarId":["1"]}`,
+		expect(lossesWithField('filters', onlyForSome)).toContain(
+			`${PLACE}live getRegistrants › filters › shownFor was absent, is {"webinarId":["1"]}`,
 		);
 	});
 

@@ -45,7 +45,7 @@ describe.each([
 			harness.credential,
 		);
 		const item = results.find(({ value }) => value === `1021|${date}`);
-		expect(item?.name).toContain(`${date} · ID 1021 · ${gmt} ·`);
+		expect(item?.name).toMatch(new RegExp(`${date.slice(11)} · Every day · ${gmt.replace('+', '\\+')}$`));
 	});
 
 	it('is registered to that local time', async () => {
@@ -55,6 +55,27 @@ describe.each([
 		const sent = harness.sandbox.calls.map(({ operation, parameters }) => [operation, parameters.timezone]);
 		expect(sent.at(-1)).toEqual(['register', gmt]);
 		expect(sent.at(-2)).toEqual(['webinar', gmt]);
+	});
+
+	it('is registered to it, too, if the webinar shows a zone although it follows the attendee', async () => {
+		const webinars = harness.sandbox.webinars.map((webinar) =>
+			webinar.id === 102 ? { ...webinar, shownTimezone: 'America/Chicago' } : webinar,
+		);
+		harness.sandbox.setWebinars(webinars);
+		const { webinarId, options } = register;
+		const [webinar] = await harness.output({
+			resource: 'automated',
+			operation: 'get',
+			webinarId,
+			timezone,
+			options,
+		});
+		const local = z.array(z.object({ date: z.string(), starts_at: z.string() })).parse(webinar?.schedules);
+		// Each session at the offset of the day of the reading.
+		expect(local.map(({ starts_at }) => starts_at.slice(10))).toEqual(local.map(() => 'T16:00:00Z'));
+		const [attendee] = await harness.output({ ...register, timezone, schedule: byId(`1021|${date}`) });
+		expect(attendee).toMatchObject({ schedule: 1021, date, timezone: gmt });
+		expect(attendee?.starts_at).toMatch(/T16:00:00Z$/);
 	});
 });
 
@@ -121,7 +142,7 @@ describe('a date that is not on offer', () => {
 			harness.error({ ...inLondon, schedule: byId('1021|2026-03-30 16:00') }),
 		).resolves.toMatchObject({
 			message: 'The schedule 1021 has no session on 2026-03-30 16:00',
-			description: expect.stringContaining('1021|2026-03-30 17:00') as string,
+			description: expect.stringMatching(/another time zone.*1021\|next.*1021\|2026-03-30 17:00/) as string,
 		});
 		expect(harness.sandbox.registrants).toEqual([]);
 	});

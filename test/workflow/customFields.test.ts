@@ -62,8 +62,12 @@ describe('the custom fields of a registration form', () => {
 	it.each([
 		['The service lists no custom fields for this webinar', { ...workshop, webinarId: byId(1) }],
 		[
-			'The webinar comes from an expression: its custom fields are not known yet',
+			'Webinar has no value yet: run the previous nodes.',
 			{ ...workshop, webinarId: byId('={{ $json.id }}') },
+		],
+		[
+			'Choose a webinar to see its custom fields.',
+			{ ...workshop, webinarId: { __rl: true, mode: 'list', value: '' } },
 		],
 	])('are typed by hand: %s', async (message, parameters) => {
 		await expect(labels(parameters)).rejects.toMatchObject({

@@ -46,13 +46,33 @@ describe('the choices of Include Fields', () => {
 	});
 });
 
+describe('what was chosen for another resource or webinar', () => {
+	const harness = useHarness();
+
+	it('is emptied by n8n, and the session then shows what an empty field means', () => {
+		const { nodeType, triggerType } = harness.engine;
+		for (const [{ description }, meanings] of [
+			[nodeType, ['Next Upcoming Session', 'All Sessions']],
+			[triggerType, ['All Sessions']],
+		] as const) {
+			const fields = (name: string) => description.properties.filter((field) => field.name === name);
+			const emptiedWith = (name: string) =>
+				fields(name).map(({ typeOptions }) => typeOptions?.loadOptionsDependsOn);
+			expect(new Set(emptiedWith('webinarId').flat())).toEqual(new Set(['resource']));
+			for (const names of emptiedWith('schedule')) expect(names).toEqual(['resource', 'webinarId.value']);
+			const placeholders = fields('schedule').map(({ modes = [] }) => modes[0]?.placeholder);
+			expect(new Set(placeholders)).toEqual(new Set(meanings));
+		}
+	});
+});
+
 describe('the line under the name on the canvas', () => {
 	const harness = useHarness();
 
 	it('names the operation as its field does, and the product', () => {
 		const all = subtitles(harness.engine.nodeType, 'operation');
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
-		expect(all).toHaveLength(12);
+		expect(all).toHaveLength(14);
 		expect(all[0]?.[0]).toBe('Create One-Click Link: Live');
 	});
 
@@ -69,15 +89,14 @@ describe('the list of webinars', () => {
 	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
 		(await harness.engine.list(method, parameters, harness.credential, filter)).results;
 
-	it('shows names, titles, types and IDs', async () => {
+	it('shows names, titles and IDs in 40 characters', async () => {
 		const webinars = await list('searchWebinars', { resource: 'live' });
 		expect(webinars).toHaveLength(9);
-		expect(webinars[3]).toEqual({ name: 'Flash Demo (ID 4) · Right now · A demo, right now', value: '4' });
+		expect(webinars[3]).toMatchObject({ name: 'Flash Demo – A demo, right now (4)', value: '4' });
+		expect(webinars[1]?.name).toBe('Growth Series – Three evenings on g… (2)');
+		for (const { name } of webinars) expect(name.length).toBeLessThanOrEqual(40);
 		const automated = await list('searchWebinars', { resource: 'automated' });
-		expect(automated[0]).toEqual({
-			name: 'Evergreen Basics (ID 101) · The basics, every day',
-			value: '101',
-		});
+		expect(automated[0]).toMatchObject({ name: 'Evergreen Basics – The basics, ev… (101)', value: '101' });
 	});
 
 	it.each([
@@ -89,8 +108,10 @@ describe('the list of webinars', () => {
 		['nothing like it', []],
 		['id 2', ['2']],
 		['series of presentations', ['2']],
-		['demo (ID 4) · right', ['4']],
-	])('filters by what is shown, so by name, title, type and ID: %j', async (filter, expected) => {
+		['demo – a demo, right now (4)', ['4']],
+		['series 2 grow', ['2']],
+		['evenings growth', ['2']],
+	])('finds words of name, title, type and ID in any order: %j', async (filter, expected) => {
 		const webinars = await list('searchWebinars', { resource: 'live' }, filter);
 		expect(webinars.map(({ value }) => value)).toEqual(expected);
 	});
@@ -99,7 +120,8 @@ describe('the list of webinars', () => {
 		const name = '={{ $env.SECRET }}';
 		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { name, title: name });
 		const [first] = await list('searchWebinars', { resource: 'live' });
-		expect(first).toEqual({ name: ` ${name} (ID 1) · Single presentation`, value: '1' });
+		expect(first).toMatchObject({ name: ` ${name} (1)`, value: '1' });
+		expect(first?.description).toMatch(/^ID 1 · /);
 	});
 
 	it('says when the account has none', async () => {

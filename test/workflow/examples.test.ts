@@ -1,3 +1,6 @@
+import { runInNewContext } from 'node:vm';
+
+import { DateTime } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
@@ -23,6 +26,108 @@ describe.each(exampleFiles)('the example %s', (file) => {
 	it("needs no node but ours and n8n's own", () => {
 		const others = readExample(file).nodes.filter((node) => !isOurs(node));
 		expect(others.filter(({ type }) => !type.startsWith('n8n-nodes-base.'))).toEqual([]);
+	});
+});
+
+/** The fields that a node of n8n's own sets for an item, by the name of the field. */
+function fieldsSet(example: Example, name: string, $json: unknown): Record<string, unknown> {
+	const { assignments } = z
+		.object({
+			assignments: z.object({ assignments: z.array(z.object({ name: z.string(), value: z.string() })) }),
+		})
+		.parse(nodeNamed(example, name).parameters).assignments;
+	return Object.fromEntries(assignments.map((field) => [field.name, filledIn(field.value, $json)]));
+}
+
+/** A text with its expressions resolved; the value itself if it is one expression only. */
+function filledIn(text: string, $json: unknown): unknown {
+	if (!text.startsWith('=')) return text;
+	const resolve = (code: string): unknown => runInNewContext(code, { $json, DateTime });
+	const [, only] = /^=\{\{((?:(?!\}\}).)*)\}\}$/s.exec(text) ?? [];
+	if (only !== undefined) return resolve(only);
+	return text.slice(1).replace(/\{\{(.*?)\}\}/gs, (_all, code: string) => String(resolve(code)));
+}
+
+describe('the examples that register people', () => {
+	const harness = useHarness();
+	const leads = readExample('leads-to-webinar.json');
+	const register = (items: IDataObject[]) =>
+		harness.run(
+			{ ...nodeNamed(leads, 'Register').parameters, webinarId: byId(1) },
+			{ items, onError: 'continueErrorOutput' },
+		);
+	const sample = z
+		.record(z.string(), z.record(z.string(), z.string()))
+		.parse(JSON.parse(z.string().parse(nodeNamed(leads, 'Sample Lead').parameters.jsonOutput)));
+
+	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
+
+	it('take a lead of Facebook, whichever names its form has', () => {
+		const lead = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
+		expect(fieldsSet(leads, 'Facebook Lead', { data: lead })).toEqual({ ...lead, phone: '', consent: '' });
+		expect(fieldsSet(leads, 'Facebook Lead', sample)).toEqual({
+			first_name: 'Ann',
+			last_name: 'Marie Lee',
+			email: 'ann.lee@example.com',
+			phone: '+1 202-555-0143',
+			consent: 'yes',
+		});
+	});
+
+	it('confirm a registration with the same room link, however often the lead comes', async () => {
+		const contact = fieldsSet(leads, 'Facebook Lead', sample) as IDataObject;
+		const others = [
+			{ ...contact, consent: '' },
+			{ ...contact, email: 'none' },
+		];
+		const first = await register([contact, ...others]);
+		expect(first.output.map(({ json }) => json.skipped ?? false)).toEqual([false, true]);
+		const { output } = await register([contact]);
+		const texts = [first.output[0], output[0]].map((item) => fieldsSet(leads, 'Confirmation', item?.json));
+		expect(texts[0]).toEqual(texts[1]);
+		expect(texts[0]).toMatchObject({
+			to: 'ann.lee@example.com',
+			subject: 'You are registered: Get started in one hour',
+			text: expect.stringMatching(/for \d{4}-.* \(America\/New_York\)[^]*\/room\/live\//) as string,
+		});
+		const failed = fieldsSet(leads, 'Failed', first.errorOutput[0]?.json);
+		expect(failed).toEqual({ email: 'none', reason: expect.stringContaining('"none" is not') as string });
+	});
+
+	it('tell the visitor of a form nothing of the reason, and the owner all', async () => {
+		const form = readExample('registration-form.json');
+		const { parameters } = nodeNamed(form, 'Register');
+		const { errorOutput } = await harness.run(parameters, {
+			items: [{ 'First Name': 'Ann', Email: 'ann@', Consent: ['yes'] }],
+			onError: 'continueErrorOutput',
+			credential: { ...harness.credential, apiKey: 'wrong' },
+		});
+		const [failed] = errorOutput;
+		expect(nodeNamed(form, 'Show the Problem').parameters.completionMessage).not.toContain('{{');
+		expect(fieldsSet(form, 'Message to the Owner', failed?.json).text).toBe(
+			`Ann (ann@) could not be registered.\n\n${String(failed?.json.error as string)}`,
+		);
+	});
+});
+
+describe('the example of a newsletter', () => {
+	const harness = useHarness({ at: Date.UTC(2026, 1, 25, 17) });
+	const example = readExample('upcoming-sessions-newsletter.json');
+
+	it('lists the sessions with the local time of each webinar', async () => {
+		const { parameters } = nodeNamed(example, 'Get Many Sessions');
+		const sessions = await harness.output(parameters);
+		const lines = sessions.map((session) => fieldsSet(example, 'Line', session));
+		const newsletter = fieldsSet(example, 'Newsletter', {
+			text: lines.map(({ text }) => text),
+			html: lines.map(({ html }) => html),
+		});
+		expect(newsletter.text).toContain(
+			`Three evenings on growth\nTue 3 Mar 2026, 18:00 (Europe/London)\n${harness.sandbox.url}/register/2/gxs2718`,
+		);
+		expect(newsletter.html).toMatch(
+			/^<ul>\n(?:<li><a href="http[^<>]*">[^<>]*<\/a>, [^<>]*<\/li>\n)+<\/ul>$/,
+		);
 	});
 });
 
@@ -89,6 +194,23 @@ describe('the examples that begin with the trigger', () => {
 		});
 		expect(output.map(({ json }) => json.lead_id)).toEqual([ann.leadId, ben.leadId]);
 		expect(values).toEqual([false, true]);
+	});
+
+	it('tag the people who attended', async () => {
+		const example = readExample('attendee-to-crm-tag.json');
+		const trigger = await harness.activate(parametersOf(example, 'Somebody Attended'));
+		const [ann] = harness.sandbox.addRegistrants(onboarding, [
+			{ firstName: 'Ann', email: 'ann@example.com' },
+		]);
+		if (!ann) throw new Error('Ann is registered');
+		harness.sandbox.attend(ann, { replay: 60 });
+		const [event] = await trigger.poll();
+		expect(fieldsSet(example, 'Contact and Tag', event?.json)).toEqual({
+			email: 'ann@example.com',
+			first_name: 'Ann',
+			last_name: '',
+			tag: 'attended webinar: Get started in one hour',
+		});
 	});
 
 	/** What an expression gives behind a node that passes an item on as it is. */

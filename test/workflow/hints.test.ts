@@ -27,6 +27,7 @@ describe('what a run says of itself', () => {
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(hints).toEqual([
+			'Webinar 2 is a series: people are registered for all following sessions, not only for the one in Session.',
 			'Of 7 items, 1 succeeded; 2 skipped (already registered: 1, no consent: 1); 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
 		]);
 	});
@@ -67,7 +68,7 @@ describe('what a run says of itself', () => {
 		});
 	});
 
-	it('says once that a date chooses no session of a live series', async () => {
+	it('says once that no session of a live series is chosen by its date or because it is next', async () => {
 		const { schedules } =
 			(await harness.output({ resource: 'live', operation: 'get', webinarId: byId(2) }))[0] ?? {};
 		const [, second] = z.array(z.object({ date: z.string() })).parse(schedules);
@@ -79,12 +80,15 @@ describe('what a run says of itself', () => {
 			schedule: byId(`21|${second?.date}`),
 		};
 		const items = [{ email: 'ann@example.com' }, { email: 'bob@example.com' }];
-		const { output, hints } = await harness.run(dated, { items });
-		expect(output).toHaveLength(2);
-		expect(hints).toEqual([
-			'Webinar 2 is a series: people are registered for all following sessions, regardless of the date in Session.',
-		]);
-		expect(harness.sandbox.registrants.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
+		for (const schedule of [dated.schedule, byId('next')]) {
+			harness.sandbox.reset();
+			const { output, hints } = await harness.run({ ...dated, schedule }, { items });
+			expect(output).toHaveLength(2);
+			expect(hints).toEqual([
+				'Webinar 2 is a series: people are registered for all following sessions, not only for the one in Session.',
+			]);
+			expect(harness.sandbox.registrants.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
+		}
 		await expect(harness.run({ ...dated, schedule: byId(21) }, { items })).resolves.not.toHaveProperty(
 			'hints.0',
 			expect.stringContaining('series'),

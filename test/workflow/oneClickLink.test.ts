@@ -167,7 +167,7 @@ describe('one-click links', () => {
 			const { output, hints } = await dated(101, 3);
 			expect(output[0]?.json).toMatchObject({ schedule_id: 1013, series: true });
 			expect(hints).toEqual([
-				'Webinar 101 is a series: the link registers people for all following sessions, regardless of the date in Session.',
+				'Webinar 101 is a series: the link registers people for all following sessions, not only for the one in Session.',
 				CHECK_ONCE,
 			]);
 		});

@@ -25,6 +25,17 @@ interface Request {
 	parameters: CallParameters;
 }
 
+/**
+ * The fields of a call. How several values of one parameter are read is not documented: all fields of that name, or, as in
+ * PHP, only those whose name ends with []. So they are sent in both ways.
+ */
+export function formOf(parameters: CallParameters): Record<string, string | readonly string[]> {
+	const several = Object.entries(parameters).filter(
+		([, value]) => typeof value !== 'string' && value.length > 1,
+	);
+	return { ...parameters, ...Object.fromEntries(several.map(([name, values]) => [`${name}[]`, values])) };
+}
+
 /** The decompressed body of an answer, as n8n's request helper returns it with `encoding: 'stream'`. */
 interface ByteStream extends AsyncIterable<Uint8Array> {
 	destroy(): unknown;
@@ -80,7 +91,7 @@ async function ask(
 			method: 'POST',
 			url,
 			// A new object for each call: n8n writes into it.
-			body: { ...parameters },
+			body: formOf(parameters),
 			headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
 			// A stream, because n8n itself reads an answer of any size into memory.
 			encoding: 'stream',

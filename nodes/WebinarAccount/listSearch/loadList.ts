@@ -3,6 +3,7 @@ import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
+	type INodeProperties,
 	isExpression,
 	isResourceLocatorValue,
 } from 'n8n-workflow';
@@ -11,7 +12,6 @@ import { connect } from '../client/connect';
 import { chosenProduct } from '../operations';
 import { webinarId } from '../operations/fields';
 import { toListError } from '../router/nodeError';
-import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { readWebinarReference, type WebinarReference } from '../service/webinarReference';
 import { WebinarReader } from '../service/webinars';
@@ -27,7 +27,10 @@ export interface ListContext {
 	parameter: (name: string) => unknown;
 }
 
-/** Loads a list for the editor. Its errors have the same texts as those of a run. */
+/**
+ * Loads a list for the editor. Its errors have the same texts as those of a run. The editor shows about 40 characters
+ * of an entry's name, and nothing of its description; both can be searched for, by words in any order.
+ */
 export async function loadList(
 	context: ILoadOptionsFunctions,
 	load: (list: ListContext) => Promise<INodeListSearchItems[]>,
@@ -41,8 +44,10 @@ export async function loadList(
 		};
 		const webinars = new WebinarReader(connection(), Settings.now() - MAX_AGE_MS);
 		const results = await load({ product: chosenProduct(parameter('resource')), webinars, parameter });
-		const typed = filter.trim().toLowerCase();
-		return { results: results.filter(({ name }) => name.toLowerCase().includes(typed)).map(asLiteral) };
+		const words = filter.toLowerCase().split(/\s+/);
+		const isFound = ({ name, description = '' }: INodeListSearchItems) =>
+			words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
+		return { results: results.filter(isFound).map(asLiteral) };
 	} catch (error) {
 		throw toListError(context.getNode(), error);
 	}
@@ -57,14 +62,18 @@ function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSea
 	return { ...item, name: literal(name), value: literal(value) };
 }
 
-/** The webinar chosen in the editor; undefined when an expression gives it, which has no value yet. */
-export function currentWebinar({ parameter }: ListContext): WebinarReference | undefined {
+/** The webinar chosen in the editor; otherwise a text that says why there is none. @param contents of the list */
+export function currentWebinar({ parameter }: ListContext, contents: string): WebinarReference | string {
 	const locator = parameter(webinarId.name);
 	const { mode, value } = isResourceLocatorValue(locator) ? locator : { mode: 'id', value: locator };
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+	if (text === '' && mode === 'list') return `Choose a webinar to see its ${contents}.`;
 	// The editor sends an expression that has no value yet as an empty text.
-	if (text.startsWith('=') || (text === '' && mode !== 'list')) return undefined;
-	if (text === '')
-		throw new InputError('Choose a webinar first', 'The list then shows what the webinar offers.');
+	if (text === '' || isExpression(text)) return noValueYet(webinarId);
 	return readWebinarReference(mode, text);
+}
+
+/** Why a list is incomplete: a field that it depends on is an expression, which has no value before the workflow runs. */
+export function noValueYet({ displayName }: INodeProperties): string {
+	return `${displayName} has no value yet: run the previous nodes.`;
 }

@@ -14,15 +14,15 @@ export async function searchCustomFields(
 }
 
 async function listCustomFields(list: ListContext) {
-	const reference = currentWebinar(list);
-	const reading = reference && (await list.webinars.webinar(list.product, reference));
-	const fields = reading ? customFieldsOf(reading.webinar) : [];
+	const reference = currentWebinar(list, 'custom fields');
+	const isKnown = typeof reference !== 'string';
+	const fields = isKnown
+		? customFieldsOf((await list.webinars.webinar(list.product, reference)).webinar)
+		: [];
 	const own = fields.filter(({ label }) => !isRegistrationParameter(label));
 	if (own.length === 0) {
 		throw new InputError(
-			reading
-				? 'The service lists no custom fields for this webinar'
-				: 'The webinar comes from an expression: its custom fields are not known yet',
+			isKnown ? 'The service lists no custom fields for this webinar' : reference,
 			'Choose "By Label" and enter the label exactly as in the webinar, e.g. whereDidYouHearAboutUs.',
 		);
 	}

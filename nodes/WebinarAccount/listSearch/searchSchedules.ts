@@ -5,17 +5,20 @@ import { operations } from '../operations';
 import { timezone } from '../operations/fields';
 import { attendeeZone, readInput } from '../operations/input';
 import type { Operation } from '../operations/operation';
-import { InputError } from '../service/errors';
-import { type Booking, readLocalSessions } from '../service/sessions/find';
-import { isUnnumbered, offers } from '../service/sessions/kinds';
+import { readLocalSessions } from '../service/sessions/find';
+import { isOpenAnyTime, isSeries, isUnnumbered, offers } from '../service/sessions/kinds';
 import { EST } from '../service/sessions/timezone';
 import { followsAttendee } from '../service/webinars';
-import { currentWebinar, type ListContext, loadList } from './loadList';
-import { type Listing, sessionItem } from './sessionItem';
+import { currentWebinar, type ListContext, loadList, noValueYet } from './loadList';
+import { nextItem, registersForAll, sessionItem } from './sessionItem';
 
 /** Equals an empty field. */
 const ALL: INodeListSearchItems = { name: 'All Sessions', value: '' };
 const NEXT: INodeListSearchItems = { name: 'Next Upcoming Session', value: 'next' };
+const WHOLE_SERIES: INodeListSearchItems = { ...NEXT, name: `${NEXT.name} · whole series` };
+
+/** An entry that says why there are no others. It is no session, so a run rejects it. */
+const notice = (name: string): INodeListSearchItems => ({ name, value: 'none' });
 
 /** The trigger has no operations; it watches all sessions or one. */
 const OF_TRIGGER: Pick<Operation, 'fields' | 'sessionList'> = { fields: [], sessionList: { all: true } };
@@ -33,23 +36,16 @@ async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]>
 	const { fields, sessionList = {} } =
 		operations.find(({ value }) => value === parameter('operation')) ?? OF_TRIGGER;
 	const rules = [...(sessionList.all ? [ALL] : []), ...(sessionList.next ? [NEXT] : [])];
-	const reference = currentWebinar(list);
-	if (!reference) {
-		const description = 'The webinar comes from an expression: its other sessions are not known yet.';
-		return rules.map((rule) => ({ ...rule, description }));
-	}
+	const reference = currentWebinar(list, 'sessions');
+	if (typeof reference === 'string') return [...rules, notice(reference)];
 	const asksForZone = product.takesTimezone && fields.includes(timezone);
 	const zone = asksForZone ? zoneIn(list, sessionList.needsNoZone) : undefined;
 	const reading = await webinars.webinar(product, reference, zone);
 	if (asksForZone && !zone && followsAttendee(product, reading.webinar)) {
-		throw new InputError(
-			'Fill in Timezone to see the sessions',
-			"The webinar shows its sessions in each attendee's own time zone.",
-		);
+		const isEmpty = parameter(timezone.name) === '';
+		return [...rules, notice(isEmpty ? 'Fill in Timezone to see the sessions.' : noValueYet(timezone))];
 	}
-	if (reading.sessions.length === 0 && !sessionList.all) {
-		throw new InputError('The webinar has no session', 'Add a schedule to it, or choose another webinar.');
-	}
+	if (reading.sessions.length === 0) return [...rules, notice('The webinar has no session.')];
 	const described = [
 		...(offers(reading.webinar, 'justInTime') ? [{ name: 'Just-in-Time Session', value: 'justInTime' }] : []),
 		...(offers(reading.webinar, 'instantReplay') ? [{ name: 'Instant Replay', value: 'instantReplay' }] : []),
@@ -59,7 +55,20 @@ async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]>
 		byDate: sessionList.dates === true && product.takesDate,
 	};
 	const bookings = await readLocalSessions(webinars, { product, reference, zone }, reading);
-	return [...rules, ...(sessionList.described ? described : []), ...numberedSessions(bookings, listing)];
+	const numbered = bookings.filter(({ session }) => !isUnnumbered(session));
+	const isOneSeries = numbered.length > 0 && numbered.every((booking) => registersForAll(booking, listing));
+	// Schedules whose next date depends on the day or on the attendee.
+	const moving = numbered.filter(
+		({ session }) =>
+			!isOpenAnyTime(session, reading.webinar.type) &&
+			(followsAttendee(product, reading.webinar) || isSeries(session, reading.webinar)),
+	);
+	return withoutRepeats([
+		...rules.map((rule) => (rule === NEXT && isOneSeries ? WHOLE_SERIES : rule)),
+		...(sessionList.described ? described : []),
+		...(listing.byDate ? moving.map(nextItem) : []),
+		...numbered.map((booking) => sessionItem(booking, listing)),
+	]);
 }
 
 /** The zone in which the sessions are listed. */
@@ -71,9 +80,8 @@ function zoneIn(
 	return filledIn ?? (needsNoZone?.((schema) => readInput(schema, parameter)) ? EST : undefined);
 }
 
-function numberedSessions(bookings: readonly Booking[], listing: Listing): INodeListSearchItems[] {
-	const items = bookings
-		.filter(({ session }) => !isUnnumbered(session))
-		.map((booking) => sessionItem(booking, listing));
-	return items.filter(({ value }, place) => items.findIndex((other) => other.value === value) === place);
+/** The first of those with the same value. */
+function withoutRepeats(items: readonly INodeListSearchItems[]): INodeListSearchItems[] {
+	const values = new Set();
+	return items.filter(({ value }) => !values.has(value) && values.add(value));
 }

@@ -1,7 +1,8 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
+import { shortened } from '../utils/text';
 import { type ListContext, loadList } from './loadList';
 
 /** The list of the Webinar field: every webinar of the account. */
@@ -20,12 +21,19 @@ async function listWebinars({ webinars, product }: ListContext) {
 			'Publish one in the webinar account, or choose the other resource.',
 		);
 	}
-	return all.map((webinar) => ({ name: labelOf(webinar), value: String(webinar.webinar_id) }));
+	return all.map(webinarItem);
 }
 
-/** Contains everything that a user may search for. The list shows about 50 characters, so name and ID come first. */
-function labelOf({ name, title, type, webinar_id }: WebinarListItem): string {
+/** Longer names are cut off by the editor. */
+const MAX_LENGTH = 40;
+
+/** `Growth Series – Three evenings on g… (2)` */
+function webinarItem({ name, title, type, webinar_id }: WebinarListItem): INodeListSearchItems {
 	const names = [...new Set([name, title].filter(Boolean))];
-	const [first = 'Untitled', ...others] = names;
-	return [`${first} (ID ${webinar_id})`, type, ...others].filter(Boolean).join(' · ');
+	const end = ` (${webinar_id})`;
+	return {
+		name: shortened(names.join(' – ') || 'Untitled', MAX_LENGTH - 1 - end.length) + end,
+		value: String(webinar_id),
+		description: [`ID ${webinar_id}`, ...names, type].filter(Boolean).join(' · '),
+	};
 }

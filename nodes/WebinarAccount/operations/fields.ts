@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { type ProductName, products } from '../service/products';
 import { productsWith } from './resource';
 
 /** Fields that several operations share. */
@@ -10,6 +11,8 @@ export const webinarId: INodeProperties = {
 	type: 'resourceLocator',
 	required: true,
 	default: { mode: 'list', value: '' },
+	// n8n empties the field when the user chooses the other resource, in which the same ID is another webinar.
+	typeOptions: { loadOptionsDependsOn: ['resource'] },
 	description: 'The webinar to work with',
 	modes: [
 		{
@@ -46,18 +49,21 @@ export const webinarId: INodeProperties = {
 	],
 };
 
+/** The name of every field that chooses a session. */
+export const schedule = { displayName: 'Session', name: 'schedule' };
+
 interface ScheduleField {
 	default?: INodeProperties['default'];
 	description: string;
-	/** Shown when nothing is chosen; n8n empties the field when the user chooses another credential. */
+	/** Shown when nothing is chosen. */
 	listPlaceholder: string;
 	idPlaceholder: string;
 	idHint: string;
 }
 
 /**
- * A field that chooses a session. It has no loadOptionsDependsOn, because n8n empties such a field when one of the
- * others changes, and "next" would be lost. n8n reads the list again anyway: it caches lists by all parameters.
+ * A field that chooses a session. n8n empties it when the user chooses another webinar, and then shows the placeholder:
+ * in list mode, an empty field means what the placeholder says.
  */
 export function scheduleField({
 	listPlaceholder,
@@ -66,10 +72,10 @@ export function scheduleField({
 	...field
 }: ScheduleField): INodeProperties {
 	return {
-		displayName: 'Session',
-		name: 'schedule',
+		...schedule,
 		type: 'resourceLocator',
 		default: { mode: 'list', value: '' },
+		typeOptions: { loadOptionsDependsOn: ['resource', `${webinarId.name}.value`] },
 		...field,
 		modes: [
 			{
@@ -90,25 +96,51 @@ export function scheduleField({
 	};
 }
 
-/** The session to book. */
-export const schedule = scheduleField({
+/** One such field per product, because the products take different values. */
+function scheduleFields(
+	field: Omit<ScheduleField, 'idPlaceholder' | 'idHint'>,
+	byId: Record<ProductName, Pick<ScheduleField, 'idPlaceholder' | 'idHint'>>,
+): INodeProperties[] {
+	return Object.values(products).map(({ name }) => ({
+		...scheduleField({ ...field, ...byId[name] }),
+		displayOptions: { show: { resource: [name] } },
+	}));
+}
+
+export const SCHEDULE_ID_HINT = 'Schedule ID from the Get operation (the dashboard shows other IDs)';
+const plainId = { idPlaceholder: 'e.g. 56', idHint: `${SCHEDULE_ID_HINT}, or next` };
+
+const booked = {
 	default: { mode: 'list', value: 'next', cachedResultName: 'Next Upcoming Session' },
+	listPlaceholder: 'Next Upcoming Session',
 	description:
 		'The session to register for. "Next Upcoming Session" is found when the workflow runs. In a series, register each person once, for the first session: this registers them for all following ones.',
-	listPlaceholder: 'Next Upcoming Session',
-	idPlaceholder: 'e.g. 56 or 56|2026-01-31 13:00',
-	idHint:
-		'Schedule ID from the Get operation (the dashboard shows other IDs), or next, justInTime or instantReplay',
+};
+
+/** The session to register for. */
+export const bookedSchedule = scheduleFields(booked, {
+	live: plainId,
+	automated: {
+		idPlaceholder: 'e.g. 56|next',
+		idHint:
+			'Schedule ID from Get (56: all its dates; 56|next; 56|2026-01-31 13:00), or next, justInTime or instantReplay',
+	},
 });
 
-/** Filters by one session; an empty field means all. */
-export const anySchedule = scheduleField({
-	description: 'Return only people registered for this session. Leave empty to return those of all sessions.',
-	listPlaceholder: 'All Sessions',
-	idPlaceholder: 'e.g. 56',
-	idHint:
-		'Schedule ID from the Get operation (the dashboard shows other IDs), or next, justInTime or instantReplay',
-});
+/** The session that a link registers for. */
+export const linkedSchedule = scheduleField({ ...booked, ...plainId });
+
+/** Filters by one session; an empty list choice means all. */
+export const anySchedule = scheduleFields(
+	{
+		listPlaceholder: 'All Sessions',
+		description: 'Return only people registered for this session, or those of all sessions',
+	},
+	{
+		live: plainId,
+		automated: { ...plainId, idHint: `${SCHEDULE_ID_HINT}, or next, justInTime or instantReplay` },
+	},
+);
 
 export const timezone: INodeProperties = {
 	displayName: 'Timezone',

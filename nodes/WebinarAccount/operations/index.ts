@@ -7,6 +7,7 @@ import { createOneClickLink } from './createOneClickLink/createOneClickLink';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getRegistrants } from './getRegistrants/getRegistrants';
+import { getSessions } from './getSessions';
 import type { Operation } from './operation';
 import { register } from './register/register';
 import { resource, subtitleOf } from './resource';
@@ -19,6 +20,7 @@ export const operations: readonly Operation[] = [
 	createOneClickLink,
 	get,
 	getAll,
+	getSessions,
 	getRegistrants,
 	register,
 	unsubscribe,

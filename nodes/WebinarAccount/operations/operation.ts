@@ -17,6 +17,12 @@ export interface OperationContext {
 	registrations: Map<string, Promise<IDataObject>>;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
+	/**
+	 * Reports that a part of the item failed. The rest is its output if the node continues on errors.
+	 * @param part named at the beginning of the message, e.g. "Webinar 6"
+	 * @throws the error otherwise
+	 */
+	partFailed: (part: string, error: unknown) => void;
 	/** Shows the user a hint about the whole run. */
 	notice: (text: string) => void;
 	/** Records that the item changed something at the service. @param advice what to do before running it again */

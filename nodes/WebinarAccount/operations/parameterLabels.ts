@@ -13,7 +13,7 @@ import { leadId } from './unsubscribe';
 
 /** The editor's fields of a call, by the service's parameter names. */
 interface Form {
-	top: Readonly<Record<string, INodeProperties>>;
+	top: Readonly<Record<string, Pick<INodeProperties, 'displayName'>>>;
 	collection: INodeProperties;
 	inCollection: Readonly<Record<string, INodeProperties>>;
 }

@@ -2,7 +2,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { CancelledError, InputError, ServiceError } from '../service/errors';
 import { describeProblems, locateProblems } from '../operations/parameterLabels';
-import { withoutMarkup } from '../utils/text';
+import { sentences, withoutMarkup } from '../utils/text';
 
 /**
  * Turns any error into n8n's error, with message, description and item index. Errors of n8n itself (an expression, a
@@ -34,6 +34,16 @@ export function toNodeError(
 		return error;
 	}
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), at);
+}
+
+/** The same for a part of an item, whose other parts could be returned. @param part e.g. "Webinar 6" */
+export function toPartError(node: INode, error: unknown, part: string): NodeApiError | NodeOperationError {
+	const nodeError = toNodeError(node, error);
+	nodeError.description = sentences([
+		nodeError.description ?? '',
+		'To get the rest, set On Error to "Continue" in the settings of the node.',
+	]);
+	return withMessage(`${part}: ${nodeError.message}`, nodeError);
 }
 
 /** The same for a list of the editor, which shows a description only for a NodeApiError. */

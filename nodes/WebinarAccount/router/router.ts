@@ -19,7 +19,7 @@ import { CancelledError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
 import { mapConcurrent } from '../utils/async';
 import { sentences } from '../utils/text';
-import { toNodeError } from './nodeError';
+import { toNodeError, toPartError } from './nodeError';
 import { RunReport } from './runReport';
 
 /** Items processed at once. The queue limits the rate; this bounds a run's memory while answers are slow. */
@@ -51,6 +51,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			if (run?.aborted) throw new CancelledError();
 			const connection = await (connecting ??= connect(this));
 			const read = (name: string) => parameter.read(name, itemIndex);
+			const failedParts: INodeExecutionData[] = [];
 			const outputs = await chosenOperation(read('operation')).execute({
 				product: chosenProduct(read('resource')),
 				input: (schema) => readInput(schema, read),
@@ -58,11 +59,17 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				webinars: new WebinarReader(connection(run), startedAt, run),
 				registrations,
 				itemsLeft: (...names) => (names.every(parameter.isFixed) ? items.length - itemIndex : 1),
+				partFailed: (part, error) => {
+					if (error instanceof CancelledError) throw error;
+					const partError = toPartError(node, error, part);
+					if (!this.continueOnFail()) throw partError;
+					failedParts.push(failedItem(partError, itemIndex));
+				},
 				notice: (text) => report.notice(text),
 				changed: (advice) => report.changed(itemIndex, advice),
 			});
 			report.done(outputs);
-			return outputItems(this, outputs, itemIndex);
+			return [...outputItems(this, outputs, itemIndex), ...failedParts];
 		} catch (error) {
 			const nodeError = toNodeError(node, error, itemIndex);
 			if (this.continueOnFail()) {

@@ -83,7 +83,7 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 	},
 };
 
-/** Request parameters under the service's names. An array becomes one parameter per value. */
+/** Request parameters under the service's names. An array has several values of one parameter. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
 
 /** Calls endpoints within the rate limit and checks their answers. */

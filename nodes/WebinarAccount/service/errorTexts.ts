@@ -9,6 +9,10 @@ import { type Problem, ServiceError, type ServiceErrorDetails } from './errors';
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
 
+/** For answers of the service that are not as this package expects. */
+export const COMPARE =
+	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
+
 /** A failure after which the service may have acted; for a call with a side effect, the message begins with that. */
 export function unclearFailure(
 	name: EndpointName,
@@ -90,11 +94,29 @@ export function notJson(name: EndpointName, httpCode: number, body: string): Ser
 export function unexpectedForm(
 	name: EndpointName,
 	httpCode: number,
-	{ path, input }: Pick<z.core.$ZodIssue, 'path' | 'input'> = { path: [], input: undefined },
+	issue: Issue = { path: [], input: undefined },
 ): ServiceError {
+	const { path, input } = issue;
 	const problem = `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
+	const expected = EXPECTED[issue.expected ?? ''];
 	return unclearFailure(name, "the service's answer has an unexpected form", {
 		httpCode,
-		description: `${path.length === 0 ? 'It is not an object.' : problem} ${CHECK_ADDRESSES}`,
+		description: [
+			path.length === 0 ? 'It is not an object.' : problem,
+			...(expected === undefined || path.length === 0 ? [] : [`Expected: ${expected}.`]),
+			CHECK_ADDRESSES,
+			COMPARE,
+		].join(' '),
 	});
 }
+
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { expected?: string };
+
+/** The schema library's names of types, in words. */
+const EXPECTED: Readonly<Record<string, string>> = {
+	array: 'a list',
+	object: 'an object',
+	string: 'a text',
+	number: 'a number',
+	int: 'a number',
+};

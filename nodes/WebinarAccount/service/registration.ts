@@ -3,7 +3,9 @@ import { Settings } from 'luxon';
 import { PromiseCache } from '../utils/async';
 import type { CallParameters, ServiceClient } from './endpoints';
 import type { Product } from './products';
-import { pageReader, readList, readRegistrants, type RegistrantsQuery } from './registrants/list';
+import { findByEmail } from './registrants/findByEmail';
+import { addressOf } from './registrants/identity';
+import { pageReader, readList, type RegistrantsQuery } from './registrants/list';
 import { checkAttendee } from './registrationAnswer';
 import type { Attendee, Registrant } from './schemas';
 import type { Booking } from './sessions/find';
@@ -57,8 +59,8 @@ export function registrationKey({ account }: ServiceClient, { product, booking, 
 
 /** The key of a contact for exactly one session, of which a schedule or a series may have several. */
 export function sessionKey(service: ServiceClient, contact: Contact): string {
-	const { reading, session } = contact.booking;
-	const start = contact.product.takesDate ? reading.startOf(session) : undefined;
+	const { reading, session, isWholeSchedule = false } = contact.booking;
+	const start = contact.product.takesDate && !isWholeSchedule ? reading.startOf(session) : undefined;
 	return JSON.stringify([registrationKey(service, contact), session.schedule, start]);
 }
 
@@ -98,8 +100,7 @@ export async function findRegistration(
 	if (listed) return listed;
 	const attemptedAt = attempts.get(registrationKey(service, contact)) ?? -Infinity;
 	if (list && attemptedAt < list.readAt) return undefined;
-	// The search also finds parts of names and addresses.
-	const found = await readRegistrants(service, { product, parameters: { ...parameters, search: email } });
+	const found = await findByEmail(service, { product, parameters }, email);
 	return byEmail(found, schedule).get(address);
 }
 
@@ -124,9 +125,10 @@ async function readRegistrantsList(
 function byEmail(rows: readonly Registrant[], schedule: number | undefined): ReadonlyMap<string, Registrant> {
 	const covering = rows.filter((row) => schedule === undefined || (row.schedule_id ?? schedule) === schedule);
 	return new Map(
-		covering.flatMap((row) =>
-			typeof row.email === 'string' ? [[row.email.trim().toLowerCase(), row] as const] : [],
-		),
+		covering.flatMap((row) => {
+			const address = addressOf(row);
+			return address === undefined ? [] : [[address, row] as const];
+		}),
 	);
 }
 

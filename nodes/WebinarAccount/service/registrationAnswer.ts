@@ -3,6 +3,7 @@ import type { Zone } from 'luxon';
 import { shortened } from '../utils/text';
 import { isBlank } from '../utils/values';
 import type { CallParameters } from './endpoints';
+import { COMPARE } from './errorTexts';
 import { ServiceError } from './errors';
 import type { Attendee } from './schemas';
 import { dateIn, momentOf } from './sessions/choice';
@@ -19,8 +20,7 @@ import type { Reading } from './webinars';
 export function checkAttendee(user: Attendee, sent: CallParameters, reading: Reading): void {
 	if (isBlank(user.user_id)) {
 		throw new ServiceError('The service reported a success but registered nobody', {
-			description:
-				'Its answer has no user_id. Check the session in the webinar account, then run this item again.',
+			description: `Its answer has no user_id. Check the session in the webinar account, then run this item again. ${COMPARE}`,
 		});
 	}
 	if (isOther(user.email, sent.email) || isOther(user.webinar_id, sent.webinar_id)) {
@@ -32,7 +32,7 @@ export function checkAttendee(user: Attendee, sent: CallParameters, reading: Rea
 	if (isOther(user.schedule, sent.schedule) || isOtherDate(user, sent.date, reading)) {
 		const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 		throw new ServiceError('The service registered the person for a different session than the one chosen', {
-			description: `Chosen: schedule ${String(sent.schedule)} on ${String(sent.date ?? '(any date)')}. Booked: ${booked}, user_id ${user.user_id}. Correct it in the webinar account.`,
+			description: `Chosen: schedule ${String(sent.schedule)} on ${String(sent.date ?? '(any date)')}. Booked: ${booked}, user_id ${user.user_id}. Correct it in the webinar account. ${COMPARE}`,
 		});
 	}
 }

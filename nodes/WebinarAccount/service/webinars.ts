@@ -7,6 +7,7 @@ import { CancelledError, InputError } from './errors';
 import type { Product } from './products';
 import type { Session, WebinarDetail, WebinarListItem } from './schemas';
 import { momentOf } from './sessions/choice';
+import { isOpenAnyTime, isUnnumbered } from './sessions/kinds';
 import { EST, gmtForm, isOwnZone, zoneNamed } from './sessions/timezone';
 import { checkHash, type WebinarReference } from './webinarReference';
 
@@ -70,6 +71,16 @@ export function zoneOf(product: Product, webinar: Pick<WebinarDetail, 'timezone'
 	return (followsAttendee(product, webinar) ? undefined : zoneNamed(webinar.timezone ?? '')) ?? EST;
 }
 
+/** Whether the sessions have other dates in one answer than in the other. Those without a fixed date do not count. */
+function haveMoved(...webinars: readonly [WebinarDetail, WebinarDetail]): boolean {
+	const [dates, others] = webinars.map(({ type, schedules }) =>
+		(schedules ?? [])
+			.filter((session) => !isUnnumbered(session) && !isOpenAnyTime(session, type))
+			.map(({ schedule, date }) => `${schedule}|${date}`),
+	);
+	return Boolean(dates?.length && others?.length) && !dates?.some((date) => others?.includes(date));
+}
+
 /** Reads webinars; all executions and lists of the process share the readings. */
 export class WebinarReader {
 	/**
@@ -117,7 +128,12 @@ export class WebinarReader {
 				return new Reading(webinar, readAt, zoneNamed(timezone ?? '') ?? EST, false, timezone);
 			}
 			const own = zoneNamed(webinar.timezone ?? '');
-			return new Reading(webinar, readAt, own ?? EST, own === undefined, timezone);
+			const passed = zoneNamed(timezone ?? '');
+			// What a webinar shows that follows the attendee's zone is not documented. It may be a zone, too.
+			const mayFollow = passed && own && gmtForm(own, at) !== timezone;
+			const follows = mayFollow && haveMoved(webinar, (await this.webinar(product, { id }, own, at)).webinar);
+			const zone = follows ? passed : own;
+			return new Reading(webinar, readAt, zone ?? EST, zone === undefined, timezone);
 		});
 		if ('id' in reference) checkHash(product, reading.webinar, reference.hash);
 		return reading;

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { optionsOf, scheduleField, webinarId } from '../operations/fields';
+import { optionsOf, SCHEDULE_ID_HINT, scheduleField, webinarId } from '../operations/fields';
 import { simplify as simplifyRegistrants } from '../operations/getRegistrants/getRegistrants';
 import { resource, subtitleOf } from '../operations/resource';
 import { events } from './events';
@@ -55,7 +55,7 @@ export const watchedSchedule: INodeProperties = {
 		description: 'Watch only this session, or this series. Leave empty to watch all sessions of the webinar.',
 		listPlaceholder: 'All Sessions',
 		idPlaceholder: 'e.g. 56',
-		idHint: 'Schedule ID from the Get operation (the dashboard shows other IDs)',
+		idHint: SCHEDULE_ID_HINT,
 	}),
 	displayOptions: ofOneWebinar,
 };

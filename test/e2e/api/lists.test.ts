@@ -28,7 +28,7 @@ const customFields = {
 	method: 'searchCustomFields',
 	field: 'additionalFields.customFields.field[0].label',
 };
-const DATE = String.raw`\w{3} \d{4}-\d\d-\d\d`;
+const DATE = String.raw`\w{3} \d{1,2} \w{3} \d{4}`;
 
 const lists: readonly List[] = [
 	{
@@ -36,15 +36,15 @@ const lists: readonly List[] = [
 		...webinars,
 		parameters: live,
 		names: [
-			/^Onboarding \(ID 1\)/,
-			/^Growth Series \(ID 2\)/,
-			/^Open House \(ID 3\)/,
-			/^Flash Demo \(ID 4\)/,
-			/^Partner Briefing \(ID 5\)/,
-			/^Certification \(ID 6\)/,
-			/^Draft \(ID 7\)/,
-			/^Workshop \(ID 8\)/,
-			/^Callback Hour \(ID 9\)/,
+			/^Onboarding – .*\(1\)$/,
+			/^Growth Series – .*\(2\)$/,
+			/^Open House – .*\(3\)$/,
+			/^Flash Demo – .*\(4\)$/,
+			/^Partner Briefing – .*\(5\)$/,
+			/^Certification – .*\(6\)$/,
+			/^Draft – .*\(7\)$/,
+			/^Workshop – .*\(8\)$/,
+			/^Callback Hour – .*\(9\)$/,
 		],
 	},
 	{
@@ -52,7 +52,7 @@ const lists: readonly List[] = [
 		...webinars,
 		parameters: automated,
 		filter: 'EVERGREEN',
-		names: [/^Evergreen Basics \(ID 101\)/, /^Evergreen Anywhere \(ID 102\)/],
+		names: [/^Evergreen Basics – .*\(101\)$/, /^Evergreen Anywhere – .*\(102\)$/],
 	},
 	{
 		what: 'automated webinars to watch',
@@ -60,7 +60,7 @@ const lists: readonly List[] = [
 		nodeType: TRIGGER_TYPE,
 		parameters: { resource: 'automated', event: 'registrantAdded' },
 		filter: 'anywhere',
-		names: [/^Evergreen Anywhere \(ID 102\)/, /^Clinic Anywhere \(ID 108\)/],
+		names: [/^Evergreen Anywhere – .*\(102\)$/, /^Clinic Anywhere – .*\(108\)$/],
 	},
 	{
 		what: 'the custom fields of a webinar',
@@ -72,10 +72,7 @@ const lists: readonly List[] = [
 		what: 'the sessions of a live series',
 		...sessions,
 		parameters: { ...live, webinarId: fromList('2') },
-		names: [
-			'Next Upcoming Session',
-			new RegExp(`^${DATE} 18:00 · ID 21 · series: registers for all following sessions`),
-		],
+		names: ['Next Upcoming Session · whole series', new RegExp(`^${DATE} 18:00 · whole series · London$`)],
 	},
 	{
 		what: 'the sessions of an automated webinar',
@@ -85,7 +82,8 @@ const lists: readonly List[] = [
 			'Next Upcoming Session',
 			'Just-in-Time Session',
 			'Instant Replay',
-			...Array.from({ length: 3 }, () => new RegExp(`^${DATE} 13:00 · ID 1013`)),
+			'Next · Every day (1013)',
+			...Array.from({ length: 3 }, () => new RegExp(`^${DATE} 13:00 · Every day · New York$`)),
 		],
 	},
 	{
@@ -94,60 +92,66 @@ const lists: readonly List[] = [
 		parameters: { ...automated, webinarId: fromList('102'), timezone: 'Asia/Kathmandu' },
 		names: [
 			'Next Upcoming Session',
-			...Array.from({ length: 6 }, () => / · GMT\+5:45 · Every (?:week)?day$/),
+			...Array.from({ length: 2 }, () => /^Next · Every (?:week)?day \(\d+\)$/),
+			...Array.from({ length: 6 }, () => / · Every (?:week)?day · GMT\+5:45$/),
 		],
 	},
 	{
 		what: 'the sessions of a webinar by its ID',
 		...sessions,
 		parameters: { ...live, webinarId: byId(1) },
-		names: ['Next Upcoming Session', new RegExp(`^${DATE} 14:00 · ID 11`)],
+		names: ['Next Upcoming Session', new RegExp(`^${DATE} 14:00 · New York$`)],
 	},
 	...Object.entries(expressions).map(([what, value]) => ({
 		what: `the sessions of a webinar that is an expression ${what}`,
 		...sessions,
 		parameters: { ...live, webinarId: byId(value) },
-		names: ['Next Upcoming Session'],
+		names: ['Next Upcoming Session', 'Webinar has no value yet: run the previous nodes.'],
 	})),
+	{
+		what: 'the next session before a webinar is chosen',
+		...sessions,
+		parameters: { ...live, webinarId: fromList('') },
+		names: ['Next Upcoming Session', 'Choose a webinar to see its sessions.'],
+	},
+	{
+		what: 'the next session of a webinar that follows the attendee, without a zone',
+		...sessions,
+		parameters: { ...automated, webinarId: fromList('102'), timezone: '' },
+		names: ['Next Upcoming Session', 'Fill in Timezone to see the sessions.'],
+	},
+	{
+		what: 'the next session of a webinar that has none',
+		...sessions,
+		parameters: { ...live, webinarId: fromList('7') },
+		names: ['Next Upcoming Session', 'The webinar has no session.'],
+	},
 	{
 		what: 'the sessions to list registrants of',
 		...sessions,
 		parameters: { resource: 'live', operation: 'getRegistrants', webinarId: fromList('2') },
-		names: ['All Sessions', 'Next Upcoming Session', new RegExp(`^Series from ${DATE} 18:00 · ID 21`)],
+		names: ['All Sessions', 'Next Upcoming Session', new RegExp(`^Series from ${DATE} 18:00$`)],
 	},
 	...[fromList('2'), byId(expressions['as it stands']), byId('')].map((webinarId, index) => ({
 		what: `the sessions to watch of ${['a webinar', ...Object.keys(expressions)][index]}`,
 		...sessions,
 		nodeType: TRIGGER_TYPE,
 		parameters: { resource: 'live', event: 'registrantAdded', webinarId },
-		names: ['All Sessions', ...(index === 0 ? [new RegExp(`^Series from ${DATE} 18:00 · ID 21`)] : [])],
+		names: [
+			'All Sessions',
+			index === 0
+				? new RegExp(`^Series from ${DATE} 18:00$`)
+				: 'Webinar has no value yet: run the previous nodes.',
+		],
 	})),
 ];
 
 const refusals = [
 	{
-		what: 'the sessions before a webinar is chosen',
-		...sessions,
-		parameters: { ...live, webinarId: fromList('') },
-		message: 'Choose a webinar first',
-	},
-	{
-		what: 'the sessions of a webinar that follows the attendee, without a zone',
-		...sessions,
-		parameters: { ...automated, webinarId: fromList('102') },
-		message: 'Fill in Timezone to see the sessions',
-	},
-	{
 		what: 'the custom fields of a webinar that is not known yet',
 		...customFields,
 		parameters: { ...live, webinarId: byId('={{ $json.webinar }}') },
-		message: 'The webinar comes from an expression: its custom fields are not known yet',
-	},
-	{
-		what: 'the sessions of a webinar that has none',
-		...sessions,
-		parameters: { ...live, webinarId: fromList('7') },
-		message: 'The webinar has no session',
+		message: 'Webinar has no value yet: run the previous nodes.',
 	},
 ];
 

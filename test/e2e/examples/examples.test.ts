@@ -4,8 +4,9 @@ import { request } from 'undici';
 import { z } from 'zod/v4';
 
 import { readRows } from '../../../realN8n/dataTables';
-import { exampleFiles, prepareExample } from '../../../realN8n/examples';
+import { exampleFiles, prepareExample, webhookHeader } from '../../../realN8n/examples';
 import { Execution } from '../../../realN8n/executions';
+import { Webhook } from '../../../realN8n/webhook';
 import { createWorkflow, publish, runManually, type StoredWorkflow } from '../../../realN8n/workflows';
 import { fillIn } from '../support/forms';
 import { pollOften } from '../support/watchingWorkflow';
@@ -79,7 +80,9 @@ const trials: Readonly<Record<string, Trial>> = {
 			expect(ending).toContain(`${workbench.sandbox.url}/room/live/${registrant?.token}`);
 
 			workbench.sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
-			expect(await fillIn(form, ['Ben', 'ben@example.com', consent])).toContain('You are not registered yet');
+			const failure = await fillIn(form, ['Ben', 'ben@example.com', consent]);
+			expect(failure).toContain('You are not registered yet');
+			expect(failure).not.toContain('Could not register');
 			expect(workbench.sandbox.registrants).toHaveLength(1);
 		},
 	},
@@ -127,6 +130,64 @@ const trials: Readonly<Record<string, Trial>> = {
 			const emails = (node: string) => execution?.output(node).map(({ json }) => json.email);
 			expect(emails('Follow Up')).toEqual([ann.email]);
 			expect(emails('Say Thank You')).toEqual([ben.email]);
+		},
+	},
+
+	'leads-to-webinar.json': {
+		run: async (workbench, workflow) => {
+			const { n8n, sandbox } = workbench;
+			const confirm = async () => {
+				const execution = await runByHand(workbench, workflow);
+				expect(execution.error).toBeUndefined();
+				return execution.output('Confirmation').map(({ json }) => json.text);
+			};
+			const confirmed = await confirm();
+			expect(confirmed).toHaveLength(1);
+			expect(await confirm()).toEqual(confirmed);
+			expect(sandbox.registrants).toMatchObject([{ email: 'ann.lee@example.com', firstName: 'Ann' }]);
+
+			const webhook = await Webhook.publish(n8n, workflow, 'contact-got-a-tag');
+			const ben = { first_name: 'Ben', email: 'ben@example.com', consent: true };
+			expect(await webhook.call([ben])).toBe(1);
+			expect(await webhook.call([ben], webhookHeader)).toBe(0);
+			await waitFor(() => sandbox.registrants.length === 2, { timeout: 10_000 });
+			expect(sandbox.registrants[1]).toMatchObject({ email: 'ben@example.com' });
+		},
+	},
+
+	'attendee-to-crm-tag.json': {
+		sooner: { 'Somebody Attended': { pollTimes: pollOften } },
+		run: async (workbench, workflow) => {
+			const { sandbox } = workbench;
+			const [ann] = sandbox.addRegistrants(onboarding, 2);
+			if (!ann) throw new Error('Two people are registered');
+			const watching = await workbench.watch(workflow, 'Somebody Attended');
+			sandbox.attend(ann, { live: 3000 });
+			const [execution] = await watching.executions(1);
+			const tagged = execution?.output('Contact and Tag').map(({ json }) => json);
+			expect(tagged).toMatchObject([{ email: ann.email, tag: 'attended webinar: Get started in one hour' }]);
+		},
+	},
+
+	'upcoming-sessions-newsletter.json': {
+		run: async (workbench, workflow) => {
+			const execution = await runByHand(workbench, workflow);
+			expect(execution.error).toBeUndefined();
+			const [newsletter] = execution.output('Newsletter');
+			expect(newsletter?.json.text).toMatch(/Get started in one hour\n.* \(America\/New_York\)\nhttp/);
+			expect(newsletter?.json.html).toContain(`${workbench.sandbox.url}/register/1/kvn1042`);
+		},
+	},
+
+	'instant-events.json': {
+		run: async (workbench, workflow) => {
+			const { n8n, sandbox } = workbench;
+			const [ann] = sandbox.addRegistrants(onboarding, 2);
+			const webhook = await Webhook.publish(n8n, workflow, 'webinar-event');
+			expect(await webhook.call([{ email: ann?.email }])).toBe(1);
+			expect(await webhook.call([{ email: ann?.email }], webhookHeader)).toBe(0);
+			const isSearched = () => sandbox.calls.some(({ parameters }) => parameters.search === ann?.email);
+			await waitFor(isSearched, { timeout: 10_000 });
 		},
 	},
 

@@ -1,6 +1,17 @@
 import { Readable } from 'node:stream';
 
-import { readBody } from '../../../nodes/WebinarAccount/client/request';
+import { formOf, readBody } from '../../../nodes/WebinarAccount/client/request';
+
+describe('the fields of a call', () => {
+	it('have several values of one parameter in both ways in which they can be read', () => {
+		const parameters = {
+			email: 'ann@example.com',
+			topics: ['Sales', 'Support & success'],
+			source: ['Friends'],
+		};
+		expect(formOf(parameters)).toEqual({ ...parameters, 'topics[]': ['Sales', 'Support & success'] });
+	});
+});
 
 describe('the body of an answer', () => {
 	it('is read as UTF-8, also where a character is split over two chunks', async () => {

@@ -59,7 +59,9 @@ describe('reading an answer', () => {
 		expect(failed(200, { status: 'success', webinars: [{ webinar_id: 'six' }] }).description).toMatch(
 			/^"webinars\.0\.webinar_id" is not as documented\. /,
 		);
-		expect(failed(200, { status: 'success' }).description).toMatch(/^"webinars" is missing\. /);
+		expect(failed(200, { status: 'success' }).description).toMatch(
+			/^"webinars" is missing\. Expected: a list\. .* the probe .* \(docs\/probe\.md\)\.$/,
+		);
 		expect(failed(200, []).description).toMatch(/^It is not an object\. /);
 	});
 

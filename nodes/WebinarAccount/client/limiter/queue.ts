@@ -26,11 +26,9 @@ export class FairQueue<Call extends { run: object }> {
 		this.round = Math.max(this.round, this.waiting.shift()?.round ?? 0);
 	}
 
-	/** Takes out all calls that match. */
-	remove(matches: (call: Call) => boolean): Call[] {
-		const removed = this.waiting.map(({ call }) => call).filter(matches);
-		this.waiting = this.waiting.filter(({ call }) => !matches(call));
-		return removed;
+	/** Takes out all calls. */
+	drain(): Call[] {
+		return this.waiting.splice(0).map(({ call }) => call);
 	}
 
 	private insert(call: Call, round: number): void {

@@ -4,13 +4,11 @@ const WINDOW_MS = 1005;
 const GUARD_MS = 25;
 /** The same for calls that open a connection, and for all calls after a 429. */
 const WIDE_GUARD_MS = 1000;
-/** Between calls that had to wait. More lets another process in sooner; a run ends 20 times as much later. */
-const SPACING_MS = 12;
 /** Round trips that are kept. More find the shortest one better, fewer follow a network that changes. */
 const ROUND_TRIPS = 100;
 
 /** A call in the log. `roundTrip`: milliseconds from sending to the answer or failure; absent while in flight. */
-interface Reservation {
+export interface Reservation {
 	sentAt: number;
 	isCold: boolean;
 	roundTrip?: number;
@@ -19,20 +17,18 @@ interface Reservation {
 /**
  * A sliding-window log of the calls as the service counts them: on arrival, which nobody sees here. A call is taken
  * as counted when the guard interval after sending is over, or at its answer less the shortest round trip, whichever
- * is earlier. docs/rate-limit.md says under which assumption that is right.
+ * is earlier; after a 429, at the latter. docs/rate-limit.md says under which assumption that is right.
  */
 export class SlidingWindow {
 	private log: Reservation[] = [];
 	private roundTrips: number[] = [];
 	private guard = GUARD_MS;
 	private reserved = 0;
-	private lastSentAt = 0;
 
 	/** The first moment at which one more call leaves no more than `limit` in any second. */
-	availableAt(limit: number, now: number): number {
+	availableAt(limit: number): number {
 		const expiries = this.log.map((one) => this.expiryOf(one)).sort((one, other) => one - other);
-		const availableAt = expiries[this.log.length - limit] ?? now;
-		return this.reserved < limit ? availableAt : Math.max(availableAt, this.lastSentAt + SPACING_MS);
+		return expiries[this.log.length - limit] ?? 0;
 	}
 
 	reserve(limit: number, now: number): Reservation {
@@ -40,7 +36,6 @@ export class SlidingWindow {
 		// The first calls open connections.
 		const reservation = { sentAt: now, isCold: this.reserved++ < limit };
 		this.log.push(reservation);
-		this.lastSentAt = now;
 		return reservation;
 	}
 
@@ -48,8 +43,8 @@ export class SlidingWindow {
 	ended(reservation: Reservation, now: number): void {
 		reservation.roundTrip = now - reservation.sentAt;
 		// Those of cold calls say little about the others.
-		if (!reservation.isCold)
-			this.roundTrips = [...this.roundTrips, reservation.roundTrip].slice(-ROUND_TRIPS);
+		if (!reservation.isCold) this.roundTrips.push(reservation.roundTrip);
+		this.roundTrips = this.roundTrips.slice(-ROUND_TRIPS);
 	}
 
 	/** The service does not count the calls that it throttles. The guard interval may have been too short. */

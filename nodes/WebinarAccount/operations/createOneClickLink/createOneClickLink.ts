@@ -1,11 +1,11 @@
 import { InputError } from '../../service/errors';
 import { buildOneClickLink, type LinkTarget } from '../../service/links/oneClickLink';
 import type { WebinarDetail } from '../../service/schemas';
-import { namesDate } from '../../service/sessions/choice';
+import { namesSchedule } from '../../service/sessions/choice';
 import { findSession } from '../../service/sessions/find';
 import { isSeries, isUnnumbered, unlinkable } from '../../service/sessions/kinds';
 import { followsAttendee } from '../../service/webinars';
-import { schedule, timezone, webinarId } from '../fields';
+import { linkedSchedule, schedule, timezone, webinarId } from '../fields';
 import type { Operation } from '../operation';
 import * as link from './fields';
 import { form, hasZoneTag, readLinkInput } from './input';
@@ -19,7 +19,7 @@ export const createOneClickLink: Operation = {
 		link.notice,
 		webinarId,
 		timezone,
-		schedule,
+		linkedSchedule,
 		link.linkFor,
 		link.emailTool,
 		link.fixedNotice,
@@ -43,9 +43,9 @@ export const createOneClickLink: Operation = {
 		const { webinar } = reading;
 		if (isUnnumbered(session)) throw unlinkable();
 		const series = isSeries(session, webinar);
-		if (series && namesDate(choice)) {
+		if (series && !namesSchedule(choice)) {
 			notice(
-				`Webinar ${webinar.webinar_id} is a series: the link registers people for all following sessions, regardless of the date in ${schedule.displayName}.`,
+				`Webinar ${webinar.webinar_id} is a series: the link registers people for all following sessions, not only for the one in ${schedule.displayName}.`,
 			);
 		}
 		const withZone = followsAttendee(product, webinar) || includesZone;

@@ -36,7 +36,7 @@ export const getRegistrants: Operation = {
 	name: 'Get Registrants',
 	description: 'List the people registered for a webinar, with their attendance and purchases',
 	action: ({ aNoun }) => `Get the registrants of ${aNoun}`,
-	fields: [webinarId, anySchedule, returnAll, limit, filters, simplify],
+	fields: [webinarId, ...anySchedule, returnAll, limit, filters, simplify],
 	sessionList: { all: true, next: true, described: true },
 
 	async execute(context) {

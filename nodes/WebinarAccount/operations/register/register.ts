@@ -1,11 +1,11 @@
 import { ServiceError } from '../../service/errors';
 import { noteAttempt, registerPerson, registrationKey } from '../../service/registration';
 import { startInUtc } from '../../service/registrationAnswer';
-import { namesDate, type SessionChoice } from '../../service/sessions/choice';
+import { namesSchedule, type SessionChoice } from '../../service/sessions/choice';
 import { type Booking, findSession } from '../../service/sessions/find';
 import { isSeries } from '../../service/sessions/kinds';
 import { email, firstName } from '../contactFields';
-import { schedule, timezone, webinarId } from '../fields';
+import { bookedSchedule, schedule, timezone, webinarId } from '../fields';
 import type { Operation, OperationContext } from '../operation';
 import { additionalFields, ifAlreadyRegistered, options } from './fields';
 import { consentInput, readRegisterInput } from './input';
@@ -16,7 +16,7 @@ export const register: Operation = {
 	name: 'Register',
 	description: 'Register a person for a session and get their room links',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
-	fields: [webinarId, timezone, schedule, firstName, email, additionalFields, options],
+	fields: [webinarId, timezone, ...bookedSchedule, firstName, email, additionalFields, options],
 	sessionList: { next: true, described: true, books: true, dates: true },
 
 	async execute(context) {
@@ -74,9 +74,9 @@ function noticeOf(
 ) {
 	const { webinar } = reading;
 	// A registration without a date is for the whole series.
-	if (!product.takesDate && namesDate(choice) && isSeries(session, webinar)) {
+	if (!product.takesDate && !namesSchedule(choice) && isSeries(session, webinar)) {
 		notice(
-			`Webinar ${webinar.webinar_id} is a series: people are registered for all following sessions, regardless of the date in ${schedule.displayName}.`,
+			`Webinar ${webinar.webinar_id} is a series: people are registered for all following sessions, not only for the one in ${schedule.displayName}.`,
 		);
 	}
 	if (choice.kind === 'next' && reading.isZoneGuessed) {

@@ -8,10 +8,15 @@ import { isBlank } from '../../utils/values';
 export function identityOf(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
 	if (isNumber(id)) return JSON.stringify([id, schedule_id, event_id]);
-	const email = typeof row.email === 'string' ? row.email.trim().toLowerCase() : undefined;
+	const email = addressOf(row);
 	const session = [schedule_id ?? schedule, event_id ?? event];
 	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
+}
+
+/** The row's email address in lower case; undefined if it has none. */
+export function addressOf({ email }: Registrant): string | undefined {
+	return typeof email === 'string' ? email.trim().toLowerCase() : undefined;
 }
 
 /** A number that grows in the order of registration; undefined if the row has none. */

@@ -10,6 +10,11 @@ export const EST = FixedOffsetZone.instance(-5 * 60);
 const MIN_OFFSET = -12 * 60;
 const MAX_OFFSET = 14 * 60;
 
+/** Whether a number of minutes is an offset in use. */
+export function isOffset(minutes: number): boolean {
+	return minutes >= MIN_OFFSET && minutes <= MAX_OFFSET && minutes % 15 === 0;
+}
+
 const GMT_FORM = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 
 /**

@@ -3,7 +3,7 @@ import { DateTime, IANAZone } from 'luxon';
 
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { readSessionChoice } from '../../../nodes/WebinarAccount/service/sessions/choice';
-import { chooseSession } from '../../../nodes/WebinarAccount/service/sessions/find';
+import { chooseSession } from '../../../nodes/WebinarAccount/service/sessions/chooseSession';
 import { Reading } from '../../../nodes/WebinarAccount/service/webinars';
 import { failureOf } from '../../support/failure';
 
@@ -101,7 +101,31 @@ describe('choosing a session', () => {
 	])('refuses "%s" where there is none, and lists what is on offer', (value, sessions, message) => {
 		const failure = failureOf(() => choose(value, sessions));
 		expect(failure.message).toBe(message);
-		expect(failure.description).toMatch(/^Available sessions: 50\|2026-02-01 13:00 \(Sun, 1 Feb 2026\)/);
+		expect(failure.description).toMatch(/Available sessions: 50\|2026-02-01 13:00 \(Sun, 1 Feb 2026\)/);
+	});
+
+	it('finds a session by the beginning of its description, or by its ID whatever its language', () => {
+		const inMinutes = { ...justInTime, comment: 'Just in time (15 minutes)' };
+		expect(choose('justInTime', [today, inMinutes])).toBe(inMinutes);
+		const inFrench = { ...justInTime, comment: 'Juste à temps' };
+		const schedules = [today, tomorrow, inFrench];
+		expect(choose('55', schedules)).toBe(inFrench);
+		const failure = failureOf(() => choose('justInTime', schedules));
+		expect(failure.description).toMatch(/enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/);
+		// Each description once.
+		expect(failure.description.match(/Every day/g)).toHaveLength(1);
+	});
+
+	it.each([
+		['56|2026-03-01 19:00', true],
+		['56|2026-03-02 23:45', true],
+		['56|2026-03-02 18:05', false],
+		['56|2026-02-25 13:00', false],
+	])('says that the date of %s belongs to another zone: %s', (value, isOther) => {
+		const reading = new Reading({ webinar_id: 1, schedules: all }, now, newYork, false, 'GMT-5');
+		const failure = failureOf(() => chooseSession(reading, all, readSessionChoice(value), now));
+		expect(failure.description.includes('another time zone')).toBe(isOther);
+		expect(failure.description.includes('56|next')).toBe(isOther);
 	});
 
 	it('lists no more dates than can be read', () => {

@@ -1,0 +1,204 @@
+import { byId, useHarness } from '../support/harness';
+import { once } from '../support/sessionRules';
+
+/** Noon in New York on a Wednesday, before the clocks change on 8 March there and on 29 March in London. */
+const NOW = Date.UTC(2026, 1, 25, 17);
+const sessions = { operation: 'getSessions', returnAll: true };
+const live = { ...sessions, resource: 'live' };
+const automated = { ...sessions, resource: 'automated' };
+
+describe('getting many sessions', () => {
+	const harness = useHarness({ at: NOW });
+
+	it('gives those of all webinars by their start, for a call each', async () => {
+		const output = await harness.output(live);
+		const starts = output.map(({ starts_at }) => String(starts_at as string));
+		expect(starts).toEqual([...starts].sort());
+		expect(output.find(({ webinar_id }) => webinar_id === 2)).toEqual({
+			webinar_id: 2,
+			webinar_hash: 'gxs2718',
+			name: 'Growth Series',
+			title: 'Three evenings on growth',
+			type: 'Series of presentations',
+			schedule: 21,
+			date: '2026-03-03 18:00',
+			comment: expect.any(String) as string,
+			timezone: 'Europe/London',
+			starts_at: '2026-03-03T18:00:00Z',
+			minutes_until_start: 6 * 24 * 60 + 60,
+			registration_url: `${harness.sandbox.url}/register/2/gxs2718`,
+			direct_live_room_url: `${harness.sandbox.url}/room/live/gxs2718`,
+			direct_replay_room_url: `${harness.sandbox.url}/room/replay/gxs2718`,
+		});
+		expect(harness.calls.filter((call) => call === 'live/webinars')).toHaveLength(1);
+		expect(harness.calls).toHaveLength(10);
+	});
+
+	it('gives those of one webinar, without the list of all', async () => {
+		const one = { ...live, webinarScope: 'one', webinarId: byId(2) };
+		const output = await harness.output(one);
+		expect(output.map(({ date }) => date)).toEqual([
+			'2026-03-03 18:00',
+			'2026-03-10 18:00',
+			'2026-03-17 18:00',
+		]);
+		await expect(harness.output({ ...one, returnAll: false, limit: 1 })).resolves.toEqual([
+			expect.objectContaining({ date: '2026-03-03 18:00' }),
+		]);
+		expect(harness.calls).toEqual(['live/webinar', 'live/webinar']);
+	});
+
+	it('says that there is no such webinar', async () => {
+		const none = { ...live, webinarScope: 'one', webinarId: byId(999) };
+		await expect(harness.error(none)).resolves.toMatchObject({ httpCode: '422' });
+	});
+
+	it('leaves out what has no start, unless it is asked for, and puts it last', async () => {
+		const basics = { ...automated, webinarScope: 'one', webinarId: byId(101) };
+		const dated = await harness.output(basics);
+		expect(dated.map(({ schedule }) => schedule)).not.toContain(1011);
+		const all = await harness.output({ ...basics, filters: { includeUndated: true } });
+		expect(all.slice(0, dated.length)).toEqual(dated);
+		expect(all.slice(dated.length)).toMatchObject(
+			[1011, 1012].map((schedule) => ({ schedule, starts_at: null, minutes_until_start: null })),
+		);
+		const always = { ...live, filters: { includeUndated: true, titleContains: 'drop in' } };
+		await expect(harness.output(always)).resolves.toMatchObject([{ webinar_id: 3, starts_at: null }]);
+	});
+
+	it('leaves out what has begun', async () => {
+		const key = { product: 'live', webinarId: 1 } as const;
+		harness.sandbox.changeWebinar(key, { sessions: [once(11, 1)] });
+		const [webinar] = await harness.output({ ...live, operation: 'get', webinarId: byId(1) });
+		const [session] = webinar?.schedules as Array<{ date: string }>;
+		const schedules = ['2026-02-25 11:59', session?.date].map((date) => ({ date, schedule: 11 }));
+		const body = { status: 'success', webinar: { ...webinar, schedules } };
+		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 200, body });
+		const one = { ...live, webinarScope: 'one', webinarId: byId(1) };
+		await expect(harness.output(one)).resolves.toMatchObject([{ date: session?.date }]);
+	});
+
+	it.each([
+		[{ withinDays: 6 }, 9, [1]],
+		[{ withinDays: 7, titleContains: 'GROWTH' }, 1, [2]],
+		[{ titleContains: 'onboard' }, 1, [1]],
+		[{ titleContains: 'no such title' }, 0, []],
+	])('filters by %j, and reads only the %i webinars that it needs', async (filters, calls, ids) => {
+		const output = await harness.output({ ...live, filters });
+		expect([...new Set(output.map(({ webinar_id }) => webinar_id))]).toEqual(expect.arrayContaining(ids));
+		if (calls < 9) expect(new Set(output.map(({ webinar_id }) => webinar_id)).size).toBe(ids.length);
+		expect(harness.calls.filter((call) => call === 'live/webinar')).toHaveLength(calls);
+	});
+
+	it.each([
+		['a name', 'Europe/London', 'Europe/London', '2026-02-26 16:00'],
+		['the GMT form', 'GMT+5:45', 'GMT+5:45', '2026-02-26 21:45'],
+		['nothing', '', 'GMT-5', '2026-02-26 11:00'],
+	])('gives local dates in the zone of the attendee, given as %s', async (_form, timezone, zone, date) => {
+		const one = { ...automated, webinarScope: 'one', webinarId: byId(102), timezone };
+		const { output, hints } = await harness.run(one);
+		const first = output.map(({ json }) => json).find(({ schedule }) => schedule === 1021);
+		expect(first).toMatchObject({ timezone: zone, date, starts_at: '2026-02-26T16:00:00Z' });
+		expect(hints).toEqual(
+			timezone === '' ? [expect.stringMatching(/Timezone is empty, so their dates are in EST/)] : [],
+		);
+	});
+
+	it('gives fixed dates in the zone of the webinar, which a second call finds out where another zone is given', async () => {
+		const one = { ...automated, webinarScope: 'one', webinarId: byId(105), timezone: 'America/New_York' };
+		await expect(harness.output(one)).resolves.toMatchObject([
+			{ timezone: 'Asia/Kathmandu', date: '2026-03-01 19:15', starts_at: '2026-03-01T13:30:00Z' },
+			{ timezone: 'Asia/Kathmandu', date: '2026-03-05 19:15', starts_at: '2026-03-05T13:30:00Z' },
+		]);
+		expect(harness.calls).toEqual(['automated/webinar', 'automated/webinar']);
+	});
+
+	it('does not guess the start for a webinar without a time zone', async () => {
+		const schedules = [{ date: '2026-03-01 10:00', schedule: 11 }];
+		const body = { status: 'success', webinar: { webinar_id: 1, schedules } };
+		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 200, body });
+		const { output, hints } = await harness.run({ ...live, webinarScope: 'one', webinarId: byId(1) });
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
+		]);
+		expect(hints).toEqual(['Webinar 1 has no time zone, so the start of its sessions is not known.']);
+	});
+
+	describe('of an account', () => {
+		it('with 300 webinars gives all, within the limit', async () => {
+			const [model] = harness.sandbox.webinars;
+			if (!model) throw new Error('The sandbox has webinars');
+			harness.sandbox.setCallsPerSecond(20);
+			harness.sandbox.setWebinars(
+				Array.from({ length: 300 }, (_, index) => ({
+					...model,
+					id: index + 1,
+					sessions: index === 7 ? [] : [once(index * 10, 1 + ((index * 7) % 30))],
+				})),
+			);
+			const output = await harness.output(live);
+			harness.sandbox.setCallsPerSecond(Infinity);
+			expect(new Set(output.map(({ webinar_id }) => webinar_id)).size).toBe(299);
+			const minutes = output.map(({ minutes_until_start }) => Number(minutes_until_start));
+			expect(minutes).toEqual([...minutes].sort((one, other) => one - other));
+			expect(harness.sandbox.calls.filter(({ status }) => status === 200)).toHaveLength(301);
+			expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
+		});
+
+		it('without webinars gives no item', async () => {
+			harness.sandbox.setWebinars([]);
+			await expect(harness.output(live)).resolves.toEqual([]);
+		});
+	});
+
+	describe('when one webinar fails', () => {
+		beforeEach(() =>
+			harness.sandbox.fail({
+				kind: 'answer',
+				operation: 'webinar',
+				webinarId: 2,
+				status: 404,
+				times: Infinity,
+			}),
+		);
+
+		it('gives the others and an item for it, with Continue', async () => {
+			const { output, errorOutput } = await harness.run(live, { onError: 'continueErrorOutput' });
+			const ids = output.map(({ json }) => json.webinar_id);
+			expect(ids).toEqual(expect.arrayContaining([1, 5]));
+			expect(ids).not.toContain(2);
+			expect(errorOutput).toMatchObject([
+				{ json: { error: expect.stringMatching(/^Webinar 2: /) as string }, pairedItem: { item: 0 } },
+			]);
+		});
+
+		it('stops otherwise, and says which one and how to get the others', async () => {
+			await expect(harness.error(live)).resolves.toMatchObject({
+				message: expect.stringMatching(/^Webinar 2: /) as string,
+				description: expect.stringMatching(/set On Error to "Continue"/) as string,
+				itemIndex: 0,
+			});
+		});
+	});
+
+	it('gives each input item its own, from the same readings', async () => {
+		const filters = { titleContains: '={{ $json.title }}' };
+		const items = [{ title: 'growth' }, { title: 'get started' }];
+		const { output } = await harness.run({ ...live, filters }, { items });
+		expect(output.map(({ json, pairedItem }) => [json.webinar_id, pairedItem])).toEqual([
+			[2, { item: 0 }],
+			[2, { item: 0 }],
+			[2, { item: 0 }],
+			[1, { item: 1 }],
+		]);
+	});
+
+	it.each([
+		[{ filters: { withinDays: 0 } }, 'Within Days must be a whole number, 1 or more'],
+		[{ webinarScope: 'one', webinarId: byId('={{ "" }}') }, 'No webinar is chosen'],
+		[{ webinarScope: '={{ "some" }}', webinarId: byId(1) }, '"some" is not an option of Webinars'],
+	])('refuses %j', async (parameters, message) => {
+		await expect(harness.error({ ...live, ...parameters })).resolves.toMatchObject({ message });
+		expect(harness.calls).toEqual([]);
+	});
+});

@@ -1,0 +1,73 @@
+import { byId, useHarness } from '../support/harness';
+
+const byEmail = { resource: 'live', operation: 'unsubscribe', webinarId: byId(5), unsubscribeBy: 'email' };
+const webinar = { product: 'live', webinarId: 5 } as const;
+const ann = { firstName: 'Ann', email: 'Ann@Example.com' };
+
+describe('unsubscribing an email address', () => {
+	const harness = useHarness();
+
+	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
+
+	const add = (schedule: number, ...people: Array<typeof ann>) =>
+		harness.sandbox.addRegistrants({ ...webinar, schedule }, people);
+	const subscribed = () => harness.sandbox.registrants.map((one) => one.subscribed);
+	const sent = () => harness.calls.filter((call) => call === 'live/unsubscribe').length;
+
+	it('reaches each registration of exactly this address, case apart, in any schedule', async () => {
+		const [first] = add(51, ann, { firstName: 'Joann', email: 'joann@example.com' });
+		const [second] = add(52, ann, { firstName: 'Ann@example.com', email: 'other@example.com' });
+		harness.sandbox.addRegistrants({ ...webinar, webinarId: 1 }, [ann]);
+		const output = await harness.output({ ...byEmail, email: ' ANN@example.com ' });
+		expect(output).toEqual([
+			{
+				success: true,
+				webinar_id: 5,
+				email: 'ANN@example.com',
+				lead_ids: [first?.leadId, second?.leadId],
+			},
+		]);
+		expect(subscribed()).toEqual([false, true, false, true, true]);
+	});
+
+	it('sends nothing for who is unsubscribed already, also when the address comes twice', async () => {
+		const [first, second] = [...add(51, ann), ...add(52, ann)];
+		const items = [{ email: 'ann@example.com' }, { email: 'ANN@example.com' }];
+		const lead_ids = [first?.leadId, second?.leadId];
+		for (const calls of [2, 2]) {
+			const output = await harness.output({ ...byEmail, email: '={{ $json.email }}' }, { items });
+			expect(output).toMatchObject([{ lead_ids }, { lead_ids }]);
+			expect(sent()).toBe(calls);
+		}
+	});
+
+	it('goes on with those that are left after a failure', async () => {
+		add(51, ann);
+		add(52, ann);
+		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422 });
+		await expect(harness.error({ ...byEmail, email: ann.email })).resolves.toMatchObject({ httpCode: '422' });
+		await expect(harness.output({ ...byEmail, email: ann.email })).resolves.toHaveLength(1);
+		expect(subscribed()).toEqual([false, false]);
+		expect(sent()).toBe(3);
+	});
+
+	it.each([
+		['nobody@example.com', 'Webinar 5 has no registrant with the address "nobody@example.com"'],
+		['ann@', '"ann@" is not an email address'],
+		['={{ undefined }}', 'Email is empty'],
+	])('says what is wrong with %s', async (email, message) => {
+		add(51, ann);
+		await expect(harness.error({ ...byEmail, email })).resolves.toMatchObject({ message, itemIndex: 0 });
+		expect(subscribed()).toEqual([true]);
+	});
+
+	it('does not succeed for a registrant without a lead_id', async () => {
+		const registrants = [{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }];
+		const body = { status: 'success', registrants };
+		harness.sandbox.fail({ kind: 'answer', operation: 'registrants', status: 200, body, times: 2 });
+		await expect(harness.error({ ...byEmail, email: ann.email })).resolves.toMatchObject({
+			message: 'The service lists a registrant with this address without a lead_id',
+		});
+		expect(sent()).toBe(0);
+	});
+});
