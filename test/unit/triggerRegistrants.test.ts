@@ -154,8 +154,6 @@ class Play {
 		}
 		const person = this.model.people[step.index];
 		if (!person) return;
-		// Whoever attends after they were reported has left the list, too.
-		if (this.removes(step)) this.removed.add(person.id);
 		if (step.kind === 'remove') this.remove(step.index);
 		else if (step.what !== 'attended_live') person[step.what] = true;
 		else if (!person.attended_live) {
@@ -390,21 +388,20 @@ describe('attendance that becomes final', () => {
 	});
 });
 
-it.each<[string, (id: number) => string]>([
-	['UUIDs', (id) => `${((id * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-${id}`],
-	['numbers of 64 bits', (id) => String(((BigInt(id) * 6_364_136_223_846_793_005n) % 2n ** 62n) + 2n ** 62n)],
-])(
-	'reports each of 20,000 new registrants among more than 100,000 whose IDs do not grow: %s',
-	async (_, idOf) => {
-		const model = new ModelRegistrants({ order: 'shuffled', counts: 'both', perPage: 50_000 });
-		model.idOf = idOf;
-		for (let count = 0; count < 101_000; count++) model.register((count * 7919) % 1000);
-		const watcher = new Watcher(eventNamed('registrantAdded'), model.service);
-		expect(await watcher.poll()).toEqual([]);
-		const added = Array.from({ length: 20_000 }, (_each, place) => idOf(model.register(place % 1000).id));
-		const reported = (await watcher.poll()).map(({ id }) => id);
-		expect(reported).toHaveLength(20_000);
-		expect(new Set(reported)).toEqual(new Set(added));
-		expect(await watcher.poll()).toEqual([]);
-	},
-);
+it('reports each of 20,000 new registrants among more than 100,000 whose IDs do not grow', async () => {
+	const uuid = (id: number) =>
+		`${((id * 2_654_435_761) % 2 ** 32).toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-${id}`;
+	const of64Bits = (id: number) =>
+		String(((BigInt(id) * 6_364_136_223_846_793_005n) % 2n ** 62n) + 2n ** 62n);
+	const idOf = (id: number) => (id % 2 ? uuid(id) : of64Bits(id));
+	const model = new ModelRegistrants({ order: 'shuffled', counts: 'both', perPage: 5000 });
+	model.idOf = idOf;
+	for (let count = 0; count < 101_000; count++) model.register((count * 7919) % 1000);
+	const watcher = new Watcher(eventNamed('registrantAdded'), model.service);
+	expect(await watcher.poll()).toEqual([]);
+	const added = Array.from({ length: 20_000 }, (_each, place) => idOf(model.register(place % 1000).id));
+	const reported = (await watcher.poll()).map(({ id }) => id);
+	expect(reported).toHaveLength(20_000);
+	expect(new Set(reported)).toEqual(new Set(added));
+	expect(await watcher.poll()).toEqual([]);
+});
