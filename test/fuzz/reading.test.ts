@@ -6,7 +6,7 @@ import { customFieldsOf } from '../../nodes/WebinarAccount/service/customFields'
 import { endpoints, type EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { ServiceError } from '../../nodes/WebinarAccount/service/errors';
 import { readFlag, simplified } from '../../nodes/WebinarAccount/service/registrants/simplify';
-import { describeProblems, locateProblems } from '../../nodes/WebinarAccount/operations/parameterLabels';
+import { explain } from '../../nodes/WebinarAccount/operations/parameterLabels';
 import { Harness } from '../support/harness';
 import { bodyOf, type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
 import { RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
@@ -55,7 +55,7 @@ describe(`reading answers of any kind (seed ${SEED})`, () => {
 			const { message, description } = error;
 			expectReadable(message);
 			expectReadable(description);
-			expect(`${describeProblems(error)} ${locateProblems(error)}`).not.toMatch(/\[object |\bundefined\b/);
+			expect(Object.values(explain(error)).join(' ')).not.toMatch(/\[object |\bundefined\b/);
 		}
 	};
 

@@ -14,11 +14,9 @@ const NO_ADDRESS = '"…" is not an email address. Use the form name@example.com
 const BRACKETS = NO_ADDRESS.replace('. Use', ': it contains "…" or "…". Use');
 const NO_NUMBER =
 	'Phone "…" is not a number. Use digits, with the country code in its own field or at the beginning, e.g. +44 20 7946 0000.';
-const NO_NAME = 'First Name is empty. Fill in First Name: it is required.';
-const NO_CODE =
-	'Could not register the person: Phone Country Code: The phone country code field is required. Fill in Phone Country Code in Additional Fields. Correct the named values, then run this item again.';
-const NO_PHONE =
-	'Could not register the person: Phone Country Code: The phone country code field is required. Phone: The phone field is required. Fill in Phone Country Code and Phone in Additional Fields. Correct the named values, then run this item again.';
+const NO_NAME = 'First Name is required. Fill it in.';
+const NO_CODE = 'This webinar requires Phone Country Code. Add it under Additional Fields.';
+const NO_PHONE = 'This webinar requires Phone Country Code and Phone. Add them under Additional Fields.';
 const OTHER_COUNTRY =
 	'Phone "…" is not a number with the country code +44. Use the same country code in Phone Country Code and in Phone, or remove one of them.';
 const NO_COUNTRY = 'Phone Country Code "…" is not a country code. Use the code with a leading +, e.g. +44.';

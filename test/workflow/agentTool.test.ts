@@ -72,12 +72,12 @@ describe('the node as a tool of an AI agent', () => {
 		};
 		await expect(use(register, { first_name: '', email: 'ann at example.com' })).rejects.toMatchObject({
 			message: expect.stringMatching(
-				/First Name is empty\. "ann at example\.com" is not an email address[^]*name@example\.com/,
+				/First Name is required\. "ann at example\.com" is not an email address[^]*name@example\.com/,
 			) as string,
 		});
 		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toMatchObject({
 			message: expect.stringMatching(
-				/Phone: The phone field is required[^]*Fill in Phone Country Code and Phone/,
+				/This webinar requires Phone Country Code and Phone[^]*Add them under/,
 			) as string,
 		});
 		expect(harness.sandbox.registrants).toEqual([]);

@@ -58,7 +58,7 @@ describe('failures', () => {
 
 	it('rejects an empty email without sending anything', async () => {
 		await expect(harness.error({ ...register, email: '={{ "" }}' })).resolves.toMatchObject({
-			message: 'Email is empty',
+			message: 'Email is required',
 			itemIndex: 0,
 		});
 		expect(harness.calls).toEqual([]);

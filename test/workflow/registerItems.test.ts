@@ -43,7 +43,7 @@ describe('registering many people', () => {
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
 				'"no address" is not an email address. Use the form name@example.com.',
-				'First Name is empty. Fill in First Name: it is required.',
+				'First Name is required. Fill it in.',
 				'dee@example.com',
 			]);
 			expect(values).toEqual(items.map(({ email }) => email));
@@ -92,7 +92,7 @@ describe('registering many people', () => {
 			expect(behind.length).toBeGreaterThan(0);
 			expect(error.description).toBe(
 				'Correct the named values, then run this item again. ' +
-					`Already done, although n8n shows no output: 4 items before this one and ${behind.length} after it. ` +
+					`${done.length} contacts were already registered before this error. ` +
 					'Set If Already Registered to Skip under Options before you run the items again, to avoid duplicates.',
 			);
 		});
@@ -104,7 +104,7 @@ describe('registering many people', () => {
 				{ items: people },
 			);
 			expect(description).toMatch(
-				/Already done, although n8n shows no output: 1 item before this one and 0 after it\. Run the items again: people who are already registered are skipped\.$/,
+				/1 contact was already registered before this error\. Run the items again: people who are already registered are skipped\.$/,
 			);
 		});
 
@@ -135,28 +135,23 @@ describe('registering many people', () => {
 			{ ...live, ...ann, webinarId: byId(2) },
 			{ onError: 'continueRegularOutput' },
 		);
-		expect(output[0]?.json.error).toBe(
-			'Could not register the person: Last Name: The last name field is required. Fill in Last Name in Additional Fields. Correct the named values, then run this item again.',
-		);
+		expect(output[0]?.json.error).toBe('This webinar requires Last Name. Add it under Additional Fields.');
 	});
 
 	it('names the fields that the service complains about, and where they are', async () => {
 		await expect(harness.error({ ...live, ...ann, webinarId: byId(5) })).resolves.toMatchObject({
 			name: 'NodeApiError',
 			httpCode: '400',
-			message:
-				'Could not register the person: Phone Country Code: The phone country code field is required. Phone: The phone field is required.',
-			description: expect.stringContaining(
-				'Fill in Phone Country Code and Phone in Additional Fields.',
-			) as string,
+			message: 'This webinar requires Phone Country Code and Phone',
+			description: 'Add them under Additional Fields.',
 		});
 	});
 
 	it('tells the reasons of the service apart', async () => {
-		const errors = { level: ['is required'], last_name: 'is required' };
+		const errors = { level: ['is unknown'], last_name: 'is required' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		await expect(harness.error({ ...live, ...ann })).resolves.toMatchObject({
-			message: 'Could not register the person: level: is required. Last Name: is required',
+			message: 'Could not register the person: level: is unknown. Last Name: is required',
 		});
 	});
 

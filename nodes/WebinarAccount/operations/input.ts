@@ -2,7 +2,7 @@ import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { readEmail, readPhone } from '../service/contact';
-import { InputError } from '../service/errors';
+import { InputError, MissingError } from '../service/errors';
 import { readSessionChoice } from '../service/sessions/choice';
 import { readTimezone } from '../service/sessions/timezone';
 import { readWebinarReference } from '../service/webinarReference';
@@ -30,10 +30,12 @@ export function readInput<Shape extends z.ZodRawShape>(
 	const values = Object.fromEntries(Object.keys(schema.shape).map((name) => [name, value(name) ?? null]));
 	const result = schema.safeParse(values);
 	if (result.success) return result.data;
-	const errors = result.error.issues.flatMap((issue) => {
-		const error: unknown = issue.code === 'custom' ? issue.params?.error : undefined;
-		return error instanceof InputError ? [error] : [];
-	});
+	const errors = togetherMissing(
+		result.error.issues.flatMap((issue) => {
+			const error: unknown = issue.code === 'custom' ? issue.params?.error : undefined;
+			return error instanceof InputError ? [error] : [];
+		}),
+	);
 	const [first, ...others] = errors;
 	if (first && others.length === 0) throw first;
 	throw new InputError(
@@ -41,6 +43,13 @@ export function readInput<Shape extends z.ZodRawShape>(
 		sentences(errors.map(({ description }) => description)),
 		errors.flatMap(({ reasons }) => reasons),
 	);
+}
+
+/** Names all missing values in one error: "First Name and Email are required". */
+function togetherMissing(errors: readonly InputError[]): InputError[] {
+	const labels = new Set(errors.flatMap((error) => (error instanceof MissingError ? error.labels : [])));
+	const others = errors.filter((error) => !(error instanceof MissingError));
+	return labels.size > 0 ? [new MissingError([...labels]), ...others] : others;
 }
 
 /** Adds a reader to a schema; an InputError of the reader becomes one problem of the input. */
@@ -66,7 +75,7 @@ export const text = (field: Field) => reading(z.unknown(), (value) => asText(fie
 export const requiredText = (field: Field) =>
 	reading(text(field), (value) => {
 		if (value !== '') return value;
-		throw new InputError(`${field.displayName} is empty`, `Fill in ${field.displayName}: it is required.`);
+		throw new MissingError([field.displayName]);
 	});
 
 /** A flag, with the field's default where a collection does not have it; an empty result of an expression is a no. */

@@ -2,9 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
 import { namesInPhp } from '../service/customFields';
-import { InputError, type ServiceError } from '../service/errors';
+import { InputError, type Problem, type ServiceError } from '../service/errors';
 import { isLinkParameter } from '../service/links/oneClickLink';
-import { quoted, sentences, shortened } from '../utils/text';
+import { enumerated, quoted, sentences, shortened } from '../utils/text';
 import * as contact from './contactFields';
 import { customFields } from './customFields';
 import { schedule, timezone, webinarId } from './fields';
@@ -118,8 +118,32 @@ export function fieldsOf({ problems, mayNameCustomFields }: Complaint): string[]
 	return [...new Set(parameters.map((parameter) => knownLabel(parameter, form)?.name ?? other))];
 }
 
+/** The message and the description of a service's error, with the labels of the fields. */
+export function explain(error: ServiceError): { message: string; description: string } {
+	const { message, description, problems, mayNameCustomFields } = error;
+	const isMissing = ({ parameter, text }: Problem) =>
+		parameter !== undefined && parameter !== 'api_key' && /\brequired\b/i.test(text);
+	if (mayNameCustomFields && problems.length > 0 && problems.every(isMissing)) {
+		const labels = labelsOf(error);
+		const names = [...new Set(labels.map(({ name }) => name))];
+		const [place, ...others] = new Set(labels.map((label) => label.place));
+		return {
+			message: `This webinar requires ${enumerated(names)}`,
+			description:
+				place !== undefined && others.length === 0
+					? `Add ${names.length === 1 ? 'it' : 'them'} under ${place}.`
+					: locateProblems(error, 'Add', 'under'),
+		};
+	}
+	const texts = describeProblems(error);
+	return {
+		message: texts === '' ? message : `${message}: ${texts}`,
+		description: [locateProblems(error, 'Fill in', 'in'), description].filter(Boolean).join(' '),
+	};
+}
+
 /** The service's texts, with the labels of the fields. */
-export function describeProblems({ problems, mayNameCustomFields }: Complaint): string {
+function describeProblems({ problems, mayNameCustomFields }: Complaint): string {
 	const texts = problems.map(({ parameter, text }) =>
 		parameter === undefined ? text : `${labelOf(parameter, mayNameCustomFields).name}: ${text}`,
 	);
@@ -127,12 +151,12 @@ export function describeProblems({ problems, mayNameCustomFields }: Complaint): 
 }
 
 /** Says where to find the reported fields that are not at the top. */
-export function locateProblems(complaint: Complaint): string {
+function locateProblems(complaint: Complaint, verb: string, where: string): string {
 	const labels = labelsOf(complaint);
 	const places = new Set(labels.flatMap(({ place }) => place ?? []));
 	const texts = [...places].map((place) => {
 		const names = new Set(labels.filter((label) => label.place === place).map(({ name }) => name));
-		return `Fill in ${[...names].join(' and ')} in ${place}.`;
+		return `${verb} ${enumerated([...names])} ${where} ${place}.`;
 	});
 	return texts.join(' ');
 }

@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { CancelledError, InputError, ServiceError } from '../service/errors';
-import { describeProblems, locateProblems } from '../operations/parameterLabels';
+import { explain } from '../operations/parameterLabels';
 import { sentences, withoutMarkup } from '../utils/text';
 
 /**
@@ -57,12 +57,8 @@ export function toTestMessage(error: unknown): string {
 
 /** With the words of the service. They and values of users can contain markup. */
 function textsOf(error: InputError | ServiceError): { message: string; description: string } {
-	const [problems, places] =
-		error instanceof ServiceError ? [describeProblems(error), locateProblems(error)] : ['', ''];
-	return {
-		message: withoutMarkup(problems === '' ? error.message : `${error.message}: ${problems}`),
-		description: withoutMarkup(places === '' ? error.description : `${places} ${error.description}`),
-	};
+	const { message, description } = error instanceof ServiceError ? explain(error) : error;
+	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
 /**

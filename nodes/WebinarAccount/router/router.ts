@@ -77,7 +77,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 					failedParts.push(failedItem(partError, itemIndex));
 				},
 				notice: (text) => report.notice(text),
-				changed: (advice) => report.changed(itemIndex, advice),
+				changed: (advice) => report.changed(advice),
 			});
 			report.done(outputs);
 			return [...(await outputItems(this, outputs, itemIndex)), ...failedParts];

@@ -18,7 +18,8 @@ export class RunReport {
 	private readonly notices = new Set<string>();
 	private readonly skipReasons: Reasons = new Map();
 	private readonly failureReasons: Reasons = new Map();
-	private readonly changes = new Map<number, string>();
+	/** What to do before each item that changed something is run again. */
+	private readonly changes: string[] = [];
 	private items = 0;
 	private skippedItems = 0;
 	private failedItems = 0;
@@ -29,8 +30,8 @@ export class RunReport {
 	}
 
 	/** Records that an item changed something at the service. @param advice what to do before running it again */
-	changed(itemIndex: number, advice: string): void {
-		this.changes.set(itemIndex, advice);
+	changed(advice: string): void {
+		this.changes.push(advice);
 	}
 
 	/** Records a successful or skipped item. */
@@ -66,12 +67,10 @@ export class RunReport {
 
 	/** Adds what the other items changed to the error that ends the run, because n8n then shows no output of them. */
 	annotated(error: NodeApiError | NodeOperationError): NodeApiError | NodeOperationError {
-		const indexes = [...this.changes.keys()];
-		if (indexes.length === 0) return error;
-		const after = indexes.filter((index) => index > Number(error.context.itemIndex)).length;
-		const before = indexes.length - after;
-		const done = `Already done, although n8n shows no output: ${before === 1 ? '1 item' : `${before} items`} before this one and ${after} after it.`;
-		const advice = new Set(this.changes.values());
+		const { length } = this.changes;
+		if (length === 0) return error;
+		const done = `${length === 1 ? '1 contact was' : `${length} contacts were`} already registered before this error.`;
+		const advice = new Set(this.changes);
 		error.description = [error.description, done, ...advice].filter(Boolean).join(' ');
 		return error;
 	}

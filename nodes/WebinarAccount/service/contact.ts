@@ -1,4 +1,4 @@
-import { InputError } from './errors';
+import { InputError, MissingError } from './errors';
 import { quoted } from '../utils/text';
 
 /** Calling codes of one and of two digits; all others have three (ITU-T E.164). */
@@ -15,9 +15,7 @@ export interface Phone {
 /** Trims a required text. */
 export function readRequired(label: string, text: string): string {
 	const value = text.trim();
-	if (value === '') {
-		throw new InputError(`${label} is empty`, `Fill in ${label}: it is required.`);
-	}
+	if (value === '') throw new MissingError([label]);
 	return value;
 }
 

@@ -1,3 +1,5 @@
+import { enumerated } from '../utils/text';
+
 /** One problem that the service reported. */
 export interface Problem {
 	/** The service's name of the parameter, e.g. `last_name`; absent when the problem is about the whole call. */
@@ -18,6 +20,18 @@ export class InputError extends Error {
 		readonly reasons: readonly string[] = [message],
 	) {
 		super(message);
+	}
+}
+
+/** Required values are empty. */
+export class MissingError extends InputError {
+	constructor(readonly labels: readonly string[]) {
+		const [verb, pronoun] = labels.length === 1 ? ['is', 'it'] : ['are', 'them'];
+		super(
+			`${enumerated(labels)} ${verb} required`,
+			`Fill ${pronoun} in.`,
+			labels.map((label) => `${label} is empty`),
+		);
 	}
 }
 

@@ -26,3 +26,8 @@ export function sentences(texts: readonly string[]): string {
 		.join('. ')
 		.replace(/([.!?])\. /g, '$1 ');
 }
+
+/** "A", "A and B", "A, B and C". */
+export function enumerated(names: readonly string[]): string {
+	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+}

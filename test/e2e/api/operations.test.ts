@@ -97,6 +97,12 @@ const cases: readonly Case[] = [
 	},
 	...(['live', 'automated'] as const).map((resource): Case => ({
 		resource,
+		operation: 'getSessions',
+		parameters: { webinarScope: 'one', webinarId: byId(registeredTo[resource].webinarId) },
+		output: { webinar_id: registeredTo[resource].webinarId, schedule: isNumber },
+	})),
+	...(['live', 'automated'] as const).map((resource): Case => ({
+		resource,
 		operation: 'unsubscribe',
 		registrant: true,
 		parameters: { webinarId: byId(registeredTo[resource].webinarId), leadId: '={{ $json.lead_id }}' },

@@ -85,8 +85,8 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	it('sees which field is missing, and where to fill it in', async () => {
 		await editor.execute();
 		await editor.error.waitFor();
-		expect(await editor.error.innerText()).toContain('Phone: The phone field is required.');
-		expect(await editor.output.innerText()).toContain('Fill in Phone');
+		expect(await editor.error.innerText()).toContain('This webinar requires');
+		expect(await editor.output.innerText()).toContain('under Additional Fields.');
 		await editor.screenshot('9-field-error');
 		expect(sandbox.registrants).toHaveLength(contacts.length);
 	});

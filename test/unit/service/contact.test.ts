@@ -111,6 +111,6 @@ describe('an email address', () => {
 	});
 
 	it('must not be empty or hold nothing visible', () => {
-		for (const text of ['  ', '\u200b']) expect(() => readEmail(text)).toThrow('Email is empty');
+		for (const text of ['  ', '\u200b']) expect(() => readEmail(text)).toThrow('Email is required');
 	});
 });

@@ -1,5 +1,5 @@
 import { shapes } from '../../../bench/answers/shapes';
-import { describeProblems, locateProblems } from '../../../nodes/WebinarAccount/operations/parameterLabels';
+import { explain } from '../../../nodes/WebinarAccount/operations/parameterLabels';
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import { readAnswer } from '../../../nodes/WebinarAccount/service/answer';
 import { type EndpointName, endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
@@ -16,7 +16,7 @@ function read(name: EndpointName, answer: { statusCode: number; body: string }):
 		return undefined;
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
-		return [error.message, error.description, describeProblems(error), locateProblems(error)].join(' ');
+		return Object.values(explain(error)).join(' ');
 	}
 }
 
