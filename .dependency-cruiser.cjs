@@ -17,12 +17,19 @@ const published = [
 		of: `${NODE}/listSearch/`,
 		mayImport: inNode('router/nodeError', 'operations', 'client', 'service', 'utils'),
 	},
+	{
+		of: `${NODE}/credentialTest/`,
+		mayImport: inNode('router/nodeError', 'client', 'service', 'utils'),
+	},
 	{ of: `${NODE}/trigger/(?!poll|fields)`, mayImport: inNode('service', 'utils'), modules: WITHOUT_N8N },
 	{
 		of: `${NODE}/trigger/(poll|fields)`,
 		mayImport: inNode('trigger', 'router/nodeError', 'operations', 'client', 'service', 'utils'),
 	},
-	{ of: `${NODE}/[^/]+$`, mayImport: inNode('router', 'operations', 'listSearch', 'trigger') },
+	{
+		of: `${NODE}/[^/]+$`,
+		mayImport: inNode('router', 'operations', 'listSearch', 'credentialTest', 'trigger'),
+	},
 	{ of: 'credentials/', mayImport: inNode('client', 'service', 'utils') },
 ];
 
@@ -31,6 +38,7 @@ const tools = [
 	{ of: 'cli/', mayImport: [] },
 	{ of: 'sandbox/', mayImport: ['cli'] },
 	{ of: 'openapi/', mayImport: ['cli', `${NODE}/service`] },
+	{ of: 'places/', mayImport: ['cli'] },
 	{ of: 'probe/', mayImport: ['cli', ...inNode('service', 'utils')] },
 	{ of: 'engine/', mayImport: [] },
 	{ of: 'realN8n/', mayImport: ['cli'] },

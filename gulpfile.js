@@ -6,9 +6,12 @@ async function clean() {
 	await fs.rm('dist', { recursive: true, force: true });
 }
 
-/** Copies what the compiler leaves behind: the icons and the codex files (`*.node.json`). */
+/** Copies what the compiler leaves behind: the icons, the codex files (`*.node.json`) and the schemas of the outputs. */
 function assets() {
-	return src(['icons/*.svg', 'nodes/**/*.node.json'], { base: '.', encoding: false }).pipe(dest('dist'));
+	return src(['icons/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'], {
+		base: '.',
+		encoding: false,
+	}).pipe(dest('dist'));
 }
 
 module.exports = { clean, assets };

@@ -1,6 +1,7 @@
 import { Argument, Option, program } from 'commander';
 
 import { wholeNumber } from '../cli/wholeNumber';
+import { answersCommand } from './answers/answersCommand';
 import { compare } from './comparison/compare';
 import { runCommand } from './runCommand';
 import { scenarios } from './scenarios';
@@ -32,6 +33,13 @@ program
 	)
 	.option('--json', 'print one JSON line per case')
 	.action(simulateCommand);
+
+program
+	.command('answers')
+	.description(
+		'read large answers of many shapes: how long the event loop is held, and how much memory it takes',
+	)
+	.action(answersCommand);
 
 program
 	.command('compare')

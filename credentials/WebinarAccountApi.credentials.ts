@@ -1,12 +1,4 @@
-import type {
-	IAuthenticate,
-	IAuthenticateRuleResponseSuccessBody,
-	ICredentialTestRequest,
-	ICredentialType,
-	Icon,
-	IDisplayOptions,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IAuthenticate, ICredentialType, Icon, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 import { withKey } from '../nodes/WebinarAccount/client/authenticate';
 import {
@@ -14,35 +6,9 @@ import {
 	APPROVAL,
 	KEY_PLACE,
 	MAX_CALLS_PER_SECOND,
-	VENDOR_SERVICE_URL,
 } from '../nodes/WebinarAccount/service/account';
-import { products } from '../nodes/WebinarAccount/service/products';
 
 const customOnly: IDisplayOptions = { show: { service: ['custom'] } };
-
-const UNEXPECTED_ANSWER =
-	'The answer is not the list of live webinars. Check the API key, the Service URL and the paths.';
-
-const REJECTED =
-	'The service rejected the call. Check the API key, and that API access is approved; trial accounts have none.';
-
-/** Each of n8n's rules compares with one value, so this lists likely values other than "success". */
-const OTHER_THAN_SUCCESS = [
-	...['error', 'errors', 'fail', 'failed', 'failure', 'invalid', 'denied'].flatMap((word) => [
-		word,
-		word.toUpperCase(),
-		word.charAt(0).toUpperCase() + word.slice(1),
-	]),
-	'',
-	null,
-	false,
-];
-
-/** Statuses that the rules below explain; n8n itself would only show "Unauthorized" or "Not Found". */
-const EXPLAINED = [301, 302, 303, 307, 308, 400, 401, 403, 404, 405];
-const FAILED_STATUSES = Array.from({ length: 300 }, (_, index) => 300 + index).filter(
-	(status) => !EXPLAINED.includes(status),
-);
 
 export class WebinarAccountApi implements ICredentialType {
 	name = 'webinarAccountApi';
@@ -130,24 +96,4 @@ export class WebinarAccountApi implements ICredentialType {
 
 	authenticate: IAuthenticate = (credential, request) =>
 		Promise.resolve().then(() => withKey(credential, request));
-
-	test: ICredentialTestRequest = {
-		request: {
-			method: 'POST',
-			baseURL: `={{ $credentials.service === 'custom' ? $credentials.baseUrl : '${VENDOR_SERVICE_URL}' }}`,
-			url: `=/{{ $credentials.service === 'custom' ? $credentials.livePath.replace(/^[\\s\\/]+|[\\s\\/]+$/g, '') : '${products.live.vendorPath}' }}/webinars`,
-			headers: { accept: 'application/json' },
-			disableFollowRedirect: true,
-			ignoreHttpStatusErrors: { ignore: true, except: FAILED_STATUSES },
-		},
-		rules: [
-			...OTHER_THAN_SUCCESS.map((status) => failsIf('status', status, REJECTED)),
-			failsIf('status', undefined, UNEXPECTED_ANSWER),
-			failsIf('webinars', undefined, UNEXPECTED_ANSWER),
-		],
-	};
-}
-
-function failsIf(key: string, value: unknown, message: string): IAuthenticateRuleResponseSuccessBody {
-	return { type: 'responseSuccessBody', properties: { key, value, message } };
 }

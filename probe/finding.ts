@@ -1,5 +1,5 @@
-import type { Evidence } from './evidence';
-import { scrubbedText } from './scrub';
+import { type Evidence, record } from './evidence';
+import { scrubbed, scrubbedText } from './scrub';
 
 /** What the probe saw of an assumption, without data of a person. */
 export interface Finding {
@@ -31,4 +31,9 @@ export function shapeOf(value: unknown): string {
 	if (typeof value === 'string') return `the text "${scrubbedText(value, { keepWords: true }).slice(0, 60)}"`;
 	if (typeof value === 'object') return 'an object';
 	return typeof value === 'number' && Number.isInteger(value) ? 'an integer' : `a ${typeof value}`;
+}
+
+/** The names of an object's members, without those that are named after somebody. */
+export function membersOf(value: unknown): string {
+	return `members ${Object.keys(record(scrubbed(value))).join(', ')}`;
 }

@@ -1,5 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
+import { testWebinarAccount } from './credentialTest/testCredential';
 import { properties, subtitle } from './operations';
 import { router } from './router/router';
 import { searchCustomFields } from './listSearch/searchCustomFields';
@@ -17,13 +18,21 @@ export class WebinarAccount implements INodeType {
 		description: 'Register people for live and automated webinars of WebinarJam and EverWebinar',
 		defaults: { name: 'Webinar Account' },
 		usableAsTool: true,
+		// Read by n8n 2.x when it builds a workflow from a prompt; n8n 1.x ignores it.
+		builderHint: {
+			searchHint:
+				'WebinarJam webinars are the resource "live", EverWebinar ones "automated". To register people, keep the session "next" unless a session is asked for, and set Timezone for automated webinars.',
+		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'webinarAccountApi', required: true }],
+		credentials: [{ name: 'webinarAccountApi', required: true, testedBy: 'testWebinarAccount' }],
 		properties,
 	};
 
-	methods = { listSearch: { searchCustomFields, searchSchedules, searchWebinars } };
+	methods = {
+		credentialTest: { testWebinarAccount },
+		listSearch: { searchCustomFields, searchSchedules, searchWebinars },
+	};
 
 	execute = router;
 }

@@ -1,5 +1,6 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
+import { testWebinarAccount } from './credentialTest/testCredential';
 import { triggerProperties, triggerSubtitle } from './trigger/fields';
 import { poll } from './trigger/poll';
 import { searchSchedules } from './listSearch/searchSchedules';
@@ -18,13 +19,18 @@ export class WebinarAccountTrigger implements INodeType {
 		description:
 			'Register people for WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',
 		defaults: { name: 'Webinar Account Trigger' },
+		// Read by n8n 2.x when it builds a workflow from a prompt; n8n 1.x ignores it.
+		builderHint: {
+			searchHint:
+				'Starts a workflow when people register for, attend, miss or buy in a webinar, or before a session starts. WebinarJam is the resource "live", EverWebinar "automated".',
+		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
-		credentials: [{ name: 'webinarAccountApi', required: true }],
+		credentials: [{ name: 'webinarAccountApi', required: true, testedBy: 'testWebinarAccount' }],
 		properties: triggerProperties,
 	};
 
-	methods = { listSearch: { searchSchedules, searchWebinars } };
+	methods = { credentialTest: { testWebinarAccount }, listSearch: { searchSchedules, searchWebinars } };
 
 	poll = poll;
 }

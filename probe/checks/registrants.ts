@@ -1,6 +1,6 @@
 import { registrationNumber } from '../../nodes/WebinarAccount/service/registrants/identity';
 import { type Evidence, listIn, record, rowsIn, textOf } from '../evidence';
-import { type Check, every, shapeOf } from '../finding';
+import { type Check, every, membersOf, shapeOf } from '../finding';
 
 type Row = ReturnType<Evidence['rows']>[number];
 
@@ -23,7 +23,7 @@ export const registrants = {
 			},
 			({ body }) => {
 				const { registrants: list = body } = record(body);
-				return Array.isArray(list) ? shapeOf(list) : `members ${Object.keys(record(list)).join(', ')}`;
+				return Array.isArray(list) ? shapeOf(list) : membersOf(list);
 			},
 		),
 	'registrants-per-page': (evidence) =>
@@ -69,10 +69,7 @@ export const registrants = {
 		every(
 			evidence.rows(),
 			(row) => 'phone_number' in row,
-			(row) =>
-				Object.keys(row)
-					.filter((name) => name.includes('phone'))
-					.join(', '),
+			(row) => membersOf(row),
 		),
 	'registrants-dates': (evidence) =>
 		every(

@@ -1,4 +1,4 @@
-import { readProblems } from '../../nodes/WebinarAccount/service/answer';
+import { readProblems } from '../../nodes/WebinarAccount/service/problems';
 import { isSuccess, record } from '../evidence';
 import { type Check, every, shapeOf } from '../finding';
 

@@ -3,7 +3,7 @@ import { isDescribedAs } from '../../nodes/WebinarAccount/service/sessions/kinds
 import { zoneNamed } from '../../nodes/WebinarAccount/service/sessions/timezone';
 import { readWebinarReference } from '../../nodes/WebinarAccount/service/webinarReference';
 import { datedSessions, type Evidence, listIn, record, textOf } from '../evidence';
-import { type Check, every, shapeOf } from '../finding';
+import { type Check, every, membersOf, shapeOf } from '../finding';
 
 const TYPES = ['series of presentations', 'single presentation', 'always on', 'right now'];
 const HOURS = 3_600_000;
@@ -17,7 +17,7 @@ export const webinars = {
 		every(
 			evidence.good('list'),
 			({ body }) => !JSON.stringify(Object.keys(record(body))).match(/page|next|total|links|meta/),
-			({ body }) => Object.keys(record(body)).join(', '),
+			({ body }) => membersOf(body),
 		),
 	'list-ids': (evidence) =>
 		every(
@@ -125,7 +125,7 @@ export const webinars = {
 		return every(
 			lists,
 			([, list]) => listIn(list).every((field) => typeof record(field).label === 'string'),
-			([name]) => name,
+			([name, list]) => `${membersOf({ [name]: list })} without a label`,
 		);
 	},
 } satisfies Record<string, Check>;

@@ -52,6 +52,20 @@ describe('the key goes nowhere else', () => {
 		expect(harness.calls).toEqual([]);
 	});
 
+	it('with a proxy for plain http', async () => {
+		const before = { ...process.env };
+		process.env.HTTP_PROXY = process.env.http_proxy = hosts.addresses.bystander;
+		try {
+			const { output } = await harness.run({ ...get, webinarId: byId(1) });
+			expect(output).toMatchObject([{ json: { webinar_id: 1 } }]);
+			await expect(harness.engine.testCredential(harness.credential)).resolves.toMatchObject({
+				status: 'OK',
+			});
+		} finally {
+			process.env = before;
+		}
+	});
+
 	it.each([
 		'http://127.0.0.1@HOST',
 		'http://user:pass@HOST',

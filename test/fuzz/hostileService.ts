@@ -48,7 +48,9 @@ export class HostileService {
 
 	private async answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
 		const form = new URLSearchParams(await text(request));
-		const [, product = '', endpoint = ''] = (request.url ?? '').split('/');
+		const [, product = '', endpoint = ''] = new URL(request.url ?? '', 'http://127.0.0.1').pathname.split(
+			'/',
+		);
 		const item = Number(form.get('webinar_id') ?? 0);
 		const answers = product === 'live' ? this.valid.live : this.valid.automated;
 		const valid = Object.entries(answers).find(([name]) => name === endpoint)?.[1] ?? {};

@@ -44,7 +44,7 @@ describe('Answers of the service', () => {
 	});
 
 	it.each([
-		['has no date', { schedules: [{ schedule: 1 }] }, 'detail: the node cannot read it: Error: '],
+		['has no date', { schedules: [{ schedule: 1 }] }, 'detail: openapi.yaml: '],
 		['has another fee', { registration_fee: 'none' }, 'detail: openapi.yaml: '],
 		[
 			'has an identifier as a text',

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 
+import { membersOf, shapeOf } from '../../probe/finding';
 import { fixtureFiles } from '../../probe/fixtures';
 import { judge } from '../../probe/judge';
 import { scrubbed } from '../../probe/scrub';
@@ -111,6 +112,16 @@ describe('What the probe writes', () => {
 			schedules: [{ date: '0000-00-00 00:00', schedule: '00', comment: 'Every day, 00:00 PM' }],
 			errors: { email: ['The x x@x.x is invalid.'], member0: 'x' },
 		});
+	});
+
+	it('says in the table only what is the same for everybody', () => {
+		expect(membersOf({ 'Grace Hopper': 1, data: [], 'grace@example.com': 2 })).toBe(
+			'members member0, data, member2',
+		);
+		expect(shapeOf('Grace is invalid')).toBe('the text "x is invalid"');
+		expect([undefined, null, [1], {}, 7, 0.5].map(shapeOf)).toEqual([
+			...['missing', 'null', 'a list of 1', 'an object', 'an integer', 'a number'],
+		]);
 	});
 
 	it.each([

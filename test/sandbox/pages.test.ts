@@ -89,7 +89,10 @@ describe('the page of a registrant', () => {
 
 	it('moves the session of the person into the past', async () => {
 		const { registrant, home } = someone();
-		expect(await submit(`${home}/start`, { minutesAgo: '180' })).toMatchObject({ status: 303, location: home });
+		expect(await submit(`${home}/start`, { minutesAgo: '180' })).toMatchObject({
+			status: 303,
+			location: home,
+		});
 		expect(registrant.registeredAt - registrant.startsAt).toBe(180 * 60_000);
 	});
 

@@ -3,13 +3,8 @@ import fc from 'fast-check';
 import { seededRandom } from '../../bench/simulation/random';
 import { settled, VirtualClock } from '../../bench/simulation/virtualClock';
 import { type CallTimes, VirtualService } from '../../bench/simulation/virtualService';
-import {
-	type Attempt,
-	type CallOptions,
-	Limiter,
-	limiterOf,
-} from '../../nodes/WebinarAccount/client/limiter';
-import { retryAfterMs } from '../../nodes/WebinarAccount/client/limiter/cooldown';
+import type { Attempt, CallOptions } from '../../nodes/WebinarAccount/client/limiter';
+import { Limiter, limiterOf } from '../../nodes/WebinarAccount/client/limiter';
 import { CancelledError } from '../../nodes/WebinarAccount/service/errors';
 
 const names = (count: number, prefix = 'call') =>
@@ -21,12 +16,12 @@ const admitted: Attempt<string> = { throttled: false, value: 'done' };
 /** A limiter and a service on one virtual clock, and the times of each call by its number. */
 function setUp(
 	times: (call: number) => CallTimes = () => ({ up: 10, down: 70 }),
-	serviceLimit = 20,
+	limit = 20,
 	accidentAt = 0,
 ) {
 	const clock = new VirtualClock();
 	const limiter = new Limiter(clock);
-	const service = new VirtualService(clock, serviceLimit, accidentAt);
+	const service = new VirtualService(clock, limit, accidentAt);
 	const run = {};
 	let sent = 0;
 	const attempt = (tried: () => Promise<Attempt<string>>, options: Partial<CallOptions> = {}) =>
@@ -46,11 +41,6 @@ function setUp(
 	return { clock, limiter, service, attempt, call, throttledCall, finished };
 }
 
-const uniform = (least: number, most: number) => {
-	const random = seededRandom(1);
-	return () => least + (most - least) * random();
-};
-
 describe('the limiter alone on an account', () => {
 	it('keeps the order, and 12 ms between two calls', async () => {
 		const { clock, service, call, finished } = setUp();
@@ -64,40 +54,36 @@ describe('the limiter alone on an account', () => {
 	});
 
 	it('is never throttled where the ways there differ by 25 ms at most', async () => {
+		// The first calls open connections; `downs` is what the service does after the count, and the way back.
 		const network = fc.record({
-			// The first calls open connections.
 			cold: fc.integer({ min: 0, max: 900 }),
 			up: fc.integer({ min: 0, max: 200 }),
-			variation: fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 1, maxLength: 9 }),
-			// What the service does after the count, and the way back.
-			downs: fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 1, maxLength: 30 }),
-			callsPerSecond: fc.integer({ min: 1, max: 20 }),
-			count: fc.integer({ min: 1, max: 150 }),
+			late: fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 50, maxLength: 50 }),
+			downs: fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 50, maxLength: 50 }),
+			limit: fc.integer({ min: 1, max: 20 }),
 		});
 		await fc.assert(
-			fc.asyncProperty(network, async ({ cold, up, variation, downs, callsPerSecond, count }) => {
-				const timesOf = (index: number) => {
+			fc.asyncProperty(network, async ({ cold, up, late: [, ...late], downs, limit }) => {
+				const down = (index: number) => downs[index % 50] ?? 0;
+				const { service, call, finished } = setUp((index) => {
+					if (index < limit) return { up: up + cold, down: down(index) };
 					// Some answers show the shortest round trip, as the assumption asks for.
-					if ((index - callsPerSecond) % 50 === 0) return { up, down: Math.min(...downs) };
-					const late = index < callsPerSecond ? cold : (variation[index % variation.length] ?? 0);
-					return { up: up + late, down: downs[index % downs.length] ?? 0 };
-				};
-				const { service, call, finished } = setUp(timesOf, callsPerSecond);
-				const calls = names(count).map((name) => call(name, { callsPerSecond }));
-				await expect(finished(calls)).resolves.toEqual(names(count));
+					const isShortest = (index - limit) % 50 === 0;
+					return isShortest
+						? { up, down: Math.min(...downs) }
+						: { up: up + (late[index % 49] ?? 0), down: down(index) };
+				}, limit);
+				const calls = names(130).map((name) => call(name, { callsPerSecond: limit }));
+				await expect(finished(calls)).resolves.toEqual(names(130));
 				expect(service.throttled).toBe(0);
 			}),
 		);
 	});
 
 	it('is throttled at few moments where they differ by more, and hardly slower', async () => {
-		const network = fc.record({
-			ups: fc.array(fc.integer({ min: 0, max: 800 }), { minLength: 1, maxLength: 40 }),
-			down: fc.integer({ min: 0, max: 400 }),
-			seed: fc.integer(),
-		});
+		const ups = fc.array(fc.integer({ min: 0, max: 800 }), { minLength: 1, maxLength: 40 });
 		await fc.assert(
-			fc.asyncProperty(network, async ({ ups, down, seed }) => {
+			fc.asyncProperty(ups, fc.integer({ min: 0, max: 400 }), fc.integer(), async (ups, down, seed) => {
 				const random = seededRandom(seed);
 				const timesOf = () => ({ up: ups[Math.floor(random() * ups.length)] ?? 0, down });
 				const { clock, service, call, finished } = setUp(timesOf);
@@ -107,44 +93,44 @@ describe('the limiter alone on an account', () => {
 				// A slot is used once in a second and the mean delay; the cooldowns come on top.
 				expect(clock.now()).toBeLessThan(15 * (1005 + mean) + 6000);
 			}),
-			{ numRuns: 30 },
+			{ numRuns: 10 },
 		);
 	});
 
 	it.each([
-		['80 ms', 10, uniform(70, 70), 20, 0.975],
-		['20 to 300 ms, by the service’s work', 10, uniform(10, 290), 20, 0.95],
-		['2 s', 10, uniform(1990, 1990), 20, 0.93],
-		['3.5 s', 10, uniform(3490, 3490), 20, 0.93],
-		['3.5 s, with 5 calls per second', 10, uniform(3490, 3490), 5, 0.96],
-	])(
-		'with answers after %s takes hardly more than the least time',
-		async (_what, up, down, limit, ofLeast) => {
-			const { service, call, finished } = setUp(() => ({ up, down: down() }), limit);
-			await finished(names(500).map((name) => call(name, { callsPerSecond: limit })));
-			expect(service.throttled).toBe(0);
-			expect(((500 / limit - 1) * 1000 + 3500) / ((service.countedAt.at(-1) ?? 0) + 3500)).toBeGreaterThan(
-				ofLeast,
-			);
-		},
-	);
+		['80 ms', 80, 80, 20, 0.975],
+		['20 to 300 ms, by the service’s work', 20, 300, 20, 0.95],
+		['2 s', 2000, 2000, 20, 0.93],
+		['3.5 s', 3500, 3500, 20, 0.93],
+		['3.5 s, with 5 calls per second', 3500, 3500, 5, 0.96],
+		['3.5 s, and one accident', 3500, 3500, 20, 0.87, 150],
+	])('takes hardly more than the least time with answers after %s', async (...row) => {
+		const [, shortest = 0, longest = 0, limit = 0, ofLeast = 0, accidentAt] = row;
+		const random = seededRandom(1);
+		const down = () => shortest - 10 + (longest - shortest) * random();
+		const { clock, service, call, finished } = setUp(() => ({ up: 10, down: down() }), limit, accidentAt);
+		await finished(names(500).map((name) => call(name, { callsPerSecond: limit })));
+		expect(service.throttled).toBe(accidentAt ? 1 : 0);
+		const least = (500 / limit - 1) * 1000 + longest;
+		expect(clock.now()).toBeLessThan(least / ofLeast);
+	});
 
 	it.each([
 		['one accident', 1, 1000, 11_800],
 		['one 429 with a longer wait', 1, 7000, 17_800],
 		['429s that follow soon, which lower the rate', 2, 1000, 16_200],
 	])('takes little longer with %s', async (_what, count, retryAfterMs, longest) => {
-		const { clock, call, throttledCall, finished } = setUp();
+		const { clock, limiter, call, throttledCall, finished } = setUp();
 		const before = names(40).map((name) => call(name));
 		const unlucky = throttledCall(count, retryAfterMs);
 		await finished([...before, unlucky, ...names(160).map((name) => call(name))]);
-		expect(clock.now()).toBeLessThan(longest);
-	});
-
-	it('takes calls in flight for no later than the others after a 429', async () => {
-		const { clock, call, finished } = setUp(() => ({ up: 10, down: 3490 }), 20, 150);
-		await finished(names(300).map((name) => call(name)));
-		expect(clock.now()).toBeLessThan(14_000 + 3500 + 3200);
+		const end = clock.now();
+		expect(end).toBeLessThan(longest);
+		await clock.run(end + 3000);
+		// The rate that the second 429 lowered recovers in a minute or two.
+		expect(limiter.isIdle).toBe(count === 1);
+		await clock.run(end + 2 * MINUTE);
+		expect(limiter.isIdle).toBe(true);
 	});
 
 	it('measures the round trips anew after a pause', async () => {
@@ -170,12 +156,6 @@ describe('the limiter alone on an account', () => {
 		answers[0]?.();
 		await clock.run(8000);
 		expect(answers).toHaveLength(101);
-	});
-
-	it('keeps to the rate that the user allows', async () => {
-		const { service, call, finished } = setUp();
-		await finished(names(10).map((name) => call(name, { callsPerSecond: 2 })));
-		expect(service.mostInOneSecond()).toBe(2);
 	});
 
 	it('passes a failure on and goes on with the next call', async () => {
@@ -209,7 +189,7 @@ describe('the runs of one process', () => {
 		const first = names(80, 'long').map((name) => call(name, { run: long }));
 		await clock.run(laterAt);
 		const begun = service.arrived.length;
-		const later = [...names(3, 'a').map((name) => call(name, { run: a }))];
+		const later = names(3, 'a').map((name) => call(name, { run: a }));
 		later.push(...names(2, 'b').map((name) => call(name, { run: b })));
 		await finished([...first, ...later]);
 		expect(service.arrived.slice(begun, begun + 9).join()).toBe(order);
@@ -227,15 +207,6 @@ describe('a 429', () => {
 		expect(service.arrived[20]).toBe('call 19');
 	});
 
-	it('lowers the rate when a second one follows soon, which recovers in minutes', async () => {
-		const { clock, limiter, throttledCall, finished } = setUp();
-		await finished([throttledCall(2)]);
-		await clock.run(30_000);
-		expect(limiter.isIdle).toBe(false);
-		await clock.run(2 * MINUTE);
-		expect(limiter.isIdle).toBe(true);
-	});
-
 	it('ends all waiting when no call was admitted for five minutes, and later calls have their chance', async () => {
 		const { clock, call, attempt, finished } = setUp();
 		const calls = names(300).map(() => attempt(() => Promise.resolve(throttled)));
@@ -243,13 +214,13 @@ describe('a 429', () => {
 		await clock.run(4.9 * MINUTE);
 		await expect(Promise.race([...calls, Promise.resolve('waiting')])).resolves.toBe('waiting');
 		await clock.run(6 * MINUTE);
-		const reason: unknown = expect.objectContaining({
+		expect((await results).filter(({ status }) => status === 'rejected')).toHaveLength(300);
+		await expect(calls[299]).rejects.toMatchObject({
 			message: 'The service throttled every call for five minutes: too many requests',
 			httpCode: 429,
 			description:
 				'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.',
 		});
-		expect(await results).toEqual(calls.map(() => ({ status: 'rejected', reason })));
 		await expect(finished([call('later')])).resolves.toEqual(['later']);
 	});
 
@@ -299,47 +270,26 @@ describe('cancelling', () => {
 		expect(service.arrived).toHaveLength(40);
 	});
 
-	it('lets a call in flight end, but makes none again', async () => {
-		const { clock, attempt, call, finished } = setUp();
-		const controller = new AbortController();
-		const { signal } = controller;
-		const inFlight = call('in flight', { signal });
-		const again = attempt(async () => (await clock.sleep(50), throttled), { signal });
-		const cancelled = expect(again).rejects.toBeInstanceOf(CancelledError);
-		await clock.run(20);
-		controller.abort();
-		await expect(finished([inFlight])).resolves.toEqual(['in flight']);
-		await cancelled;
-		await expect(finished([call('next')])).resolves.toEqual(['next']);
-	});
-
 	it('leaves every other call made once and in order, wherever cancellations and 429s fall', async () => {
-		const plan = fc.record({
-			limit: fc.integer({ min: 1, max: 20 }),
-			cancelled: fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: 30 }),
-			cancelledAt: fc.integer({ min: 0, max: 9000 }),
-			down: fc.integer({ min: 0, max: 400 }),
-		});
+		const cancelled = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: 30 });
+		const [limits, moments] = [fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 9000 })];
 		await fc.assert(
-			fc.asyncProperty(plan, async ({ limit, cancelled, cancelledAt, down }) => {
-				const { clock, service, call } = setUp(() => ({ up: 10, down }), limit);
+			fc.asyncProperty(limits, cancelled, moments, async (limit, indices, cancelledAt) => {
+				const { clock, service, call } = setUp(() => ({ up: 10, down: 190 }), limit);
 				const controller = new AbortController();
-				const { signal } = controller;
-				const results = names(60).map((name, index) =>
-					call(name, cancelled.includes(index) ? { signal } : {}).catch(
-						(error: unknown) => error instanceof CancelledError && 'cancelled',
-					),
+				const calls = names(60).map((name, index) =>
+					call(name, indices.includes(index) ? { signal: controller.signal } : {}),
 				);
+				const results = Promise.allSettled(calls);
 				await clock.run(cancelledAt);
 				controller.abort();
 				await clock.run();
-				const values = await Promise.all(results);
-				values.forEach((value, index) => {
-					const allowed = cancelled.includes(index) ? [`call ${index}`, 'cancelled'] : [`call ${index}`];
-					expect(allowed).toContain(value);
-				});
+				const failed = (await results).flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));
+				expect(indices).toEqual(expect.arrayContaining(failed));
+				const done = names(60).filter((_, index) => !failed.includes(index));
+				// A call that was cancelled in flight may have been counted, too.
+				expect(service.counted).toEqual(expect.arrayContaining(done));
 				expect(service.counted).toHaveLength(new Set(service.counted).size);
-				expect(service.counted).toEqual(expect.arrayContaining(values.filter((one) => one !== 'cancelled')));
 			}),
 		);
 	});
@@ -355,21 +305,4 @@ it('is one limiter per origin and key, forgotten when idle, once another account
 	void busy.call(() => new Promise(() => {}), { callsPerSecond: 20, run: {} });
 	of('a');
 	expect(of('b')).toBe(busy);
-});
-
-it.each([
-	[undefined, 1000],
-	['', 1000],
-	['3', 3000],
-	[' 3 ', 3000],
-	['0', 1000],
-	['-5', 1000],
-	['301', 300_000],
-	['in 5', 1000],
-	['5 apples', 1000],
-	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
-	['Wed, 31 Dec 2025 23:59:00 GMT', 1000],
-	[['7'], 1000],
-])('takes Retry-After %j for a wait of %d ms', (header, expected) => {
-	expect(retryAfterMs(header, Date.UTC(2026, 0, 1))).toBe(expected);
 });

@@ -226,6 +226,31 @@ describe('reading registrants', () => {
 		await expect(readRegistrants(service, query)).resolves.toEqual(rows);
 	});
 
+	it('keeps the rows of one person in two sessions', async () => {
+		const rows = [
+			{ id: 1, schedule_id: 11 },
+			{ id: 1, schedule_id: 12 },
+			{ id: 1, schedule: 'Fri, 31 Oct 2025, 12:00 PM' },
+			{ id: 1, schedule: 'Sat, 1 Nov 2025, 12:00 PM' },
+			{ id: 1, schedule_id: 11, event: 'Sat, 1 Nov 2025, 12:00 PM' },
+			// More than a number holds.
+			{ id: 2 ** 60, email: 'ann@example.com' },
+			{ id: 2 ** 60 + 2, email: 'bob@example.com' },
+		];
+		const service = answeringClient(() => ({ registrants: { data: [...rows, ...rows], last_page: 1 } }));
+		await expect(readRegistrants(service, query)).resolves.toEqual(rows);
+	});
+
+	it('stops with advice when the pages together are too large for the memory', async () => {
+		let id = 0;
+		const note = 'x'.repeat(2 * 1024 * 1024);
+		const service = answeringClient(() => ({ registrants: { data: [{ id: id++, note }], last_page: 3000 } }));
+		await expect(readRegistrants(service, query)).rejects.toMatchObject({
+			message: 'There are more than 100 MB of registrants',
+		});
+		expect(id).toBeLessThan(80);
+	});
+
 	it.each([
 		['says so', { last_page: 4001 }],
 		['never ends', {}],

@@ -154,11 +154,13 @@ class Play {
 		}
 		const person = this.model.people[step.index];
 		if (!person) return;
-		// Whoever attends after they were reported has left the list, too.
-		if (this.removes(step)) this.removed.add(person.id);
 		if (step.kind === 'remove') this.remove(step.index);
 		else if (step.what !== 'attended_live') person[step.what] = true;
-		else if (!person.attended_live) Object.assign(person, { attended_live: true, leftAt: step.leftAt });
+		else if (!person.attended_live) {
+			Object.assign(person, { attended_live: true, leftAt: step.leftAt });
+			// Who was a no-show leaves the list of no-shows.
+			this.removed.add(person.id);
+		}
 	}
 
 	removeNewest(): void {

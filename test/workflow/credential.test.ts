@@ -29,11 +29,18 @@ describe("the credential's test", () => {
 			await expect(test({ baseUrl: address })).resolves.toMatchObject({ status: 'OK' });
 	});
 
-	it('fails with a wrong key', async () => {
+	it('is the same from both nodes', async () => {
+		const { engine, credential } = harness;
+		await expect(engine.testCredential(credential, engine.triggerType)).resolves.toMatchObject({
+			status: 'OK',
+		});
+	});
+
+	it('fails with a wrong key, and says what to do', async () => {
 		await expect(test({ apiKey: 'wrong' })).resolves.toEqual({
 			status: 'Error',
 			message:
-				'The service rejected the call. Check the API key, and that API access is approved; trial accounts have none.',
+				'The service does not accept the API key. The key has 5 characters (documented: 64). API access must be approved first, in the Profile section of the account; trial accounts have none. You find the key in the main webinar dashboard, under the Advanced link of any webinar. Creating a new key disables the old one.',
 		});
 	});
 
@@ -56,29 +63,32 @@ describe("the credential's test", () => {
 			'Calls per Second must be a whole number from 1 to 20',
 		],
 	])('fails with %s before anything is sent', async (_what, changes, message) => {
-		await expect(test(changes)).resolves.toEqual({ status: 'Error', message });
+		await expect(test(changes)).resolves.toEqual({
+			status: 'Error',
+			message: expect.stringContaining(message) as string,
+		});
 		expect(harness.calls).toEqual([]);
 	});
 
+	const success = { status: 'success', webinars: [] };
+
 	it.each([
-		[{ kind: 'statusError', errors: 'No' }, 'The service rejected the call.'],
+		[{ kind: 'statusError', errors: 'No' }, 'Could not list the webinars: No.'],
 		[
-			{ kind: 'answer', status: 200, body: { status: 'failed', webinars: [] } },
-			'The service rejected the call.',
+			{ kind: 'answer', status: 200, body: { ...success, status: 'unauthorized' } },
+			'Could not list the webinars: the service gave no reason (HTTP 200).',
 		],
-		[
-			{ kind: 'answer', status: 200, body: { status: 'other' } },
-			'The answer is not the list of live webinars.',
-		],
-		[{ kind: 'answer', status: 200, body: { webinars: [] } }, 'The answer is not the list of live webinars.'],
-		[{ kind: 'html' }, 'The answer is not the list of live webinars.'],
-		[{ kind: 'answer', status: 500 }, 'Internal Server Error'],
-		[{ kind: 'answer', status: 500, body: { status: 'success', webinars: [] } }, 'Internal Server Error'],
+		[{ kind: 'answer', status: 200, body: { status: 'success' } }, '"webinars" is missing.'],
+		[{ kind: 'answer', status: 200, body: { webinars: [] } }, '"status" is missing.'],
+		[{ kind: 'html' }, 'It is a web page.'],
+		[{ kind: 'answer', status: 500, body: success }, 'the service failed (HTTP 500).'],
+		[{ kind: 'answer', status: 403 }, 'API access must be approved first'],
 		[
 			{ kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:1/' } },
-			'The answer is not the list of live webinars.',
+			'the service answered with a redirect (HTTP 302).',
 		],
-	] as const)('fails with the answer %j', async (fault, message) => {
+		[{ kind: 'resetBefore' }, 'Could not list the webinars: the connection broke off.'],
+	] as const)('fails with the answer %j, and asks once', async (fault, message) => {
 		harness.sandbox.fail(fault);
 		await expect(test()).resolves.toEqual({
 			status: 'Error',
@@ -87,17 +97,36 @@ describe("the credential's test", () => {
 		expect(harness.calls).toHaveLength(1);
 	});
 
-	it('fails with a path that the host does not know', async () => {
-		await expect(test({ livePath: 'elsewhere' })).resolves.toEqual({
+	it('shows neither the key nor markup of an answer', async () => {
+		const errors = { '<b>': `${harness.sandbox.apiKey.toUpperCase()} is unknown` };
+		harness.sandbox.fail({ kind: 'statusError', errors });
+		await expect(test()).resolves.toEqual({
 			status: 'Error',
-			message:
-				'The answer is not the list of live webinars. Check the API key, the Service URL and the paths.',
+			message: expect.stringContaining('\u2039b\u203a: (API key) is unknown') as string,
 		});
 	});
 
-	it('fails when nobody is there', async () => {
+	it('waits for its turn after a 429, as a run does', async () => {
+		harness.sandbox.fail({ kind: 'answer', status: 429 });
+		await expect(test()).resolves.toMatchObject({ status: 'OK' });
+		expect(harness.calls).toHaveLength(2);
+	});
+
+	it('fails with a path that the host does not know', async () => {
+		const { message } = await test({ livePath: 'elsewhere' });
+		expect(message).toContain('(HTTP 404). If this happens every time, check the service and its paths');
+	});
+
+	it('fails when the host refuses the connection, or has no TLS', async () => {
+		const { baseUrl } = harness.credential;
+		const { message } = await test({ baseUrl: baseUrl.replace('http:', 'https:') });
+		expect(message).toContain('no secure connection to the service. The host has no TLS');
 		await harness.sandbox.close();
-		await expect(test()).resolves.toEqual({ status: 'Error', message: 'ECONNREFUSED' });
+		await expect(test()).resolves.toEqual({
+			status: 'Error',
+			message:
+				'Could not list the webinars: no connection to the service. The host refused the connection. Check the service in the credential, and that the host is up.',
+		});
 	});
 });
 

@@ -79,7 +79,7 @@ describe('the line under the name on the canvas', () => {
 	it('names the event of the trigger', () => {
 		const all = subtitles(harness.engine.triggerType, 'event');
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
-		expect(all).toHaveLength(10);
+		expect(all).toHaveLength(20);
 	});
 });
 

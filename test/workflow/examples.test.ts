@@ -213,6 +213,20 @@ describe('the examples that begin with the trigger', () => {
 		});
 	});
 
+	it('write to the people who did not come, with their own replay', async () => {
+		const example = readExample('no-show-follow-up.json');
+		const [ann] = harness.sandbox.addRegistrants(onboarding, [
+			{ firstName: 'Ann', email: 'ann@example.com' },
+		]);
+		const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), simplify: true };
+		const [event] = await harness.output(list);
+		expect(fieldsSet(example, 'Follow-Up', event)).toMatchObject({
+			to: 'ann@example.com',
+			subject: 'You missed: Get started in one hour',
+			text: expect.stringContaining(`${harness.sandbox.url}/room/replay/${ann?.token}`) as string,
+		});
+	});
+
 	/** What an expression gives behind a node that passes an item on as it is. */
 	const evaluate = async (expression: string, items: IDataObject[]) => {
 		const one = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), returnAll: true };

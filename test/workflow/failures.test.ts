@@ -21,6 +21,25 @@ describe('failures', () => {
 		});
 	});
 
+	it('lets other work of n8n have its turn while thousands of items fail before any call', async () => {
+		const items = Array.from({ length: 3000 }, () => ({}));
+		let turns = 0;
+		let isOver = false;
+		const count = () => {
+			turns++;
+			if (!isOver) setImmediate(count);
+		};
+		setImmediate(count);
+		const { output } = await harness.run(
+			{ resource: 'live', operation: 'register', webinarId: byId(1), firstName: 'Ann', email: '={{ "" }}' },
+			{ items, onError: 'continueRegularOutput' },
+		);
+		isOver = true;
+		expect(output).toHaveLength(items.length);
+		expect(turns).toBeGreaterThan(items.length / 100);
+		expect(harness.calls).toEqual([]);
+	});
+
 	it('shows values and words that are not ours as text wherever n8n shows HTML', async () => {
 		const email = '<a href="https://example.com">@</a>';
 		await expect(harness.error({ ...register, email })).resolves.toMatchObject({
@@ -147,6 +166,20 @@ describe('failures', () => {
 		await expect(harness.output(register)).resolves.toHaveLength(1);
 		expect(harness.sandbox.registrants).toHaveLength(1);
 		expect(harness.sandbox.calls.map(({ status }) => status)).toEqual([200, 429, 429, 200]);
+	});
+
+	it('fails only the contact whose calls are always throttled, and blames nobody else', async () => {
+		const email = 'p5@example.com';
+		harness.sandbox.fail({ kind: 'answer', status: 429, operation: 'register', email, times: Infinity });
+		const items = Array.from({ length: 60 }, (_, index) => ({ email: `p${index}@example.com` }));
+		const parameters = { ...register, email: '={{ $json.email }}' };
+		const { output } = await harness.run(parameters, { items, onError: 'continueRegularOutput' });
+		expect(harness.sandbox.registrants).toHaveLength(59);
+		const failed = output.filter(({ json }) => json.error !== undefined);
+		expect(failed).toMatchObject([{ pairedItem: { item: 5 } }]);
+		expect(failed[0]?.json.error).toBe(
+			'The service throttled this call 10 times while it admitted others. Nothing was done for this item, and all others went on. Run it again later.',
+		);
 	});
 
 	it('waits as long as the service asks', async () => {

@@ -1,3 +1,4 @@
+import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 import { request } from 'undici';
 import { z } from 'zod/v4';
 
@@ -183,6 +184,122 @@ describe('one-click links', () => {
 		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions: [once(12, -30)] });
 		const [link] = await harness.output({ ...template, schedule: byId(12) });
 		expect(link).toMatchObject({ schedule_id: 12 });
+	});
+
+	it('carry a time zone that is filled in, also where the webinar has one of its own', async () => {
+		const automated = { ...template, resource: 'automated', webinarId: byId(105) };
+		const zoneIn = async (parameters: object) => {
+			const [link] = await harness.output({ ...automated, ...parameters });
+			return new URL(z.string().parse(link?.url)).searchParams.get('timezone');
+		};
+		expect(await zoneIn({ timezone: 'GMT+2' })).toBe('GMT+2');
+		expect(await zoneIn({ timezone: 'GMT+2', ...forContact })).toBe('GMT+2');
+		expect(await zoneIn({ timezone: '' })).toBeNull();
+	});
+
+	describe('of webinars with custom fields', () => {
+		const workshop = { ...template, webinarId: byId(8) };
+		const answers = (
+			...field: Array<Record<'label' | 'value', NodeParameterValueType>>
+		): INodeParameters => ({
+			customFields: { field },
+		});
+		const click = async (url: unknown) => {
+			const response = await request(String(url));
+			await response.body.dump();
+			return response.statusCode;
+		};
+
+		it("hold one contact's answers", async () => {
+			const contactFields = answers(
+				{ label: byId('whereDidYouHearAboutUs'), value: ' A friend & colleague ' },
+				{ label: 'topicsOfInterest', value: '={{ ["Sales", 2] }}' },
+				{ label: 'notAnswered', value: '' },
+			);
+			const [link] = await harness.output({ ...workshop, ...forContact, contactFields });
+			expect(link?.url).not.toContain('notAnswered');
+			expect(await click(link?.url)).toBe(302);
+			expect(harness.sandbox.registrants[0]?.answers).toEqual({
+				whereDidYouHearAboutUs: ['A friend & colleague'],
+				topicsOfInterest: ['Sales', 'Marketing'],
+			});
+		});
+
+		it('hold their merge fields', async () => {
+			const custom = answers({ label: 'whereDidYouHearAboutUs', value: '*|SOURCE|*' });
+			const mergeFields = { firstName: '*|FNAME|*', email: '*|EMAIL|*', ...custom };
+			const [link] = await harness.output({ ...workshop, emailTool: 'custom', mergeFields });
+			expect(link?.url).toMatch(/&schedule_id=81&whereDidYouHearAboutUs=\*\|SOURCE\|\*$/);
+			const filled = z
+				.string()
+				.parse(link?.url)
+				.replace('*|FNAME|*', 'Ann')
+				.replace('*|EMAIL|*', 'ann%40example.com')
+				.replace('*|SOURCE|*', 'A%20friend');
+			expect(await click(filled)).toBe(302);
+			expect(harness.sandbox.registrants[0]?.answers).toEqual({ whereDidYouHearAboutUs: ['A friend'] });
+		});
+
+		it('keep those of a dashboard link, and everything else that it has', async () => {
+			const page = `${harness.sandbox.url}/register/1click/8/wks8812`;
+			const dashboardLink = `${page}?first_name=[NAME]&last_name=[LAST]&whereDidYouHearAboutUs={{ source }}&utm_source=news`;
+			const { output, hints } = await harness.run({ ...workshop, options: { dashboardLink } });
+			expect(output[0]?.json.url).toBe(
+				`${page}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=81&last_name=[LAST]&whereDidYouHearAboutUs={{ source }}&utm_source=news`,
+			);
+			expect(hints).toEqual([
+				'The link keeps what Dashboard Link has for last_name. Check that your email tool fills it in.',
+			]);
+		});
+
+		it.each([{ emailTool: 'mailchimp' }, forContact])(
+			'cannot be made without an answer that the service tells to be required: %j',
+			async (parameters) => {
+				await expect(harness.error({ ...workshop, ...parameters })).resolves.toMatchObject({
+					message: 'This webinar requires whereDidYouHearAboutUs',
+					description: expect.stringMatching(/^Add it under Custom Fields\./) as string,
+				});
+			},
+		);
+
+		it('say that answers are missing where the service does not tell which are required', async () => {
+			const clinic = {
+				...template,
+				resource: 'automated',
+				webinarId: byId(108),
+				schedule: byId(1081),
+				timezone: 'GMT-5',
+			};
+			const missing =
+				'Webinar 108 has custom fields that the link does not fill in. Add those that it requires under Custom Fields.';
+			const { hints } = await harness.run({ ...clinic, ...forContact });
+			expect(hints).toEqual([CHECK_ONCE, missing]);
+			const contactFields = answers(
+				{ label: 'jobTitle', value: 'CEO' },
+				{ label: 'companySize', value: '11' },
+			);
+			await expect(harness.run({ ...clinic, ...forContact, contactFields })).resolves.toMatchObject({
+				hints: [CHECK_ONCE],
+			});
+		});
+
+		it.each([
+			[{ label: 'schedule_id', value: '7' }, '"schedule_id" is not a custom field'],
+			[{ label: '', value: '%X%' }, 'A custom field has no label'],
+			[
+				{ label: 'jobTitle', value: '={{ contact.job }}' },
+				'The merge field for jobTitle is an expression without a value',
+			],
+			[
+				{ label: 'jobTitle', value: 'my job' },
+				'The merge field for jobTitle contains a space or a line break',
+			],
+		])('reject %j', async (entry, message) => {
+			const mergeFields = { firstName: '%FN%', email: '%EM%', ...answers(entry) };
+			const run = { ...workshop, emailTool: 'custom', mergeFields };
+			await expect(harness.error(run)).resolves.toMatchObject({ message });
+			expect(harness.calls).toEqual([]);
+		});
 	});
 
 	it('take number and token from a dashboard link', async () => {

@@ -47,7 +47,7 @@ describe('the event webinarPublished', () => {
 		['path of the product', 'one', 'other'],
 	])('begins afresh with another %s at the same host', async (_field, service, livePath) => {
 		const server = createServer((request, response) => {
-			const webinar_id = request.url?.startsWith('/one/live/') ? 1 : 2;
+			const webinar_id = request.url?.includes('/one/live/') ? 1 : 2;
 			response.end(JSON.stringify({ status: 'success', webinars: [{ webinar_id, schedules: [] }] }));
 		}).listen(0, '127.0.0.1');
 		await once(server, 'listening');

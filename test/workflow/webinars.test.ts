@@ -12,6 +12,40 @@ describe('listing and reading webinars', () => {
 		);
 	});
 
+	it('says so when a webinar has an ID that cannot be shown, and does not leave it out', async () => {
+		const webinars = [{ webinar_id: 1 }, { webinar_id: '18446744073709551615' }];
+		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinars } });
+		await expect(
+			harness.error({ resource: 'live', operation: 'getAll', returnAll: true }),
+		).resolves.toMatchObject({
+			message: "Could not list the webinars: the service's answer has an unexpected form",
+			description: expect.stringContaining('"webinars.1.webinar_id" is not as documented.') as string,
+		});
+	});
+
+	it('shows a session without a date, which can be registered for by its ID', async () => {
+		const schedules = [
+			{ schedule: 11, comment: 'Any time' },
+			{ date: null, schedule: 12 },
+		];
+		const webinar = { webinar_id: 1, timezone: 'UTC', schedules };
+		const body = { status: 'success', webinar };
+		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 200, body, times: 2 });
+		const parameters = { resource: 'live', webinarId: byId(1) };
+		const [output] = await harness.output({
+			...parameters,
+			operation: 'get',
+			options: { addStartTimes: true },
+		});
+		expect(output?.schedules).toEqual([
+			{ date: '', schedule: 11, comment: 'Any time', starts_at: null },
+			{ date: '', schedule: 12, starts_at: null },
+		]);
+		const ann = { firstName: 'Ann', email: 'ann@example.com' };
+		await harness.output({ ...parameters, ...ann, operation: 'register', schedule: byId(11) });
+		expect(harness.sandbox.calls.at(-1)?.parameters).toMatchObject({ schedule: '11' });
+	});
+
 	it('lists the live webinars with their types in the documented spelling', async () => {
 		const webinars = await harness.output({ resource: 'live', operation: 'getAll', returnAll: true });
 		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual([

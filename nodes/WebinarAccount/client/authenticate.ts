@@ -12,14 +12,16 @@ export function withKey(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
-	if (!request.url) throw unsupportedCaller();
-	const { baseURL, headers, ...rest } = request;
+	// Later code could join two parts to another address than the checked one.
+	if (!request.url || request.baseURL !== undefined) throw unsupportedCaller();
+	const { headers, ...rest } = request;
+	const url = checkKeyMayGoTo(request.url, account);
 	const form = readForm(request.body);
 	form.set('api_key', account.apiKey);
 	return {
 		...rest,
-		// The checked address itself, so that no later code joins it differently.
-		url: checkKeyMayGoTo(join(baseURL, request.url), account),
+		...(url.protocol === 'http:' && { proxy: withoutProxy(url) }),
+		url: url.href,
 		headers: { ...withoutContentType(headers), 'content-type': 'application/x-www-form-urlencoded' },
 		body: form.toString(),
 		disableFollowRedirect: true,
@@ -34,9 +36,12 @@ function unsupportedCaller(): InputError {
 	);
 }
 
-function join(baseURL: string | undefined, url: string): string {
-	if (!baseURL || URL.canParse(url)) return url;
-	return `${baseURL.trim().replace(/\/+$/, '')}/${url.replace(/^\/+/, '')}`;
+/**
+ * Names the host of a plain-http address as its own proxy. n8n sends requests through HTTP_PROXY unless they name
+ * another proxy, and a proxy could read the key. The host then gets the full address as the request's target.
+ */
+function withoutProxy({ protocol, hostname, port }: URL): NonNullable<IHttpRequestOptions['proxy']> {
+	return { protocol, host: hostname, port: port === '' ? 80 : Number(port) };
 }
 
 /** Reads the parameters of a body as n8n passes it: an object, key=value text, or nothing. */

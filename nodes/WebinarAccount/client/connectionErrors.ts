@@ -48,8 +48,10 @@ export function connectionError(
 ): Error {
 	if (error instanceof ServiceError) return error;
 	const failure = thrown.catch(UNKNOWN).parse(error);
-	const { messages } = failure;
-	const cause = error instanceof Error ? error.cause : undefined;
+	const messages = [...failure.messages, ...(error instanceof Error ? [error.message] : [])];
+	// The credential's test gets the error itself, and a run a wrapped one.
+	const isOwn = error instanceof InputError || error instanceof UserError;
+	const cause = !isOwn && error instanceof Error ? error.cause : error;
 	if (cause instanceof InputError) return cause;
 	if (cause instanceof UserError) return notSent(cause, name);
 	const code = failure.cause.code || failure.httpCode || failure.code;

@@ -1,22 +1,18 @@
-import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { RawAnswer } from '../service/answer';
-import type { CallParameters, EndpointName } from '../service/endpoints';
-import { unclearFailure } from '../service/errorTexts';
+import { type CallParameters, type EndpointName, endpoints } from '../service/endpoints';
+import { tooLarge } from '../service/errorTexts';
 import { unlessAborted } from '../utils/async';
 import { connectionError } from './connectionErrors';
 import type { Attempt } from './limiter';
 import { retryAfterMs } from './limiter/cooldown';
 
-export const CREDENTIAL_NAME = 'webinarAccountApi';
-
-export type RequestContext = IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
+/** Sends a request with the key and returns the full response. */
+export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
 const TIMEOUT_MS = 30_000;
-
-/** Far more than any answer of the service needs, and few enough for the memory of many calls at once. */
-const MAX_MEGABYTES = 10;
 
 /** One HTTP call. */
 interface Request {
@@ -52,19 +48,23 @@ const httpAnswer = z.object({
  * Makes one HTTP call with a timeout of its own: n8n's timeout ends when an answer begins or the connection switches
  * to another protocol. A late call is abandoned, because n8n may wait for it forever.
  */
-export async function send(context: RequestContext, request: Request): Promise<Attempt<RawAnswer>> {
+export async function send(post: Post, request: Request): Promise<Attempt<RawAnswer>> {
 	const { name } = request;
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	let body: ByteStream | undefined;
 	const exchange = async (): Promise<Attempt<RawAnswer>> => {
-		const { statusCode, headers, ...answer } = await ask(context, request);
+		const { statusCode, headers, ...answer } = await ask(post, request);
 		({ body } = answer);
 		if (statusCode === 429) {
 			body.destroy();
 			return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
 		if (deadline.aborted) body.destroy();
-		return { throttled: false, value: { statusCode, body: await readBody(body, name) } };
+		const text = await readBody(body, endpoints[name].maxMegabytes);
+		// Of a page that comes with an error, only the error matters.
+		if (text === undefined && statusCode < 300)
+			throw tooLarge(name, `is larger than ${endpoints[name].maxMegabytes} MB`);
+		return { throttled: false, value: { statusCode, body: text ?? '' } };
 	};
 	try {
 		return await unlessAborted(exchange(), deadline, () => {
@@ -80,48 +80,37 @@ export async function send(context: RequestContext, request: Request): Promise<A
  * The credential adds the key. HTTP errors are ignored here, because n8n repeats a call after a 401 and would bypass
  * the queue. Redirects are not followed, because the key would go to another address.
  */
-async function ask(
-	context: RequestContext,
-	{ url, parameters }: Request,
-): Promise<z.output<typeof httpAnswer>> {
-	const response: unknown = await context.helpers.httpRequestWithAuthentication.call(
-		context,
-		CREDENTIAL_NAME,
-		{
-			method: 'POST',
-			url,
-			// A new object for each call: n8n writes into it.
-			body: formOf(parameters),
-			headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
-			// A stream, because n8n itself reads an answer of any size into memory.
-			encoding: 'stream',
-			timeout: TIMEOUT_MS,
-			disableFollowRedirect: true,
-			ignoreHttpStatusErrors: true,
-			returnFullResponse: true,
-		},
-	);
+async function ask(post: Post, { url, parameters }: Request): Promise<z.output<typeof httpAnswer>> {
+	const response = await post({
+		method: 'POST',
+		url,
+		// A new object for each call: n8n writes into it.
+		body: formOf(parameters),
+		headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+		// A stream, because n8n itself reads an answer of any size into memory.
+		encoding: 'stream',
+		timeout: TIMEOUT_MS,
+		disableFollowRedirect: true,
+		ignoreHttpStatusErrors: true,
+		returnFullResponse: true,
+	});
 	return httpAnswer.parse(response);
 }
 
 /**
  * Reads an answer as UTF-8 text. The limit counts decompressed bytes, because a small compressed answer can be a
  * thousand times as large.
- * @throws ServiceError when the answer is too large, and another error when it is cut short
+ * @returns undefined when the answer is too large
+ * @throws an error when it is cut short
  */
-export async function readBody(stream: ByteStream, name: EndpointName): Promise<string> {
+export async function readBody(stream: ByteStream, maxMegabytes: number): Promise<string | undefined> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
 	// Leaving the loop early closes the connection.
 	for await (const chunk of stream) {
 		bytes += chunk.byteLength;
-		if (bytes > MAX_MEGABYTES * 1024 * 1024) {
-			throw unclearFailure(name, `the service's answer is larger than ${MAX_MEGABYTES} MB`, {
-				description:
-					'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
-			});
-		}
+		if (bytes > maxMegabytes * 1024 * 1024) return undefined;
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();

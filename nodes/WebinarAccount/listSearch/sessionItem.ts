@@ -38,11 +38,11 @@ export function sessionItem(booking: Booking, listing: Listing): INodeListSearch
 	}
 	const zoneName = zone.type === 'fixed' ? gmtForm(zone, start) : placeOf(zone.name);
 	const parts = [
-		dateOf(booking),
+		dateOf(booking) || `ID ${id}`,
 		registersForAll(booking, listing) ? 'whole series' : shortened(recurrence(session), MAX_RECURRENCE),
 		!isZoneGuessed && zoneName,
 	];
-	const value = listing.byDate ? `${id}|${date}` : String(id);
+	const value = listing.byDate && date !== '' ? `${id}|${date}` : String(id);
 	return { name: parts.filter(Boolean).join(' · '), value, description };
 }
 
@@ -82,7 +82,7 @@ function placeOf(zoneName: string): string {
  * is left out, because the service does not convert it to the attendee's zone.
  */
 function recurrence({ comment, date }: Session): string {
-	const words = (comment ?? '').replace(/\s+/g, ' ');
+	const words = shortened(comment ?? '').replace(/\s+/g, ' ');
 	const text = words.replace(TIME, '').trim();
-	return text.includes(date.slice(0, 4)) ? '' : text;
+	return date !== '' && text.includes(date.slice(0, 4)) ? '' : text;
 }

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { isRecord } from '../utils/values';
 import { asLocator, asText, reading } from './input';
@@ -40,9 +39,16 @@ const value: INodeProperties = {
 	description: 'The answer. For a drop-down, enter the text or the ID of the option.',
 };
 
+/** The answer in a link for all contacts of an email tool. */
+const mergeField: INodeProperties = {
+	...value,
+	placeholder: 'e.g. *|COMPANY|*',
+	description: 'Merge field with the answer of each contact, exactly as your email tool prints it',
+};
+
 const GROUP = 'field';
 
-export const customFields: INodeProperties = {
+const customFieldsWith = (answer: INodeProperties): INodeProperties => ({
 	displayName: 'Custom Fields',
 	name: 'customFields',
 	type: 'fixedCollection',
@@ -51,25 +57,37 @@ export const customFields: INodeProperties = {
 	default: {},
 	description:
 		'Answers to the custom fields of the registration form. For several answers to one field, add it several times.',
-	options: [{ displayName: 'Field', name: GROUP, values: [label, value] }],
-};
-
-/** The answers by label; a label can have several. Entries without a value are left out. */
-export const customFieldsInput = reading(z.unknown(), (entries): CallParameters => {
-	const rows: unknown = isRecord(entries) ? entries[GROUP] : undefined;
-	const answers = new Map<string, string[]>();
-	for (const row of Array.isArray(rows) ? rows.filter(isRecord) : []) {
-		const rowValues = Array.isArray(row.value) ? row.value : [row.value];
-		const values = rowValues.map((each: unknown) => asText(value, each)).filter((text) => text !== '');
-		if (values.length === 0) continue;
-		const name = asLocator(label, row.label).value;
-		if (name === '') {
-			throw new InputError(
-				'A custom field has no label',
-				`Choose its ${label.displayName} in ${customFields.displayName}.`,
-			);
-		}
-		answers.set(name, [...(answers.get(name) ?? []), ...values]);
-	}
-	return Object.fromEntries(answers);
+	options: [{ displayName: 'Field', name: GROUP, values: [label, answer] }],
 });
+
+export const customFields = customFieldsWith(value);
+
+export const customMergeFields = customFieldsWith(mergeField);
+
+/**
+ * The answers by label; a label can have several. Entries without an answer are left out.
+ * @param readAnswer reads one value; undefined if it is empty
+ */
+export function answersInput<Answer>(readAnswer: (label: string, given: unknown) => Answer | undefined) {
+	return reading(z.unknown(), (entries): Record<string, Answer[]> => {
+		const rows: unknown = isRecord(entries) ? entries[GROUP] : undefined;
+		const answers = new Map<string, Answer[]>();
+		for (const row of Array.isArray(rows) ? rows.filter(isRecord) : []) {
+			const name = asLocator(label, row.label).value;
+			const given: unknown[] = Array.isArray(row.value) ? row.value : [row.value];
+			const read = given.map((each) => readAnswer(name, each)).filter((answer) => answer !== undefined);
+			if (read.length === 0) continue;
+			if (name === '') {
+				throw new InputError(
+					'A custom field has no label',
+					`Choose its ${label.displayName} in ${customFields.displayName}.`,
+				);
+			}
+			answers.set(name, [...(answers.get(name) ?? []), ...read]);
+		}
+		return Object.fromEntries(answers);
+	});
+}
+
+/** The answers as texts. */
+export const customFieldsInput = answersInput((_label, given) => asText(value, given) || undefined);

@@ -147,8 +147,17 @@ function asCount({ displayName }: Field, given: unknown): number {
 	throw new InputError(`${displayName} must be a whole number, 1 or more`, `Correct ${displayName}.`);
 }
 
+/** Maximum length of a text, so that whole files reach no pattern, no cache and no call. */
+const MAX_TEXT_LENGTH = 10_000;
+
 export function asText({ displayName }: Field, value: unknown): string {
 	if (value === undefined || value === null) return '';
+	if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
+		throw new InputError(
+			`${displayName} is longer than ${MAX_TEXT_LENGTH} characters`,
+			`Check the expression in ${displayName}: it may use a whole file or page.`,
+		);
+	}
 	if (typeof value === 'string') return value.trim();
 	if (typeof value === 'number' && !Number.isFinite(value)) {
 		throw new InputError(

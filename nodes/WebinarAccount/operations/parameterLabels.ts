@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
 import { namesInPhp } from '../service/customFields';
-import type { ServiceError } from '../service/errors';
-import { sentences, shortened } from '../utils/text';
+import { InputError, type ServiceError } from '../service/errors';
+import { isLinkParameter } from '../service/links/oneClickLink';
+import { quoted, sentences, shortened } from '../utils/text';
 import * as contact from './contactFields';
 import { customFields } from './customFields';
 import { schedule, timezone, webinarId } from './fields';
@@ -58,9 +59,25 @@ const otherForms: Form = {
 /** The problems that the service reported, and whether they may be about custom fields, which can have any name. */
 type Complaint = Pick<ServiceError, 'problems' | 'mayNameCustomFields'>;
 
-/** Whether a host may read this label of a custom field as another parameter of a registration. */
+/** Whether a host may read this label of a custom field as another parameter of a registration or of a link. */
 export function isRegistrationParameter(label: string): boolean {
-	return namesInPhp(label).some((name) => knownLabel(name, registrationForm) !== undefined);
+	return namesInPhp(label).some(
+		(name) => isLinkParameter(name) || knownLabel(name, registrationForm) !== undefined,
+	);
+}
+
+/**
+ * Returns the answers to custom fields, by label.
+ * @throws InputError if one of them would replace a parameter
+ */
+export function withoutParameterNames<Answers extends object>(answers: Answers): Answers {
+	const taken = Object.keys(answers).find(isRegistrationParameter);
+	if (taken === undefined) return answers;
+	throw new InputError(
+		`${quoted(taken)} is not a custom field`,
+		`Remove it from ${customFields.displayName} and fill in its own field of the node.`,
+		['A custom field has the name of another parameter'],
+	);
 }
 
 interface Label {

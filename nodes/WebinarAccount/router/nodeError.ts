@@ -19,13 +19,8 @@ export function toNodeError(
 		return withMessage(message, new NodeOperationError(node, message, { description, ...at }));
 	}
 	if (error instanceof ServiceError) {
-		const { message, description, httpCode } = error;
-		const problems = describeProblems(error);
-		const texts = textsOf({
-			message: problems === '' ? message : `${message}: ${problems}`,
-			description: [locateProblems(error), description].filter((text) => text !== '').join(' '),
-		});
-		const code = httpCode === undefined ? {} : { httpCode: String(httpCode) };
+		const texts = textsOf(error);
+		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
 		return withMessage(texts.message, new NodeApiError(node, {}, { ...texts, ...code, ...at }));
 	}
 	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, at);
@@ -53,9 +48,21 @@ export function toListError(node: INode, error: unknown): NodeApiError | NodeOpe
 	return withMessage(message, new NodeApiError(node, {}, { message, description }));
 }
 
-/** Values of users and words of the service are in both texts. */
-function textsOf({ message, description }: Pick<InputError, 'message' | 'description'>) {
-	return { message: withoutMarkup(message), description: withoutMarkup(description) };
+/** The same for the credential's test, which shows one text. */
+export function toTestMessage(error: unknown): string {
+	if (!(error instanceof InputError || error instanceof ServiceError)) return String(error);
+	const { message, description } = textsOf(error);
+	return sentences([message, description]);
+}
+
+/** With the words of the service. They and values of users can contain markup. */
+function textsOf(error: InputError | ServiceError): { message: string; description: string } {
+	const [problems, places] =
+		error instanceof ServiceError ? [describeProblems(error), locateProblems(error)] : ['', ''];
+	return {
+		message: withoutMarkup(problems === '' ? error.message : `${error.message}: ${problems}`),
+		description: withoutMarkup(places === '' ? error.description : `${places} ${error.description}`),
+	};
 }
 
 /**

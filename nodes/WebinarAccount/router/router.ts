@@ -8,6 +8,7 @@ import {
 	isResourceLocatorValue,
 	type NodeApiError,
 	type NodeOperationError,
+	sleep,
 } from 'n8n-workflow';
 
 import { Settings } from 'luxon';
@@ -22,8 +23,14 @@ import { sentences } from '../utils/text';
 import { toNodeError, toPartError } from './nodeError';
 import { RunReport } from './runReport';
 
-/** Items processed at once. The queue limits the rate; this bounds a run's memory while answers are slow. */
+/**
+ * Items processed at once. The queue limits the rate; this bounds a run's memory while answers are slow. After as many,
+ * other work of n8n has its turn, because items that fail before a call do not wait for anything.
+ */
 const ITEMS_AT_ONCE = 100;
+
+/** Results of one item that are copied before other work has its turn: a webinar can have 100,000 registrants. */
+const COPIES_AT_ONCE = 1000;
 
 /** Runs the chosen operation for every input item. Only the router handles pairing, hints and the "On Error" setting. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -41,12 +48,16 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	run?.addEventListener('abort', () => cancelAfter(-1), { once: true });
 	// Connected for the first item, so that an invalid credential is an error of an item.
 	let connecting: Promise<Connection> | undefined;
+	let pause: Promise<void> | undefined;
 
 	const items = this.getInputData();
 	const work = mapConcurrent(items, ITEMS_AT_ONCE, async (_item, itemIndex) => {
 		const item = new AbortController();
 		running.set(itemIndex, item);
 		try {
+			// One pause for all, so that items keep their order.
+			if (itemIndex > 0 && itemIndex % ITEMS_AT_ONCE === 0) pause = sleep(0);
+			await pause;
 			// With "Continue", the remaining items of a cancelled run come out as failed, and the others are kept.
 			if (run?.aborted) throw new CancelledError();
 			const connection = await (connecting ??= connect(this));
@@ -69,7 +80,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				changed: (advice) => report.changed(itemIndex, advice),
 			});
 			report.done(outputs);
-			return [...outputItems(this, outputs, itemIndex), ...failedParts];
+			return [...(await outputItems(this, outputs, itemIndex)), ...failedParts];
 		} catch (error) {
 			const nodeError = toNodeError(node, error, itemIndex);
 			if (this.continueOnFail()) {
@@ -90,10 +101,18 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	return [outputs.flat()];
 }
 
-function outputItems(context: IExecuteFunctions, json: IDataObject[], item: number): INodeExecutionData[] {
+async function outputItems(
+	context: IExecuteFunctions,
+	json: IDataObject[],
+	item: number,
+): Promise<INodeExecutionData[]> {
 	// Not with returnJsonArray, which mistakes an object with a member "json" for an item. Copied, because items share
 	// the webinars that were read.
-	const items = json.map((output) => ({ json: deepCopy(output) }));
+	const items: INodeExecutionData[] = [];
+	for (const output of json) {
+		items.push({ json: deepCopy(output) });
+		if (items.length % COPIES_AT_ONCE === 0) await sleep(0);
+	}
 	return context.helpers.constructExecutionMetaData(items, { itemData: { item } });
 }
 

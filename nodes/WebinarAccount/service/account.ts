@@ -88,7 +88,7 @@ export function readAccount(credential: unknown): Account {
  * this machine ("Authentication", rule 5).
  * @returns the checked address, to which the request must be sent
  */
-export function checkKeyMayGoTo(address: string, account: Account): string {
+export function checkKeyMayGoTo(address: string, account: Account): URL {
 	const url = parseUrl(address);
 	if (!url || url.origin !== account.origin || url.username || url.password) {
 		throw new InputError(
@@ -96,7 +96,7 @@ export function checkKeyMayGoTo(address: string, account: Account): string {
 			`The key may only be sent to ${account.origin}. Use the credential with the Webinar Account nodes, or change the service in the credential.`,
 		);
 	}
-	return url.href;
+	return url;
 }
 
 function withNullForUndefined(credential: unknown): unknown {

@@ -8,6 +8,8 @@ export interface CustomField {
 	label: string;
 	/** The choices of a drop-down, e.g. `1 = Friends`; empty for a text. */
 	choices: string[];
+	/** Whether the form requires an answer; absent where the service does not tell. */
+	required?: boolean;
 }
 
 /** Objects nested deeper than this are not searched for custom fields. */
@@ -32,7 +34,20 @@ function readField(entry: unknown): CustomField[] {
 	if (typeof entry !== 'object' || entry === null || !('label' in entry)) return [];
 	const { label } = entry;
 	if (typeof label !== 'string' || label.trim() === '') return [];
-	return [{ label: label.trim(), choices: 'options' in entry ? readChoices(entry.options) : [] }];
+	return [
+		{
+			label: label.trim(),
+			choices: 'options' in entry ? readChoices(entry.options) : [],
+			...('required' in entry && readRequired(entry.required)),
+		},
+	];
+}
+
+/** The member is not documented; PHP hosts also send a flag as a number or as its text. */
+function readRequired(flag: unknown): Pick<CustomField, 'required'> {
+	if (flag === true || flag === 1 || flag === '1' || flag === 'true') return { required: true };
+	if (flag === false || flag === 0 || flag === '0' || flag === 'false') return { required: false };
+	return {};
 }
 
 const choice = z.union([

@@ -3,6 +3,7 @@ import type { z } from 'zod/v4';
 import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
 import { type EndpointName, endpoints } from './endpoints';
 import { type Problem, ServiceError, type ServiceErrorDetails } from './errors';
+import { quoted } from '../utils/text';
 
 /** The errors of a call that the service rejects, or whose answer cannot be read. */
 
@@ -24,6 +25,14 @@ export function unclearFailure(
 	return new ServiceError(`${sideEffect}, but ${reason}`, {
 		...details,
 		description: `Look it up in the webinar account before you run this item again. ${details.description}`,
+	});
+}
+
+/** @param excess what is too much, e.g. "is larger than 10 MB" */
+export function tooLarge(name: EndpointName, excess: string): ServiceError {
+	return unclearFailure(name, `the service's answer ${excess}`, {
+		description:
+			'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
 	});
 }
 
@@ -73,17 +82,18 @@ export function rejected(
 	isJson: boolean,
 ): ServiceError {
 	const { purpose, advice, takesCustomFields = false } = endpoints[name];
-	const reason = problems.length > 0 ? '' : `: the service gave no reason (HTTP ${httpCode})`;
+	const hasReason = problems.length > 0;
+	const reason = hasReason ? '' : `: the service gave no reason (HTTP ${httpCode})`;
 	return new ServiceError(`Could not ${purpose}${reason}`, {
 		httpCode,
-		description: httpCode === 403 ? APPROVAL : isJson ? advice : CHECK_ADDRESSES,
+		description: httpCode === 403 ? APPROVAL : isJson || hasReason ? advice : CHECK_ADDRESSES,
 		problems,
 		mayNameCustomFields: takesCustomFields,
 	});
 }
 
 export function notJson(name: EndpointName, httpCode: number, body: string): ServiceError {
-	const kind = /^\s*</.test(body) ? 'It is a web page.' : 'It is cut off or damaged.';
+	const kind = body.trimStart().startsWith('<') ? 'It is a web page.' : 'It is cut off or damaged.';
 	return unclearFailure(name, "the service's answer is not JSON", {
 		httpCode,
 		description: `${body.trim() === '' ? 'It is empty.' : kind} ${CHECK_ADDRESSES}`,
@@ -97,7 +107,7 @@ export function unexpectedForm(
 	issue: Issue = { path: [], input: undefined },
 ): ServiceError {
 	const { path, input } = issue;
-	const problem = `"${path.join('.')}" ${input === undefined ? 'is missing' : 'is not as documented'}.`;
+	const problem = `${quoted(path.join('.'))} ${input === undefined ? 'is missing' : 'is not as documented'}.`;
 	const expected = EXPECTED[issue.expected ?? ''];
 	return unclearFailure(name, "the service's answer has an unexpected form", {
 		httpCode,

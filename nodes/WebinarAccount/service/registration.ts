@@ -149,7 +149,7 @@ export async function registerPerson(
 		...person,
 		webinar_id: String(reading.webinar.webinar_id),
 		schedule: String(session.schedule),
-		...(date !== undefined && { date }),
+		...(date !== undefined && date !== '' && { date }),
 		...(reading.timezone !== undefined && { timezone: reading.timezone }),
 	};
 	const { user } = await service.call(product.name, 'register', sent);

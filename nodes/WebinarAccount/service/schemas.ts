@@ -25,17 +25,30 @@ const shownText = z
 /** A member that the node does not use. It is named only for the order of the output. */
 const unread = anything.optional();
 
+/** Invalid entries whose problems are looked at; an answer can have thousands. */
+const MAX_INVALID = 10;
+
 /**
  * A list without its invalid entries, so that one of them does not hide the others. A list with only invalid entries
- * is an error.
+ * is an error, and so is one with an entry whose ID is beyond what a number holds: it would be lost without a word.
+ * @param idName the member with an entry's ID
  */
-export function listOf<Entry extends z.ZodType>(entry: Entry) {
+export function listOf<Entry extends z.ZodType>(entry: Entry, idName = '') {
 	return z.preprocess((value: unknown) => {
 		if (!Array.isArray(value) && !isListWithGaps(value)) return value;
 		const entries: unknown[] = Object.values(value);
-		const usable = entries.filter((each) => entry.safeParse(each).success);
-		return usable.length > 0 ? usable : entries;
+		const inexact = entries.findIndex((each) => isRecord(each) && isInexact(each[idName]));
+		if (inexact >= 0) return entries.slice(0, inexact + 1);
+		// That an entry is no object is seen at once.
+		const usable = entries.filter((each) => isRecord(each) && entry.safeParse(each).success);
+		return usable.length > 0 ? usable : entries.slice(0, MAX_INVALID);
 	}, z.array(entry));
+}
+
+/** Whether an identifier has more digits than a number holds exactly. */
+function isInexact(value: unknown): boolean {
+	if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
+	return typeof value === 'string' && /^\d{16,}$/.test(value);
 }
 
 /** PHP writes a list with gaps as an object. */
@@ -69,12 +82,15 @@ const webinarFields = {
 
 const listItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
 
-const schedule = z.object({ date: z.string(), schedule: id, comment: shownText }).catchall(anything);
+/** A session without a date, such as one that is open at any time, has an empty text. */
+const sessionDate = z.preprocess((value) => value ?? '', z.string());
+
+const schedule = z.object({ date: sessionDate, schedule: id, comment: shownText }).catchall(anything);
 
 const detail = z
 	.object({
 		...webinarFields,
-		schedules: listOf(schedule).nullish(),
+		schedules: listOf(schedule, 'schedule').nullish(),
 		presenters: unread,
 		registration_url: unread,
 		registration_type: unread,
@@ -109,7 +125,7 @@ const user = z
 	.catchall(anything);
 
 /** The member of each answer besides `status` ("Endpoints"). */
-export const webinarsAnswer = z.object({ webinars: listOf(listItem) });
+export const webinarsAnswer = z.object({ webinars: listOf(listItem, 'webinar_id') });
 export const webinarAnswer = z.object({ webinar: detail });
 export const registerAnswer = z.object({ user });
 
@@ -156,6 +172,7 @@ const registrant = z
 
 export type Registrant = z.output<typeof registrant>;
 
+/** Without the name of an ID: one that is inexact is kept as it is. */
 const rows = listOf(registrant);
 
 /** One page of the list, from any of these shapes. */

@@ -8,12 +8,14 @@ import type { Product } from './products';
 import type { Session, WebinarDetail, WebinarListItem } from './schemas';
 import { momentOf } from './sessions/choice';
 import { isOpenAnyTime, isUnnumbered } from './sessions/kinds';
+import { groupBySchedule, ScheduleIndex } from './sessions/scheduleIndex';
 import { EST, gmtForm, isOwnZone, zoneNamed } from './sessions/timezone';
 import { checkHash, type WebinarReference } from './webinarReference';
 
 /** A webinar as the service returned it at one moment, with its dates in one time zone. */
 export class Reading {
 	private readonly starts = new Map<Session, number>();
+	private indexes: Map<number, ScheduleIndex> | undefined;
 
 	/**
 	 * @param readAt time of the call, in milliseconds since 1970
@@ -42,6 +44,17 @@ export class Reading {
 		return start;
 	}
 
+	/** The sessions of a schedule. */
+	schedule(id: number): ScheduleIndex | undefined {
+		this.indexes ??= new Map(
+			[...groupBySchedule(this.sessions)].map(([schedule, sessions]) => [
+				schedule,
+				new ScheduleIndex(sessions, (session) => this.startOf(session)),
+			]),
+		);
+		return this.indexes.get(id);
+	}
+
 	/** A start in UTC (ISO 8601); null if the zone is a guess. @param date YYYY-MM-DD HH:MM, in the zone of the reading */
 	inUtc(date: string, zone?: Zone): string | null {
 		if (this.isZoneGuessed && !zone) return null;
@@ -66,11 +79,6 @@ export function followsAttendee(product: Product, { timezone }: Pick<WebinarDeta
 	return product.takesTimezone && !isOwnZone(timezone ?? '');
 }
 
-/** The zone of a webinar's dates when none is passed. A webinar without a zone has its dates in EST, as a guess. */
-export function zoneOf(product: Product, webinar: Pick<WebinarDetail, 'timezone'>): Zone {
-	return (followsAttendee(product, webinar) ? undefined : zoneNamed(webinar.timezone ?? '')) ?? EST;
-}
-
 /** Whether the sessions have other dates in one answer than in the other. Those without a fixed date do not count. */
 function haveMoved(...webinars: readonly [WebinarDetail, WebinarDetail]): boolean {
 	const [dates, others] = webinars.map(({ type, schedules }) =>
@@ -79,6 +87,11 @@ function haveMoved(...webinars: readonly [WebinarDetail, WebinarDetail]): boolea
 			.map(({ schedule, date }) => `${schedule}|${date}`),
 	);
 	return Boolean(dates?.length && others?.length) && !dates?.some((date) => others?.includes(date));
+}
+
+/** The zone of a webinar's dates when none is passed. A webinar without a zone has its dates in EST, as a guess. */
+export function zoneOf(product: Product, webinar: Pick<WebinarDetail, 'timezone'>): Zone {
+	return (followsAttendee(product, webinar) ? undefined : zoneNamed(webinar.timezone ?? '')) ?? EST;
 }
 
 /** Reads webinars; all executions and lists of the process share the readings. */

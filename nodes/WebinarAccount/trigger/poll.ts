@@ -2,8 +2,7 @@ import { Settings } from 'luxon';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { connect } from '../client/connect';
-import { CREDENTIAL_NAME } from '../client/request';
+import { CREDENTIAL_NAME, connect } from '../client/connect';
 import { chosenProduct } from '../operations';
 import * as input from '../operations/input';
 import { toNodeError } from '../router/nodeError';

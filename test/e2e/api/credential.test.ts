@@ -3,12 +3,6 @@ import { testCredential } from '../../../realN8n/credentials';
 import { freePort } from '../../../realN8n/environment';
 import { Workbench } from '../support/workbench';
 
-/** n8n's own words for it. */
-const NOBODY_THERE = {
-	'2': 'ECONNREFUSED',
-	'1': 'The service refused the connection - perhaps it is offline',
-} as const;
-
 describe("the credential's Test button", () => {
 	let workbench: Workbench;
 
@@ -30,21 +24,24 @@ describe("the credential's Test button", () => {
 	it('says what to check with a bad key', async () => {
 		await expect(test({ apiKey: 'wrong' })).resolves.toEqual({
 			status: 'Error',
-			message:
-				'The service rejected the call. Check the API key, and that API access is approved; trial accounts have none.',
+			message: expect.stringContaining('The service does not accept the API key. The key has 5') as string,
 		});
 	});
 
 	it('says that nobody is at an address', async () => {
 		const baseUrl = `http://127.0.0.1:${await freePort()}`;
-		const message = NOBODY_THERE[workbench.n8n.line.name];
-		await expect(test({ baseUrl })).resolves.toEqual({ status: 'Error', message });
+		await expect(test({ baseUrl })).resolves.toEqual({
+			status: 'Error',
+			message: expect.stringContaining('The host refused the connection.') as string,
+		});
 	});
 
 	it('sends no key over a connection that is not secure', async () => {
 		await expect(test({ baseUrl: 'http://api.example.com' })).resolves.toEqual({
 			status: 'Error',
-			message: 'Service URL must begin with https://; http:// is only possible to this machine',
+			message: expect.stringMatching(
+				/^Service URL must begin with https:\/\/; http:\/\/ is only possible to this machine/,
+			) as string,
 		});
 	});
 });

@@ -40,7 +40,7 @@ describe('people in the real n8n', () => {
 		workbench.sandbox.buy(ann, { live: 49 });
 		const listed = async (filters: object) =>
 			(await outputOf({ ...registrants, filters: { ...filters } })).map(({ json }) => json.email);
-		expect(await listed({ attendedLive: 3, attendedLiveSeconds: 600 })).toEqual([ben.email]);
+		expect(await listed({ attendedLiveSeconds: { time: { left: 3, minutes: 10 } } })).toEqual([ben.email]);
 		expect(await listed({ attendedLive: 1, purchased: 2 })).toEqual([ben.email]);
 		expect(await listed({ attendedLive: 2 })).toEqual([cleo.email]);
 		expect(await listed({ search: cleo.email })).toEqual([cleo.email]);

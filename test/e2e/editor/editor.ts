@@ -98,9 +98,14 @@ export class Editor {
 		return all;
 	}
 
+	/** A member of the input, which can be dragged. */
+	inputMember(name: string): Locator {
+		return this.page.getByTestId('run-data-schema-item').getByText(name, { exact: true });
+	}
+
 	/** Drags a member of the input to a field. */
 	async map(member: string, field: string): Promise<void> {
-		const source = this.page.getByTestId('run-data-schema-item').getByText(member, { exact: true });
+		const source = this.inputMember(member);
 		const target = this.field(field);
 		const mapped = target.getByText(`$json.${member}`);
 		await target.scrollIntoViewIfNeeded();
@@ -150,7 +155,7 @@ export class Editor {
 	/** 2.x has a button instead of the list while there is no credential. */
 	private async openNewCredential(): Promise<void> {
 		const list = this.page.getByTestId('node-credentials-select');
-		await list.or(this.page.getByText('Connect to Webinar Account')).click();
+		await list.or(this.page.getByText('Connect to WebinarJam')).click();
 		const entry = this.page.getByTestId('node-credentials-select-item-new');
 		await entry.or(this.field('apiKey')).waitFor();
 		if (await entry.isVisible()) await entry.click();

@@ -4,6 +4,7 @@ import { request } from 'undici';
 import { z } from 'zod/v4';
 
 import { readRows } from '../../../realN8n/dataTables';
+import { byId } from '../../../engine/parameters';
 import { exampleFiles, prepareExample, webhookHeader } from '../../../realN8n/examples';
 import { Execution } from '../../../realN8n/executions';
 import { Webhook } from '../../../realN8n/webhook';
@@ -166,6 +167,23 @@ const trials: Readonly<Record<string, Trial>> = {
 			const [execution] = await watching.executions(1);
 			const tagged = execution?.output('Contact and Tag').map(({ json }) => json);
 			expect(tagged).toMatchObject([{ email: ann.email, tag: 'attended webinar: Get started in one hour' }]);
+		},
+	},
+
+	'no-show-follow-up.json': {
+		// The session of this webinar starts at the registration, and is over a minute later.
+		sooner: {
+			'Somebody Did Not Attend': { pollTimes: pollOften, webinarId: byId(4), minutesAfterStart: 1 },
+		},
+		run: async (workbench, workflow) => {
+			const { sandbox } = workbench;
+			const watching = await workbench.watch(workflow, 'Somebody Did Not Attend');
+			const [ann, ben] = sandbox.addRegistrants({ product: 'live', webinarId: 4 }, 2);
+			if (!ann || !ben) throw new Error('Two people are registered');
+			sandbox.attend(ben, { live: 60 });
+			const [execution] = await watching.executions(1);
+			const letters = execution?.output('Follow-Up').map(({ json }) => json);
+			expect(letters).toMatchObject([{ to: ann.email, subject: 'You missed: A demo, right now' }]);
 		},
 	},
 

@@ -1,13 +1,18 @@
 import * as bytes from '../bytes';
-import { brokenForm, rejected, succeeds, unclear, unreadable } from '../outcomes';
+import { brokenForm, type OutcomeOf, rejected, succeeds, unclear, unreadable } from '../outcomes';
+import type { Words } from '../words';
 import { brokeOff } from './connections';
 import { acting, always, answer, type Fault } from './fault';
 
-const tooLarge = unclear(
-	"the service's answer is larger than 10 MB",
-	'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
-	{ repeated: false },
-);
+const beyond =
+	(excess: (words: Words) => string): OutcomeOf =>
+	(words) =>
+		unclear(
+			`the service's answer ${excess(words)}`,
+			'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
+			{ repeated: false },
+		)(words);
+const tooLarge = beyond(({ megabytes }) => `is larger than ${megabytes} MB`);
 const NO_OBJECT = 'It is not an object.';
 const damaged = unreadable('It is cut off or damaged.');
 
@@ -55,6 +60,12 @@ export const answers: Fault[] = [
 	},
 	{ name: '200 with 50 MB', answers: acting(bytes.isHuge), acts: true, outcome: tooLarge },
 	{ name: '200 with a gzip bomb', answers: acting(bytes.isBomb), acts: true, outcome: tooLarge },
+	{
+		name: '200 with 400,000 numbers in a list',
+		answers: acting(bytes.sends((text) => text.replace('{', `{"more":[${'1,'.repeat(400_000)}1],`))),
+		acts: true,
+		outcome: beyond(() => 'has more than 75000 values, or 2500 in one list'),
+	},
 	{
 		name: '200, packed and damaged',
 		answers: acting(bytes.isPackedWrong),

@@ -11,6 +11,8 @@ const REJECTED_KEY = {
 };
 const PAGE = '<!doctype html><title>Not here</title><h1>Not here</h1>';
 
+const hugePage = Buffer.alloc(50 * 1024 * 1024, '<p>');
+
 const error = (member: object) => ({ status: 'error', ...member });
 const advice = (words: Words) => words.advice;
 const inCredential = (words: Words) => `Fill in API Key in the credential. ${words.advice}`;
@@ -35,11 +37,20 @@ const unprocessable: Fault[] = [
 		{ name: '`errors` with a `message`', errors: { message: 'Not now.' } },
 		{ name: '`message` alone', message: 'Not now.' },
 		{ name: '`error` alone', error: 'Not now.' },
+		{ name: '`msg` alone', msg: 'Not now.' },
+		{ name: '`detail` alone', detail: 'Not now.' },
+		{ name: '`error` with a `detail`', error: { code: 7, detail: 'Not now.' } },
+		{ name: '`errors` with fields and texts', errors: [{ msg: 'Not now.' }] },
 	].map(({ name, ...member }) => ({
 		name: `422, ${name}`,
 		answers: answer(422, error(member)),
 		outcome: rejected('Not now.', advice),
 	})),
+	{
+		name: '422 with plain text',
+		answers: answer(422, 'Not now.\n', { 'content-type': 'text/plain' }),
+		outcome: rejected('Not now.', advice),
+	},
 	{
 		name: '422 without a reason',
 		answers: answer(422, {}),
@@ -130,6 +141,12 @@ export const statuses: Fault[] = [
 		answers: acting(sends(() => '{"message":"Server Error"}', {}, 500)),
 		acts: true,
 		outcome: failed('the service failed (HTTP 500): Server Error'),
+	},
+	{
+		name: '500 with 50 MB',
+		answers: acting(sends(() => hugePage, {}, 500)),
+		acts: true,
+		outcome: failed('the service failed (HTTP 500)'),
 	},
 	{
 		name: '503 with a page',

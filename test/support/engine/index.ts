@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
+	INodeCredentialTestResult,
 	IDataObject,
 	INodeExecutionData,
 	INodeParameters,
@@ -14,7 +15,7 @@ import type {
 import { Engine, PACKAGE, type RunOptions, type RunResult } from '../../../engine';
 import { ActiveTrigger, type MemoryKeeping } from './activeTrigger';
 import { agentWorkflow } from './agent';
-import { type CredentialTestResult, requestNodeType, testCredential } from './credentialTest';
+import { testCredential } from './credentialTest';
 
 export interface TriggerOptions {
 	parameters: INodeParameters;
@@ -96,14 +97,13 @@ export class TestEngine extends Engine {
 		return output?.[0] ?? null;
 	}
 
-	/** Presses the credential's Test button. */
-	async testCredential(credential: ICredentialDataDecryptedObject): Promise<CredentialTestResult> {
-		const nodeType = requestNodeType(this.credentialType, this.nodeType);
-		const node = this.node({ temp: '' });
-		const workflow = this.workflow([node], nodeType);
-		const additionalData = this.surroundings(credential);
-		const surroundings = { node, nodeType, workflow, additionalData };
-		return await testCredential(this.credentialType, credential, surroundings);
+	/** Presses the credential's Test button. n8n asks the first node type that it finds. */
+	async testCredential(
+		credential: ICredentialDataDecryptedObject,
+		nodeType = this.nodeType,
+	): Promise<INodeCredentialTestResult> {
+		const { name } = this.credentialType;
+		return await testCredential(name, credential, nodeType, this.surroundings(credential));
 	}
 }
 

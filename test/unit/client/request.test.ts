@@ -16,7 +16,7 @@ describe('the fields of a call', () => {
 describe('the body of an answer', () => {
 	it('is read as UTF-8, also where a character is split over two chunks', async () => {
 		const chunks = [...Buffer.from('{"name":"Zoë 李"}')].map((byte) => Uint8Array.of(byte));
-		await expect(readBody(Readable.from(chunks), 'webinars')).resolves.toBe('{"name":"Zoë 李"}');
+		await expect(readBody(Readable.from(chunks), 10)).resolves.toBe('{"name":"Zoë 李"}');
 	});
 
 	it('is not read any further than 10 MB, and the connection is closed', async () => {
@@ -30,7 +30,7 @@ describe('the body of an answer', () => {
 			})(),
 			{ highWaterMark: 1 },
 		);
-		await expect(readBody(endless, 'webinars')).rejects.toThrow('larger than 10 MB');
+		await expect(readBody(endless, 10)).resolves.toBeUndefined();
 		expect(asked).toBeLessThan(20);
 		expect(endless.destroyed).toBe(true);
 	});

@@ -32,6 +32,14 @@ describe('a text', () => {
 		]);
 	});
 
+	it('is no whole file', () => {
+		expect(read(input.text(lastName), 'x'.repeat(10_000))).toHaveLength(10_000);
+		for (const schema of [input.text(lastName), input.attendeeZone, input.session, input.webinar]) {
+			const { message } = failed(schema, 'x'.repeat(10_001));
+			expect(message).toMatch(/^[A-Z][a-z ]+ is longer than 10000 characters$/i);
+		}
+	});
+
 	it.each([NaN, Infinity])('is not what a calculation gave: %d', (value) => {
 		expect(failed(input.text(timezone), value)).toMatchObject({
 			message: 'Timezone is not a number',

@@ -42,6 +42,18 @@ describe('the custom fields of a webinar', () => {
 		]);
 	});
 
+	it.each([
+		[true, true],
+		['1', true],
+		[0, false],
+		['false', false],
+		['sometimes', undefined],
+		[null, undefined],
+	])('tell whether an answer is required: %j', (flag, required) => {
+		const [field] = customFieldsOf(webinar({ fields: [{ label: 'size', required: flag }] }));
+		expect(field?.required).toBe(required);
+	});
+
 	it('are none in what a webinar has besides', () => {
 		const presenters = [{ name: 'Ann', email: 'ann@example.com', picture: '' }];
 		expect(customFieldsOf(webinar({ presenters, schedules: [] }))).toEqual([]);

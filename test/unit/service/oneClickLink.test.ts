@@ -11,7 +11,7 @@ const literal = (text: string) => ({ literal: text });
 
 describe('a one-click link', () => {
 	it('has every parameter in the documented order, encoded', () => {
-		const link = buildOneClickLink(target, {
+		const { url: link } = buildOneClickLink(target, {
 			schedule_id: literal('56'),
 			timezone: literal('GMT+4:30'),
 			phone_number: literal('2079460000'),
@@ -28,7 +28,7 @@ describe('a one-click link', () => {
 	});
 
 	it('leaves out what is absent or empty, and keeps a merge field byte for byte', () => {
-		const link = buildOneClickLink(target, {
+		const { url: link } = buildOneClickLink(target, {
 			first_name: { tag: '*|FNAME|*' },
 			last_name: literal(' '),
 			email: { tag: '{{ email }}' },
@@ -46,7 +46,7 @@ describe('a one-click link', () => {
 		fc.assert(
 			fc.property(text, text, fc.option(text), fc.nat(), (firstName, email, lastName, scheduleId) => {
 				fc.pre(firstName.trim() !== '' && email.trim() !== '');
-				const link = buildOneClickLink(target, {
+				const { url: link } = buildOneClickLink(target, {
 					first_name: literal(firstName),
 					email: literal(email),
 					...(lastName !== null && { last_name: literal(lastName) }),
@@ -66,19 +66,60 @@ describe('a one-click link', () => {
 	it('has no character with a meaning in an address or in an email, and no half of a surrogate pair', () => {
 		const { attendeeUrl } = target;
 		const to = { attendeeUrl, number: '6', token: 'a/b' };
-		expect(buildOneClickLink(to, { first_name: literal("!'()*\ud800") })).toBe(
+		expect(buildOneClickLink(to, { first_name: literal("!'()*\ud800") }).url).toBe(
 			`${attendeeUrl}/register/1click/6/a%2Fb?first_name=%21%27%28%29%2A%EF%BF%BD`,
 		);
 	});
 });
 
+describe('the answers to custom fields', () => {
+	const queryWith = (answers: Parameters<typeof buildOneClickLink>[2]) =>
+		new URL(buildOneClickLink(target, { email: literal('a@b.co') }, answers).url).search;
+
+	it('follow the documented parameters, encoded or as merge fields', () => {
+		const answers = {
+			jobTitle: [literal('R&D + more')],
+			company: [{ tag: '*|COMPANY|*' }],
+			'a=b': [literal('')],
+		};
+		expect(queryWith(answers)).toBe('?email=a%40b.co&jobTitle=R%26D%20%2B%20more&company=*|COMPANY|*');
+	});
+
+	it('are a list where a field has several', () => {
+		expect(queryWith({ topics: [literal('1'), literal('2')] })).toBe(
+			'?email=a%40b.co&topics%5B%5D=1&topics%5B%5D=2',
+		);
+	});
+});
+
 describe('a link from the dashboard', () => {
+	it('keeps its parameters as they are, but for those that the link has itself', () => {
+		const dashboard = `${target.attendeeUrl}/register/1click/6/uvw1234`;
+		const query = 'first_name=[NAME]&last_name={{ last }}&email=&&topics[0]=x&utm_source=news+mail&flag';
+		const copied = readDashboardLink(`${dashboard}?${query}`, target.attendeeUrl);
+		const answers = { topics: [literal('1')] };
+		const link = buildOneClickLink(
+			copied,
+			{ first_name: { tag: '%FN%' }, email: literal('a@b.co') },
+			answers,
+		);
+		expect(link).toEqual({
+			url: `${dashboard}?first_name=%FN%&email=a%40b.co&topics=1&last_name={{ last }}&utm_source=news+mail`,
+			names: new Set(['first_name', 'email', 'topics', 'last_name', 'utm_source']),
+			copiedNames: new Set(['last_name', 'utm_source']),
+		});
+	});
+
 	it('gives its number and token', () => {
 		const link = 'https://event.example.com/register/1click/6/a-b?first_name=X&&email=Y';
-		expect(readDashboardLink(link, target.attendeeUrl)).toEqual({ ...target, token: 'a-b' });
+		expect(readDashboardLink(link, target.attendeeUrl)).toEqual({
+			...target,
+			token: 'a-b',
+			copied: ['first_name=X', 'email=Y'],
+		});
 		// Copied together with a space that does not break.
 		const copied = '\u00a0https://event.example.com/register/1click/61/uvw1234/\n';
-		expect(readDashboardLink(copied, target.attendeeUrl)).toEqual({ ...target, number: '61' });
+		expect(readDashboardLink(copied, target.attendeeUrl)).toEqual({ ...target, number: '61', copied: [] });
 	});
 
 	it.each([

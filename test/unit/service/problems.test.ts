@@ -1,4 +1,5 @@
-import { readProblems } from '../../../nodes/WebinarAccount/service/answer';
+import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/problems';
+import { cpuMs } from '../../support/cpuTime';
 
 describe('what an error answer says', () => {
 	it.each([
@@ -37,7 +38,31 @@ describe('what an error answer says', () => {
 		[{ errors: { 1: { email: ['Bad'] } } }, [['email', 'Bad']]],
 		[{ errors: { 'topics.0': ['Bad'] } }, [['topics', 'Bad']]],
 		[{ errors: { a: null, b: 3, c: [] } }, []],
-		['text', []],
+		[{ msg: 'Not now' }, [[undefined, 'Not now']]],
+		[{ status: 'error', detail: 'Not now' }, [[undefined, 'Not now']]],
+		[{ error: 'invalid_request', error_description: 'Not now' }, [[undefined, 'Not now']]],
+		[{ error: { code: 7, msg: 'Not now' } }, [[undefined, 'Not now']]],
+		[{ error: true, reason: 'Not now' }, [[undefined, 'Not now']]],
+		[{ success: false, error: { detail: 'Not now' } }, [[undefined, 'Not now']]],
+		[{ type: 'about:blank', title: 'Closed', status: 422 }, [[undefined, 'Closed']]],
+		[{ title: 'Invalid', detail: 'Not now' }, [[undefined, 'Not now']]],
+		[{ errors: [{ field: 'email', message: 'Bad' }] }, [['email', 'Bad']]],
+		[
+			{ errors: [{ param: 'phone', msg: 'Bad' }, { msg: 'Not now' }] },
+			[
+				['phone', 'Bad'],
+				[undefined, 'Not now'],
+			],
+		],
+		[{ errors: { reason: ['Is required'] } }, [['reason', 'Is required']]],
+		[
+			['one', { message: 'two' }],
+			[
+				[undefined, 'one'],
+				[undefined, 'two'],
+			],
+		],
+		['text', [[undefined, 'text']]],
 		[null, []],
 		[[], []],
 		[{ errors: { email: ' ' }, message: ' Fallback ' }, [[undefined, 'Fallback']]],
@@ -55,8 +80,38 @@ describe('what an error answer says', () => {
 		expect(readProblems({ message: 'Not now.', trace: 'a.php:7' })).toEqual([{ text: 'Not now.' }]);
 	});
 
+	it.each([
+		['Not now.\n', ['Not now.']],
+		['  Quota exceeded for today', ['Quota exceeded for today']],
+		['<h1>Not now</h1>', []],
+		['{"message":"Not n', []],
+		['["Not n', []],
+		['\u001f\u008b\u0008', []],
+		['Not\ufffdnow', []],
+		['', []],
+	])('as text that is no JSON: %j', (body, texts) => {
+		expect(readPlainText(body)).toEqual(texts.map((text) => ({ text })));
+	});
+
+	it('takes no longer for a name of 100 kB, or for a text of many blanks', () => {
+		const name = `${'.1'.repeat(50_000)}x`;
+		const body = { errors: { [name]: `${' '.repeat(5_000_000)}x` }, message: 'Not now.' };
+		const longest = cpuMs(() => expect(readProblems(body)).toEqual([{ text: 'Not now.' }]));
+		expect(longest).toBeLessThan(500);
+		expect(readProblems({ errors: { [name]: 'Bad' } })[0]?.parameter).toHaveLength(101);
+	});
+
 	it('is the first ten problems of many', () => {
 		const errors = Array.from({ length: 1000 }, (_, index) => `Problem ${index}`);
 		expect(readProblems({ errors })).toHaveLength(10);
+		const read = { count: 0 };
+		const counting = new Proxy(errors, {
+			get: (target, key) => {
+				if (typeof key === 'string' && /^\d+$/.test(key)) read.count++;
+				return Reflect.get(target, key) as unknown;
+			},
+		});
+		readProblems({ errors: counting });
+		expect(read.count).toBe(10);
 	});
 });

@@ -1,4 +1,11 @@
-import { registerAnswer, webinarAnswer, webinarsAnswer } from '../../../nodes/WebinarAccount/service/schemas';
+import { z } from 'zod/v4';
+
+import {
+	listOf,
+	registerAnswer,
+	webinarAnswer,
+	webinarsAnswer,
+} from '../../../nodes/WebinarAccount/service/schemas';
 
 const session = { date: '2024-01-05 13:00', schedule: 56, comment: 'Every day, 01:00 PM' };
 const detail = {
@@ -85,14 +92,38 @@ describe('the schemas', () => {
 
 	it('leave out entries of a list that nobody could choose', () => {
 		expect(readList(null, listItem, 'x', [])).toEqual([listItem]);
-		const odd = [
-			null,
-			7,
-			{ date: null, schedule: 5 },
-			{ date: session.date, schedule: null },
-			{ schedule: 5 },
-		];
+		const odd = [null, 7, { date: session.date, schedule: null }, { date: 5, schedule: 5 }];
 		expect(readSchedules([...odd, session])).toEqual([session]);
+	});
+
+	it('keep a session without a date, which others than the next step may use', () => {
+		const dateless = { schedule: session.schedule, comment: session.comment };
+		const undated = { ...session, date: '' };
+		expect(readSchedules([dateless, { ...session, date: null }, undated])).toEqual([
+			undated,
+			undated,
+			undated,
+		]);
+	});
+
+	it.each(['9007199254740993', '1000000000000000', 2 ** 53, 1e300])(
+		'refuse a list with an ID that no number holds, because the entry would vanish: %s',
+		(id) => {
+			const result = webinarsAnswer.safeParse({ webinars: [listItem, { ...listItem, webinar_id: id }] });
+			expect(result.error?.issues[0]?.path.join('.')).toBe('webinars.1.webinar_id');
+			expect(() => readSchedules([session, { ...session, schedule: id }])).toThrow();
+		},
+	);
+
+	it('keep few of the problems of a list with thousands', () => {
+		let reads = 0;
+		const entry = z.object({ a: z.number() }).refine(() => ++reads > 0);
+		const many = [...new Array<number>(2000).fill(1), ...new Array<object>(100).fill({ a: 1 })];
+		expect(listOf(entry).parse(many)).toHaveLength(100);
+		// Those that are no objects are not read.
+		expect(reads).toBe(200);
+		const { error } = listOf(entry).safeParse(new Array<object>(2000).fill({}));
+		expect(error?.issues).toHaveLength(10);
 	});
 
 	it('read a list that PHP wrote as an object', () => {
@@ -103,7 +134,7 @@ describe('the schemas', () => {
 	it.each([
 		...['six', 1.5, -0.1, {}, null, '', '12345678901234567890'].map((webinar_id) => ({ webinar_id })),
 		{ webinar_hash: 5 },
-		...['none', { first: session }, [{ ...session, date: null }], [{ ...session, schedule: 'x' }]].map(
+		...['none', { first: session }, [{ ...session, date: 5 }], [{ ...session, schedule: 'x' }]].map(
 			(schedules) => ({ schedules }),
 		),
 	])('refuse a webinar with a value that the package relies on: %j', (odd) => {

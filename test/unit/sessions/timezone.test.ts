@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { FixedOffsetZone } from 'luxon';
+import { FixedOffsetZone, IANAZone } from 'luxon';
 
 import {
 	gmtForm,
@@ -27,6 +27,17 @@ describe('the Timezone field', () => {
 		[' GMT-3:30 ', -210],
 	])('reads %s', (text, minutes) => {
 		expect(readTimezone(text)?.offset(0)).toBe(minutes);
+	});
+
+	it('keeps nothing of a zone that is not known, however many and long they are', () => {
+		const create = jest.spyOn(IANAZone, 'create');
+		for (const name of ['Europe/Londn', `Europe/${'x'.repeat(5_000_000)}`, `${'/'.repeat(100)}`]) {
+			expect(failureOf(() => readTimezone(name)).message.length).toBeLessThan(150);
+			expect(zoneNamed(name)).toBeUndefined();
+			expect(isOwnZone(name)).toBe(false);
+		}
+		expect(create).not.toHaveBeenCalled();
+		create.mockRestore();
 	});
 
 	it('is empty when nothing is filled in', () => {

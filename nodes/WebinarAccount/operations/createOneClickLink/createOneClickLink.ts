@@ -1,12 +1,20 @@
+import { customFieldsOf } from '../../service/customFields';
 import { InputError } from '../../service/errors';
-import { buildOneClickLink, type LinkTarget } from '../../service/links/oneClickLink';
+import {
+	buildOneClickLink,
+	isLinkParameter,
+	type LinkTarget,
+	type OneClickLink,
+} from '../../service/links/oneClickLink';
 import type { WebinarDetail } from '../../service/schemas';
 import { namesSchedule } from '../../service/sessions/choice';
 import { findSession } from '../../service/sessions/find';
 import { isSeries, isUnnumbered, unlinkable } from '../../service/sessions/kinds';
-import { followsAttendee } from '../../service/webinars';
+import { shortened } from '../../utils/text';
+import { customFields } from '../customFields';
 import { linkedSchedule, schedule, timezone, webinarId } from '../fields';
-import type { Operation } from '../operation';
+import type { Operation, OperationContext } from '../operation';
+import { isRegistrationParameter } from '../parameterLabels';
 import * as link from './fields';
 import { form, hasZoneTag, readLinkInput } from './input';
 
@@ -35,7 +43,7 @@ export const createOneClickLink: Operation = {
 
 	async execute(context) {
 		const { product, webinars, notice } = context;
-		const { person, includesZone, attendeeUrl, ...input } = readLinkInput(context);
+		const { person, answers, attendeeUrl, ...input } = readLinkInput(context);
 		const { webinarId: reference, schedule: choice, timezone: zone } = input;
 		const numberedOnly = choice.kind === 'next';
 		const found = await findSession(webinars, { product, reference, choice, zone, numberedOnly });
@@ -48,18 +56,19 @@ export const createOneClickLink: Operation = {
 				`Webinar ${webinar.webinar_id} is a series: the link registers people for all following sessions, not only for the one in ${schedule.displayName}.`,
 			);
 		}
-		const withZone = followsAttendee(product, webinar) || includesZone;
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
 		const copied = input.options.dashboardLink;
 		if (!copied) notice(CHECK_ONCE);
-		const url = buildOneClickLink(copied ?? derivedTarget(attendeeUrl, webinar), {
-			...(withZone && reading.timezone !== undefined && { timezone: { literal: reading.timezone } }),
+		const parameters = {
+			...(reading.timezone !== undefined && { timezone: { literal: reading.timezone } }),
 			...person,
 			schedule_id: { literal: String(session.schedule) },
-		});
+		};
+		const built = buildOneClickLink(copied ?? derivedTarget(attendeeUrl, webinar), parameters, answers);
+		checkQuestions(context, webinar, built);
 		return [
 			{
-				url,
+				url: built.url,
 				webinar_id: webinar.webinar_id,
 				webinar_hash: webinar.webinar_hash,
 				schedule_id: session.schedule,
@@ -69,6 +78,39 @@ export const createOneClickLink: Operation = {
 		];
 	},
 };
+
+/** The service tells about custom fields only, and not always, what the registration form requires. */
+function checkQuestions({ notice }: OperationContext, webinar: WebinarDetail, built: OneClickLink) {
+	const open = customFieldsOf(webinar).filter(
+		({ label }) => !built.names.has(label) && !isRegistrationParameter(inSnakeCase(label)),
+	);
+	const required = open.filter((field) => field.required).map(({ label }) => shortened(label));
+	if (required.length > 0) {
+		throw new InputError(
+			`This webinar requires ${required.join(' and ')}`,
+			`Add it under ${customFields.displayName}. For an email tool, these are in Merge Fields: set Email Tool to "Other (Own Merge Fields)".`,
+			['The webinar requires a custom field'],
+		);
+	}
+	if (open.some((field) => field.required === undefined)) {
+		notice(
+			`Webinar ${webinar.webinar_id} has custom fields that the link does not fill in. Add those that it requires under ${customFields.displayName}.`,
+		);
+	}
+	const untouched = [...built.copiedNames].filter(isLinkParameter);
+	if (untouched.length > 0) {
+		notice(
+			`The link keeps what ${link.dashboardLink.displayName} has for ${untouched.join(', ')}. Check that your email tool fills it in.`,
+		);
+	}
+}
+
+/** Some hosts may list First Name or phoneNumber among the custom fields. */
+const inSnakeCase = (label: string) =>
+	label
+		.replace(/([a-z])([A-Z])/g, '$1_$2')
+		.replace(/\W+/g, '_')
+		.toLowerCase();
 
 const CHECK_ONCE =
 	'Click each link once before you send it: the service does not document how its address is made up, nor which fields the webinar requires.';

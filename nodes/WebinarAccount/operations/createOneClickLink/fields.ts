@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { emailTools } from '../../service/links/emailTools';
 import { email, firstName, lastName, phone, phoneCountryCode } from '../contactFields';
+import { customFields, customMergeFields } from '../customFields';
 import { optionsOf } from '../fields';
 import { productsWith } from '../resource';
 
@@ -87,6 +88,7 @@ export const mergeFields: INodeProperties = {
 	placeholder: 'Add merge field',
 	default: { email: '', firstName: '' },
 	options: [
+		customMergeFields,
 		mergeField(email, 'e.g. *|EMAIL|*'),
 		mergeField(firstName, 'e.g. *|FNAME|*'),
 		mergeField(lastName, 'e.g. *|LNAME|*'),
@@ -133,7 +135,7 @@ export const contactFields: INodeProperties = {
 	type: 'collection',
 	placeholder: 'Add field',
 	default: {},
-	options: [lastName, phone, phoneCountryCode],
+	options: [customFields, lastName, phone, phoneCountryCode],
 	displayOptions: forContact,
 };
 
@@ -144,7 +146,7 @@ export const dashboardLink: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234',
 	description:
-		"A one-click link copied from the webinar's dashboard. Its number and token replace the webinar's ID and hash, because the service does not document that these are the same.",
+		"A one-click link copied from the webinar's dashboard. Its number and token replace the webinar's ID and hash, because the service does not document that these are the same. Parameters that it has besides those of this node are kept.",
 };
 
 export const options = optionsOf(dashboardLink);

@@ -5,14 +5,21 @@ import type { Account } from '../../service/account';
 import { InputError } from '../../service/errors';
 import { emailTools } from '../../service/links/emailTools';
 import { readMergeTag } from '../../service/links/mergeTag';
-import { type LinkParameters, readDashboardLink } from '../../service/links/oneClickLink';
+import {
+	type LinkAnswers,
+	type LinkParameters,
+	type LinkValue,
+	readDashboardLink,
+} from '../../service/links/oneClickLink';
 import type { SessionChoice } from '../../service/sessions/choice';
 import { unlinkable } from '../../service/sessions/kinds';
 import { EST } from '../../service/sessions/timezone';
 import { quoted } from '../../utils/text';
 import * as contact from '../contactFields';
+import { answersInput, customFieldsInput } from '../customFields';
 import * as input from '../input';
 import type { OperationContext } from '../operation';
+import { withoutParameterNames } from '../parameterLabels';
 import * as link from './fields';
 
 /** The fields that decide which values the link contains. */
@@ -26,6 +33,7 @@ export const form = z.object({
 		phoneCountryCode: tagText(contact.phoneCountryCode),
 		phone: tagText(contact.phone),
 		timezone: tagText(link.timezoneTag),
+		customFields: z.unknown(),
 	}),
 	includeFields: input.options(link.includeFields),
 });
@@ -39,14 +47,14 @@ type Form = z.output<typeof form>;
 export function readLinkInput({ input: read, product, service }: OperationContext) {
 	const chosen = read(form);
 	const attendeeUrl = attendeeUrlOf(service.account);
-	const includesZone = chosen.includeFields.includes('timezone');
+	const requiresZone = chosen.includeFields.includes('timezone') && product.takesTimezone;
 	const forAll = {
 		webinarId: input.webinar,
 		schedule: linkableSession,
 		timezone: input.reading(input.attendeeZone, (filledIn) => {
 			// With a merge field for each contact's zone, any zone works: the link contains only the session's ID.
 			const zone = filledIn ?? (hasZoneTag(chosen) ? EST : undefined);
-			if (zone || !includesZone || !product.takesTimezone) return zone;
+			if (zone || !requiresZone) return zone;
 			throw new InputError(
 				'The link has no time zone',
 				'Fill in Timezone, or remove it from Include Fields.',
@@ -60,12 +68,13 @@ export function readLinkInput({ input: read, product, service }: OperationContex
 	};
 	if (chosen.linkFor !== 'contact') {
 		const person = z.preprocess(() => ({}), z.object(mergeFieldShape(chosen)));
-		return { ...read(z.object({ person, ...forAll })), attendeeUrl, includesZone };
+		const answers = z.preprocess(() => chosen.mergeFields.customFields, tagAnswers);
+		return { ...read(z.object({ person, answers, ...forAll })), attendeeUrl };
 	}
 	const { contactFields, contactFirstName, contactEmail, ...rest } = read(
 		z.object({ ...ofContact, ...forAll }),
 	);
-	const { lastName, phone } = contactFields;
+	const { lastName, phone, customFields } = contactFields;
 	const person: LinkParameters = {
 		first_name: { literal: contactFirstName },
 		last_name: { literal: lastName },
@@ -73,7 +82,12 @@ export function readLinkInput({ input: read, product, service }: OperationContex
 		phone_country_code: { literal: phone.countryCode ?? '' },
 		phone_number: { literal: phone.digits ?? '' },
 	};
-	return { ...rest, person, attendeeUrl, includesZone };
+	const literals = Object.entries(customFields).map(([label, texts]): [string, LinkValue[]] => [
+		label,
+		texts.map((literal) => ({ literal })),
+	]);
+	const answers: LinkAnswers = Object.fromEntries(literals);
+	return { ...rest, person, answers, attendeeUrl };
 }
 
 /** Whether the link has a merge field for each contact's time zone. */
@@ -88,14 +102,21 @@ const linkableSession = input.reading(input.session, (choice): SessionChoice => 
 });
 
 const ofContact = {
-	contactFields: input.contactCollection({ lastName: input.text(contact.lastName) }),
+	contactFields: input.contactCollection({
+		lastName: input.text(contact.lastName),
+		customFields: input.reading(customFieldsInput, withoutParameterNames),
+	}),
 	contactFirstName: input.requiredText(contact.firstName),
 	contactEmail: input.emailAddress(contact.email),
 };
 
 /** The text of a merge field; null for an expression without a value. */
+function asTagText(field: Pick<INodeProperties, 'displayName'>, value: unknown): string | null {
+	return value === null ? null : input.asText(field, value);
+}
+
 function tagText(field: INodeProperties) {
-	return input.reading(z.unknown(), (value) => (value === null ? null : input.asText(field, value)));
+	return input.reading(z.unknown(), (value) => asTagText(field, value));
 }
 
 /**
@@ -103,40 +124,51 @@ function tagText(field: INodeProperties) {
  * Fields, and those with a merge field of the user's own.
  */
 function mergeFieldShape({ emailTool, mergeFields, includeFields }: Form) {
-	const own: Tags | undefined = emailTool === link.OWN_MERGE_FIELDS ? mergeFields : undefined;
-	const tagOf = own ? ownTag(own) : presetTag(emailTool);
+	const own = emailTool === link.OWN_MERGE_FIELDS ? mergeFields : undefined;
+	const ofPreset = own ? undefined : presetTag(emailTool);
 	const includesPhone = includeFields.includes('phone');
-	const tag = (field: INodeProperties, isIn: boolean) => ({
-		isIn: isIn || (own !== undefined && own[field.name] !== ''),
-		schema: input.reading(z.unknown(), () => ({ tag: tagOf(field) })),
+	const tag = (field: INodeProperties, text: string | null = '', isIn: boolean) => ({
+		isIn: isIn || text !== '',
+		schema: input.reading(z.unknown(), () => ({
+			tag: ofPreset ? ofPreset(field) : readTag(field.displayName, text),
+		})),
 	});
 	const tags = {
-		first_name: tag(contact.firstName, true),
-		last_name: tag(contact.lastName, includeFields.includes('lastName')),
-		email: tag(contact.email, true),
+		first_name: tag(contact.firstName, own?.firstName, true),
+		last_name: tag(contact.lastName, own?.lastName, includeFields.includes('lastName')),
+		email: tag(contact.email, own?.email, true),
 		// No preset has a phone number: one error is enough.
-		phone_country_code: tag(contact.phoneCountryCode, includesPhone && own !== undefined),
-		phone_number: tag(contact.phone, includesPhone),
+		phone_country_code: tag(
+			contact.phoneCountryCode,
+			own?.phoneCountryCode,
+			includesPhone && own !== undefined,
+		),
+		phone_number: tag(contact.phone, own?.phone, includesPhone),
 		// Without a merge field, the link contains the zone of the Timezone field.
-		timezone: tag(link.timezoneTag, false),
+		timezone: tag(link.timezoneTag, own?.timezone, false),
 	};
 	return Object.fromEntries(
 		Object.entries(tags).flatMap(([name, { isIn, schema }]) => (isIn ? [[name, schema]] : [])),
 	);
 }
 
-type Tags = Readonly<Record<string, string | null>>;
+/** @param text null for an expression without a value */
+function readTag(label: string, text: string | null): string {
+	if (text !== null) return readMergeTag(label, text);
+	throw new InputError(
+		`The merge field for ${label} is an expression without a value`,
+		'If you pasted a merge field with {{ }}, n8n took it for an expression: switch the field to Fixed.',
+	);
+}
 
-const ownTag =
-	(own: Tags) =>
-	({ name, displayName }: INodeProperties): string => {
-		const text = own[name] ?? '';
-		if (own[name] !== null) return readMergeTag(displayName, text);
-		throw new InputError(
-			`The merge field for ${displayName} is an expression without a value`,
-			'If you pasted a merge field with {{ }}, n8n took it for an expression: switch the field to Fixed.',
-		);
-	};
+/** The merge fields for custom fields. */
+const tagAnswers = input.reading(
+	answersInput((label, given): LinkValue | undefined => {
+		const text = asTagText({ displayName: label }, given ?? null);
+		return text === '' ? undefined : { tag: readTag(label, text) };
+	}),
+	withoutParameterNames,
+);
 
 function presetTag(emailTool: string): (field: INodeProperties) => string {
 	const preset: Readonly<Record<string, string>> | undefined = Object.entries(emailTools).find(

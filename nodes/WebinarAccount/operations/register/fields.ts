@@ -1,9 +1,10 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import * as contact from '../contactFields';
 import { customFields } from '../customFields';
 import { addStartTimes, optionsOf } from '../fields';
 import { productsWith } from '../resource';
+import { COUNTRIES, STATES } from './places';
 
 export const ipAddress: INodeProperties = {
 	displayName: 'IP Address',
@@ -14,20 +15,31 @@ export const ipAddress: INodeProperties = {
 	description: 'IP address from which the person registers',
 };
 
+/** Sent by name: the service documents a text only, and answers with names. The code helps to find one in the list. */
+function placeOptions(places: string): INodePropertyOptions[] {
+	return [...places.matchAll(/(\S+) ([^;]+);/g)].map(([, code, name = '']) => ({
+		name: `${name} (${code})`,
+		value: name,
+	}));
+}
+
 export const country: INodeProperties = {
 	displayName: 'Country',
 	name: 'country',
-	type: 'string',
+	type: 'options',
+	options: placeOptions(COUNTRIES),
 	default: '',
-	description: 'Country of the person',
+	description: 'Country of the person. An expression can give any other spelling.',
 };
 
 export const state: INodeProperties = {
 	displayName: 'State',
 	name: 'state',
-	type: 'string',
+	type: 'options',
+	options: placeOptions(STATES),
 	default: '',
-	description: 'State of the person',
+	description:
+		'State or province of the person: in Australia, Canada or the United States. An expression can give any other.',
 };
 
 export const timezoneId: INodeProperties = {

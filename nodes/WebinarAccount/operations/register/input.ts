@@ -1,16 +1,14 @@
 import { z } from 'zod/v4';
 
-import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
 import { readDate, type SessionChoice } from '../../service/sessions/choice';
-import { quoted } from '../../utils/text';
 import { isBlank, withoutEmpty } from '../../utils/values';
 import * as contact from '../contactFields';
-import { customFields, customFieldsInput } from '../customFields';
+import { customFieldsInput } from '../customFields';
 import { addStartTimes } from '../fields';
 import * as input from '../input';
 import type { OperationContext } from '../operation';
-import { isRegistrationParameter } from '../parameterLabels';
+import { withoutParameterNames } from '../parameterLabels';
 import * as field from './fields';
 
 /** Read first: without consent, no other value of the person is read. */
@@ -34,7 +32,7 @@ const registerInput = z.object({
 			if (value === undefined) return '';
 			return input.asFlag(field.smsConsent, value) ? '1' : '0';
 		}),
-		customFields: input.reading(customFieldsInput, withoutRegistrationParameters),
+		customFields: input.reading(customFieldsInput, withoutParameterNames),
 		sessionDate: input.text(field.sessionDate),
 	}),
 	webinarId: input.webinar,
@@ -89,15 +87,5 @@ function onDate(choice: SessionChoice, text: string): SessionChoice {
 			? `Session Date ${date} is not the date of the chosen session`
 			: 'Session Date needs a schedule',
 		'Choose the session with its date in the Session field, and leave Session Date empty.',
-	);
-}
-
-function withoutRegistrationParameters(answers: CallParameters): CallParameters {
-	const taken = Object.keys(answers).find(isRegistrationParameter);
-	if (taken === undefined) return answers;
-	throw new InputError(
-		`${quoted(taken)} is not a custom field`,
-		`Remove it from ${customFields.displayName} and fill in its own field of the node.`,
-		['A custom field has the name of another parameter'],
 	);
 }

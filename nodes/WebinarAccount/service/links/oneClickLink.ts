@@ -8,6 +8,8 @@ export interface LinkTarget {
 	attendeeUrl: string;
 	number: string;
 	token: string;
+	/** `name=value` of a copied link, as it stands there; used unless the link has another value for the name. */
+	copied?: readonly string[];
 }
 
 /** The query parameters in the documented order ("One-click registration link"). */
@@ -23,20 +25,63 @@ const PARAMETERS = [
 
 export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue };
 
-/**
- * Builds a link ("One-click registration link"): parameters in the documented order, separated by one `&`, `@` as %40,
- * `+` as %2B, without absent and empty ones.
- */
-export function buildOneClickLink(target: LinkTarget, parameters: LinkParameters): string {
-	const pairs = PARAMETERS.map((name) => [name, linkText(parameters[name])] as const);
-	const query = pairs.filter(([, text]) => text !== '').map(([name, text]) => `${name}=${text}`);
-	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
-	return `${target.attendeeUrl}/${path}?${query.join('&')}`;
+/** Answers to the custom fields of the registration form, by label. */
+export type LinkAnswers = Readonly<Record<string, readonly LinkValue[]>>;
+
+export function isLinkParameter(name: string): boolean {
+	return PARAMETERS.some((parameter) => parameter === name);
+}
+
+export interface OneClickLink {
+	url: string;
+	/** Names of its parameters and labels of its answers. */
+	names: ReadonlySet<string>;
+	/** Those of them whose values are those of the copied link. */
+	copiedNames: ReadonlySet<string>;
 }
 
 /**
- * Reads number and token from a link that was copied from the dashboard. Such a link is authoritative, because the
- * service does not document how they derive from the webinar.
+ * Builds a link ("One-click registration link"): parameters in the documented order, separated by one `&`, `@` as %40,
+ * `+` as %2B, without absent and empty ones; then the answers; then what a copied link has besides.
+ */
+export function buildOneClickLink(
+	target: LinkTarget,
+	parameters: LinkParameters,
+	answers: LinkAnswers = {},
+): OneClickLink {
+	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
+	const own = [...documented, ...Object.entries(answers).flatMap(answerPairs)].filter(
+		({ text }) => text !== '',
+	);
+	const ownNames = new Set(own.map(({ name }) => plainName(name)));
+	const copied = (target.copied ?? []).filter((pair) => !ownNames.has(nameIn(pair)));
+	const copiedNames = new Set(copied.map(nameIn));
+	const query = [...own.map(({ name, text }) => `${percentEncode(name)}=${text}`), ...copied];
+	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
+	return {
+		url: `${target.attendeeUrl}/${path}?${query.join('&')}`,
+		names: new Set([...ownNames, ...copiedNames]),
+		copiedNames,
+	};
+}
+
+/** Several answers to one field have the name of a list, as in any form and as in the register operation. */
+function answerPairs([label, values]: [string, readonly LinkValue[]]) {
+	const name = values.length > 1 ? `${label}[]` : label;
+	return values.map((value) => ({ name, text: linkText(value) }));
+}
+
+/** Without the brackets of a list. */
+const plainName = (name: string) => name.replace(/\[\d*\]$/, '');
+
+function nameIn(pair: string): string {
+	const [name = ''] = new URLSearchParams(pair).keys();
+	return plainName(name);
+}
+
+/**
+ * Reads number, token and parameters from a link that was copied from the dashboard. Such a link is authoritative,
+ * because the service does not document how number and token derive from the webinar.
  */
 export function readDashboardLink(link: string, attendeeUrl: string): LinkTarget {
 	const text = link.trim();
@@ -49,7 +94,9 @@ export function readDashboardLink(link: string, attendeeUrl: string): LinkTarget
 		);
 	}
 	const [, number = '', token = ''] = path;
-	return { attendeeUrl, number, token };
+	const [, ...query] = text.split('?');
+	const copied = query.join('?').split('&');
+	return { attendeeUrl, number, token, copied: copied.filter((pair) => /^[^=]+=./.test(pair)) };
 }
 
 function linkText(value: LinkValue = { literal: '' }): string {

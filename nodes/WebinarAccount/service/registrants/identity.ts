@@ -7,9 +7,9 @@ import { isBlank } from '../../utils/values';
  */
 export function identityOf(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
-	if (isNumber(id)) return JSON.stringify([id, schedule_id, event_id]);
-	const email = addressOf(row);
 	const session = [schedule_id ?? schedule, event_id ?? event];
+	if (isNumber(id)) return JSON.stringify([id, ...session]);
+	const email = addressOf(row);
 	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
 }

@@ -8,8 +8,14 @@ import type { Registrant, RegistrantsPage } from '../schemas';
 /** Maximum number of pages: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
 
+/** Maximum size of all pages together, as JSON: a registrant has about 800 characters. */
+const MAX_MEGABYTES = 100;
+
 /** Pages requested at once; the queue limits the rate. */
 const PAGES_AT_ONCE = 20;
+
+/** Pages after which their rows are compared with the others, so that it is never done for very many in one piece. */
+const PAGES_PER_BATCH = 200;
 
 /** Which registrants: `webinar_id` and filters under the service's names, without `page`. */
 export interface RegistrantsQuery {
@@ -43,9 +49,10 @@ export async function readRegistrants(
 
 /** The same, with the pages. The last page may add a few rows beyond the limit. */
 export async function readList(
-	readPage: PageReader,
+	anyPage: PageReader,
 	limit = Infinity,
 ): Promise<{ rows: Registrant[]; pages: RegistrantsPage[] }> {
+	const readPage = withinMemory(anyPage);
 	const first = await readPage(1);
 	const pages = [first];
 	const rows = new Map<string, Registrant>();
@@ -55,8 +62,9 @@ export async function readList(
 	let lastPage = first.lastPage ?? (first.isLast ? 1 : Infinity);
 	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
 		const needed = isCounted ? Math.ceil((limit - rows.size) / first.rows.length) : 1;
-		const end = Math.min(lastPage, pages.length + needed);
-		if (end > MAX_PAGES) throw tooManyPages();
+		const wanted = Math.min(lastPage, pages.length + needed);
+		if (wanted > MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
+		const end = Math.min(wanted, pages.length + PAGES_PER_BATCH);
 		const batch = await readPages(readPage, pages.length + 1, end);
 		const isNew = batch.map((page) => addRows(rows, page)).includes(true);
 		pages.push(...batch);
@@ -70,7 +78,7 @@ export async function readList(
 
 /** Reads consecutive pages concurrently. */
 export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
-	if (to - from >= MAX_PAGES) throw tooManyPages();
+	if (to - from >= MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
 }
@@ -85,9 +93,20 @@ function addRows(rows: Map<string, Registrant>, page: RegistrantsPage): boolean 
 	return rows.size > before;
 }
 
-function tooManyPages(): InputError {
+/** The same reader until its pages are too large to be kept in memory together. */
+function withinMemory(readPage: PageReader): PageReader {
+	let characters = 0;
+	return async (number) => {
+		const page = await readPage(number);
+		characters += JSON.stringify(page.rows).length;
+		if (characters > MAX_MEGABYTES * 1024 * 1024) throw tooMany(`${MAX_MEGABYTES} MB`);
+		return page;
+	};
+}
+
+function tooMany(what: string): InputError {
 	return new InputError(
-		`There are more than ${MAX_PAGES} pages of registrants`,
+		`There are more than ${what} of registrants`,
 		'Choose a single Session. In Get Registrants, you can also add Filters or set a Limit.',
 	);
 }

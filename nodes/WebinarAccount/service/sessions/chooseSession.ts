@@ -119,7 +119,7 @@ function notOnOffer(
 		.slice(0, MAX_DATES_LISTED)
 		.map(
 			({ schedule, date, comment }) =>
-				`${schedule}|${shortened(date)}${comment ? ` (${shortened(comment)})` : ''}`,
+				`${[schedule, shortened(date)].filter(Boolean).join('|')}${comment ? ` (${shortened(comment)})` : ''}`,
 		);
 	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
 	return new InputError(message, `${advice} Available sessions: ${listed.join(', ')}${more}.`);

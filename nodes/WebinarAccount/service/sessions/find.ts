@@ -106,9 +106,9 @@ export async function atItsOwnOffset(
 	booking: Booking,
 ): Promise<Booking | undefined> {
 	const { reading, session } = booking;
+	if (!zone || reading.timezone === undefined) return booking;
 	const start = reading.startOf(session);
-	const hasItsOffset = Number.isNaN(start) || !zone || reading.timezone === gmtForm(zone, start);
-	if (hasItsOffset || reading.timezone === undefined) return booking;
+	if (Number.isNaN(start) || reading.timezone === gmtForm(zone, start)) return booking;
 	const then = await reader.webinar(product, reference, zone, start);
 	const same = sameSession(booking, then);
 	return same && { reading: then, session: same };
@@ -116,15 +116,11 @@ export async function atItsOwnOffset(
 
 /** The same session in another reading. */
 function sameSession({ reading, session }: Booking, then: Reading): Session | undefined {
-	const isOfSchedule = ({ schedule }: Session) => schedule === session.schedule;
-	const candidates = then.sessions.filter(isOfSchedule);
-	const sameDate = candidates.find(({ date }) => date === session.date);
-	// Sessions with the same dates at any offset take place at the attendee's local time.
-	const isLocal = reading.sessions
-		.filter(isOfSchedule)
-		.every(({ date }) => candidates.some((other) => other.date === date));
-	const sameMoment = candidates.find((other) => then.startOf(other) === reading.startOf(session));
-	return isLocal ? sameDate : (sameMoment ?? sameDate);
+	const here = reading.schedule(session.schedule);
+	const there = then.schedule(session.schedule);
+	if (!here || !there) return undefined;
+	const sameDate = there.onDate(session.date);
+	return here.keepsDatesIn(there) ? sameDate : (there.startingAt(reading.startOf(session)) ?? sameDate);
 }
 
 /** @throws InputError when there are sessions, but none with a permanent ID */

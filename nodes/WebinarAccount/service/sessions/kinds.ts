@@ -1,6 +1,7 @@
 import { InputError } from '../errors';
 import type { Session, WebinarDetail } from '../schemas';
 import type { DescribedSession } from './choice';
+import { groupBySchedule } from './scheduleIndex';
 
 /** The members of a webinar that describe its sessions. */
 type Schedules = Pick<WebinarDetail, 'type' | 'schedules'>;
@@ -9,6 +10,9 @@ export const descriptions: Readonly<Record<DescribedSession, string>> = {
 	justInTime: 'just in time',
 	instantReplay: 'instant replay',
 };
+
+/** More of a description is not read. */
+const MAX_DESCRIPTION_LENGTH = 100;
 
 /** Webinars that people can enter at any time; their session is never in the future. */
 const OPEN_ANY_TIME = ['always on', 'right now'];
@@ -50,14 +54,25 @@ export function unlinkable(): InputError {
  * (one-click link, rule 6). "Every day, 01:00 PM" is a series even if the webinar shows only one of its sessions.
  */
 export function isSeries(session: Session, webinar: Schedules): boolean {
-	const numbered = (webinar.schedules ?? []).filter((other) => !isUnnumbered(other));
-	const isOneOfSeveral = hasOwnIdInSeries(session, webinar) && numbered.length > 1;
-	return normalise(session.comment).startsWith('every') || sharesId(session, webinar) || isOneOfSeveral;
+	if (normalise(session.comment).startsWith('every') || sharesId(session, webinar)) return true;
+	const isNumberedToo = (other: Session) => other !== session && !isUnnumbered(other);
+	return hasOwnIdInSeries(session, webinar) && (webinar.schedules ?? []).some(isNumberedToo);
 }
 
+/** The schedules with several sessions, by the list of a webinar's sessions. */
+const shared = new WeakMap<readonly Session[], ReadonlySet<number>>();
+
 /** Whether several sessions have this session's identifier. */
-export function sharesId(session: Session, { schedules }: Schedules): boolean {
-	return (schedules ?? []).filter(({ schedule }) => schedule === session.schedule).length > 1;
+export function sharesId({ schedule }: Session, { schedules }: Schedules): boolean {
+	if (!schedules) return false;
+	const known = shared.get(schedules) ?? sharedSchedules(schedules);
+	shared.set(schedules, known);
+	return known.has(schedule);
+}
+
+function sharedSchedules(sessions: readonly Session[]): ReadonlySet<number> {
+	const groups = [...groupBySchedule(sessions)];
+	return new Set(groups.filter(([, group]) => group.length > 1).map(([schedule]) => schedule));
 }
 
 /** Whether the webinar is one series whose sessions have different identifiers, even if only one session is left. */
@@ -68,6 +83,7 @@ export function hasOwnIdInSeries(session: Session, webinar: Schedules): boolean 
 /** "Just-in-Time", "just in time" and "Just In Time " are one description. */
 function normalise(comment: string | null | undefined): string {
 	return (comment ?? '')
+		.slice(0, MAX_DESCRIPTION_LENGTH)
 		.toLowerCase()
 		.replace(/[\s-]+/g, ' ')
 		.trim();

@@ -41,8 +41,7 @@ export function zoneNamed(name: string): Zone | undefined {
 		const offset = zone?.offset(0) ?? NaN;
 		return offset >= MIN_OFFSET && offset <= MAX_OFFSET ? zone : undefined;
 	}
-	const zone = IANAZone.create(name);
-	return zone.isValid ? zone : undefined;
+	return ianaZone(name);
 }
 
 /** Whether the name is one zone for everybody (a region/city, UTC or the GMT form), and not that of each attendee. */
@@ -51,7 +50,16 @@ export function isOwnZone(name: string): boolean {
 }
 
 function isRegion(name: string): boolean {
-	return name.includes('/') && IANAZone.create(name).isValid;
+	return name.includes('/') && ianaZone(name) !== undefined;
+}
+
+/** Longer than any name of the IANA database. */
+const MAX_NAME_LENGTH = 64;
+
+/** Checked first, because `IANAZone.create` keeps every name for good, also an unknown one from a form. */
+function ianaZone(name: string): Zone | undefined {
+	if (name.length > MAX_NAME_LENGTH || !IANAZone.isValidZone(name)) return undefined;
+	return IANAZone.create(name);
 }
 
 /**

@@ -1,0 +1,69 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { loadOutputSchema } from 'n8n-core';
+import { z } from 'zod/v4';
+
+import { products } from '../../nodes/WebinarAccount/service/products';
+import { registerAnswer, webinarAnswer, webinarsAnswer } from '../../nodes/WebinarAccount/service/schemas';
+import { BUILT } from './files';
+import { realOutputs } from './outputs';
+import { pathsOf, type Schema, schemaOf } from './schema';
+
+const anySchema: z.ZodType<Schema> = z.looseObject({
+	type: z.union([z.string(), z.array(z.string())]).optional(),
+	properties: z
+		.record(
+			z.string(),
+			z.lazy(() => anySchema),
+		)
+		.optional(),
+	items: z.lazy(() => anySchema).optional(),
+});
+const shipped = readdirSync(BUILT, { recursive: true, encoding: 'utf8' })
+	.filter((name) => name.endsWith('.json'))
+	.map((name) => name.replace(/\.json$/, ''));
+const schemaIn = (path: string) =>
+	anySchema.parse(JSON.parse(readFileSync(join(BUILT, `${path}.json`), 'utf8')));
+
+let real: Map<string, Schema>;
+beforeAll(async () => {
+	real = new Map([...(await realOutputs())].map(([path, items]) => [path, schemaOf(items)]));
+});
+
+it('there is one schema for each operation and for the trigger', () => {
+	expect(shipped.sort()).toEqual([...real.keys()].sort());
+});
+
+describe.each(shipped)('the schema %s', (path) => {
+	it('names what occurs, with its types, and nothing else', () => {
+		const { properties, type } = schemaIn(path);
+		expect({ properties, type }).toEqual(real.get(path));
+	});
+
+	it('is what n8n finds', () => {
+		const [resource, operation] = path.split('/');
+		const nodeDir = join(BUILT, '../..');
+		expect(loadOutputSchema({ nodeDir, version: 1, resource, operation })).toMatchObject({ type: 'object' });
+	});
+});
+
+/** The members that an answer's schema knows. */
+const known = (schema: z.ZodType) =>
+	pathsOf(anySchema.parse(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })));
+
+it.each([
+	['getAll', webinarsAnswer, 'webinars[].'],
+	['get', webinarAnswer, 'webinar.'],
+	['register', registerAnswer, 'user.'],
+])(
+	'the schema of %s names every member of the answer that the package knows',
+	(operation, answer, prefix) => {
+		const members = known(answer)
+			.filter((path) => path.startsWith(prefix))
+			.map((path) => path.slice(prefix.length));
+		expect(members.length).toBeGreaterThan(5);
+		const named = Object.keys(products).flatMap((product) => pathsOf(schemaIn(`${product}/${operation}`)));
+		expect(named).toEqual(expect.arrayContaining(members));
+	},
+);

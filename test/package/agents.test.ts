@@ -1,0 +1,35 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { NodeHelpers } from 'n8n-workflow';
+
+import { newNode } from '../../engine/workflow';
+import { TestEngine } from '../support/engine';
+import { savedNode } from '../support/examples';
+import { unknownParametersOf } from '../support/unknownParameters';
+
+const page = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
+const prompts = [...page.matchAll(/^\| (.+?) +\| Webinar Account( Trigger)? +\| `(.+)` +\|$/gm)].map(
+	([, prompt = '', trigger, json = '']) => ({ prompt, isTrigger: trigger !== undefined, json }),
+);
+
+describe('the prompts for AI', () => {
+	it('are ten', () => expect(prompts).toHaveLength(10));
+
+	it.each(prompts)('have parameters that the node has: $prompt', async ({ isTrigger, json }) => {
+		const engine = await TestEngine.load();
+		const type = isTrigger ? engine.triggerType : engine.nodeType;
+		const saved: unknown = JSON.parse(json);
+		const { parameters } = savedNode.pick({ parameters: true }).parse({ parameters: saved });
+		const node = { ...newNode('Node', 'Node', parameters), typeVersion: 1 };
+		expect(unknownParametersOf(node, type)).toEqual([]);
+		const { properties } = type.description;
+		expect(NodeHelpers.getNodeParametersIssues(properties, node, type.description)).toBeNull();
+	});
+
+	it('come with a hint for the builder of both nodes', async () => {
+		const { nodeType, triggerType } = await TestEngine.load();
+		for (const { description } of [nodeType, triggerType])
+			expect(description.builderHint?.searchHint).toContain('EverWebinar');
+	});
+});

@@ -1,0 +1,18 @@
+import { retryAfterMs } from '../../nodes/WebinarAccount/client/limiter/cooldown';
+
+it.each([
+	[undefined, 1000],
+	['', 1000],
+	['3', 3000],
+	[' 3 ', 3000],
+	['0', 1000],
+	['-5', 1000],
+	['301', 300_000],
+	['in 5', 1000],
+	['5 apples', 1000],
+	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
+	['Wed, 31 Dec 2025 23:59:00 GMT', 1000],
+	[['7'], 1000],
+])('takes Retry-After %j for a wait of %d ms', (header, expected) => {
+	expect(retryAfterMs(header, Date.UTC(2026, 0, 1))).toBe(expected);
+});

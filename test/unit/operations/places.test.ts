@@ -1,0 +1,14 @@
+import { country, state } from '../../../nodes/WebinarAccount/operations/register/fields';
+
+describe.each([
+	[country, 250, { name: 'Germany (DE)', value: 'Germany' }],
+	[state, 78, { name: 'Texas (US-TX)', value: 'Texas' }],
+])('the list of $displayName', ({ options = [] }, length, place) => {
+	it('has each place once, by name, with its code to find it', () => {
+		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
+		expect(new Set(values).size).toBe(length);
+		expect(options).toHaveLength(length);
+		expect(options).toContainEqual(place);
+		expect(values.filter((value) => !/^\p{Lu}[^;\n]+$/u.test(String(value)))).toEqual([]);
+	});
+});

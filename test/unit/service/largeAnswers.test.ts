@@ -1,0 +1,33 @@
+import { shapes } from '../../../bench/answers/shapes';
+import { describeProblems, locateProblems } from '../../../nodes/WebinarAccount/operations/parameterLabels';
+import { readAccount } from '../../../nodes/WebinarAccount/service/account';
+import { readAnswer } from '../../../nodes/WebinarAccount/service/answer';
+import { type EndpointName, endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
+import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
+import { cpuMs } from '../../support/cpuTime';
+
+const account = readAccount({ apiKey: 'key' });
+const names = Object.keys(endpoints).filter((name): name is EndpointName => name in endpoints);
+
+/** What a user would read; undefined if the answer is taken. */
+function read(name: EndpointName, answer: { statusCode: number; body: string }): string | undefined {
+	try {
+		readAnswer(name, answer, account);
+		return undefined;
+	} catch (error) {
+		if (!(error instanceof ServiceError)) throw error;
+		return [error.message, error.description, describeProblems(error), locateProblems(error)].join(' ');
+	}
+}
+
+// What it takes exactly: npm run bench -- answers. Before there were bounds, some of these took minutes.
+describe.each(Object.entries(shapes))('a large answer, %s,', (_name, shape) => {
+	it.each(names)('is read or rejected at once: %s', (name) => {
+		for (const bytes of [100_000, 9_900_000]) {
+			const answer = shape(name, bytes);
+			let told: string | undefined;
+			expect(cpuMs(() => (told = read(name, answer)))).toBeLessThan(1500);
+			expect((told ?? '').length).toBeLessThan(2500);
+		}
+	});
+});
