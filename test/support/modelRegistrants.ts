@@ -54,8 +54,6 @@ export class ModelRegistrants {
 	beforePage: (call: number) => void | Promise<void> = () => {};
 	/** The start of the session of whoever registers next. */
 	sessionStart = Date.UTC(2026, 2, 2, 12);
-	/** The ID of a row. */
-	idOf: (id: number) => number | string = (id) => id;
 	private lastId = 1000;
 	private readonly phrases = new Map<number, string>();
 
@@ -127,7 +125,7 @@ export class ModelRegistrants {
 	private rowOf({ id, schedule, startsAt, leftAt, attended_live, attended_replay, purchased }: Person) {
 		const flag = (value: boolean) => (value ? 'Yes' : 'No');
 		return {
-			...{ id: this.idOf(id), lead_id: this.idOf(id + 5_000_000), schedule_id: schedule },
+			...{ id, lead_id: id + 5_000_000, schedule_id: schedule },
 			event: this.phrase(startsAt),
 			...{ attended_live: flag(attended_live), attended_replay: flag(attended_replay) },
 			time_live: new Date(leftAt * 1000).toISOString().slice(11, 19),

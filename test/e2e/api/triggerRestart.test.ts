@@ -1,0 +1,136 @@
+import { join } from 'node:path';
+
+import type { INodeParameters } from 'n8n-workflow';
+import waitFor from 'p-wait-for';
+
+import { byId, sandboxCredential } from '../../../engine/parameters';
+import { createCredential, CREDENTIAL_TYPE } from '../../../realN8n/credentials';
+import { N8nClient } from '../../../realN8n/n8nClient';
+import { N8nServer } from '../../../realN8n/n8nServer';
+import { createWorkflow, node } from '../../../realN8n/workflows';
+import { type Sandbox, startSandbox } from '../../../sandbox';
+import { artefacts, surroundings } from '../support/surroundings';
+import { pollOften, WatchingWorkflow } from '../support/watchingWorkflow';
+import { TRIGGER, TRIGGER_TYPE } from '../support/workbench';
+
+const onboarding = { product: 'live', webinarId: 1 } as const;
+const TIMEOUT_MS = 240_000;
+
+/** What is watched, and which of the names of a round it reports. */
+interface Watch {
+	event: string;
+	parameters: INodeParameters;
+	reports: (round: number) => string[];
+}
+
+const people =
+	(...names: string[]) =>
+	(round: number) =>
+		names.map((name) => `${name}${round}@example.com`);
+const everybody = people('replay', 'absent', 'early', 'late', 'buyer');
+const watch = (event: string, reports: Watch['reports'], parameters: INodeParameters = {}): Watch => ({
+	event,
+	parameters: { event, webinarId: byId(onboarding.webinarId), ...parameters },
+	reports,
+});
+
+const watches: readonly Watch[] = [
+	watch('registrantAdded', everybody),
+	watch('registrantAdded', everybody, { webinarScope: 'all' }),
+	watch('registrantAttended', people('replay', 'early', 'late')),
+	watch('registrantAttendedLive', people('early', 'late')),
+	watch('registrantAttendedReplay', people('replay')),
+	watch('registrantDidNotAttend', people('absent')),
+	watch('registrantLeftEarly', people('early')),
+	watch('registrantPurchased', people('buyer')),
+	watch('registrantStayed', people('late')),
+	watch('sessionStarting', (round) => [`schedule ${round}`], { minutesBefore: 3 * 24 * 60 }),
+	watch('webinarPublished', (round) => [`webinar ${round}`]),
+];
+
+/** Lets each event happen once, all of them before the next poll. */
+function happen(sandbox: Sandbox, round: number): void {
+	const add = (name: string) => {
+		const [person] = sandbox.addRegistrants(onboarding, [
+			{ firstName: name, email: `${name}${round}@example.com` },
+		]);
+		if (!person) throw new Error('Nobody was added');
+		return person;
+	};
+	sandbox.attend(add('replay'), { replay: 60 });
+	sandbox.startSession(add('absent'), 200);
+	const early = add('early');
+	sandbox.attend(early, { live: 60 });
+	sandbox.startSession(early, 200);
+	sandbox.attend(add('late'), { live: 3600 });
+	sandbox.buy(add('buyer'), { live: 49 });
+	const [webinar] = sandbox.webinars.filter(({ id }) => id === onboarding.webinarId);
+	if (webinar?.product !== 'live') throw new Error('There is no such webinar');
+	const session = { kind: 'once', schedule: 100 + round, daysAhead: 1, time: `0${round}:00` } as const;
+	sandbox.setWebinars([
+		...sandbox.webinars.filter((other) => other !== webinar),
+		{ ...webinar, sessions: [...webinar.sessions, session] },
+		{ ...webinar, id: 900 + round, hash: `new${round}`, name: `webinar ${round}` },
+	]);
+}
+
+it(
+	'reports each event once, in workflows that are published, also across a restart of n8n',
+	async () => {
+		const { installation, tarball, folder } = surroundings();
+		const ends: Array<() => unknown> = [];
+		const sandbox = await startSandbox();
+		ends.push(() => sandbox.close());
+		try {
+			const { line } = installation;
+			const server = await N8nServer.start({
+				...{ installation, tarball, userFolder: join(folder, 'restarted') },
+				logFile: join(artefacts, `n8n-${line.name}-restarted.log`),
+				onEnd: (end) => void ends.push(end),
+			});
+			const n8n = await N8nClient.setUp(line, server.url);
+			const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
+			const running = await Promise.all(
+				watches.map(async ({ event, parameters, reports }, place) => {
+					const name = `${place} ${event}`;
+					const trigger = node(TRIGGER, TRIGGER_TYPE, 1, { pollTimes: pollOften, ...parameters });
+					const nodes = [{ ...trigger, credentials: { [CREDENTIAL_TYPE]: credential } }];
+					const workflow = await createWorkflow(n8n, { name, nodes, connections: {} });
+					return { name, reports, workflow: await WatchingWorkflow.begin(n8n, workflow, TRIGGER) };
+				}),
+			);
+			const reported = async ({ workflow }: (typeof running)[number]) =>
+				(await workflow.executions(0)).flatMap((execution) =>
+					execution.output(TRIGGER).map(({ json }) => {
+						const { email, schedule, name } = json;
+						if (typeof email === 'string') return email;
+						return schedule === undefined ? String(name) : `schedule ${Number(schedule) - 100}`;
+					}),
+				);
+			for (const round of [1, 2]) {
+				happen(sandbox, round);
+				if (round === 2) await server.restart(tarball);
+				for (const each of running) {
+					const expected = [1, 2].slice(0, round).flatMap(each.reports).sort();
+					await waitFor(async () => (await reported(each)).length >= expected.length, {
+						interval: 500,
+						timeout: 60_000,
+					}).catch(() => {});
+					expect([each.name, (await reported(each)).sort()]).toEqual([each.name, expected]);
+				}
+			}
+			// Another poll of each reports nothing more.
+			const { length } = sandbox.calls;
+			await waitFor(() => sandbox.calls.length >= length + 3 * watches.length, { timeout: 60_000 });
+			for (const each of running) {
+				expect([each.name, (await reported(each)).sort()]).toEqual([
+					each.name,
+					[1, 2].flatMap(each.reports).sort(),
+				]);
+			}
+		} finally {
+			for (const end of ends.reverse()) await end();
+		}
+	},
+	TIMEOUT_MS,
+);
