@@ -2,12 +2,10 @@ import { byId, sandboxCredential } from '../../../engine/parameters';
 import { createCredential, CREDENTIAL_TYPE } from '../../../realN8n/credentials';
 import { createWorkflow, node, to } from '../../../realN8n/workflows';
 import { surroundings } from '../support/surroundings';
-import { NODE_TYPE, TRIGGER_TYPE } from '../support/workbench';
+import { AFTER, CONTACTS, NODE, NODE_TYPE } from '../support/workbench';
 import { EditorSession } from './session';
 
-const AFTER = 'After';
-
-/** 1.x shows a node's output only after a run. */
+/** 1.x shows the fields of an output only after a run; 2.x does so for triggers. */
 const inCurrentLine = surroundings().installation.line.name === '2' ? describe : describe.skip;
 
 inCurrentLine("a user of n8n's editor, before the first run,", () => {
@@ -19,28 +17,24 @@ inCurrentLine("a user of n8n's editor, before the first run,", () => {
 	afterAll(() => session?.end());
 
 	it.each([
-		['registration', 'Webinar Account', NODE_TYPE, { operation: 'register' }, 'live_room_url'],
-		['registrant', 'Webinar Account Trigger', TRIGGER_TYPE, { event: 'registrantAdded' }, 'signup_date'],
-	])('maps the members of a %s', async (what, name, type, parameters, member) => {
+		['register', 'live_room_url'],
+		['getSessions', 'minutes_until_start'],
+	])('has the fields of %s to map', async (operation, member) => {
 		const { n8n, sandbox, editor } = session;
 		const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
-		const ours = node(name, type, 1, { resource: 'live', webinarId: byId(1), ...parameters });
-		const isTrigger = type === TRIGGER_TYPE;
+		const ours = node(NODE, NODE_TYPE, 1, { resource: 'live', operation, webinarId: byId(1) });
 		const { id } = await createWorkflow(n8n, {
-			name: `Output of a ${what}`,
+			name: `Output of ${operation}`,
 			nodes: [
-				node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+				node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}),
 				{ ...ours, credentials: { [CREDENTIAL_TYPE]: credential } },
 				node(AFTER, 'n8n-nodes-base.set', 3.4, {}),
 			],
-			connections: {
-				...(!isTrigger && { Start: { main: [[to(name)]] } }),
-				[name]: { main: [[to(AFTER)]] },
-			},
+			connections: { [CONTACTS]: { main: [[to(NODE)]] }, [NODE]: { main: [[to(AFTER)]] } },
 		});
 		await editor.open(id);
 		await editor.openNode(AFTER);
 		await editor.inputMember(member).waitFor();
-		await editor.screenshot(`11-before-the-first-run-${what}`);
+		await editor.screenshot(`11-before-the-first-run-${operation}`);
 	});
 });
