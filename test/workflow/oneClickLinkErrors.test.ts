@@ -64,9 +64,9 @@ describe('one-click links that cannot be made', () => {
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
+			'First Name is required',
 			'Phone "call me" is not a number',
 			'Last Name is not a text',
-			'First Name is empty',
 			'"ann" is not an email address',
 			'"six" is not a webinar ID',
 			'"soon" is not a session',
@@ -84,6 +84,7 @@ describe('one-click links that cannot be made', () => {
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
+			'First Name is required',
 			'The merge field for First Name contains an "&", which begins the next parameter of the link',
 			'The merge field for Email contains a space or a line break',
 			'The link has no merge field for Phone Country Code',

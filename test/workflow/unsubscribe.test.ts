@@ -54,7 +54,7 @@ describe('unsubscribing an email address', () => {
 	it.each([
 		['nobody@example.com', 'Webinar 5 has no registrant with the address "nobody@example.com"'],
 		['ann@', '"ann@" is not an email address'],
-		['={{ undefined }}', 'Email is empty'],
+		['={{ undefined }}', 'Email is required'],
 	])('says what is wrong with %s', async (email, message) => {
 		add(51, ann);
 		await expect(harness.error({ ...byEmail, email })).resolves.toMatchObject({ message, itemIndex: 0 });
