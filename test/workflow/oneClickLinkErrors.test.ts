@@ -84,7 +84,6 @@ describe('one-click links that cannot be made', () => {
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
-			'First Name is required',
 			'The merge field for First Name contains an "&", which begins the next parameter of the link',
 			'The merge field for Email contains a space or a line break',
 			'The link has no merge field for Phone Country Code',
