@@ -11,6 +11,8 @@ export const MAX_VALUES = 75_000;
 
 /** Whether a text is too deep or too large to be read as JSON. It is not checked that it is JSON. */
 export function exceedsJsonBounds(text: string): 'depth' | 'size' | undefined {
+	// A web page, for example: reading it as JSON fails at its first character.
+	if (!/^\s*[[{]/.test(text)) return undefined;
 	/** Entries so far, of each list or object that is open. */
 	const open: number[] = [];
 	let values = 0;
