@@ -4,9 +4,11 @@ import { bookingsOf, samplePeople } from './people';
 import { mostInOneSecond } from './rateLimit';
 import { webinarOf, type Who } from './registrants';
 import type {
+	Account,
 	Latency,
 	PerRoom,
 	Person,
+	Product,
 	Registrant,
 	RegistrantsList,
 	Webinar,
@@ -31,6 +33,8 @@ export interface Controls {
 	/** Also removes the actions of `before`. */
 	clearFaults(): void;
 
+	/** Adds a copy of the product's first webinar, with an ID of its own. */
+	publish(product: Product): Webinar;
 	/** Replaces all webinars. */
 	setWebinars(webinars: readonly Webinar[]): void;
 	/** Changes settings of a webinar, such as its sessions. Registrations stay as they are. */
@@ -67,6 +71,7 @@ export function controlsOf(parts: ApiParts): Controls {
 		fail: (fault) => faults.add(fault),
 		before: (target, change) => faults.add({ ...target, kind: 'change', change }),
 		clearFaults: () => faults.clear(),
+		publish: (product) => publish(product, account),
 		setWebinars: (webinars) => void (account.webinars = webinars),
 		changeWebinar: (key, settings) => changeWebinar(key, settings, parts),
 		addRegistrants: ({ schedule, ...key }, people) => addRegistrants(key, schedule, people, parts),
@@ -82,6 +87,16 @@ export function controlsOf(parts: ApiParts): Controls {
 			limit.reset();
 		},
 	};
+}
+
+export function publish(product: Product, account: Account): Webinar {
+	const all = account.webinars.filter((webinar) => webinar.product === product);
+	const [model] = all;
+	if (!model) throw new RangeError(`There is no ${product} webinar to copy.`);
+	const id = Math.max(...all.map((webinar) => webinar.id)) + 1;
+	const copy = { ...model, id, hash: `new${id}`, name: `${model.name} ${id}` };
+	account.webinars = [...account.webinars, copy];
+	return copy;
 }
 
 function changeWebinar(

@@ -15,6 +15,7 @@ export function overview(account: Account, registrants: readonly Registrant[]) {
 		apiKey: account.apiKey,
 		products: products.map((product) => ({
 			heading: headings[product],
+			publish: `/${product}/publish`,
 			path: `${account.url}/${product}`,
 			webinars: account.webinars
 				.filter((webinar) => webinar.product === product)

@@ -1,9 +1,11 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import { attendeePagesRouter, type PageParts } from './attendeePages';
+import { publish } from './controls';
 import { overview } from './overview';
 import { registrantPagesRouter } from './registrantPages';
 import { renderPage } from './render';
 import { isOfBody } from './request';
+import { products } from './types';
 
 /** The pages that people see. The limit of the API does not apply to them. */
 export function pagesRouter(parts: PageParts): Router {
@@ -11,6 +13,12 @@ export function pagesRouter(parts: PageParts): Router {
 	router.get('/', (_request, response) => {
 		response.send(renderPage('overview', overview(parts.account, parts.registrants.all)));
 	});
+	for (const product of products) {
+		router.post(`/${product}/publish`, (_request, response) => {
+			publish(product, parts.account);
+			response.redirect(303, '/');
+		});
+	}
 	router.use(registrantPagesRouter(parts), attendeePagesRouter(parts));
 	return router;
 }

@@ -35,6 +35,20 @@ describe('the registrants page', () => {
 		}
 	});
 
+	it('publishes another webinar', async () => {
+		for (const product of ['live', 'automated'] as const) {
+			const before = stage.sandbox.webinars.map(({ id }) => id);
+			expect(await submit(`/${product}/publish`)).toMatchObject({ status: 303, location: '/' });
+			const [added, ...others] = stage.sandbox.webinars.filter((webinar) =>
+				webinar.name.endsWith(` ${webinar.id}`),
+			);
+			expect(others).toEqual([]);
+			expect(added?.product).toBe(product);
+			expect(before).not.toContain(added?.id);
+			stage.sandbox.reset();
+		}
+	});
+
 	it('adds made-up people to a webinar', async () => {
 		const { html } = await page('/registrants');
 		const offered = [...html.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
