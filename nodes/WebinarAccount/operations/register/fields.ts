@@ -17,10 +17,12 @@ export const ipAddress: INodeProperties = {
 
 /** Sent by name: the service documents a text only, and answers with names. The code helps to find one in the list. */
 function placeOptions(places: string): INodePropertyOptions[] {
-	return [...places.matchAll(/(\S+) ([^;]+);/g)].map(([, code, name = '']) => ({
+	const listed = [...places.matchAll(/(\S+) ([^;]+);/g)].map(([, code, name = '']) => ({
 		name: `${name} (${code})`,
 		value: name,
 	}));
+	// The editor marks a default that is not in the list as an error.
+	return [{ name: '(None)', value: '' }, ...listed];
 }
 
 export const country: INodeProperties = {
