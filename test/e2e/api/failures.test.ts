@@ -8,7 +8,7 @@ const items = [
 	{ first: 'Dan', mail: 'dan@example.com' },
 ];
 const NOT_AN_ADDRESS = '"ben@" is not an email address. Use the form name@example.com.';
-const NO_FIRST_NAME = /^First Name is empty\. /;
+const NO_FIRST_NAME = /^First Name is required\. /;
 
 const parameters = {
 	resource: 'live',

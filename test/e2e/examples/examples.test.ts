@@ -40,7 +40,7 @@ const trials: Readonly<Record<string, Trial>> = {
 			expect(emails('Skipped')).toEqual(['chidi.okafor@example.org']);
 			expect(execution.output('Refused').map(({ json }) => [json.last_name, json.reason])).toEqual([
 				['Hoffmann', expect.stringContaining('is not an email address')],
-				['Duarte', expect.stringContaining('First Name is empty')],
+				['Duarte', expect.stringContaining('First Name is required')],
 			]);
 			const registered = emails('Registered').sort();
 			expect(workbench.sandbox.registrants.map(({ email }) => email).sort()).toEqual(registered);
