@@ -3,7 +3,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import type { WebinarListItem } from '../service/schemas';
-import { type UpcomingSession, upcomingSessions } from '../service/sessions/upcoming';
+import { minutesUntil, type UpcomingSession, upcomingSessions } from '../service/sessions/upcoming';
 import type { WebinarReference } from '../service/webinarReference';
 import { followsAttendee } from '../service/webinars';
 import { mapConcurrent } from '../utils/async';
@@ -25,8 +25,7 @@ import type { Operation, OperationContext } from './operation';
 /** Webinars read at once; the queue limits the rate. */
 const WEBINARS_AT_ONCE = 50;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * 60_000;
 
 const webinarScope: INodeProperties = {
 	displayName: 'Webinars',
@@ -176,8 +175,7 @@ function rowOf(
 		comment: session.comment ?? null,
 		timezone,
 		starts_at: hasStart ? reading.inUtc(session.date) : null,
-		// + 0 makes 0 of -0.
-		minutes_until_start: hasStart ? Math.round((startsAt - now) / MINUTE_MS) + 0 : null,
+		minutes_until_start: hasStart ? minutesUntil(startsAt, now) : null,
 		registration_url: webinar.registration_url ?? null,
 		direct_live_room_url: webinar.direct_live_room_url ?? null,
 		direct_replay_room_url: webinar.direct_replay_room_url ?? null,

@@ -1,7 +1,7 @@
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { readEmail, readPhone } from '../service/contact';
+import { readEmail, readPhone, readRequired } from '../service/contact';
 import { InputError, MissingError } from '../service/errors';
 import { readSessionChoice } from '../service/sessions/choice';
 import { readTimezone } from '../service/sessions/timezone';
@@ -73,10 +73,7 @@ function problem(error: unknown) {
 export const text = (field: Field) => reading(z.unknown(), (value) => asText(field, value));
 
 export const requiredText = (field: Field) =>
-	reading(text(field), (value) => {
-		if (value !== '') return value;
-		throw new MissingError([field.displayName]);
-	});
+	reading(text(field), (value) => readRequired(field.displayName, value));
 
 /** A flag, with the field's default where a collection does not have it; an empty result of an expression is a no. */
 export const flag = (field: INodeProperties) =>

@@ -7,7 +7,7 @@ import { CancelledError, InputError } from './errors';
 import type { Product } from './products';
 import type { Session, WebinarDetail, WebinarListItem } from './schemas';
 import { momentOf } from './sessions/choice';
-import { isOpenAnyTime, isUnnumbered } from './sessions/kinds';
+import { isUndated } from './sessions/kinds';
 import { groupBySchedule, ScheduleIndex } from './sessions/scheduleIndex';
 import { EST, gmtForm, isOwnZone, zoneNamed } from './sessions/timezone';
 import { checkHash, type WebinarReference } from './webinarReference';
@@ -83,7 +83,7 @@ export function followsAttendee(product: Product, { timezone }: Pick<WebinarDeta
 function haveMoved(...webinars: readonly [WebinarDetail, WebinarDetail]): boolean {
 	const [dates, others] = webinars.map(({ type, schedules }) =>
 		(schedules ?? [])
-			.filter((session) => !isUnnumbered(session) && !isOpenAnyTime(session, type))
+			.filter((session) => !isUndated(session, type))
 			.map(({ schedule, date }) => `${schedule}|${date}`),
 	);
 	return Boolean(dates?.length && others?.length) && !dates?.some((date) => others?.includes(date));

@@ -36,9 +36,14 @@ export function isOpenAnyTime({ comment }: Session, type: Schedules['type']): bo
 	return [comment, type].some((text) => OPEN_ANY_TIME.includes(normalise(text)));
 }
 
+/** Whether the session has no start that stays: its date changes every minute, or has no meaning. */
+export function isUndated(session: Session, type: Schedules['type']): boolean {
+	return isUnnumbered(session) || isOpenAnyTime(session, type);
+}
+
 /** Whether the sessions and their dates change every minute. */
 export function isVolatile({ schedules, type }: Schedules): boolean {
-	return (schedules ?? []).some((session) => isUnnumbered(session) || isOpenAnyTime(session, type));
+	return (schedules ?? []).some((session) => isUndated(session, type));
 }
 
 /** The error for sessions that are {@link isUnnumbered}. */

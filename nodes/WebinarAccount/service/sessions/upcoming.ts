@@ -2,8 +2,10 @@ import type { Zone } from 'luxon';
 
 import { followsAttendee, type WebinarReader } from '../webinars';
 import { atItsOwnOffset, type Booking, type SessionQuery } from './find';
-import { isOpenAnyTime, isUnnumbered } from './kinds';
+import { isUndated } from './kinds';
 import { EST, gmtForm } from './timezone';
+
+const MINUTE_MS = 60_000;
 
 /** A session that has not begun. */
 export interface UpcomingSession extends Booking {
@@ -41,10 +43,17 @@ export async function upcomingSessions(
 	return (await Promise.all(sessions)).filter(({ startsAt }) => startsAt === undefined || startsAt > now);
 }
 
-function startOf({ reading, session }: Booking): number | undefined {
-	if (isUnnumbered(session) || isOpenAnyTime(session, reading.webinar.type)) return undefined;
+/** The session's start in milliseconds since 1970; undefined for a session without a start, or with an unreadable one. */
+export function startOf({ reading, session }: Booking): number | undefined {
+	if (isUndated(session, reading.webinar.type)) return undefined;
 	const start = reading.startOf(session);
 	return Number.isNaN(start) ? undefined : start;
+}
+
+/** Whole minutes, negative after the start. */
+export function minutesUntil(startsAt: number, now: number): number {
+	// + 0 makes 0 of -0.
+	return Math.round((startsAt - now) / MINUTE_MS) + 0;
 }
 
 /** A name that Timezone takes. */

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { InputError } from '../../service/errors';
 import type { WebinarDetail } from '../../service/schemas';
-import { isOpenAnyTime, isUnnumbered } from '../../service/sessions/kinds';
+import { minutesUntil, startOf } from '../../service/sessions/upcoming';
 import { quoted } from '../../utils/text';
 import { type ListedSession, sessionsDue, sessionState } from '../dueSessions';
 import { webinarEvent } from '../triggerEvent';
@@ -66,11 +66,10 @@ async function readSessions(
 	const { webinar, isZoneGuessed } = reading;
 	const sessions = reading.sessions
 		.filter((session) => chosen === undefined || session.schedule === chosen)
-		.filter((session) => !isOpenAnyTime(session, webinar.type) && !isUnnumbered(session))
 		.flatMap((session) => {
 			const { schedule, date, comment = null } = session;
-			const startsAt = reading.startOf(session);
-			return Number.isNaN(startsAt) ? [] : [{ schedule, startsAt, date, comment }];
+			const startsAt = startOf({ reading, session });
+			return startsAt === undefined ? [] : [{ schedule, startsAt, date, comment }];
 		});
 	if (!isZoneGuessed || sessions.length === 0) return { webinar, sessions };
 	if (context.isAlone) throw unknownStart(webinar);
@@ -98,8 +97,7 @@ function eventOf(session: ListedSession, webinar: WebinarDetail, now: number): E
 		date,
 		comment,
 		starts_at: DateTime.fromMillis(startsAt, { zone: 'utc' }).toISO({ suppressMilliseconds: true }),
-		// Whole minutes, negative after the start; + 0 makes 0 of -0.
-		minutes_until_start: Math.round((startsAt - now) / 60_000) + 0,
+		minutes_until_start: minutesUntil(startsAt, now),
 		timezone: webinar.timezone,
 		direct_live_room_url: webinar.direct_live_room_url,
 		direct_replay_room_url: webinar.direct_replay_room_url,
