@@ -52,7 +52,7 @@ const watchedWebinar: INodeProperties = {
 
 export const watchedSchedule: INodeProperties = {
 	...scheduleField({
-		description: 'Watch only this session, or this series. Leave empty to watch all sessions of the webinar.',
+		description: 'Watch only this session, or this series. All Sessions watches all of the webinar.',
 		listPlaceholder: 'All Sessions',
 		idPlaceholder: 'e.g. 56',
 		idHint: SCHEDULE_ID_HINT,
