@@ -13,12 +13,12 @@ import { Settings } from 'luxon';
 import { type Connection, connect } from '../client/connect';
 import { chosenOperation, chosenProduct } from '../operations';
 import { readInput } from '../operations/input';
+import { hasExpression, withoutListMode } from '../operations/parameters';
 import { CancelledError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
 import { mapConcurrent } from '../utils/async';
 import { sentences } from '../utils/text';
 import { toNodeError, toPartError } from './nodeError';
-import { hasExpression, withoutListMode } from './parameters';
 import { RunReport } from './runReport';
 
 /**
