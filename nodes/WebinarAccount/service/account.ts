@@ -62,7 +62,11 @@ export interface Account {
 }
 
 /** The key of something of a product of the account, unique in the process. */
-export function cacheKey({ productUrls, apiKey }: Account, product: ProductName, ...parts: unknown[]): string {
+export function cacheKey(
+	{ productUrls, apiKey }: Account,
+	product: ProductName,
+	...parts: unknown[]
+): string {
 	return JSON.stringify([productUrls[product], apiKey, ...parts]);
 }
 

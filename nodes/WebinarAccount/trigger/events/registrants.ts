@@ -94,7 +94,8 @@ const rules: readonly RegistrantEventRules[] = [
 		value: 'registrantLeftEarly',
 		name: 'Registrant Left Early',
 		action: 'On early exit by a registrant',
-		description: 'When a registrant left the live room before a given minute of the session, once per registration',
+		description:
+			'When a registrant left the live room before a given minute of the session, once per registration',
 		takes: ['minutesInRoom', 'minutesAfterStart'],
 		filters: (seconds) => [{ attended_live: '3', attended_live_timestamp: String(seconds) }],
 		matches: (row, seconds) => mayBe('attended_live')(row) && !((readSeconds(row.time_live) ?? 0) > seconds),
