@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 import { generate } from 'selfsigned';
 
-import { acceptedCertificate, TlsProxy } from './tlsProxy';
+import { acceptedCertificate, TlsProxy } from '../support/tlsProxy';
 
 const UNKNOWN = 'api.nowhere.invalid';
 

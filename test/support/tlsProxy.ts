@@ -33,9 +33,13 @@ export class TlsProxy {
 		return `https://${HOST}:${address.port}`;
 	}
 
-	/** Breaks the TLS of a connection by bytes that are none. */
-	garble(port: number | undefined): void {
-		this.ways.get(port)?.write('HTTP/1.1 400 Bad Request\r\n\r\n');
+	/**
+	 * Breaks the TLS of a connection by bytes that are none.
+	 * @param port from which it arrives at the service
+	 * @returns whether it comes through here
+	 */
+	garble(port: number | undefined): boolean {
+		return this.ways.get(port)?.write('HTTP/1.1 400 Bad Request\r\n\r\n') !== undefined;
 	}
 
 	async close(): Promise<void> {
@@ -51,7 +55,9 @@ export class TlsProxy {
 		secure.on('error', () => onward.destroy());
 		onward.on('error', () => socket.destroy());
 		await once(onward, 'connect');
-		this.ways.set(onward.localPort, socket);
+		const port = onward.localPort;
+		this.ways.set(port, socket);
+		onward.on('close', () => this.ways.delete(port));
 		secure.pipe(onward).pipe(secure);
 	}
 }
