@@ -9,9 +9,9 @@ import { type Reservation, SlidingWindow } from './slidingWindow';
 
 /** Enough for 20 calls per second that are answered after five seconds. */
 const MAX_IN_FLIGHT = 100;
-/** From so many 429s in a row for one call on, another call goes first. */
+/** From so many 429s for one call on, all others go first. */
 const TRIES_FIRST = 3;
-/** After so many it fails alone, if others were admitted in between. */
+/** After so many it fails alone, if others were admitted in between, but none that had been throttled. */
 const MAX_TRIES = 10;
 
 const ADVICE =
@@ -48,9 +48,8 @@ export class Limiter {
 	private cooldownEndsAt = 0;
 	/** When a call was last admitted, or the first of those that wait came. */
 	private progressAt = 0;
-	private admitted = 0;
-	/** The call that got the last 429. */
-	private lastThrottled: unknown;
+	/** Admitted calls, and those of them that were throttled before: the service throttles the account, not single calls. */
+	private readonly counts = { admitted: 0, recovered: 0 };
 
 	constructor(private readonly clock: Clock) {}
 
@@ -67,13 +66,12 @@ export class Limiter {
 	 * @throws ServiceError when for minutes no call was admitted, or all but this one
 	 */
 	async call<T>(attempt: () => Promise<Attempt<T>>, options: CallOptions): Promise<T> {
-		if (this.isIdle) {
-			// After a pause the connections are new, and so are the round trips.
-			this.window = new SlidingWindow();
-			this.progressAt = this.clock.now();
-		}
+		// After a pause the connections are new, and so are the round trips.
+		if (this.isIdle) this.window = new SlidingWindow();
+		// Nobody waits: what was throttled before does not count.
+		if (!this.queue.first && this.inFlight === 0) this.progressAt = this.clock.now();
 		let tries = 0;
-		let admittedBefore = 0;
+		let before = { ...this.counts };
 		for (;;) {
 			const reservation = await this.turn(options, tries);
 			let outcome: Attempt<T> | undefined;
@@ -82,15 +80,15 @@ export class Limiter {
 				if (!outcome.throttled) return outcome.value;
 			} finally {
 				this.ended(reservation, outcome, options);
+				if (outcome?.throttled === false && tries > 0) this.counts.recovered++;
 			}
-			if (this.lastThrottled !== attempt) [tries, admittedBefore] = [0, this.admitted];
-			this.lastThrottled = attempt;
+			if (tries === 0 || this.counts.recovered > before.recovered) [tries, before] = [0, { ...this.counts }];
 			if (this.clock.now() - this.progressAt >= DEADLINE_MS) {
 				const error = throttled('every call for five minutes: too many requests', ADVICE);
 				for (const call of this.queue.drain()) call.reject(error);
 				throw error;
 			}
-			if (++tries >= MAX_TRIES && this.admitted - admittedBefore >= TRIES_FIRST)
+			if (++tries >= MAX_TRIES && this.counts.admitted - before.admitted >= TRIES_FIRST)
 				throw throttled(`this call ${MAX_TRIES} times while it admitted others`, ADVICE_ALONE);
 		}
 	}
@@ -106,7 +104,7 @@ export class Limiter {
 		} else {
 			this.window.ended(reservation, now);
 			this.progressAt = now;
-			this.admitted++;
+			this.counts.admitted++;
 		}
 		this.dispatch();
 	}
@@ -114,10 +112,9 @@ export class Limiter {
 	/** Waits until the call may be sent. A throttled call goes before all others, unless it was throttled often. */
 	private async turn(options: CallOptions, tries: number): Promise<Reservation> {
 		const turn = new Promise<Reservation>((send, reject) => {
-			if (tries > 0 && tries < TRIES_FIRST) return this.queue.enqueueFirst({ ...options, send, reject });
-			// As a run of its own, behind one call of each other run.
-			const run = tries === 0 ? options.run : {};
-			this.queue.enqueue({ ...options, run, send, reject });
+			const call = { ...options, send, reject };
+			if (tries === 0) this.queue.enqueue(call);
+			else this.queue.requeue(call, tries >= TRIES_FIRST);
 		});
 		this.dispatch();
 		return await unlessAborted(turn, options.signal, () => new CancelledError());
