@@ -126,12 +126,10 @@ describe('the registrants of a webinar', () => {
 		});
 	});
 
-	it('are not everybody where the expression in Search has no value', async () => {
-		const filters = { search: '={{ $json.nothing }}' };
-		await expect(harness.error({ ...list, filters })).resolves.toMatchObject({
+	it.each(['={{ $json.nothing }}', ' '])('are not everybody where Search is %j', async (search) => {
+		await expect(harness.error({ ...list, filters: { search } })).resolves.toMatchObject({
 			message: 'Search is empty',
-			description:
-				'The expression has no value for this item. To list everybody, remove Search from Filters.',
+			description: 'Fill it in, or remove it from Filters to list everybody.',
 		});
 		expect(harness.calls).toEqual([]);
 	});
