@@ -8,7 +8,7 @@ export function quoted(value: unknown): string {
 
 /** Cuts a text that is too long for a message. */
 export function shortened(text: string, length = MAX_LENGTH): string {
-	return text.length > length ? `${text.slice(0, length)}…` : text;
+	return text.length > length ? `${text.slice(0, length).trimEnd()}…` : text;
 }
 
 /**
