@@ -97,8 +97,9 @@ export class ModelRegistrants {
 		const { order, counts: says, perPage, ignoresFilters = false } = this.options;
 		const direction = order === 'descending' ? -1 : 1;
 		const byId = (one: Person, other: Person) => direction * (one.id - other.id);
+		const webinarId = Number(parameters.webinar_id);
 		const listed = this.people
-			.filter(({ webinar }) => String(webinar) === parameters.webinar_id)
+			.filter(({ webinar }) => webinar === webinarId)
 			.filter((person) => ignoresFilters || passes(person, parameters))
 			.filter(({ schedule }) => [undefined, String(schedule)].includes(parameters.schedule_id?.toString()))
 			.sort((one, other) => (order === 'shuffled' && one.place - other.place) || byId(one, other));

@@ -118,7 +118,7 @@ export const statuses: Fault[] = [
 			told: {
 				message: 'The service throttled every call for five minutes: too many requests',
 				description:
-					'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.',
+					'Other software uses up the calls of this account. Pause it or slow it down, then run the failed items again.',
 			},
 			calls: 'many',
 		}),
