@@ -4,7 +4,8 @@ import { z } from 'zod/v4';
 
 import type { N8nClient } from './n8nClient';
 
-const FINISHED_WITHIN_MS = 120_000;
+/** 830 contacts in batches of 20 a second, with retries, take more than two minutes. */
+const FINISHED_WITHIN_MS = 300_000;
 /** The final states of an execution. */
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 

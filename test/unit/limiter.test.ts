@@ -219,7 +219,7 @@ describe('a 429', () => {
 			message: 'The service throttled every call for five minutes: too many requests',
 			httpCode: 429,
 			description:
-				'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.',
+				'Other software uses up the calls of this account. Pause it or slow it down, then run the failed items again.',
 		});
 		await expect(finished([call('later')])).resolves.toEqual(['later']);
 	});
@@ -250,7 +250,7 @@ describe('a 429', () => {
 		const failed = expect(unlucky).rejects.toMatchObject({
 			message: 'The service throttled this call 10 times while it admitted others',
 			httpCode: 429,
-			description: 'Nothing was done for this item, and all others went on. Run it again later.',
+			description: 'Nothing was done for this item; the others continued. Run this item again later.',
 		});
 		await expect(finished([...before, ...names(69).map((name) => call(name))])).resolves.toHaveLength(99);
 		await failed;

@@ -205,6 +205,7 @@ it('reports each registrant of all webinars once, whatever happens between and d
 			const reported: number[] = [];
 			/** Webinars that were read, or published after the first poll: whoever registers now is reported. */
 			const open = new Set<number>();
+			const publishedLater = new Set<number>();
 			let isWatching = false;
 			const due = new Set<number>();
 			const doubtful = new Set<number>();
@@ -240,10 +241,23 @@ it('reports each registrant of all webinars once, whatever happens between and d
 				} catch (error) {
 					expect(error).toEqual(new Error('The host fails'));
 				}
+				markOpen();
+			};
+			const markOpen = () => {
 				const { webinars } = JSON.parse(watcher.stored ?? '{"webinars":{}}') as {
 					webinars: Record<string, { state?: unknown }>;
 				};
 				for (const [id, { state }] of Object.entries(webinars)) if (state) open.add(Number(id));
+			};
+			const restart = () => {
+				watcher.restart();
+				open.clear();
+				for (const id of publishedLater) open.add(id);
+				markOpen();
+				// Their webinar was first read after the state was last saved: it is read for the first time again.
+				for (const { id, webinar } of model.people) {
+					if (!open.has(webinar) && due.delete(id)) doubtful.add(id);
+				}
 			};
 			let published = 2;
 			for (const happening of steps) {
@@ -253,12 +267,15 @@ it('reports each registrant of all webinars once, whatever happens between and d
 					for (const { id } of model.people.splice(happening.index, 1)) due.delete(id);
 				} else if (happening.kind === 'publish') {
 					publish(++published);
+					if (isWatching) publishedLater.add(published);
 					if (isWatching) open.add(published);
 				} else if (happening.kind === 'withdraw') {
 					model.webinars.delete(happening.webinar);
 				} else if (happening.kind === 'wait') {
 					watcher.now += happening.hours * HOUR_MS;
-				} else if (happening.kind === 'poll') {
+				} else if (happening.kind === 'restart') {
+					restart();
+				} else {
 					await poll(happening);
 				}
 			}

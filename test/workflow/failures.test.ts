@@ -178,7 +178,7 @@ describe('failures', () => {
 		const failed = output.filter(({ json }) => json.error !== undefined);
 		expect(failed).toMatchObject([{ pairedItem: { item: 5 } }]);
 		expect(failed[0]?.json.error).toBe(
-			'The service throttled this call 10 times while it admitted others. Nothing was done for this item, and all others went on. Run it again later.',
+			'The service throttled this call 10 times while it admitted others. Nothing was done for this item; the others continued. Run this item again later.',
 		);
 	});
 

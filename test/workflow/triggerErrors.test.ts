@@ -10,6 +10,8 @@ describe('a trigger that cannot work', () => {
 		[{ ...added, schedule: byId(999) }, 'Could not list the registrants: Session: '],
 		[{ ...added, schedule: byId('next') }, '"next" is not a schedule ID'],
 		[{ ...added, schedule: byId('11|2026-01-31 13:00') }, 'is not a schedule ID'],
+		[{ ...added, schedule: byId('') }, 'Session is empty'],
+		[{ ...added, schedule: { ...byId('={{ undefined }}'), mode: 'list' } }, 'Session is empty'],
 		[{ ...added, event: 'nothing' }, 'There is no event "nothing"'],
 		[
 			{ ...added, event: 'sessionStarting', minutesBefore: 0 },

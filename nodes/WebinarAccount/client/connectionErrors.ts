@@ -92,6 +92,6 @@ function notSent({ message, description }: UserError, name: EndpointName): Servi
 function cancelled(name: EndpointName): Error {
 	if (endpoints[name].sideEffect === undefined) return new CancelledError();
 	return unclearFailure(name, 'the execution was canceled', {
-		description: 'The answer was not waited for.',
+		description: 'n8n did not wait for the answer.',
 	});
 }

@@ -134,15 +134,16 @@ export const session = reading(locator(schedule), ({ mode, value }) =>
 	readSessionChoice(mode === 'list' && value === '' ? 'next' : value),
 );
 
-/** The session to filter a list by; undefined for all, which is an empty field in list mode. An expression must give a value. */
-export const sessionFilter = reading(locator(schedule), ({ mode, value }) => {
-	if (value !== '') return readSessionChoice(value);
-	if (mode === 'list') return undefined;
-	throw new InputError(
-		`${schedule.displayName} is empty`,
-		'The expression has no value for this item. To list everybody, choose All Sessions from the list.',
-	);
-});
+/** A session to filter by; undefined for all, which is an empty field in list mode. An expression must give a value. */
+export const sessionFilter = <Choice>(readChoice: (value: string) => Choice) =>
+	reading(locator(schedule), ({ mode, value }) => {
+		if (value !== '') return readChoice(value);
+		if (mode === 'list') return undefined;
+		throw new InputError(
+			`${schedule.displayName} is empty`,
+			'The expression has no value. For all sessions, choose All Sessions from the list.',
+		);
+	});
 
 /** The attendee's zone; undefined when the field is empty. */
 export const attendeeZone = reading(text(timezone), readTimezone);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
+import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { findByEmail } from '../service/registrants/findByEmail';
 import { readFlag } from '../service/registrants/simplify';
@@ -67,10 +68,9 @@ async function unsubscribeAddress(context: OperationContext): Promise<IDataObjec
 	const { product, service, webinars } = context;
 	const { email, webinarId: reference } = context.input(byEmail);
 	const webinar_id = await webinars.id(product, reference);
-	const { apiKey, productUrls } = service.account;
-	const key = ['unsubscribe', productUrls[product.name], apiKey, webinar_id, email.toLowerCase()];
+	const key = cacheKey(service.account, product.name, 'unsubscribe', webinar_id, email.toLowerCase());
 	// One at a time, so that a second item with the address finds it unsubscribed.
-	return await oneAtATime(JSON.stringify(key), async () => {
+	return await oneAtATime(key, async () => {
 		const found = await findByEmail(service, { product, parameters: { webinar_id } }, email);
 		if (found.length === 0) throw nobodyWith(email, webinar_id);
 		const leads = new Map<number, boolean>();

@@ -3,9 +3,6 @@ import {
 	type IDataObject,
 	type IExecuteFunctions,
 	type INodeExecutionData,
-	type INodeParameterResourceLocator,
-	isExpression,
-	isResourceLocatorValue,
 	type NodeApiError,
 	type NodeOperationError,
 } from 'n8n-workflow';
@@ -15,6 +12,7 @@ import { Settings } from 'luxon';
 import { type Connection, connect } from '../client/connect';
 import { chosenOperation, chosenProduct } from '../operations';
 import { readInput } from '../operations/input';
+import { hasExpression, withoutListMode } from '../operations/parameters';
 import { CancelledError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
 import { mapConcurrent } from '../utils/async';
@@ -138,19 +136,9 @@ function itemParameters(context: IExecuteFunctions) {
 	const read = (name: string, itemIndex: number): unknown => {
 		if (fixed.has(name)) return fixed.get(name);
 		const value: unknown = context.getNodeParameter(name, itemIndex, '');
-		if (!isFixed(name)) return isResourceLocatorValue(value) ? withoutListMode(value) : value;
+		if (!isFixed(name)) return withoutListMode(value);
 		fixed.set(name, value);
 		return value;
 	};
 	return { isFixed, read };
-}
-
-/** The editor keeps the mode `list` for an expression, whose value nobody chose from a list. */
-function withoutListMode(locator: INodeParameterResourceLocator): INodeParameterResourceLocator {
-	return locator.mode === 'list' ? { ...locator, mode: 'id' } : locator;
-}
-
-function hasExpression(value: unknown): boolean {
-	if (typeof value !== 'object' || value === null) return isExpression(value);
-	return Object.values(value).some(hasExpression);
 }

@@ -61,6 +61,15 @@ export interface Account {
 	callsPerSecond: number;
 }
 
+/** The key of something of a product of the account, unique in the process. */
+export function cacheKey(
+	{ productUrls, apiKey }: Account,
+	product: ProductName,
+	...parts: unknown[]
+): string {
+	return JSON.stringify([productUrls[product], apiKey, ...parts]);
+}
+
 /** Reads and checks the credential. Throws an InputError that never contains the key. */
 export function readAccount(credential: unknown): Account {
 	const { data: fields, error } = credentialFields.safeParse(credential);

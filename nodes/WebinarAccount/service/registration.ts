@@ -1,6 +1,7 @@
 import { Settings } from 'luxon';
 
 import { PromiseCache } from '../utils/async';
+import { cacheKey } from './account';
 import type { CallParameters, ServiceClient } from './endpoints';
 import type { Product } from './products';
 import { findByEmail } from './registrants/findByEmail';
@@ -47,14 +48,8 @@ function registeredSchedule({ session, reading }: Booking): number | undefined {
 /** The key of a contact's registration, unique in the process. */
 export function registrationKey({ account }: ServiceClient, { product, booking, email }: Contact): string {
 	const { webinar_id } = booking.reading.webinar;
-	const { apiKey, productUrls } = account;
-	return JSON.stringify([
-		productUrls[product.name],
-		apiKey,
-		webinar_id,
-		registeredSchedule(booking) ?? 'series',
-		email.toLowerCase(),
-	]);
+	const schedule = registeredSchedule(booking) ?? 'series';
+	return cacheKey(account, product.name, webinar_id, schedule, email.toLowerCase());
 }
 
 /** The key of a contact for exactly one session, of which a schedule or a series may have several. */

@@ -2,6 +2,7 @@ import { Settings, type Zone } from 'luxon';
 
 import { PromiseCache, unlessAborted } from '../utils/async';
 import { quoted } from '../utils/text';
+import { cacheKey } from './account';
 import type { Answer, ServiceClient } from './endpoints';
 import { COMPARE } from './errorTexts';
 import { CancelledError, InputError, ServiceError } from './errors';
@@ -179,8 +180,7 @@ export class WebinarReader {
 	}
 
 	private keyOf({ name }: Product, id = '', timezone = ''): string {
-		const { apiKey, productUrls } = this.service.account;
-		return `${productUrls[name]} ${apiKey} ${id} ${timezone}`;
+		return cacheKey(this.service.account, name, id, timezone);
 	}
 
 	private async shared<T>(cache: PromiseCache<T>, key: string, load: () => Promise<T>): Promise<T> {

@@ -52,7 +52,7 @@ const watchedWebinar: INodeProperties = {
 
 export const watchedSchedule: INodeProperties = {
 	...scheduleField({
-		description: 'Watch only this session, or this series. Leave empty to watch all sessions of the webinar.',
+		description: 'Watch only this session, or this series. All Sessions watches all of the webinar.',
 		listPlaceholder: 'All Sessions',
 		idPlaceholder: 'e.g. 56',
 		idHint: SCHEDULE_ID_HINT,
@@ -78,7 +78,7 @@ export const minutesInRoom: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 30,
 	description:
-		'The minute of the session, counted from its start, until which somebody stays or before which they leave',
+		'Minutes after the start of the session. Registrants who leave the live room before then left early; the others stayed.',
 	displayOptions: takers('minutesInRoom'),
 };
 
@@ -89,7 +89,7 @@ export const minutesAfterStart: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 180,
 	description:
-		'How many minutes after the start of a session the trigger takes its attendance as final. Choose more than the session lasts.',
+		'How many minutes after the start of a session its attendance counts as final. Choose more than the session lasts.',
 	displayOptions: takers('minutesAfterStart'),
 };
 

@@ -5,6 +5,7 @@ import { z } from 'zod/v4';
 import { CREDENTIAL_NAME, connect } from '../client/connect';
 import { chosenProduct } from '../operations';
 import * as input from '../operations/input';
+import { hasExpression, withoutListMode } from '../operations/parameters';
 import { toNodeError } from '../router/nodeError';
 import { InputError } from '../service/errors';
 import { WebinarReader } from '../service/webinars';
@@ -92,7 +93,7 @@ async function preparePoll(
 	budgetMs: number,
 ): Promise<PreparedPoll> {
 	const read = <Shape extends z.ZodRawShape>(shape: Shape) =>
-		input.readInput(z.object(shape), (name) => functions.getNodeParameter(name, ''));
+		input.readInput(z.object(shape), (name) => parameter(functions, name));
 	const event = chosenEvent(read({ event: input.text(field.event) }).event);
 	const product = chosenProduct(functions.getNodeParameter('resource'));
 	const isOne = event.watches === 'webinar' && read({ webinarScope }).webinarScope === 'one';
@@ -128,6 +129,11 @@ async function preparePoll(
 	return { event, context: { ...context, ...settings }, key, before };
 }
 
+function parameter(functions: IPollFunctions, name: string): unknown {
+	const value = functions.getNodeParameter(name, '');
+	return hasExpression(functions.getNode().parameters[name]) ? withoutListMode(value) : value;
+}
+
 const options = input.collection({ titleContains: input.text(field.titleContains) });
 
 const webinarScope = input.option(field.webinarScope);
@@ -139,13 +145,11 @@ function chosenEvent(value: string): TriggerEvent {
 }
 
 /** Only an ID is valid: "next" would change over time, and each change would cause a first poll. */
-const watchedSchedule = input.reading(z.unknown(), (locator) => {
-	const { value } = input.asLocator(field.watchedSchedule, locator);
-	if (value === '') return undefined;
+const watchedSchedule = input.sessionFilter((value) => {
 	if (ID.test(value)) return Number(value);
 	throw new InputError(
 		`${quoted(value)} is not a schedule ID`,
-		'Choose a session from the list, or enter only its schedule ID, e.g. 56. Leave Session empty to watch all sessions.',
+		'Choose a session from the list, or enter only its schedule ID, e.g. 56. To watch all sessions, choose All Sessions.',
 	);
 });
 

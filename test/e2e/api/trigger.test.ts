@@ -3,7 +3,7 @@ import waitFor from 'p-wait-for';
 import { byId } from '../../../engine/parameters';
 import { Execution } from '../../../realN8n/executions';
 import { readState, runManually } from '../../../realN8n/workflows';
-import type { Sandbox } from '../../../sandbox';
+import type { Registrant, Sandbox } from '../../../sandbox';
 import { TRIGGER, Workbench } from '../support/workbench';
 
 const onboarding = { product: 'live', webinarId: 1 } as const;
@@ -13,35 +13,54 @@ const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const ben = { firstName: 'Ben', email: 'ben@example.com' };
 const cleo = { firstName: 'Cleo', email: 'cleo@example.com' };
 
-/** Each event with what makes an example of it, and what such an example holds. */
+/** Each event with what an example of it holds, and for an event of registrants, what somebody did before. */
 const examples: ReadonlyArray<{
 	event: string;
-	happen: (sandbox: Sandbox) => void;
+	person?: (sandbox: Sandbox, person: Registrant) => void;
 	example: object;
 }> = [
-	{
-		event: 'registrantAdded',
-		happen: (sandbox) => void sandbox.addRegistrants(onboarding, [ann]),
-		example: { email: ann.email, attended_live: false },
-	},
+	{ event: 'registrantAdded', person: () => {}, example: { attended_live: false } },
 	{
 		event: 'registrantAttended',
-		happen: (sandbox) => {
-			for (const person of sandbox.addRegistrants(onboarding, [ben])) sandbox.attend(person, { live: 60 });
+		person: (sandbox, person) => sandbox.attend(person, { live: 60 }),
+		example: { attended_live: true },
+	},
+	{
+		event: 'registrantAttendedLive',
+		person: (sandbox, person) => sandbox.attend(person, { live: 60 }),
+		example: { attended_live: true },
+	},
+	{
+		event: 'registrantAttendedReplay',
+		person: (sandbox, person) => sandbox.attend(person, { replay: 60 }),
+		example: { attended_replay: true },
+	},
+	{
+		event: 'registrantDidNotAttend',
+		person: (sandbox, person) => sandbox.startSession(person, 200),
+		example: { attended_live: false },
+	},
+	{
+		event: 'registrantLeftEarly',
+		person(sandbox, person) {
+			sandbox.attend(person, { live: 60 });
+			sandbox.startSession(person, 200);
 		},
-		example: { email: ben.email, attended_live: true },
+		example: { time_live: 60 },
 	},
 	{
 		event: 'registrantPurchased',
-		happen: (sandbox) => {
-			for (const person of sandbox.addRegistrants(onboarding, [cleo])) sandbox.buy(person, { live: 49 });
-		},
-		example: { email: cleo.email, purchased_live: true },
+		person: (sandbox, person) => sandbox.buy(person, { live: 49 }),
+		example: { purchased_live: true },
 	},
-	{ event: 'sessionStarting', happen: () => {}, example: { webinar_id: 1, schedule: 11 } },
+	{
+		event: 'registrantStayed',
+		person: (sandbox, person) => sandbox.attend(person, { live: 3600 }),
+		example: { time_live: 3600 },
+	},
+	{ event: 'sessionStarting', example: { webinar_id: 1, schedule: 11 } },
 	{
 		event: 'webinarPublished',
-		happen: () => {},
 		example: { name: 'Callback Hour', webinar_hash: 'cbk9931' },
 	},
 ];
@@ -60,9 +79,9 @@ describe('a workflow with the trigger', () => {
 
 	it.each(examples)(
 		'shows an example of $event when it is run by hand',
-		async ({ event, happen, example }) => {
+		async ({ event, person, example }) => {
 			const { n8n, sandbox } = workbench;
-			happen(sandbox);
+			if (person) for (const each of sandbox.addRegistrants(onboarding, [ann])) person(sandbox, each);
 			const { webinarId, ...resource } = watched;
 			const workflow = await workbench.triggerWorkflow({
 				...resource,
@@ -72,7 +91,7 @@ describe('a workflow with the trigger', () => {
 			const execution = await Execution.ended(n8n, await runManually(n8n, workflow, TRIGGER));
 			expect(execution.error).toBeUndefined();
 			expect(execution.output(TRIGGER).map(({ json }) => json)).toContainEqual(
-				expect.objectContaining(example),
+				expect.objectContaining({ ...(person && { email: ann.email }), ...example }),
 			);
 			expect(await readState(n8n, workflow, TRIGGER)).toBeUndefined();
 			expect(execution.raw).not.toContain(sandbox.apiKey);

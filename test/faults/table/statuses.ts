@@ -118,7 +118,7 @@ export const statuses: Fault[] = [
 			told: {
 				message: 'The service throttled every call for five minutes: too many requests',
 				description:
-					'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.',
+					'Other software uses up the calls of this account. Pause it or slow it down, then run the failed items again.',
 			},
 			calls: 'many',
 		}),
@@ -138,7 +138,7 @@ export const statuses: Fault[] = [
 		outcome: () => ({
 			told: {
 				message: 'The service throttled this call 10 times while it admitted others',
-				description: 'Nothing was done for this item, and all others went on. Run it again later.',
+				description: 'Nothing was done for this item; the others continued. Run this item again later.',
 			},
 			calls: 10,
 		}),

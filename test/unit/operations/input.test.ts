@@ -7,6 +7,7 @@ import { addStartTimes, limit, timezone } from '../../../nodes/WebinarAccount/op
 import * as input from '../../../nodes/WebinarAccount/operations/input';
 import { attendeeConsent } from '../../../nodes/WebinarAccount/operations/register/fields';
 import { chosenProduct } from '../../../nodes/WebinarAccount/operations';
+import { readSessionChoice } from '../../../nodes/WebinarAccount/service/sessions/choice';
 import { failureOf } from '../../support/failure';
 
 const read = <Output>(schema: z.ZodType<Output>, value: unknown) =>
@@ -145,8 +146,10 @@ describe('a locator', () => {
 	it('of a session means the next where the list has no choice, and must have a value by expression', () => {
 		expect(read(input.session, locator('list', ''))).toEqual({ kind: 'next' });
 		expect(failed(input.session, locator('id', '')).message).toBe('No session is chosen');
-		expect(read(input.sessionFilter, locator('list', ''))).toBeUndefined();
-		expect(failed(input.sessionFilter, locator('id', '')).message).toBe('Session is empty');
+		expect(read(input.sessionFilter(readSessionChoice), locator('list', ''))).toBeUndefined();
+		expect(failed(input.sessionFilter(readSessionChoice), locator('id', '')).message).toBe(
+			'Session is empty',
+		);
 	});
 });
 

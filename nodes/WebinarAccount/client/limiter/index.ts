@@ -15,8 +15,8 @@ const TRIES_FIRST = 3;
 const MAX_TRIES = 10;
 
 const ADVICE =
-	'Something else uses up the calls of this account. Pause it or give it fewer calls, then run the items that failed again.';
-const ADVICE_ALONE = 'Nothing was done for this item, and all others went on. Run it again later.';
+	'Other software uses up the calls of this account. Pause it or slow it down, then run the failed items again.';
+const ADVICE_ALONE = 'Nothing was done for this item; the others continued. Run this item again later.';
 
 /** What became of one try: the service counted the call, or throttled it (429). */
 export type Attempt<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { InputError } from '../../service/errors';
 import { readRegistrants } from '../../service/registrants/list';
 import { simplified } from '../../service/registrants/simplify';
-import type { SessionChoice } from '../../service/sessions/choice';
+import { readSessionChoice, type SessionChoice } from '../../service/sessions/choice';
 import { findSession } from '../../service/sessions/find';
 import { EST } from '../../service/sessions/timezone';
 import type { WebinarReference } from '../../service/webinarReference';
@@ -26,7 +26,7 @@ export const simplify: INodeProperties = {
 const input = z.object({
 	filters: filterInput,
 	webinarId: webinar,
-	schedule: sessionFilter,
+	schedule: sessionFilter(readSessionChoice),
 	...paging,
 	simplify: flag(simplify),
 });

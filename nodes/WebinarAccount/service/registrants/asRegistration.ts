@@ -1,4 +1,4 @@
-import { DateTime } from 'luxon';
+import { DateTime, FixedOffsetZone } from 'luxon';
 
 import { isRecord, isScalar } from '../../utils/values';
 import type { Product } from '../products';
@@ -6,9 +6,7 @@ import type { Json, Registrant } from '../schemas';
 import { DATE_FORMAT } from '../sessions/choice';
 import type { Booking } from '../sessions/find';
 import { followsAttendee } from '../webinars';
-
-/** Dates in the list of registrants: "Fri, 31 Oct 2025, 12:00 PM". */
-const LIST_DATE_FORMAT = 'ccc, d LLL yyyy, h:mm a';
+import { sessionStart } from './sessionStart';
 
 /**
  * A row of the registrants' list as the registration that it stands for: what a new registration has is under the same
@@ -36,12 +34,8 @@ export function asRegistration(
 	};
 }
 
-/** The date of the row's session as YYYY-MM-DD HH:MM; undefined if the row has none in the known format. */
-function dateOf({ event, schedule }: Registrant): string | undefined {
-	return [event, schedule]
-		.map((date) =>
-			DateTime.fromFormat(isScalar(date) ? String(date) : '', LIST_DATE_FORMAT, { locale: 'en-US' }),
-		)
-		.find(({ isValid }) => isValid)
-		?.toFormat(DATE_FORMAT);
+/** The date of the row's session as YYYY-MM-DD HH:MM; undefined if the row has none in a known format. */
+function dateOf(row: Registrant): string | undefined {
+	const start = sessionStart(row, FixedOffsetZone.utcInstance);
+	return Number.isNaN(start) ? undefined : DateTime.fromMillis(start, { zone: 'utc' }).toFormat(DATE_FORMAT);
 }

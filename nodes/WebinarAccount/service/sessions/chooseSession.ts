@@ -50,7 +50,7 @@ export function chooseSession(
 	throw notOnOffer(
 		`The webinar offers no ${kind.descriptions[description]} session`,
 		[...new Map(sessions.map((session) => [session.comment, session])).values()],
-		'It is found by its description in English. If one of these is meant, enter its schedule ID in Session.',
+		'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
 	);
 }
 

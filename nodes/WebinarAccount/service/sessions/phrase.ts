@@ -1,7 +1,7 @@
 import { DateTime, type Zone } from 'luxon';
 
 /** The service's dates in lists of webinars and registrants, without the weekday: "31 Oct 2025, 12:00 PM". */
-const FORMATS = ['d LLL yyyy, hh:mm a', 'yyyy-LL-dd HH:mm', 'yyyy-LL-dd HH:mm:ss'];
+const FORMATS = ['d LLL yyyy, h:mm a', 'yyyy-LL-dd HH:mm', 'yyyy-LL-dd HH:mm:ss'];
 
 const WEEKDAY = /^\s*[A-Za-z]{3,9},\s*/;
 

@@ -1,4 +1,3 @@
-import type { Zone } from 'luxon';
 import { z } from 'zod/v4';
 
 import { mapConcurrent } from '../../utils/async';
@@ -6,9 +5,9 @@ import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
 import { registrationNumber } from '../../service/registrants/identity';
 import { pageReader, readPages } from '../../service/registrants/list';
+import { sessionStart } from '../../service/registrants/sessionStart';
 import { simplified } from '../../service/registrants/simplify';
 import type { Registrant } from '../../service/schemas';
-import { momentOfPhrase } from '../../service/sessions/phrase';
 import { byKey, readKeys, storeKeys } from '../dedupeKeys';
 import { checkpoint, readBaseline, readDelta, type WatchedList } from '../registrantChanges';
 import { webinarEvent } from '../triggerEvent';
@@ -68,7 +67,7 @@ export function registrantEvent(rules: RegistrantEventRules): TriggerEvent {
 	/** The start of a row's session; -Infinity for an event that does not wait, NaN if the row does not state it. */
 	const startReader = async (context: WebinarContext, isNeeded: boolean) => {
 		const zone = isFinalLater && isNeeded ? await context.zone() : undefined;
-		return (row: Registrant) => (zone ? startOf(row, zone) : -Infinity);
+		return (row: Registrant) => (zone ? sessionStart(row, zone) : -Infinity);
 	};
 
 	return webinarEvent({
@@ -137,12 +136,6 @@ type PollContextTimes = Pick<PollContext, 'minutesAfterStart' | 'now'>;
 function earliest(starts: ReadonlyArray<number | null | undefined>): number | null {
 	const known = starts.filter((start) => typeof start === 'number' && !Number.isNaN(start));
 	return known.reduce<number | null>((first, start) => Math.min(first ?? Infinity, start ?? Infinity), null);
-}
-
-/** The start of the row's session, in milliseconds since 1970; NaN if the row does not state it. */
-function startOf({ event, schedule }: Registrant, zone: Zone): number {
-	const start = momentOfPhrase(event, zone);
-	return Number.isNaN(start) ? momentOfPhrase(schedule, zone) : start;
 }
 
 const itemOf =

@@ -29,11 +29,11 @@ export const sessionStarting = webinarEvent({
 					webinarId === undefined
 						? 'No webinar has an upcoming session with a date'
 						: 'The webinar has no upcoming session with a date',
-					'Add a schedule to it, or choose another webinar. Always-on webinars have no start time.',
+					'Add a schedule in the webinar account, or choose another webinar. Always-on webinars have no start time.',
 				)
 			: new InputError(
 					'The session is not an upcoming session of the webinar',
-					'Choose another session, or leave Session empty to watch all sessions. Always-on webinars have no start time.',
+					'Choose another session, or All Sessions. Always-on webinars have no start time.',
 				),
 
 	async poll(context, before) {
