@@ -10,6 +10,7 @@ module.exports = {
 	},
 	// The demo loads n8n late, by a dynamic import, which names the file with its extension.
 	moduleNameMapper: { '^\\./registration\\.js$': './registration' },
+	setupFiles: ['<rootDir>/test/support/stackTraces.ts'],
 	testTimeout: 60_000,
 	// Jest's default leaves a core idle; nothing here is timed.
 	maxWorkers: '100%',

@@ -130,15 +130,16 @@ function describe(rule: SessionRule, start: DateTime): string {
 function recurring(now: DateTime, time: string, count: number, on: (day: DateTime) => boolean): DateTime[] {
 	const found: DateTime[] = [];
 	for (let ahead = 0; found.length < count && ahead <= 7 * count; ahead++) {
-		const start = atTime(now.plus({ days: ahead }), time);
-		if (on(start) && start > now) found.push(start);
+		const day = now.plus({ days: ahead });
+		const start = on(day) ? atTime(day, time) : now;
+		if (start > now) found.push(start);
 	}
 	return found;
 }
 
 function atTime(day: DateTime, time: string): DateTime {
 	const [hour = 0, minute = 0] = time.split(':').map(Number);
-	return day.set({ hour, minute }).startOf('minute');
+	return day.set({ hour, minute, second: 0, millisecond: 0 });
 }
 
 function nextQuarterHour(now: DateTime): DateTime {

@@ -1,6 +1,9 @@
 import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 
+import type { SkippingClock } from '../support/skippingClock';
+import type { Hosts } from './hosts';
+
 /** Writers of answers that are wrong in their bytes or in their timing. `text` is the true answer. */
 type Write = (response: ServerResponse, text: string) => void;
 
@@ -26,19 +29,47 @@ const half =
 	};
 
 export const breaksOff = half((response) => response.socket?.resetAndDestroy());
-export const stalls = half(() => {});
+
+/** The call that an answer is for. */
+const callOf = (clock: SkippingClock, { socket }: ServerResponse) => clock.callFrom(socket?.remotePort);
+
+/** Nothing more will come. */
+const giveUp = (clock: SkippingClock) => (response: ServerResponse) => clock.givenUp(callOf(clock, response));
+
+export const hangs = (clock: SkippingClock): Write => giveUp(clock);
+export const stalls = (clock: SkippingClock) => half(giveUp(clock));
 
 /** No answer, but another protocol from here on, and then the end. */
-export const switches: Write = (response) => {
-	response.socket?.end('HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n');
-};
+export const switches =
+	(clock: SkippingClock): Write =>
+	(response) => {
+		const switching = 'HTTP/1.1 101 Switching Protocols\r\nConnection: Upgrade\r\nUpgrade: x\r\n\r\n';
+		const call = callOf(clock, response);
+		response.socket?.end(switching, () => clock.givenUp(call));
+	};
 
 /** A blank now and then, for ever. */
-export const drips: Write = (response) => {
-	response.writeHead(200, { 'content-type': JSON_TYPE });
-	const drip = setInterval(() => response.write(' '), 10);
-	response.on('close', () => clearInterval(drip));
-};
+export const drips =
+	(clock: SkippingClock): Write =>
+	(response) => {
+		response.writeHead(200, { 'content-type': JSON_TYPE });
+		const drip = setInterval(() => response.write(' ', () => giveUp(clock)(response)), 10);
+		response.on('close', () => clearInterval(drip));
+	};
+
+/** The network is gone after the request arrived: the error that Node.js then gives. */
+export const isCutOff =
+	(clock: SkippingClock): Write =>
+	(response) => {
+		const error = Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH', syscall: 'read' });
+		callOf(clock, response)?.socket?.destroy(error);
+	};
+
+/** The TLS of the connection breaks after the request arrived. */
+export const garbles =
+	(hosts: Hosts): Write =>
+	({ socket }) =>
+		hosts.garble(socket?.remotePort);
 
 /** JSON of 50 MB. */
 const padding = Buffer.from(`{"status":"success","padding":"${'x'.repeat(50 * MEGABYTE)}"}`);

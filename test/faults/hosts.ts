@@ -5,6 +5,8 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 import { generate } from 'selfsigned';
 
+import { acceptedCertificate, TlsProxy } from '../support/tlsProxy';
+
 const UNKNOWN = 'api.nowhere.invalid';
 
 /** Hosts that never get as far as an answer, and one that must never hear anything. */
@@ -13,6 +15,10 @@ export interface Hosts {
 	addresses: Record<'refusing' | 'unknown' | 'selfSigned' | 'plain' | 'resetting' | 'bystander', string>;
 	/** Connections to the host that redirects point to, and requests that the one without a good certificate could read. */
 	heard: () => { bystander: number; selfSigned: number };
+	/** The base address of a service over TLS. */
+	secure: (url: string) => Promise<string>;
+	/** Breaks the TLS of a connection, by the port from which it arrives at the service. */
+	garble: (port: number | undefined) => void;
 	close: () => Promise<void>;
 }
 
@@ -29,17 +35,18 @@ export async function startHosts(): Promise<Hosts> {
 	});
 	const resetting = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
 	const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
-	const gone = createServer();
 	const servers = [bystander, selfSigned, resetting, plain];
 	const sockets = new Set<Socket>();
 	for (const server of servers) server.on('connection', (socket: Socket) => sockets.add(socket));
-	const [goneAt, ...ports] = await Promise.all([gone, ...servers].map(listen));
-	await close(gone);
+	const ports = await Promise.all(servers.map(listen));
 	const lookup = withoutNetwork();
+	const certificate = acceptedCertificate();
+	const tlsProxies = new Map<string, TlsProxy>();
 	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
 	return {
 		addresses: {
-			refusing: `http://127.0.0.1:${goneAt}`,
+			// No process gets this port by chance, as it may one that was given back.
+			refusing: 'http://127.0.0.1:1',
 			unknown: `https://${UNKNOWN}`,
 			selfSigned: `https://127.0.0.1:${selfSignedAt}`,
 			plain: `https://127.0.0.1:${plainAt}`,
@@ -47,8 +54,16 @@ export async function startHosts(): Promise<Hosts> {
 			bystander: `http://127.0.0.1:${bystanderAt}`,
 		},
 		heard: () => ({ ...heard }),
+		secure: async (url) => {
+			const proxy = tlsProxies.get(url) ?? (await TlsProxy.to(url, certificate.secureContext));
+			tlsProxies.set(url, proxy);
+			return proxy.url;
+		},
+		garble: (port) => tlsProxies.forEach((proxy) => proxy.garble(port)),
 		close: async () => {
 			lookup.mockRestore();
+			certificate.end();
+			await Promise.all([...tlsProxies.values()].map((proxy) => proxy.close()));
 			sockets.forEach((socket) => socket.destroy());
 			await Promise.all(servers.map(close));
 		},

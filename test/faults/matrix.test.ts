@@ -62,7 +62,7 @@ describe('a fault', () => {
 	async function meetAll(fault: Fault) {
 		return await Promise.all(
 			scenes.map(async ({ operation, stage }) => {
-				const { seen, hints, all } = await meet(operation, stage, fault, hosts);
+				const { seen, hints, all } = await meet(operation, stage, fault, { hosts, clock });
 				expect(findSecret(all, stage.sandbox.apiKey)).toEqual([]);
 				expect(findSecret(hints, ...Object.values(contact))).toEqual([]);
 				return [operation, seen] as const;
@@ -80,7 +80,6 @@ describe('a fault', () => {
 		Object.fromEntries([...rows].map(([{ name }, row]) => [name, row]));
 
 	it.each(faults.map((fault) => [fault.name, fault] as const))('%s', async (_name, fault) => {
-		clock.limitMs = fault.limitMs ?? 30_000;
 		clock.advance(RECOVERY_MS);
 		const seen = new Map(await meetAll(fault));
 		observed.set(fault, seen);
@@ -94,14 +93,16 @@ describe('a fault', () => {
 
 	// With "Stop" the error itself comes to the caller.
 	it.each(thrownFaults.map((fault) => [fault.name, fault] as const))('%s, thrown', async (_name, fault) => {
-		clock.limitMs = 30_000;
 		clock.advance(RECOVERY_MS);
 		const writes = scenes.filter(({ operation }) => operation.done);
 		await Promise.all(
 			writes.map(async ({ operation, stage }) => {
 				const wanted = expectedStop(operation, fault);
 				if (!wanted) return;
-				const { seen, all } = await meet(operation, { ...stage, onError: 'stopWorkflow' }, fault, hosts);
+				const { seen, all } = await meet(operation, { ...stage, onError: 'stopWorkflow' }, fault, {
+					hosts,
+					clock,
+				});
 				expect(seen.told.map(withoutOthers)).toEqual(wanted);
 				expect(findSecret(all, stage.sandbox.apiKey)).toEqual([]);
 			}),

@@ -1,10 +1,9 @@
 import { stringify } from 'flatted';
 
-import type { Hosts } from './hosts';
-import type { Operation } from './operations';
+import { busyElsewhere, type Operation } from './operations';
 import type { Outcome } from './outcomes';
 import { type Attempt, countCalls, sentences, type Stage } from './stage';
-import type { Fault } from './table';
+import type { Fault, Surroundings } from './table';
 import { words } from './words';
 
 /** Numbers and tokens of new registrants. */
@@ -29,20 +28,25 @@ export async function meet(
 	operation: Operation,
 	stage: Stage,
 	fault: Fault,
-	hosts: Hosts,
+	surroundings: Omit<Surroundings, 'apiKey'>,
 ): Promise<{ seen: Observation; hints: string[]; all: unknown }> {
 	const { sandbox } = stage;
-	const { apiKey } = sandbox;
+	const { apiKey, url } = sandbox;
+	const { hosts } = surroundings;
 	sandbox.reset();
 	operation.begin?.(stage);
-	const effect = typeof fault.answers === 'function' ? fault.answers({ hosts, apiKey }) : fault.answers;
+	const effect =
+		typeof fault.answers === 'function' ? fault.answers({ ...surroundings, apiKey }) : fault.answers;
 	if (effect) sandbox.fail({ ...effect, ...operation.spoiled });
-	const baseUrl = fault.host ? hosts.addresses[fault.host] : sandbox.url;
+	const direct = fault.host ? hosts.addresses[fault.host] : url;
+	const baseUrl = fault.isSecure ? await hosts.secure(url) : direct;
+	const others = fault.isBusy && busyElsewhere(stage);
 	const attempt = await operation.attempt({ ...stage, credential: { ...stage.credential, baseUrl } });
+	expect((await others)?.told.filter(Boolean) ?? []).toEqual([]);
 	const calls = countCalls(stage, operation.spoiled);
 	const seen: Observation = {
 		told: attempt.told,
-		others: others(operation, fault, attempt),
+		others: othersOf(operation, fault, attempt),
 		calls: calls > MANY ? 'many' : calls,
 		done: operation.done?.(stage),
 	};
@@ -57,7 +61,7 @@ export function expected(operation: Operation, fault: Fault, unspoiled: Attempt)
 	const isDone = !fault.host && (told === undefined || fault.acts);
 	return {
 		told: unspoiled.told.map((_, item) => (concerns(operation, fault, item) ? text : undefined)),
-		others: others(operation, fault, unspoiled),
+		others: othersOf(operation, fault, unspoiled),
 		calls,
 		done: operation.done && (isDone ? 1 : 0),
 	};
@@ -82,7 +86,7 @@ function concerns({ victim }: Operation, { host }: Fault, item: number): boolean
 	return host !== undefined || victim === 'all' || victim === item;
 }
 
-function others(operation: Operation, fault: Fault, { outputs }: Attempt): string[] {
+function othersOf(operation: Operation, fault: Fault, { outputs }: Attempt): string[] {
 	return outputs
 		.filter((_, item) => !concerns(operation, fault, item))
 		.map((output) => JSON.stringify(output).replaceAll(NEW_EACH_TIME, '#'));

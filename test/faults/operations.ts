@@ -52,6 +52,13 @@ function addPeople({ sandbox }: Stage): void {
 const spoiledAt = (operation: CallName) => ({ operation, webinarId: VICTIM });
 const ofVictim = ({ sandbox }: Stage) => sandbox.registrants.filter(({ webinarId }) => webinarId === VICTIM);
 
+/** Another execution whose calls take a while, of which none is ever spoiled. */
+export function busyElsewhere({ credential, ...stage }: Stage): Promise<Attempt> {
+	const parameters = { resource: 'live', operation: 'getRegistrants', webinarId: byId(3), simplify: false };
+	const items = Array.from({ length: 12 }, () => ({}));
+	return runItems({ ...stage, credential: { ...credential, callsPerSecond: 1 } }, parameters, items);
+}
+
 /** In the order of the table's columns. */
 export const operations: Operation[] = [
 	{

@@ -14,6 +14,8 @@ export interface Words {
 	noObject?: string;
 	/** Said of an answer for somebody else; absent where none can be recognised. */
 	another?: { message: string; description: string };
+	/** The same of an answer for another webinar, where it differs. */
+	anotherWebinar?: { message: string; description: string };
 }
 
 const RUN_AGAIN = 'Correct the named values, then run this item again.';
@@ -30,6 +32,11 @@ export const words = {
 		megabytes: 2,
 		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
 		missing: '"webinar" is missing. Expected: an object.',
+		anotherWebinar: {
+			message: 'The service answered with another webinar',
+			description:
+				'Asked for: webinar 2. Answered: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).',
+		},
 	},
 	register: {
 		purpose: 'register the person',

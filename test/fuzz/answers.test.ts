@@ -1,11 +1,13 @@
+import fc from 'fast-check';
+
 import { checkInBatches } from './batches';
-import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
+import { anyFate, type Hostility, hostility, isValid, validAnswer } from './hostileAnswers';
 import { listPlans, type Plan, plans } from './plans';
 import { ENGINE_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
 import { errorOf, expectSound, indexOf } from './soundness';
 import { setStage, type Stage } from './stage';
 
-/** Without 429, which stops the queue, and without 5xx, after which a read is repeated: both have tests of their own. */
+/** Without 5xx, after which a read is repeated: it has tests of its own. */
 const FAILURES = [
 	201, 202, 204, 206, 301, 302, 304, 307, 400, 401, 402, 403, 404, 405, 409, 413, 422, 451, 499,
 ];
@@ -24,13 +26,14 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 	/** @param numbers of the items, which are those of their webinars */
 	const run = async (
 		{ endpoint, parameters, isSingle }: Plan,
-		answers: HostileAnswer[],
+		answers: Hostility[],
 		numbers: number[],
+		{ credential }: Pick<Stage['service'], 'credential'> = service,
 	) => {
 		service.endpoint = endpoint;
+		service.arrivals.length = 0;
 		service.answers = new Map(answers.map((answer, index) => [numbers[index] ?? 0, answer]));
 		const items = numbers.map((item) => ({ item }));
-		const { credential } = service;
 		const result = await harness.engine.run({
 			parameters,
 			items,
@@ -38,11 +41,21 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 			onError: 'continueRegularOutput',
 		});
 		expectSound(result, items.length, { isSingle, numberOf: (index) => numbers[index] ?? NaN });
+		const isWrite = endpoint === 'register' || endpoint === 'unsubscribe';
+		// Nobody is registered twice.
+		if (isWrite) expect(service.arrivals).toHaveLength(new Set(service.arrivals).size);
 		answers.forEach((answer, index) => {
-			if (!isValid(answer)) return;
 			const outputs = result.output.filter((each) => indexOf(each) === index);
-			expect(outputs.length).toBeGreaterThan(0);
-			expect(outputs.map(errorOf).filter((error) => error !== undefined)).toEqual([]);
+			const errors = outputs.map(errorOf).filter((error) => error !== undefined);
+			if (isValid(answer)) {
+				expect(outputs.length).toBeGreaterThan(0);
+				expect(errors).toEqual([]);
+			}
+			if (!('fate' in answer)) return;
+			expect(errors).toHaveLength(1);
+			expect(errors[0]).toMatch(
+				answer.fate === 'throttled' ? / throttled / : isWrite ? / may have been / : / connection /,
+			);
 		});
 	};
 	const runsOf = ({ endpoint }: Plan, all: Plan[]) =>
@@ -52,7 +65,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 	it.each(plans.map(named))(
 		'harm no item: %s',
 		async (_name, plan) => {
-			await checkInBatches(hostileAnswer(FAILURES), runsOf(plan, plans), async (batch) => {
+			await checkInBatches(hostility(FAILURES), runsOf(plan, plans), async (batch) => {
 				await run(
 					plan,
 					batch,
@@ -66,10 +79,26 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 	it.each(listPlans.map(named))(
 		'harm no run: %s',
 		async (_name, plan) => {
-			const check = async (batch: HostileAnswer[]) => {
+			const check = async (batch: Hostility[]) => {
 				for (const answer of batch) await run(plan, [answer], [0]);
 			};
-			await checkInBatches(hostileAnswer(FAILURES), runsOf(plan, listPlans), check, 10);
+			await checkInBatches(hostility(FAILURES), runsOf(plan, listPlans), check, 10);
+		},
+		TEST_TIMEOUT_MS,
+	);
+
+	it.each(plans.filter(({ endpoint }) => endpoint === 'register' || endpoint === 'unsubscribe').map(named))(
+		'leave nobody in doubt without a word when connections break, over TLS: %s',
+		async (_name, plan) => {
+			const cases = fc.oneof(anyFate, fc.constant(validAnswer));
+			await checkInBatches(cases, runsOf(plan, plans), async (batch) => {
+				await run(
+					plan,
+					batch,
+					batch.map((_answer, index) => index + 1),
+					{ credential: service.credentialOverTls },
+				);
+			});
 		},
 		TEST_TIMEOUT_MS,
 	);

@@ -1,6 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
-import { change, type Change, changed, hostileJson, jsonText } from './hostileJson';
+import { change, type Change, changed, hostileJson, ITEM_NUMBER, jsonText } from './hostileJson';
 
 /** What an answer holds: a valid one with changes, JSON of any kind, or bytes. */
 type Content =
@@ -8,6 +8,7 @@ type Content =
 	| { json: unknown }
 	| { member: unknown }
 	| { errors: unknown; under: string }
+	| { another: true }
 	| { bytes: Uint8Array };
 
 export interface HostileAnswer {
@@ -16,6 +17,9 @@ export interface HostileAnswer {
 	/** Bytes put in place of all that follows, at a part of the whole. */
 	damage?: { at: number; bytes: Uint8Array } | undefined;
 }
+
+/** No item has such a number. */
+const ANOTHER = 1_000_000;
 
 const bytes = fc.uint8Array({ maxLength: 60 });
 
@@ -27,8 +31,27 @@ const content: Arbitrary<Content> = fc.oneof(
 		weight: 1,
 		arbitrary: fc.record({ errors: hostileJson, under: fc.constantFrom('errors', 'error', 'message') }),
 	},
+	{ weight: 1, arbitrary: fc.record({ another: fc.constant<true>(true) }) },
 	{ weight: 1, arbitrary: fc.record({ bytes }) },
 );
+
+/** What happens to a call that arrived, in place of an answer: a 429 each time, or an end of the connection. */
+const fates = ['throttled', 'reset', 'ended', 'cut', 'garbled'] as const;
+
+export type Fate = (typeof fates)[number];
+
+/** An answer, or what becomes of each call that asks for it. */
+export type Hostility = HostileAnswer | { fate: Fate };
+
+export const anyFate: Arbitrary<Hostility> = fc.record({ fate: fc.constantFrom(...fates) });
+
+/** @param failures statuses beside 200 */
+export function hostility(failures: readonly number[]): Arbitrary<Hostility> {
+	return fc.oneof({ weight: 9, arbitrary: hostileAnswer(failures) }, { weight: 1, arbitrary: anyFate });
+}
+
+/** The answer in which nothing is wrong. */
+export const validAnswer: HostileAnswer = { status: 200, content: { changes: [] } };
 
 /** @param failures statuses beside 200 */
 export function hostileAnswer(failures: readonly number[]): Arbitrary<HostileAnswer> {
@@ -46,7 +69,9 @@ export function hostileAnswer(failures: readonly number[]): Arbitrary<HostileAns
 }
 
 /** Whether an answer is the valid one. */
-export function isValid({ status, content, damage }: HostileAnswer): boolean {
+export function isValid(answer: Hostility): boolean {
+	if ('fate' in answer) return false;
+	const { status, content, damage } = answer;
 	return status === 200 && 'changes' in content && content.changes.length === 0 && damage === undefined;
 }
 
@@ -56,8 +81,9 @@ export function isValid({ status, content, damage }: HostileAnswer): boolean {
  * @param item the number of the item that it is for
  */
 export function bodyOf({ content, damage }: HostileAnswer, valid: object, item: number): Buffer {
+	const isFor = 'another' in content ? item + ANOTHER : item;
 	const body =
-		'bytes' in content ? Buffer.from(content.bytes) : Buffer.from(jsonText(treeOf(content, valid), item));
+		'bytes' in content ? Buffer.from(content.bytes) : Buffer.from(jsonText(treeOf(content, valid), isFor));
 	if (!damage) return body;
 	return Buffer.concat([body.subarray(0, damage.at * body.length), damage.bytes]);
 }
@@ -65,6 +91,8 @@ export function bodyOf({ content, damage }: HostileAnswer, valid: object, item: 
 function treeOf(content: Exclude<Content, { bytes: Uint8Array }>, valid: object): unknown {
 	if ('changes' in content) return content.changes.reduce<unknown>(changed, valid);
 	if ('json' in content) return content.json;
+	// Only an answer that says what it is for can be known to be for another.
+	if ('another' in content) return JSON.stringify(valid).includes(ITEM_NUMBER) ? valid : {};
 	if ('errors' in content) return { status: 'error', [content.under]: content.errors };
 	return { status: 'success', [Object.keys(valid).at(-1) ?? '']: content.member };
 }

@@ -19,8 +19,18 @@ const RAW: readonly string[] = [
 	'{"toString":null,"valueOf":1}',
 	'"\\ud800"',
 	'"\\u0000"',
+	'-9007199254740993',
+	'1E-400',
 	nested('[', ']', 10_000),
 	nested('{"a":', '}', 3000),
+	// Just within the bounds, and far beyond them.
+	...[2400, 20_000].flatMap((count) => [
+		`[${'1,'.repeat(count)}1]`,
+		`[${'{},'.repeat(count)}[]]`,
+		`{${Array.from({ length: count }, (_, member) => `"member ${member}":null`).join()}}`,
+	]),
+	`{"${'long name '.repeat(10_000)}":"${'long text '.repeat(10_000)}"}`,
+	`"${'\\"<b>%41&amp;'.repeat(10_000)}"`,
 ];
 /** Not the word "undefined": what the service says of itself is passed on. */
 const ODD_TEXTS = ['null', 'Yes', '0', '-1', '1e3', '2026-13-45 25:61', 'Europe/London', '12:60:00'];

@@ -16,6 +16,12 @@ export interface Plan {
 const item = { webinarId: byId('={{ $json.item }}') };
 /** The address holds the mark of the item, as the answer to its registration does. */
 const person = { firstName: 'Ann', email: '=mark{{ $json.item }}mark@example.com' };
+/** With the answer that the live webinar requires. */
+const mergeFields = {
+	firstName: '*|FNAME|*',
+	email: '*|EMAIL|*',
+	customFields: { field: [{ label: byId('whereDidYouHearAboutUs'), value: '*|SOURCE|*' }] },
+};
 const startTimes = { options: { addStartTimes: true } };
 
 const single = (endpoint: EndpointName, operation: string, parameters: INodeParameters = {}): Plan => ({
@@ -37,7 +43,7 @@ export const plans: Plan[] = [
 	...[
 		single('webinar', 'get', startTimes),
 		single('webinar', 'register', { ...person, ...startTimes }),
-		single('webinar', 'createOneClickLink', { linkFor: 'emailTool', emailTool: 'kit' }),
+		single('webinar', 'createOneClickLink', { linkFor: 'emailTool', emailTool: 'custom', mergeFields }),
 		several('webinar', 'getRegistrants', { schedule: byId('next'), returnAll: true }),
 		single('register', 'register', { ...person, ...startTimes }),
 		several('registrants', 'getRegistrants', { returnAll: true }),

@@ -1,12 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
 
 import { TcpProxy } from '../support/tcpProxy';
 import { Harness } from '../support/harness';
-import { expectCompletion, expectTruth, registerAll, saidOf } from './register';
+import { emailOf, expectCompletion, expectTruth, registerAll, saidOf } from './register';
 
 /** At full size and in real time with `npm run test:long`. */
 const CONTACTS = Number(process.env.LONG_CONTACTS ?? 40);
@@ -15,6 +16,14 @@ const inRealTime = process.env.LONG_REAL_TIME !== undefined;
 const RUNS = Number(process.env.LONG_RUNS ?? 1);
 const seed = process.env.LONG_SEED;
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
+
+/** Acts, and answers with something else. */
+const answering = (make: (text: string) => string) => ({
+	kind: 'manual' as const,
+	acts: true,
+	write: (response: ServerResponse, text: string) =>
+		void response.writeHead(200, { 'content-type': 'application/json' }).end(make(text)),
+});
 
 /** In the node's time. */
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
@@ -113,6 +122,45 @@ describe('a long list of contacts, of which each is registered once in the end',
 			const said = Array.from({ length: CONTACTS }, (_, index) => saidOf(result, index));
 			expect(said.filter((word) => word === 'registered' || word === 'failed')).toHaveLength(CONTACTS);
 		});
+	});
+
+	it('with contacts whose calls always fail, each in another way', async () => {
+		const { sandbox, engine } = harness;
+		const many = 4 * CONTACTS;
+		const ways = [
+			{ kind: 'answer', status: 429, says: 'failed' },
+			{ kind: 'answer', status: 429, says: 'failed' },
+			{ kind: 'answer', status: 408, says: 'doubtful' },
+			{ kind: 'resetBefore', says: 'doubtful' },
+			{ kind: 'resetAfter', says: 'doubtful' },
+			{ kind: 'truncatedJson', says: 'doubtful' },
+			{
+				...answering((text) => text.replace(/"email":"[^"]*"/, '"email":"else@example.com"')),
+				says: 'doubtful',
+			},
+			{ ...answering((text) => text.replace(/"webinar_id":1\b/, '"webinar_id":2')), says: 'doubtful' },
+			{ ...answering(() => `{"status":"success","user":[${'{},'.repeat(100_000)}{}]}`), says: 'doubtful' },
+		] as const;
+		const those = fc.uniqueArray(fc.integer({ min: 0, max: many - 1 }), {
+			minLength: ways.length,
+			maxLength: ways.length,
+		});
+		const check = async (contacts: number[]) => {
+			sandbox.reset();
+			const saying = new Map<number, string>();
+			ways.forEach(({ says, ...way }, index) => {
+				const contact = contacts[index] ?? 0;
+				saying.set(contact, says);
+				sandbox.fail({ ...way, operation: 'register', email: emailOf(contact), times: Infinity });
+			});
+			const result = await registerAll(engine, { contacts: many, credential: credential() });
+			expectTruth(result, many, sandbox);
+			const said = Array.from({ length: many }, (_, contact) => saidOf(result, contact));
+			expect(said).toEqual(said.map((_, contact) => saying.get(contact) ?? 'registered'));
+			sandbox.clearFaults();
+			await expectCompletion(engine, many, sandbox, credential());
+		};
+		await fc.assert(fc.asyncProperty(those, check), { numRuns: RUNS });
 	});
 
 	it('cancelled at any moment', async () => {

@@ -4,7 +4,7 @@ import type { Engine, RunResult } from '../../engine';
 import { byId } from '../../engine/parameters';
 import type { Sandbox } from '../../sandbox';
 
-const emailOf = (contact: number) => `contact.${contact}@example.com`;
+export const emailOf = (contact: number) => `contact.${contact}@example.com`;
 
 interface Registration {
 	contacts: number;

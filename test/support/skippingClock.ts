@@ -17,10 +17,8 @@ interface Timer {
  * takes as long as it takes, so that nothing depends on how busy the machine is.
  */
 export class SkippingClock {
-	/** Real milliseconds that a call may take; less where a call is to hang. */
-	limitMs = LIMIT_MS;
 	private skippedMs = 0;
-	/** Calls without an answer. */
+	/** Calls without a complete answer. */
 	private readonly pending = new Set<ClientRequest>();
 	/** Counts what happens, to notice when nothing does. */
 	private events = 0;
@@ -29,10 +27,8 @@ export class SkippingClock {
 
 	constructor() {
 		const { setTimeout: set, clearTimeout: clear, performance } = globalThis;
-		const limit = AbortSignal.timeout.bind(AbortSignal);
 		const now = performance.now.bind(performance);
 		const start = (callback: (...args: unknown[]) => void, milliseconds = 0, ...args: unknown[]) => {
-			if (milliseconds === LIMIT_MS) return set(callback, this.limitMs, ...args);
 			const fire = () => {
 				this.stop(timer, clear);
 				callback(...args);
@@ -46,11 +42,7 @@ export class SkippingClock {
 			jest.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(start, set)),
 			jest.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => this.stop(timer, clear)),
 			jest.spyOn(performance, 'now').mockImplementation(() => now() + this.skippedMs),
-			jest
-				.spyOn(AbortSignal, 'timeout')
-				.mockImplementation((milliseconds) =>
-					milliseconds === LIMIT_MS ? limit(this.limitMs) : abortedAfter(milliseconds),
-				),
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortedAfter),
 		];
 		subscribe(REQUEST_STARTS, this.onRequest);
 	}
@@ -66,6 +58,19 @@ export class SkippingClock {
 		this.skippedMs += milliseconds;
 	}
 
+	/** The call that arrived at a server from this port, if it is under way. */
+	callFrom(port: number | undefined): ClientRequest | undefined {
+		return [...this.pending].find(({ socket }) => socket?.localPort === port);
+	}
+
+	/** Says that a call will get no complete answer, so that its limit is all that is waited for. */
+	givenUp(call: ClientRequest | undefined): void {
+		if (!call || !this.pending.delete(call)) return;
+		const latest = performance.now() + LIMIT_MS;
+		this.timers.forEach(({ at }, timer) => at <= latest && timer.ref());
+		this.notice();
+	}
+
 	private stop(timer: Parameters<typeof clearTimeout>[0], clear: typeof clearTimeout): void {
 		if (typeof timer === 'object') this.timers.delete(timer);
 		clear(timer);
@@ -79,8 +84,7 @@ export class SkippingClock {
 		const settle = () => {
 			if (this.pending.delete(request)) this.notice();
 		};
-		// The body of an answer is never read to its end where it is damaged.
-		request.once('response', settle).once('close', settle);
+		request.once('close', settle);
 	};
 
 	private notice(): void {

@@ -224,6 +224,13 @@ describe('a 429', () => {
 		await expect(finished([call('later')])).resolves.toEqual(['later']);
 	});
 
+	it('leaves five minutes of their own to calls that come after that', async () => {
+		const { clock, throttledCall, finished } = setUp();
+		const [first] = await Promise.allSettled([throttledCall(), clock.run(6 * MINUTE)]);
+		expect(first.status).toBe('rejected');
+		await expect(finished([throttledCall(2)])).resolves.toEqual(['done']);
+	});
+
 	it('waits on for as long as some calls are admitted', async () => {
 		const { clock, attempt, finished } = setUp();
 		let tries = 0;
@@ -247,10 +254,23 @@ describe('a 429', () => {
 		});
 		await expect(finished([...before, ...names(69).map((name) => call(name))])).resolves.toHaveLength(99);
 		await failed;
-		// After three tries it lets another one go first.
-		expect(admittedBefore.slice(0, 3)).toEqual([30, 30, 30]);
-		expect(new Set(admittedBefore.slice(2)).size).toBe(8);
+		// After three tries it lets all others go first.
+		expect(admittedBefore).toEqual([30, 30, 30, ...new Array<number>(7).fill(99)]);
 		expect(clock.now()).toBeLessThan(MINUTE);
+	});
+
+	it.each([
+		[2, 'this call 10 times while it admitted others'],
+		[5, 'this call 10 times while it admitted others'],
+		// So many lower the rate far.
+		[20, 'every call for five minutes: too many requests'],
+	])('of %i calls again and again fails those alone', async (count, what) => {
+		const { call, throttledCall, finished } = setUp();
+		const before = names(10).map((name) => call(name));
+		const unlucky = Promise.allSettled(names(count).map(() => throttledCall()));
+		await expect(finished([...before, ...names(50).map((name) => call(name))])).resolves.toHaveLength(60);
+		const reason = { message: `The service throttled ${what}` };
+		expect(await unlucky).toMatchObject(names(count).map(() => ({ reason })));
 	});
 });
 

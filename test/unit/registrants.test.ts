@@ -218,6 +218,21 @@ describe('reading registrants', () => {
 		await expect(readRegistrants(service, query)).resolves.toEqual([5, 4, 3, 2, 1].map((id) => ({ id })));
 	});
 
+	it('changes the rows of a page before others arrive', async () => {
+		const changed: unknown[] = [];
+		const service = answeringClient(({ page }) => {
+			expect(changed).toHaveLength(Number(page) - 1);
+			// Without the number of pages, one is read after the other.
+			return { registrants: { data: [{ id: Number(page) }].slice(0, 4 - Number(page)) } };
+		});
+		const each = (row: object) => {
+			changed.push(row);
+			return { ...row, email: 'x' };
+		};
+		const rows = await readRegistrants(service, query, { each });
+		expect(rows).toEqual([1, 2, 3].map((id) => ({ id, email: 'x' })));
+	});
+
 	it('ends with a page that brings nothing new, whatever it says of further ones', async () => {
 		const rows = [{ id: 1 }, { id: 2 }];
 		const service = answeringClient(({ page }) => ({

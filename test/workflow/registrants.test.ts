@@ -126,6 +126,16 @@ describe('the registrants of a webinar', () => {
 		});
 	});
 
+	it('are not everybody where the expression in Search has no value', async () => {
+		const filters = { search: '={{ $json.nothing }}' };
+		await expect(harness.error({ ...list, filters })).resolves.toMatchObject({
+			message: 'Search is empty',
+			description:
+				'The expression has no value for this item. To list everybody, remove Search from Filters.',
+		});
+		expect(harness.calls).toEqual([]);
+	});
+
 	it('are those who attended and bought', async () => {
 		const [ann, bob] = add(3);
 		if (!ann || !bob) throw new Error('Three were added');

@@ -5,7 +5,6 @@ import {
 	type INodeExecutionData,
 	type NodeApiError,
 	type NodeOperationError,
-	sleep,
 } from 'n8n-workflow';
 
 import { Settings } from 'luxon';
@@ -20,6 +19,7 @@ import { mapConcurrent } from '../utils/async';
 import { sentences } from '../utils/text';
 import { toNodeError, toPartError } from './nodeError';
 import { RunReport } from './runReport';
+import { turnOfOthers } from './turnOfOthers';
 
 /**
  * Items processed at once. The queue limits the rate; this bounds a run's memory while answers are slow. After as many,
@@ -54,7 +54,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		running.set(itemIndex, item);
 		try {
 			// One pause for all, so that items keep their order.
-			if (itemIndex > 0 && itemIndex % ITEMS_AT_ONCE === 0) pause = sleep(0);
+			if (itemIndex > 0 && itemIndex % ITEMS_AT_ONCE === 0) pause = turnOfOthers();
 			await pause;
 			// With "Continue", the remaining items of a cancelled run come out as failed, and the others are kept.
 			if (run?.aborted) throw new CancelledError();
@@ -109,7 +109,7 @@ async function outputItems(
 	const items: INodeExecutionData[] = [];
 	for (const output of json) {
 		items.push({ json: deepCopy(output) });
-		if (items.length % COPIES_AT_ONCE === 0) await sleep(0);
+		if (items.length % COPIES_AT_ONCE === 0) await turnOfOthers();
 	}
 	return context.helpers.constructExecutionMetaData(items, { itemData: { item } });
 }

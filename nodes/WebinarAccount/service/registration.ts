@@ -112,8 +112,8 @@ async function readRegistrantsList(
 	if ((first.lastPage ?? Infinity) > maxPages) return undefined;
 	const { rows } = await readList((number) => (number === 1 ? Promise.resolve(first) : readPage(number)));
 	// Rows that were removed meanwhile can hide others.
-	if (rows.length < (first.total ?? 0)) return undefined;
-	return { readAt, byEmail: byEmail(rows, schedule) };
+	if (rows.size < (first.total ?? 0)) return undefined;
+	return { readAt, byEmail: byEmail([...rows.values()], schedule) };
 }
 
 /** A host may ignore the filter by schedule. */

@@ -4,7 +4,8 @@ import { PromiseCache, unlessAborted } from '../utils/async';
 import { quoted } from '../utils/text';
 import { cacheKey } from './account';
 import type { Answer, ServiceClient } from './endpoints';
-import { CancelledError, InputError } from './errors';
+import { COMPARE } from './errorTexts';
+import { CancelledError, InputError, ServiceError } from './errors';
 import type { Product } from './products';
 import type { Session, WebinarDetail, WebinarListItem } from './schemas';
 import { momentOf } from './sessions/choice';
@@ -95,6 +96,12 @@ export function zoneOf(product: Product, webinar: Pick<WebinarDetail, 'timezone'
 	return (followsAttendee(product, webinar) ? undefined : zoneNamed(webinar.timezone ?? '')) ?? EST;
 }
 
+function anotherWebinar(id: string, { webinar_id }: WebinarDetail): ServiceError {
+	return new ServiceError('The service answered with another webinar', {
+		description: `Asked for: webinar ${id}. Answered: webinar ${webinar_id}. Run this item again later. ${COMPARE}`,
+	});
+}
+
 /** Reads webinars; all executions and lists of the process share the readings. */
 export class WebinarReader {
 	/**
@@ -138,6 +145,7 @@ export class WebinarReader {
 				webinar_id: id,
 				...(timezone !== undefined && { timezone }),
 			});
+			if (webinar.webinar_id !== Number(id)) throw anotherWebinar(id, webinar);
 			if (followsAttendee(product, webinar)) {
 				return new Reading(webinar, readAt, zoneNamed(timezone ?? '') ?? EST, false, timezone);
 			}

@@ -12,6 +12,10 @@ export function dedupeKey(row: Registrant): string {
 	return hash53(identityOf(row)).toString(36);
 }
 
+export function byKey(rows: readonly Registrant[]): Map<string, Registrant> {
+	return new Map(rows.map((row) => [dedupeKey(row), row]));
+}
+
 /** @param stored one text, because n8n wraps stored arrays in proxies, which are slow to read */
 export function readKeys(stored: string): Set<string> {
 	return new Set(stored === '' ? [] : stored.split(' '));

@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { registrationNumber } from '../service/registrants/identity';
 import { type PageReader, readList, readPages } from '../service/registrants/list';
 import type { Registrant } from '../service/schemas';
-import { dedupeKey } from './dedupeKeys';
+import { byKey, dedupeKey } from './dedupeKeys';
 
 /** Maximum number of full scans in a first poll, if rows move during the scan. */
 const MAX_SCANS = 3;
@@ -29,8 +29,8 @@ export const checkpoint = z.object({
 type Checkpoint = z.output<typeof checkpoint>;
 
 export interface ListReading {
-	/** All rows that were read and belong to the list, known or not. */
-	rows: Registrant[];
+	/** All rows that were read and belong to the list, known or not, by their dedupe keys. */
+	rows: Map<string, Registrant>;
 	/** Whether all pages were read. */
 	isFull: boolean;
 	/** Null if rows may have been missed; the next poll then does a full scan. */
@@ -39,10 +39,10 @@ export interface ListReading {
 
 /** Reads every row of a list at the first poll. */
 export async function readBaseline(list: WatchedList): Promise<ListReading> {
-	let rows: Registrant[] = [];
+	let rows = new Map<string, Registrant>();
 	for (let scans = 1; ; scans++) {
 		const scan = await fullScan(list);
-		rows = [...rows, ...scan.rows];
+		rows = new Map([...rows, ...scan.rows]);
 		if (scan.checkpoint || scans === MAX_SCANS) return { ...scan, rows };
 	}
 }
@@ -74,20 +74,20 @@ async function readNewest(
 	const needed = Math.ceil((added + 1) / Math.max(1, page.rows.length));
 	const to = newest === 'lastPage' ? page.lastPage : Math.min(page.lastPage, needed);
 	const pages = [page, ...(await readPages(readPage, from + 1, to))];
-	const rows = pages.flatMap((read) => read.rows).filter(matches);
-	const unknown = new Set(rows.map(dedupeKey).filter((key) => !known.has(key)));
-	if (unknown.size !== added || pages.some(({ total }) => total !== page.total)) return undefined;
+	const rows = byKey(pages.flatMap((read) => read.rows).filter(matches));
+	const unknown = [...rows.keys()].filter((key) => !known.has(key));
+	if (unknown.length !== added || pages.some(({ total }) => total !== page.total)) return undefined;
 	return { rows, isFull: false, checkpoint: { total: page.total, lastPage: page.lastPage, newest } };
 }
 
 /** Reads all pages. If rows move during the scan, they are read twice or not at all, and the counts disagree. */
 async function fullScan({ readPage, appendOnly, matches }: WatchedList): Promise<ListReading> {
-	const { rows: all, pages } = await readList(readPage);
-	const rows = all.filter(matches);
+	const { rows: all, pages } = await readList(readPage, { keyOf: dedupeKey });
+	const rows = new Map([...all].filter(([, row]) => matches(row)));
 	const { total, lastPage } = pages[0] ?? {};
-	const isComplete = pages.every((page) => page.total === total) && rows.length === total;
+	const isComplete = pages.every((page) => page.total === total) && rows.size === total;
 	if (!isComplete || lastPage === undefined) return { rows, isFull: true, checkpoint: null };
-	const newest = appendOnly ? newestEnd(rows) : 'anywhere';
+	const newest = appendOnly ? newestEnd([...rows.values()]) : 'anywhere';
 	return { rows, isFull: true, checkpoint: { total, lastPage, newest } };
 }
 

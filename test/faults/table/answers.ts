@@ -53,6 +53,12 @@ export const answers: Fault[] = [
 		outcome: ({ another }) => (another ? { told: another, calls: 1 } : { calls: 1 }),
 	},
 	{
+		name: '200 for another webinar',
+		answers: acting(bytes.sends((text) => text.replaceAll(/"webinar_id":\d+/g, '"webinar_id":987654'))),
+		acts: true,
+		outcome: ({ another, anotherWebinar = another }) => ({ told: anotherWebinar, calls: 1 }),
+	},
+	{
 		name: '200 that repeats the key',
 		answers: ({ apiKey }) => acting(bytes.repeats(apiKey)),
 		acts: true,

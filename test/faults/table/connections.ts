@@ -1,15 +1,10 @@
 import * as bytes from '../bytes';
-import { notSecure, type OutcomeOf, succeeds, unclear, unreachable } from '../outcomes';
+import { notSecure, unclear, unreachable } from '../outcomes';
 import { acting, always, type Fault } from './fault';
 
 const NETWORK = 'Check the network of this n8n, and try again later.';
 export const brokeOff = unclear('the connection broke off', NETWORK, { repeated: true });
 const tooLate = unclear('the service did not answer within 30 seconds', NETWORK, { repeated: true });
-
-const LIMIT_MS = 1000;
-/** One read fails and the next succeeds, so that less time is waited for. */
-const once = { times: 1 };
-const tooLateOnce: OutcomeOf = (words) => (words.doubt === undefined ? succeeds(2)(words) : tooLate(words));
 
 export const connections: Fault[] = [
 	{
@@ -41,26 +36,40 @@ export const connections: Fault[] = [
 		outcome: brokeOff,
 	},
 	{ name: 'reset within the answer', answers: acting(bytes.breaksOff), acts: true, outcome: brokeOff },
-	{ name: 'no answer in time', answers: { ...always, kind: 'hang' }, limitMs: LIMIT_MS, outcome: tooLate },
 	{
-		name: 'half an answer, then nothing, once',
-		answers: acting(bytes.stalls, once),
+		name: 'network gone after the service acted',
+		answers: ({ clock }) => acting(bytes.isCutOff(clock)),
 		acts: true,
-		limitMs: LIMIT_MS,
-		outcome: tooLateOnce,
+		outcome: brokeOff,
 	},
 	{
-		name: 'an answer without end, bit by bit, once',
-		answers: acting(bytes.drips, once),
+		name: 'TLS broken after the service acted',
+		isSecure: true,
+		answers: ({ hosts }) => acting(bytes.garbles(hosts)),
 		acts: true,
-		limitMs: LIMIT_MS,
-		outcome: tooLateOnce,
+		outcome: brokeOff,
 	},
 	{
-		name: 'another protocol in place of an answer, once',
-		answers: acting(bytes.switches, once),
+		name: 'no answer in time',
+		answers: ({ clock }) => ({ ...acting(bytes.hangs(clock)), acts: false }),
+		outcome: tooLate,
+	},
+	{
+		name: 'half an answer, then nothing',
+		answers: ({ clock }) => acting(bytes.stalls(clock)),
 		acts: true,
-		limitMs: LIMIT_MS,
-		outcome: tooLateOnce,
+		outcome: tooLate,
+	},
+	{
+		name: 'an answer without end, bit by bit',
+		answers: ({ clock }) => acting(bytes.drips(clock)),
+		acts: true,
+		outcome: tooLate,
+	},
+	{
+		name: 'another protocol in place of an answer',
+		answers: ({ clock }) => acting(bytes.switches(clock)),
+		acts: true,
+		outcome: tooLate,
 	},
 ];

@@ -1,4 +1,5 @@
 import type { Fault as SandboxFault } from '../../../sandbox';
+import type { SkippingClock } from '../../support/skippingClock';
 import type { Hosts } from '../hosts';
 import type { OutcomeOf } from '../outcomes';
 
@@ -8,17 +9,25 @@ type Effect = SandboxFault extends infer Fault
 		: never
 	: never;
 
+export interface Surroundings {
+	hosts: Hosts;
+	clock: SkippingClock;
+	apiKey: string;
+}
+
 /** One thing that goes wrong, and what then becomes of the item. */
 export interface Fault {
 	name: string;
 	/** What the service does with the call. */
-	answers?: Effect | ((surroundings: { hosts: Hosts; apiKey: string }) => Effect);
+	answers?: Effect | ((surroundings: Surroundings) => Effect);
 	/** The host that is in the service's place. */
 	host?: keyof Hosts['addresses'];
 	/** Whether the service does what the call asks for all the same. */
 	acts?: true;
-	/** Real milliseconds in the place of the 30 seconds that a call may take, where they are waited for. */
-	limitMs?: number;
+	/** Whether the way to the service is a TLS connection. */
+	isSecure?: true;
+	/** Whether another execution has its calls admitted meanwhile. */
+	isBusy?: true;
 	outcome: OutcomeOf;
 	/** Of a poll, where n8n's time limit for it comes first. */
 	pollOutcome?: OutcomeOf;
@@ -31,5 +40,5 @@ export const answer = (status: number, body: object | string, headers: Record<st
 	({ ...always, kind: 'answer', status, body, headers }) as const;
 
 /** Acts, and then answers in its own way. */
-export const acting = (write: Extract<SandboxFault, { kind: 'manual' }>['write'], { times } = always) =>
-	({ times, kind: 'manual', acts: true, write }) as const;
+export const acting = (write: Extract<SandboxFault, { kind: 'manual' }>['write']) =>
+	({ ...always, kind: 'manual', acts: true, write }) as const;

@@ -1,7 +1,7 @@
 import { sends } from '../bytes';
 import { absent, redirected, rejected, succeeds, unclear } from '../outcomes';
 import type { Words } from '../words';
-import { acting, answer, type Fault } from './fault';
+import { acting, answer, type Fault, type Surroundings } from './fault';
 
 const APPROVAL =
 	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
@@ -132,6 +132,18 @@ export const statuses: Fault[] = [
 		}),
 	},
 	{
+		name: '429 always, while others are admitted',
+		isBusy: true,
+		answers: answer(429, {}),
+		outcome: () => ({
+			told: {
+				message: 'The service throttled this call 10 times while it admitted others',
+				description: 'Nothing was done for this item; the others continued. Run this item again later.',
+			},
+			calls: 10,
+		}),
+	},
+	{
 		name: '500',
 		answers: answer(500, error({ message: 'Server Error' })),
 		outcome: failed('the service failed (HTTP 500): Server Error'),
@@ -155,7 +167,7 @@ export const statuses: Fault[] = [
 	},
 	...[301, 302, 303, 307, 308].map((status) => ({
 		name: `${status} to another host`,
-		answers: ({ hosts }: { hosts: { addresses: { bystander: string } } }) =>
+		answers: ({ hosts }: Surroundings) =>
 			answer(status, '', { location: `${hosts.addresses.bystander}/live/register` }),
 		outcome: redirected(status),
 	})),

@@ -20,7 +20,7 @@ function counting() {
 	const asked: Array<[EndpointName, CallParameters]> = [];
 	const service = answeringClient((parameters, name) => {
 		asked.push([name, parameters]);
-		const webinar = { webinar_id: 6, name: String(asked.length) };
+		const webinar = { webinar_id: Number(parameters.webinar_id ?? 6), name: String(asked.length) };
 		return name === 'webinars' ? { webinars: [webinar] } : { webinar };
 	});
 	return { service, asked };

@@ -40,6 +40,17 @@ describe('the Timezone field', () => {
 		create.mockRestore();
 	});
 
+	it('keeps one zone of a name, however many ways it is spelled', () => {
+		const zone = readTimezone('america/ARGENTINA/tucuman');
+		expect(zone?.name).toBe('America/Argentina/Tucuman');
+		for (const name of [
+			'America/Argentina/Tucuman',
+			'AMERICA/ARGENTINA/TUCUMAN',
+			' americA/argentinA/tucumaN ',
+		])
+			expect(readTimezone(name)).toBe(zone);
+	});
+
 	it('is empty when nothing is filled in', () => {
 		expect(readTimezone('  ')).toBeUndefined();
 	});

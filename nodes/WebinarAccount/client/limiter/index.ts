@@ -9,9 +9,9 @@ import { type Reservation, SlidingWindow } from './slidingWindow';
 
 /** Enough for 20 calls per second that are answered after five seconds. */
 const MAX_IN_FLIGHT = 100;
-/** From so many 429s in a row for one call on, another call goes first. */
+/** From so many 429s for one call on, all others go first. */
 const TRIES_FIRST = 3;
-/** After so many it fails alone, if others were admitted in between. */
+/** After so many it fails alone, if others were admitted in between, but none that had been throttled. */
 const MAX_TRIES = 10;
 
 const ADVICE =
@@ -49,8 +49,8 @@ export class Limiter {
 	/** When a call was last admitted, or the first of those that wait came. */
 	private progressAt = 0;
 	private admitted = 0;
-	/** The call that got the last 429. */
-	private lastThrottled: unknown;
+	/** Calls that were admitted after a 429: what the service throttles is the account, and not single calls. */
+	private recovered = 0;
 
 	constructor(private readonly clock: Clock) {}
 
@@ -70,21 +70,27 @@ export class Limiter {
 		if (this.isIdle) {
 			// After a pause the connections are new, and so are the round trips.
 			this.window = new SlidingWindow();
-			this.progressAt = this.clock.now();
 		}
+		// Nobody waits: what was throttled before does not count.
+		if (!this.queue.first && this.inFlight === 0) this.progressAt = this.clock.now();
 		let tries = 0;
 		let admittedBefore = 0;
+		let recoveredBefore = 0;
 		for (;;) {
 			const reservation = await this.turn(options, tries);
 			let outcome: Attempt<T> | undefined;
 			try {
 				outcome = await attempt();
-				if (!outcome.throttled) return outcome.value;
+				if (!outcome.throttled) {
+					if (tries > 0) this.recovered++;
+					return outcome.value;
+				}
 			} finally {
 				this.ended(reservation, outcome, options);
 			}
-			if (this.lastThrottled !== attempt) [tries, admittedBefore] = [0, this.admitted];
-			this.lastThrottled = attempt;
+			if (tries === 0 || this.recovered !== recoveredBefore) {
+				[tries, admittedBefore, recoveredBefore] = [0, this.admitted, this.recovered];
+			}
 			if (this.clock.now() - this.progressAt >= DEADLINE_MS) {
 				const error = throttled('every call for five minutes: too many requests', ADVICE);
 				for (const call of this.queue.drain()) call.reject(error);
@@ -114,10 +120,10 @@ export class Limiter {
 	/** Waits until the call may be sent. A throttled call goes before all others, unless it was throttled often. */
 	private async turn(options: CallOptions, tries: number): Promise<Reservation> {
 		const turn = new Promise<Reservation>((send, reject) => {
-			if (tries > 0 && tries < TRIES_FIRST) return this.queue.enqueueFirst({ ...options, send, reject });
-			// As a run of its own, behind one call of each other run.
-			const run = tries === 0 ? options.run : {};
-			this.queue.enqueue({ ...options, run, send, reject });
+			const call = { ...options, send, reject };
+			if (tries === 0) this.queue.enqueue(call);
+			else if (tries < TRIES_FIRST) this.queue.enqueueFirst(call);
+			else this.queue.enqueueLast(call);
 		});
 		this.dispatch();
 		return await unlessAborted(turn, options.signal, () => new CancelledError());

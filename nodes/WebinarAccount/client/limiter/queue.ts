@@ -22,6 +22,11 @@ export class FairQueue<Call extends { run: object }> {
 		this.insert(call, 0);
 	}
 
+	/** Puts a call that is throttled again and again behind all others. */
+	enqueueLast(call: Call): void {
+		this.insert(call, this.waiting.at(-1)?.round ?? this.round);
+	}
+
 	dequeue(): void {
 		this.round = Math.max(this.round, this.waiting.shift()?.round ?? 0);
 	}

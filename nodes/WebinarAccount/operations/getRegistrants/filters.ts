@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import type { CallParameters } from '../../service/endpoints';
 import { InputError } from '../../service/errors';
 import { isRecord, withoutEmpty } from '../../utils/values';
-import { asOption, asText, collection, reading, text } from '../input';
+import { asOption, asText, collection, reading } from '../input';
 
 /** The filters of Get Registrants. The values of the options are the service's own numbers. Each filters as it is added. */
 
@@ -123,6 +123,16 @@ export const filters: INodeProperties = {
 const choice = (field: INodeProperties) =>
 	reading(z.unknown(), (value) => (value === undefined ? '' : asOption(field, value)));
 
+/** An expression must give a value: without one, everybody would be listed, and perhaps mailed. */
+const searched = reading(z.unknown(), (value) => {
+	if (value !== null) return asText(search, value);
+	throw new InputError(
+		`${search.displayName} is empty`,
+		`The expression has no value for this item. To list everybody, remove ${search.displayName} from ${filters.displayName}.`,
+		[`${search.displayName} is empty`],
+	);
+});
+
 /** Before or after which second of the session people left; undefined if the filter was not added. */
 const moment = (field: INodeProperties) =>
 	reading(z.unknown(), (value): { filter: string; timestamp: string } | undefined => {
@@ -147,7 +157,7 @@ export const filterInput = reading(
 		attendedReplaySeconds: moment(attendedReplaySeconds),
 		purchased: choice(purchased),
 		dateRange: choice(dateRange),
-		search: text(search),
+		search: searched,
 	}),
 	(filter): CallParameters =>
 		withoutEmpty({

@@ -47,8 +47,11 @@ export const getRegistrants: Operation = {
 			webinar_id: await webinars.id(product, reference),
 			...(schedule && { schedule_id: String(await scheduleId(context, reference, schedule)) }),
 		};
-		const rows = await readRegistrants(service, { product, parameters }, limitOf(most));
-		return isSimple ? rows.map(simplified) : rows;
+		return await readRegistrants(
+			service,
+			{ product, parameters },
+			{ limit: limitOf(most), ...(isSimple && { each: simplified }) },
+		);
 	},
 };
 

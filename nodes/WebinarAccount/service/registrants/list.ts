@@ -37,26 +37,44 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 /**
  * Reads registrants in the service's order, each row once even if rows move between pages during the reading.
  * @param limit maximum number of rows; only the pages needed for it are read
+ * @param each changes a row as its page arrives, so that it is never done for very many in one piece
  */
 export async function readRegistrants(
 	service: ServiceClient,
 	query: RegistrantsQuery,
-	limit = Infinity,
+	{ limit = Infinity, each = (row) => row }: { limit?: number; each?: (row: Registrant) => Registrant } = {},
 ): Promise<Registrant[]> {
-	const { rows } = await readList(pageReader(service, query), limit);
-	return rows.slice(0, limit);
+	const anyPage = pageReader(service, query);
+	const readPage: PageReader = async (number) => {
+		const page = await anyPage(number);
+		return { ...page, rows: page.rows.map(each) };
+	};
+	const { rows } = await readList(readPage, { limit });
+	return [...rows.values()].slice(0, limit);
 }
 
-/** The same, with the pages. The last page may add a few rows beyond the limit. */
+/**
+ * The same by keys, with the pages. The last page may add a few rows beyond the limit.
+ * @param keyOf the identity of a row, which is asked for as pages arrive
+ */
 export async function readList(
 	anyPage: PageReader,
-	limit = Infinity,
-): Promise<{ rows: Registrant[]; pages: RegistrantsPage[] }> {
+	{ limit = Infinity, keyOf = identityOf }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
+): Promise<{ rows: Map<string, Registrant>; pages: RegistrantsPage[] }> {
 	const readPage = withinMemory(anyPage);
 	const first = await readPage(1);
 	const pages = [first];
 	const rows = new Map<string, Registrant>();
-	addRows(rows, first);
+	/** @returns whether the page has a row that no earlier page had */
+	const addRows = (page: RegistrantsPage): boolean => {
+		const before = rows.size;
+		for (const row of page.rows) {
+			const key = keyOf(row);
+			if (!rows.has(key)) rows.set(key, row);
+		}
+		return rows.size > before;
+	};
+	addRows(first);
 	const isCounted = first.lastPage !== undefined;
 	// Without the number of the last page, pages are read one by one until one has no new row.
 	let lastPage = first.lastPage ?? (first.isLast ? 1 : Infinity);
@@ -66,14 +84,14 @@ export async function readList(
 		if (wanted > MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
 		const end = Math.min(wanted, pages.length + PAGES_PER_BATCH);
 		const batch = await readPages(readPage, pages.length + 1, end);
-		const isNew = batch.map((page) => addRows(rows, page)).includes(true);
+		const isNew = batch.map(addRows).includes(true);
 		pages.push(...batch);
 		const last = batch.at(-1);
 		// New rows can push others to a page that did not exist at first.
 		if (isCounted && isNew) lastPage = Math.max(lastPage, last?.lastPage ?? 0);
 		if (!isCounted && (!isNew || last?.isLast)) break;
 	}
-	return { rows: [...rows.values()], pages };
+	return { rows, pages };
 }
 
 /** Reads consecutive pages concurrently. */
@@ -81,16 +99,6 @@ export async function readPages(readPage: PageReader, from: number, to: number):
 	if (to - from >= MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
-}
-
-/** @returns whether the page has a row that no earlier page had */
-function addRows(rows: Map<string, Registrant>, page: RegistrantsPage): boolean {
-	const before = rows.size;
-	for (const row of page.rows) {
-		const identity = identityOf(row);
-		if (!rows.has(identity)) rows.set(identity, row);
-	}
-	return rows.size > before;
 }
 
 /** The same reader until its pages are too large to be kept in memory together. */

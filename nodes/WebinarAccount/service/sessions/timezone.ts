@@ -56,10 +56,19 @@ function isRegion(name: string): boolean {
 /** Longer than any name of the IANA database. */
 const MAX_NAME_LENGTH = 64;
 
-/** Checked first, because `IANAZone.create` keeps every name for good, also an unknown one from a form. */
+/** Valid zones, by their names in lower case. */
+const ianaZones = new Map<string, Zone>();
+
+/** `IANAZone.create` keeps every spelling for good, also an unknown name from a form, so it gets one of each zone. */
 function ianaZone(name: string): Zone | undefined {
-	if (name.length > MAX_NAME_LENGTH || !IANAZone.isValidZone(name)) return undefined;
-	return IANAZone.create(name);
+	if (name.length > MAX_NAME_LENGTH) return undefined;
+	const lower = name.toLowerCase();
+	const known = ianaZones.get(lower);
+	if (known || !IANAZone.isValidZone(name)) return known;
+	const usual = Intl.supportedValuesOf('timeZone').find((each) => each.toLowerCase() === lower);
+	const zone = IANAZone.create(usual ?? name);
+	ianaZones.set(lower, zone);
+	return zone;
 }
 
 /**

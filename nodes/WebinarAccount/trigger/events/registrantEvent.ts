@@ -8,7 +8,7 @@ import { pageReader, readPages } from '../../service/registrants/list';
 import { sessionStart } from '../../service/registrants/sessionStart';
 import { simplified } from '../../service/registrants/simplify';
 import type { Registrant } from '../../service/schemas';
-import { dedupeKey, readKeys, storeKeys } from '../dedupeKeys';
+import { byKey, readKeys, storeKeys } from '../dedupeKeys';
 import { checkpoint, readBaseline, readDelta, type WatchedList } from '../registrantChanges';
 import { webinarEvent } from '../triggerEvent';
 import type { PollContext, TriggerEvent, WebinarContext } from './event';
@@ -95,7 +95,7 @@ export function registrantEvent(rules: RegistrantEventRules): TriggerEvent {
 					? readDelta(list, isOver ? null : (state.checkpoints[index] ?? null), seen)
 					: readBaseline(list),
 			);
-			const rows = distinct(readings.flatMap((reading) => reading.rows));
+			const rows = new Map(readings.flatMap((reading) => [...reading.rows]));
 			const checkpoints = readings.map((reading) => reading.checkpoint);
 			const isFull = readings.some((reading) => reading.isFull);
 			const added = [...rows].filter(([key]) => !(isFull ? known : seen).has(key));
@@ -121,7 +121,7 @@ export function registrantEvent(rules: RegistrantEventRules): TriggerEvent {
 			const rows = (await mapConcurrent(lists, lists.length, readEnds)).flat();
 			const start = await startReader(context, rows.length > 0);
 			const happened = rows.filter((row) => isFinal(start(row), context));
-			return byRegistration(distinct(happened).values()).reverse().map(itemOf(context));
+			return byRegistration(byKey(happened).values()).reverse().map(itemOf(context));
 		},
 	});
 }
@@ -149,10 +149,6 @@ async function readEnds({ readPage, matches }: WatchedList): Promise<Registrant[
 	const { lastPage = 1 } = first;
 	const last = await readPages(readPage, Math.max(2, lastPage - 1), lastPage);
 	return [first, ...last].flatMap(({ rows }) => rows).filter(matches);
-}
-
-function distinct(rows: readonly Registrant[]): Map<string, Registrant> {
-	return new Map(rows.map((row) => [dedupeKey(row), row]));
 }
 
 function byRegistration(rows: Iterable<Registrant>): Registrant[] {
