@@ -35,19 +35,18 @@ export async function startHosts(): Promise<Hosts> {
 	});
 	const resetting = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
 	const plain = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\n\r\n'));
-	const gone = createServer();
 	const servers = [bystander, selfSigned, resetting, plain];
 	const sockets = new Set<Socket>();
 	for (const server of servers) server.on('connection', (socket: Socket) => sockets.add(socket));
-	const [goneAt, ...ports] = await Promise.all([gone, ...servers].map(listen));
-	await close(gone);
+	const ports = await Promise.all(servers.map(listen));
 	const lookup = withoutNetwork();
 	const certificate = acceptedCertificate();
 	const tlsProxies = new Map<string, TlsProxy>();
 	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
 	return {
 		addresses: {
-			refusing: `http://127.0.0.1:${goneAt}`,
+			// No process gets this port by chance, as it may one that was given back.
+			refusing: 'http://127.0.0.1:1',
 			unknown: `https://${UNKNOWN}`,
 			selfSigned: `https://127.0.0.1:${selfSignedAt}`,
 			plain: `https://127.0.0.1:${plainAt}`,

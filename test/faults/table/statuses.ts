@@ -138,7 +138,7 @@ export const statuses: Fault[] = [
 		outcome: () => ({
 			told: {
 				message: 'The service throttled this call 10 times while it admitted others',
-				description: 'Nothing was done for this item, and all others went on. Run it again later.',
+				description: 'Nothing was done for this item; the others continued. Run this item again later.',
 			},
 			calls: 10,
 		}),
