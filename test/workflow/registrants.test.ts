@@ -104,7 +104,7 @@ describe('the registrants of a webinar', () => {
 		});
 	});
 
-	it('are narrowed down by each filter as it is added, and by none that is empty', async () => {
+	it('are narrowed down by each filter as it is added, but Search needs a text', async () => {
 		const filters = harness.engine.nodeType.description.properties.find(
 			({ name, displayOptions }) =>
 				name === 'filters' && displayOptions?.show?.operation?.includes('getRegistrants'),
@@ -113,7 +113,8 @@ describe('the registrants of a webinar', () => {
 			'default' in option ? [option.name, option.default] : [],
 		);
 		expect(added).toHaveLength(7);
-		await harness.output({ ...list, filters: Object.fromEntries(added) as INodeParameters });
+		const given = Object.fromEntries([...added, ['search', 'ann']]) as INodeParameters;
+		await harness.output({ ...list, filters: given });
 		expect(asked()).toEqual({
 			webinar_id: '1',
 			attended_live: '4',
@@ -122,6 +123,7 @@ describe('the registrants of a webinar', () => {
 			attended_replay_timestamp: '1800',
 			date_range: '8',
 			purchased: '1',
+			search: 'ann',
 			page: '1',
 		});
 	});
