@@ -27,7 +27,8 @@ export class WebinarAccountApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			description: `Found ${KEY_PLACE} (up to ${API_KEY_LENGTH} characters). ${APPROVAL}`,
+			hint: `Found ${KEY_PLACE}`,
+			description: `Up to ${API_KEY_LENGTH} characters. ${APPROVAL}`,
 		},
 		{
 			displayName: 'Service',

@@ -53,7 +53,7 @@ onLinux('A program in the background', () => {
 	it('ends with all that it started', async () => {
 		const program = start(SCRIPT);
 		const ids = await processIds();
-		expect(ids.every(isRunning)).toBe(true);
+		await waitFor(() => ids.every(isRunning));
 		await program.stop();
 		await allGone(ids);
 		expect(program.isRunning).toBe(false);

@@ -24,10 +24,10 @@ async function listWebinars({ webinars, product }: ListContext) {
 	return all.map(webinarItem);
 }
 
-/** Longer names are cut off by the editor. */
-const MAX_LENGTH = 40;
+/** The field shows about as many characters of the chosen name, in both lines of n8n; it would cut off the ID. */
+const MAX_LENGTH = 36;
 
-/** `Growth Series – Three evenings on g… (2)` */
+/** `Growth Series – Three evenings… (2)` */
 function webinarItem({ name, title, type, webinar_id }: WebinarListItem): INodeListSearchItems {
 	const names = [...new Set([name, title].filter(Boolean))];
 	const end = ` (${webinar_id})`;

@@ -95,7 +95,7 @@ export const getSessions: Operation = {
 	value: 'getSessions',
 	name: 'Get Many Sessions',
 	description: 'List the upcoming sessions of one webinar or of all webinars, by start',
-	action: ({ aNoun, noun }) => `Get many sessions of ${aNoun} or of all ${noun}s`,
+	action: ({ noun }) => `Get many sessions of ${noun}s`,
 	fields: [
 		webinarScope,
 		{ ...webinarId, displayOptions: { show: { webinarScope: ['one'] } } },

@@ -77,8 +77,8 @@ export const minutesInRoom: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 30,
-	description:
-		'Minutes after the start of the session. Registrants who leave the live room before then left early; the others stayed.',
+	hint: 'Counted from the start of the session',
+	description: 'Registrants who leave the live room before then left early; the others stayed',
 	displayOptions: takers('minutesInRoom'),
 };
 
@@ -88,8 +88,8 @@ export const minutesAfterStart: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 180,
-	description:
-		'How many minutes after the start of a session its attendance counts as final. Choose more than the session lasts.',
+	hint: 'Attendance then counts as final: choose more than the session lasts',
+	description: 'How long to wait for the attendance of a session, from its start',
 	displayOptions: takers('minutesAfterStart'),
 };
 

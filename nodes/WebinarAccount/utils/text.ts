@@ -6,9 +6,12 @@ export function quoted(value: unknown): string {
 	return `"${shortened(typeof value === 'string' ? value : typeof value)}"`;
 }
 
+/** Half an emoji. */
+const RAGGED_END = /[\uD800-\uDBFF]?$/;
+
 /** Cuts a text that is too long for a message. */
 export function shortened(text: string, length = MAX_LENGTH): string {
-	return text.length > length ? `${text.slice(0, length)}…` : text;
+	return text.length > length ? `${text.slice(0, length).replace(RAGGED_END, '').trimEnd()}…` : text;
 }
 
 /**

@@ -9,7 +9,7 @@ const growthSeries = {
 	__rl: true,
 	mode: 'list',
 	value: '2',
-	cachedResultName: 'Growth Series – Three evenings on g… (2)',
+	cachedResultName: 'Growth Series – Three evenings… (2)',
 };
 
 // Each test goes on where the one before it ended, as a user does.

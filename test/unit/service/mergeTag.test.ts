@@ -72,7 +72,7 @@ describe('a merge field', () => {
 		expect(failure.message).toContain(message);
 		expect(failure.description).toBe(
 			tag === ''
-				? 'Fill it in under Merge Fields.'
+				? 'Fill in Email under Merge Fields.'
 				: `Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${tag}`,
 		);
 	});

@@ -22,7 +22,7 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 export function readMergeTag(label: string, tag: string): string {
 	const text = tag.trim();
 	if (text === '') {
-		throw new InputError(`The link has no merge field for ${label}`, 'Fill it in under Merge Fields.');
+		throw new InputError(`The link has no merge field for ${label}`, `Fill in ${label} under Merge Fields.`);
 	}
 	if (text.includes('&'))
 		throw invalidField(label, text, 'contains an "&", which begins the next parameter of the link');
