@@ -40,9 +40,13 @@ export class N8nServer {
 		return server;
 	}
 
-	/** Stops n8n and starts it in the same folder with another build of the package. */
-	async restart(tarball: string): Promise<void> {
+	/**
+	 * Stops n8n and starts it in the same folder with another build of the package.
+	 * @param whileDown what happens in between
+	 */
+	async restart(tarball: string, whileDown?: () => void): Promise<void> {
 		await this.program?.stop();
+		whileDown?.();
 		await this.launch(tarball);
 	}
 
