@@ -1,6 +1,6 @@
 import { chromium, initdb, postgres, type Program, redis } from '../../realN8n/programs';
 
-/** The folders of tests, with what they need of the machine. */
+/** The folders of tests, with the programs that they need. */
 export const suites: Readonly<Record<string, readonly Program[]>> = {
 	api: [],
 	examples: [],

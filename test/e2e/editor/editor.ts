@@ -8,7 +8,7 @@ import { artefacts } from '../support/surroundings';
 
 selectors.setTestIdAttribute('data-test-id');
 
-/** A laptop's. */
+/** The screen of a laptop. */
 const VIEWPORT = { width: 1366, height: 768 };
 
 const STEP_WITHIN_MS = 20_000;
@@ -16,7 +16,7 @@ const STEP_WITHIN_MS = 20_000;
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
-/** n8n's editor in a browser window, in the terms of its user. */
+/** n8n's editor in a browser window. Its methods are what a user does and sees. */
 export class Editor {
 	private constructor(
 		private readonly page: Page,
@@ -54,17 +54,29 @@ export class Editor {
 		await this.page.getByTestId('node-execute-button').waitFor({ state: 'hidden' });
 	}
 
-	/** Searches a node to put behind the only one. @returns the list in which it must show up */
+	/** Searches for a node to add after the only one. @returns the list, after the node has appeared in it */
 	async search(text: string, name: string): Promise<Locator> {
 		await this.page.getByTestId('canvas-handle-plus').click();
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
 		return await this.listWith('node-creator-item-name', name);
 	}
 
-	/** Chooses a node that was found. @returns the list of its actions */
+	/** Chooses a node from the list. @returns its actions, after this one has appeared */
 	async actions(found: Locator, action: string): Promise<Locator> {
 		await found.click();
 		return await this.listWith('node-creator-item-name', action);
+	}
+
+	/** Searches for a tool of the only agent. @returns the list, after the tool has appeared in it */
+	async searchTool(text: string, name: string): Promise<Locator> {
+		await this.page.locator('[data-connection-type=ai_tool]').getByTestId('canvas-handle-plus').click();
+		await this.page.getByTestId('node-creator-search-bar').fill(text);
+		return await this.listWith('node-creator-item-name', name);
+	}
+
+	async chooseCredential(name: string): Promise<void> {
+		await this.page.getByTestId('node-credentials-select').click();
+		await this.page.getByRole('option', { name }).click();
 	}
 
 	async createCredential(
@@ -72,6 +84,7 @@ export class Editor {
 		options: Readonly<Record<string, string>>,
 	) {
 		await this.openNewCredential();
+		await this.page.getByText('under the Advanced link of any webinar').waitFor();
 		for (const [name, option] of Object.entries(options)) {
 			await this.field(name).click();
 			await this.page.getByRole('option', { name: option }).click();
@@ -84,18 +97,56 @@ export class Editor {
 		if (this.line === '1') await this.closeTestedCredential();
 	}
 
-	/** Opens the list of a field. @returns its entries, one of which must be this */
+	/** Opens the list of a field. @returns its entries, after this one has appeared */
 	async list(field: string, entry: string): Promise<Locator> {
 		await this.page.getByTestId(`resource-locator-${field}`).getByTestId('rlc-input').click();
 		return await this.listWith('rlc-item', entry);
 	}
 
-	/** Opens a field with options. @returns them, one of which must be this */
+	/** Opens a field with options. @returns them, after this one has appeared */
 	async options(field: string, option: string): Promise<Locator> {
 		await this.field(field).click();
 		const all = this.page.getByRole('option').filter({ visible: true });
 		await all.filter({ hasText: option }).first().waitFor();
 		return all;
+	}
+
+	/** Chooses the first entry with this text from the list of a field. */
+	async choose(field: string, entry: string): Promise<void> {
+		await (await this.list(field, entry)).filter({ hasText: entry }).first().click();
+	}
+
+	async select(field: string, option: string): Promise<void> {
+		await (await this.options(field, option)).filter({ hasText: option }).click();
+	}
+
+	/** Adds a field to the collection with this button. */
+	async add(button: string, field: string): Promise<void> {
+		await this.page.getByPlaceholder(button).click();
+		await this.page.getByRole('option', { name: field, exact: true }).click();
+	}
+
+	async type(field: string, text: string): Promise<void> {
+		await this.field(field).locator('input').click();
+		await this.page.keyboard.insertText(text);
+		await this.leaveField();
+	}
+
+	/** Makes an expression a text. */
+	async switchToFixed(field: string): Promise<void> {
+		await this.field(field).hover();
+		await this.whole(field).getByTestId('radio-button-fixed').click();
+	}
+
+	async letModelDefine(field: string): Promise<void> {
+		await this.field(field).hover();
+		await this.whole(field).getByTestId('from-ai-override-button').click();
+	}
+
+	async continueWithErrorOutput(): Promise<void> {
+		await this.page.getByTestId('tab-settings').click();
+		await this.select('onError', 'Continue (using error output)');
+		await this.page.getByTestId('tab-params').click();
 	}
 
 	/** A member of the input, which can be dragged. */
@@ -107,9 +158,9 @@ export class Editor {
 	async map(member: string, field: string): Promise<void> {
 		const source = this.inputMember(member);
 		const target = this.field(field);
-		const mapped = target.getByText(`$json.${member}`);
+		const mapped = target.getByText('$json').filter({ hasText: member });
 		await target.scrollIntoViewIfNeeded();
-		// Now and then the editor of n8n 1.x takes no notice of a drop.
+		// n8n 1.x sometimes ignores a drop.
 		const drag = async () => {
 			await source.hover();
 			await this.page.mouse.down();
@@ -122,13 +173,30 @@ export class Editor {
 			);
 		};
 		if (!(await drag()) && !(await drag())) await mapped.waitFor();
-		// Leaves the field, and with that its pop-ups.
-		await this.page.getByTestId('tab-params').click();
+		await this.leaveField();
 		await this.page.getByTestId(`parameter-expression-preview-${field}`).waitFor();
 	}
 
 	async execute(): Promise<void> {
 		await this.page.getByTestId('node-execute-button').click();
+	}
+
+	/** Executes a form node, and fills in and submits the form that opens. */
+	async executeForm(values: readonly string[]): Promise<void> {
+		const [form] = await Promise.all([this.page.waitForEvent('popup'), this.execute()]);
+		for (const [index, value] of values.entries()) await form.locator('input').nth(index).fill(value);
+		await form.getByRole('button').click();
+		await form.getByText('Your response has been recorded').waitFor();
+		await form.close();
+	}
+
+	/** Executes a tool with the values that a model would give. */
+	async executeTool(given: Readonly<Record<string, string>>): Promise<void> {
+		await this.execute();
+		for (const [name, value] of Object.entries(given)) {
+			await this.page.getByTestId(`query.${name}`).locator('input').fill(value);
+		}
+		await this.page.getByRole('dialog').getByTestId('execute-workflow-button').click();
 	}
 
 	get output(): Locator {
@@ -139,7 +207,7 @@ export class Editor {
 		return this.page.getByTestId('node-error-message');
 	}
 
-	/** Without the messages that n8n shows in the corner for a moment. */
+	/** Without n8n's toasts. */
 	async screenshot(name: string): Promise<void> {
 		await this.page.screenshot({
 			path: join(artefacts, `n8n-${this.line}-${this.theme}-${name}.png`),
@@ -152,7 +220,7 @@ export class Editor {
 		await this.page.close();
 	}
 
-	/** 2.x has a button instead of the list while there is no credential. */
+	/** 2.x shows a button instead of the list if there is no credential. */
 	private async openNewCredential(): Promise<void> {
 		const list = this.page.getByTestId('node-credentials-select');
 		await list.or(this.page.getByText('Connect to WebinarJam')).click();
@@ -161,7 +229,7 @@ export class Editor {
 		if (await entry.isVisible()) await entry.click();
 	}
 
-	/** 2.x closes the dialog by itself when the test has passed. */
+	/** 2.x closes the dialog itself after a successful test. */
 	private async closeTestedCredential(): Promise<void> {
 		const dialog = this.page.getByTestId('editCredential-modal');
 		await dialog.getByText('Connection tested successfully').waitFor();
@@ -172,6 +240,16 @@ export class Editor {
 
 	private field(name: string): Locator {
 		return this.page.getByTestId(`parameter-input-${name}`);
+	}
+
+	/** A field with its buttons. */
+	private whole(name: string): Locator {
+		return this.field(name).locator('xpath=ancestor::*[@data-test-id="parameter-item"][1]');
+	}
+
+	/** Closes the pop-ups of the field, too. */
+	private async leaveField(): Promise<void> {
+		await this.page.getByTestId('tab-params').click();
 	}
 
 	private async listWith(testId: string, text: string): Promise<Locator> {

@@ -5,7 +5,7 @@ import { surroundings } from '../support/surroundings';
 import { AFTER, CONTACTS, NODE, NODE_TYPE } from '../support/workbench';
 import { EditorSession } from './session';
 
-/** 1.x shows the fields of an output only after a run; 2.x does so for triggers. */
+/** Before the first run, 1.x shows no fields of an output, and 2.x none of a trigger's. */
 const inCurrentLine = surroundings().installation.line.name === '2' ? describe : describe.skip;
 
 inCurrentLine("a user of n8n's editor, before the first run,", () => {

@@ -9,7 +9,7 @@ const contacts = [
 	{ first: 'Ben', mail: 'ben@example.com' },
 ];
 
-// Each test goes on where the one before it ended, as a user does.
+// Each test continues where the previous one ended, as a user does.
 describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	let session: EditorSession;
 	let sandbox: Sandbox;
@@ -19,7 +19,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		session = await EditorSession.begin(theme);
 		({ sandbox, editor } = session);
 		const { id } = await createWorkflow(session.n8n, {
-			name: `Register by hand, ${theme}`,
+			name: `Register, ${theme}`,
 			nodes: [node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {})],
 			connections: {},
 			pinData: { [TRIGGER]: contacts.map((json) => ({ json })) },

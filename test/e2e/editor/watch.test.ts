@@ -12,8 +12,8 @@ const growthSeries = {
 	cachedResultName: 'Growth Series – Three evenings… (2)',
 };
 
-// Each test goes on where the one before it ended, as a user does.
-describe.each(themes)("a user who watches a webinar in n8n's editor, in its %s theme,", (theme) => {
+// Each test continues where the previous one ended, as a user does.
+describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,", (theme) => {
 	let session: EditorSession;
 	let editor: Editor;
 
@@ -21,9 +21,9 @@ describe.each(themes)("a user who watches a webinar in n8n's editor, in its %s t
 		session = await EditorSession.begin(theme);
 		({ editor } = session);
 		const { n8n, sandbox } = session;
-		const people = sandbox.addRegistrants({ product: 'live', webinarId: 2 }, 5);
-		for (const person of people.slice(2)) sandbox.attend(person, { live: 400 });
-		const credential = await createCredential(n8n, `Watch, ${theme}`, sandboxCredential(sandbox));
+		const registrants = sandbox.addRegistrants({ product: 'live', webinarId: 2 }, 5);
+		for (const registrant of registrants.slice(2)) sandbox.attend(registrant, { live: 400 });
+		const credential = await createCredential(n8n, `Trigger, ${theme}`, sandboxCredential(sandbox));
 		const credentials = { [CREDENTIAL_TYPE]: credential };
 		const common = { resource: 'live', webinarId: growthSeries };
 		const list = {
@@ -32,7 +32,7 @@ describe.each(themes)("a user who watches a webinar in n8n's editor, in its %s t
 			filters: { attendedLive: 1 },
 		};
 		const { id } = await createWorkflow(n8n, {
-			name: `Watch by hand, ${theme}`,
+			name: `Trigger, ${theme}`,
 			nodes: [
 				{ ...node(TRIGGER, TRIGGER_TYPE, 1, common), credentials },
 				{ ...node(NODE, NODE_TYPE, 1, list), credentials, position: [300, 0], executeOnce: true },
@@ -56,7 +56,7 @@ describe.each(themes)("a user who watches a webinar in n8n's editor, in its %s t
 		await events.filter({ hasText: 'Registrant Added' }).click();
 		const sessions = await editor.list('schedule', 'Series from');
 		expect(await sessions.allInnerTexts()).toEqual(['All Sessions', expect.stringContaining('Series from')]);
-		await editor.screenshot('13-sessions-to-watch');
+		await editor.screenshot('13-sessions-of-the-trigger');
 		await sessions.filter({ hasText: 'Series from' }).click();
 		await (await editor.list('schedule', 'Series from')).filter({ hasText: 'All Sessions' }).click();
 	});

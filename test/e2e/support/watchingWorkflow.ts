@@ -6,11 +6,11 @@ import type { N8nClient } from '../../../realN8n/n8nClient';
 import { publish, readState, type StoredWorkflow, unpublish } from '../../../realN8n/workflows';
 
 const EVERY_SECONDS = 3;
-/** The first poll, which n8n 2.x makes after it has answered; or a poll with the execution that it starts. */
+/** For the first poll, which n8n 2.x makes after it has answered, or for a poll and the execution that it starts. */
 const WITHIN_MS = 60_000;
 
 /**
- * Poll times for tests. n8n polls at most once a minute by one rule, and takes several rules: one for each of these
+ * Poll times for tests. n8n polls at most once a minute for one poll time, but accepts several: one for each of these
  * seconds.
  */
 export const pollOften: INodeParameters = {
@@ -27,7 +27,7 @@ export class WatchingWorkflow {
 		private readonly workflow: StoredWorkflow,
 	) {}
 
-	/** Publishes it, and waits until the first poll is remembered. */
+	/** Publishes it, and waits until the first poll has stored its state. */
 	static async begin(n8n: N8nClient, workflow: StoredWorkflow, trigger: string): Promise<WatchingWorkflow> {
 		await publish(n8n, workflow);
 		await waitFor(async () => (await readState(n8n, workflow, trigger)) !== undefined, {
@@ -37,7 +37,7 @@ export class WatchingWorkflow {
 		return new WatchingWorkflow(n8n, workflow);
 	}
 
-	/** Waits until so many of its executions have succeeded. @returns all that have, the oldest first */
+	/** Waits until so many of its executions have succeeded. @returns all successful ones, the oldest first */
 	async executions(count: number): Promise<Execution[]> {
 		await waitFor(async () => (await this.succeeded()).length >= count, {
 			interval: 100,
@@ -50,7 +50,7 @@ export class WatchingWorkflow {
 		await unpublish(this.n8n, this.workflow);
 	}
 
-	/** Without those that failed: n8n makes one of a poll that fails. */
+	/** Without failed ones: n8n makes an execution of a failed poll, too. */
 	private async succeeded(): Promise<string[]> {
 		const { ids } = await endedExecutions(this.n8n, this.workflow.id, ['success']);
 		return ids.sort((one, other) => Number(one) - Number(other));

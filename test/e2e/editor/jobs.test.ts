@@ -1,0 +1,154 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+
+import { sandboxCredential } from '../../../engine/parameters';
+import { createCredential } from '../../../realN8n/credentials';
+import { createWorkflow, node, to, type WorkflowFile } from '../../../realN8n/workflows';
+import type { Sandbox } from '../../../sandbox';
+import { surroundings } from '../support/surroundings';
+import { CONTACTS } from '../support/workbench';
+import type { Editor } from './editor';
+import { EditorSession } from './session';
+
+const { name: line } = surroundings().installation.line;
+/** 2.x is installed without its AI nodes. */
+const withAgents = line === '1' ? it : it.skip;
+
+// One theme for each line saves time; the other tests of this folder run in both.
+describe("a user of n8n's editor", () => {
+	let session: EditorSession;
+	let sandbox: Sandbox;
+	let editor: Editor;
+
+	beforeAll(async () => {
+		session = await EditorSession.begin(line === '2' ? 'light' : 'dark');
+		({ sandbox, editor } = session);
+		await createCredential(session.n8n, 'Jobs', sandboxCredential(sandbox));
+	});
+	afterAll(() => session?.end());
+
+	/** Opens a workflow of one node or two. */
+	async function openWorkflow(nodes: INode[], pinData: WorkflowFile['pinData'] = {}) {
+		const [first, second] = nodes;
+		const { id } = await createWorkflow(session.n8n, {
+			name: expect.getState().currentTestName ?? '',
+			nodes,
+			connections: first && second ? { [first.name]: { main: [[to(second.name)]] } } : {},
+			pinData,
+		});
+		await editor.open(id);
+	}
+
+	const openContacts = (items: IDataObject[] = [{}]) =>
+		openWorkflow([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
+			[CONTACTS]: items.map((json) => ({ json })),
+		});
+
+	async function addNode(search: string, action: string) {
+		const found = await editor.search(search, 'Webinar Account');
+		await (await editor.actions(found, action)).filter({ hasText: action }).click();
+		await editor.chooseCredential('Jobs');
+	}
+
+	it('registers who fills in a form', async () => {
+		const formFields = { values: ['First Name', 'Email'].map((fieldLabel) => ({ fieldLabel })) };
+		const form = node('Form', 'n8n-nodes-base.formTrigger', 2.2, { formTitle: 'Webinar', formFields });
+		await openWorkflow([{ ...form, webhookId: form.id }]);
+		await editor.openNode('Form');
+		await editor.executeForm(['Ann', 'ann@example.com']);
+		await editor.output.getByText('ann@example.com').waitFor();
+		await editor.closeNode();
+		await addNode('webinarjam', 'Register a person for a live webinar');
+		await editor.choose('webinarId', 'Growth Series');
+		await editor.map('First Name', 'firstName');
+		await editor.map('Email', 'email');
+		await editor.execute();
+		await editor.error.waitFor();
+		expect(await editor.output.innerText()).toMatch(/requires Last Name\s+Add it under Additional Fields\./);
+
+		await editor.add('Add field', 'Last Name');
+		await editor.type('lastName', 'Smith');
+		await editor.execute();
+		await editor.output.getByText('series: people are registered for all following sessions').waitFor();
+		await editor.screenshot('17-form');
+		expect(sandbox.registrants).toMatchObject([{ email: 'ann@example.com', lastName: 'Smith' }]);
+	});
+
+	it('registers a list for an automated webinar, each contact in their own time zone', async () => {
+		await openContacts([
+			{ first: 'Ann', mail: 'ann@example.com', zone: 'Europe/London' },
+			{ first: 'Ben', mail: 'ben@example.com', zone: 'GMT+5:45' },
+			{ first: 'Cy', mail: 'cy.example.com', zone: 'America/New_York' },
+		]);
+		await addNode('evergreen', 'Register a person for an automated webinar');
+		await editor.choose('webinarId', 'Evergreen Anywhere');
+		const withoutZone = await editor.list('schedule', 'Fill in Timezone to see the sessions.');
+		await withoutZone.filter({ hasText: 'Next Upcoming Session' }).click();
+		await editor.map('zone', 'timezone');
+		await editor.choose('schedule', '16:00');
+		await editor.map('first', 'firstName');
+		await editor.map('mail', 'email');
+		await editor.continueWithErrorOutput();
+		await editor.execute();
+		await editor.output.getByText('Of 3 items, 1 succeeded; 2 failed').waitFor();
+		await editor.output.getByText('Error Branch (2 items)').click();
+		await editor.output.getByText('choose the schedule\'s "Next" from the list').waitFor();
+		await editor.screenshot('18-date-of-another-zone');
+
+		await editor.choose('schedule', 'Next · Every day');
+		await editor.execute();
+		await editor.output
+			.getByText('Of 3 items, 2 succeeded; 1 failed (Email is not an address: 1).')
+			.waitFor();
+		await editor.screenshot('19-next-date-of-each-zone');
+	});
+
+	it('creates a link for Mailchimp, and one for a tool of their own', async () => {
+		await openContacts();
+		await addNode('one click', 'Create a one-click link to a live webinar');
+		await editor.choose('webinarId', 'Onboarding');
+		await editor.execute();
+		await editor.output.getByText('email=*|EMAIL|*').waitFor();
+		await editor.output.getByText('Click each link once before you send it').waitFor();
+
+		await editor.select('emailTool', 'Other (Own Merge Fields)');
+		await editor.type('firstName', '%NAME%');
+		await editor.type('email', '{{ contact.EMAIL }}');
+		await editor.execute();
+		await editor.output.getByText('n8n took it for an expression: switch the field to Fixed.').waitFor();
+		await editor.screenshot('20-pasted-merge-field');
+		await editor.switchToFixed('email');
+		await editor.execute();
+		await editor.output.getByText('first_name=%NAME%&email={{ contact.EMAIL }}').waitFor();
+		await editor.screenshot('21-own-merge-fields');
+	});
+
+	it('lists the registrants who attended', async () => {
+		const registrants = sandbox.addRegistrants({ product: 'live', webinarId: 5 }, 4);
+		for (const registrant of registrants.slice(1)) sandbox.attend(registrant, { live: 3000 });
+		await openContacts();
+		await addNode('attendees', 'Get the registrants of a live webinar');
+		await editor.choose('webinarId', 'Partner Briefing');
+		await editor.add('Add filter', 'Attended Live');
+		await editor.add('Add filter', 'Left the Live Room');
+		await editor.execute();
+		await editor.output.getByText('3 items').waitFor();
+		await editor.screenshot('22-filters');
+	});
+
+	withAgents('gives an agent the node as a tool', async () => {
+		const chat = node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', 1.1, {});
+		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, {});
+		await openWorkflow([chat, { ...agent, position: [250, 0] }]);
+		// 1.x finds tools by their names only.
+		const found = await editor.searchTool('webinar account', 'Webinar Account Tool');
+		await found.click();
+		await editor.chooseCredential('Jobs');
+		await editor.choose('webinarId', 'Onboarding');
+		await editor.letModelDefine('firstName');
+		await editor.letModelDefine('email');
+		await editor.screenshot('23-tool');
+		await editor.executeTool({ First_Name: 'Di', Email: 'di@example.com' });
+		await editor.output.getByText('di@example.com').waitFor();
+		expect(sandbox.registrants.map(({ email }) => email)).toContain('di@example.com');
+	});
+});
