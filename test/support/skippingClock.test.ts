@@ -51,20 +51,37 @@ describe('A clock that skips what is only waited for', () => {
 		});
 		afterEach(() => server.close());
 
-		it('stands where it is', async () => {
+		const begin = async () => {
 			const address = server.address();
 			if (address === null || typeof address === 'string') throw new TypeError('The server has no port');
 			const arrived = new Promise<ServerResponse>((resolve) => {
 				server.once('request', (_request, response) => resolve(response));
 			});
-			const answered = once(get({ host: '127.0.0.1', port: address.port, agent: false }), 'response');
+			const call = get({ host: '127.0.0.1', port: address.port, agent: false }, (answer) => answer.resume());
+			return { call, response: await arrived };
+		};
+
+		it('stands where it is', async () => {
 			const woken = sleep(HOUR);
-			const response = await arrived;
+			const { call, response } = await begin();
+			const answered = once(call, 'close');
 			expect(performance.now() - began).toBeLessThan(HOUR);
 			response.end();
 			await answered;
 			await woken;
 			expect(performance.now() - began).toBeGreaterThanOrEqual(HOUR);
+		});
+
+		it('jumps to the limit of one that will get no answer, once nothing else is under way', async () => {
+			const limit = AbortSignal.timeout(30_000);
+			const [hanging, other] = [await begin(), await begin()];
+			clock.givenUp(clock.callFrom(hanging.response.socket?.remotePort));
+			await new Promise((resolve) => setImmediate(resolve));
+			expect(limit.aborted).toBe(false);
+			other.response.end();
+			await once(limit, 'abort');
+			expect(performance.now() - began).toBeGreaterThanOrEqual(30_000);
+			hanging.response.end();
 		});
 	});
 });

@@ -1,3 +1,5 @@
+import { DateTime } from 'luxon';
+
 import { ModelRegistrants, type ModelOptions, orders } from '../support/modelRegistrants';
 import { eventNamed, Watcher } from '../support/watcher';
 
@@ -31,6 +33,14 @@ async function watching(people: number, options: Partial<ModelOptions> = {}, eve
 }
 
 const scattered = (place: number) => (place * 7919) % 1000;
+
+it('the date of a session is read once for all of its registrants', async () => {
+	const read = jest.spyOn(DateTime, 'fromFormat');
+	await watching(500, {}, eventNamed('registrantLeftEarly'));
+	expect(read.mock.calls.length).toBeGreaterThan(0);
+	expect(read.mock.calls.length).toBeLessThan(10);
+	read.mockRestore();
+});
 
 describe('the calls of a poll', () => {
 	it.each(orders.flatMap((order) => [0, 1, 5, 6, 22].map((people) => ({ order, people }))))(

@@ -107,11 +107,12 @@ async function outputItems(
 	// Not with returnJsonArray, which mistakes an object with a member "json" for an item. Copied, because items share
 	// the webinars that were read.
 	const items: INodeExecutionData[] = [];
-	for (const output of json) {
-		items.push({ json: deepCopy(output) });
-		if (items.length % COPIES_AT_ONCE === 0) await turnOfOthers();
+	for (let start = 0; start < json.length; start += COPIES_AT_ONCE) {
+		if (start > 0) await turnOfOthers();
+		const copies = json.slice(start, start + COPIES_AT_ONCE).map((output) => ({ json: deepCopy(output) }));
+		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
 	}
-	return context.helpers.constructExecutionMetaData(items, { itemData: { item } });
+	return items;
 }
 
 /**

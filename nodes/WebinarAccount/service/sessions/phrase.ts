@@ -12,6 +12,11 @@ const WEEKDAY = /^\s*[A-Za-z]{3,9},\s*/;
 export function momentOfPhrase(text: unknown, zone: Zone): number {
 	if (typeof text !== 'string' || text.length > 100) return NaN;
 	const date = text.replace(WEEKDAY, '').trim();
-	const moments = FORMATS.map((format) => DateTime.fromFormat(date, format, { zone, locale: 'en' }));
-	return moments.find(({ isValid }) => isValid)?.toMillis() ?? NaN;
+	// Each try takes luxon a while, and a text without a year is none of them.
+	if (!/\d{4}/.test(date)) return NaN;
+	for (const format of FORMATS) {
+		const moment = DateTime.fromFormat(date, format, { zone, locale: 'en' });
+		if (moment.isValid) return moment.toMillis();
+	}
+	return NaN;
 }

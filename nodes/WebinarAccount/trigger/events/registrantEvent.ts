@@ -67,7 +67,15 @@ export function registrantEvent(rules: RegistrantEventRules): TriggerEvent {
 	/** The start of a row's session; -Infinity for an event that does not wait, NaN if the row does not state it. */
 	const startReader = async (context: WebinarContext, isNeeded: boolean) => {
 		const zone = isFinalLater && isNeeded ? await context.zone() : undefined;
-		return (row: Registrant) => (zone ? sessionStart(row, zone) : -Infinity);
+		// Many rows are of one session, and a date takes a while to read.
+		const starts = new Map<string, number>();
+		return (row: Registrant) => {
+			if (!zone) return -Infinity;
+			const key = JSON.stringify([row.event, row.schedule]);
+			const start = starts.get(key) ?? sessionStart(row, zone);
+			starts.set(key, start);
+			return start;
+		};
 	};
 
 	return webinarEvent({
