@@ -203,7 +203,7 @@ export const itemPlans: ItemPlan[] = [
 		},
 		() => ({
 			...{ webinar: 1, session: '11', limit: 50, attended: 1, minutes: 30, range: 8, purchased: 1 },
-			...{ search: '', simplify: true },
+			...{ search: 'a', simplify: true },
 		}),
 		false,
 	),

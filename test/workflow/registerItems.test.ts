@@ -23,8 +23,6 @@ describe('registering many people', () => {
 		expect(harness.calls.filter((call) => call === 'live/webinar')).toHaveLength(1);
 		expect(harness.sandbox.registrants).toHaveLength(100);
 		expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
-		// None on a quiet machine, as the benchmark shows; a busy one delays calls on their way by more than is foreseen.
-		expect(harness.sandbox.calls.filter(({ status }) => status === 429).length).toBeLessThanOrEqual(3);
 	});
 
 	describe('with failing items', () => {

@@ -104,7 +104,7 @@ describe('the registrants of a webinar', () => {
 		});
 	});
 
-	it('are narrowed down by each filter as it is added, and by none that is empty', async () => {
+	it('are narrowed down by each filter as it is added, but Search needs a text', async () => {
 		const filters = harness.engine.nodeType.description.properties.find(
 			({ name, displayOptions }) =>
 				name === 'filters' && displayOptions?.show?.operation?.includes('getRegistrants'),
@@ -113,7 +113,8 @@ describe('the registrants of a webinar', () => {
 			'default' in option ? [option.name, option.default] : [],
 		);
 		expect(added).toHaveLength(7);
-		await harness.output({ ...list, filters: Object.fromEntries(added) as INodeParameters });
+		const given = Object.fromEntries([...added, ['search', 'ann']]) as INodeParameters;
+		await harness.output({ ...list, filters: given });
 		expect(asked()).toEqual({
 			webinar_id: '1',
 			attended_live: '4',
@@ -122,16 +123,15 @@ describe('the registrants of a webinar', () => {
 			attended_replay_timestamp: '1800',
 			date_range: '8',
 			purchased: '1',
+			search: 'ann',
 			page: '1',
 		});
 	});
 
-	it('are not everybody where the expression in Search has no value', async () => {
-		const filters = { search: '={{ $json.nothing }}' };
-		await expect(harness.error({ ...list, filters })).resolves.toMatchObject({
+	it.each(['={{ $json.nothing }}', ' '])('are not everybody where Search is %j', async (search) => {
+		await expect(harness.error({ ...list, filters: { search } })).resolves.toMatchObject({
 			message: 'Search is empty',
-			description:
-				'The expression has no value for this item. To list everybody, remove Search from Filters.',
+			description: 'Fill it in, or remove it from Filters to list everybody.',
 		});
 		expect(harness.calls).toEqual([]);
 	});

@@ -48,9 +48,8 @@ export class Limiter {
 	private cooldownEndsAt = 0;
 	/** When a call was last admitted, or the first of those that wait came. */
 	private progressAt = 0;
-	private admitted = 0;
-	/** Calls that were admitted after a 429: what the service throttles is the account, and not single calls. */
-	private recovered = 0;
+	/** Admitted calls, and those of them that were throttled before: the service throttles the account, not single calls. */
+	private readonly counts = { admitted: 0, recovered: 0 };
 
 	constructor(private readonly clock: Clock) {}
 
@@ -67,36 +66,29 @@ export class Limiter {
 	 * @throws ServiceError when for minutes no call was admitted, or all but this one
 	 */
 	async call<T>(attempt: () => Promise<Attempt<T>>, options: CallOptions): Promise<T> {
-		if (this.isIdle) {
-			// After a pause the connections are new, and so are the round trips.
-			this.window = new SlidingWindow();
-		}
+		// After a pause the connections are new, and so are the round trips.
+		if (this.isIdle) this.window = new SlidingWindow();
 		// Nobody waits: what was throttled before does not count.
 		if (!this.queue.first && this.inFlight === 0) this.progressAt = this.clock.now();
 		let tries = 0;
-		let admittedBefore = 0;
-		let recoveredBefore = 0;
+		let before = { ...this.counts };
 		for (;;) {
 			const reservation = await this.turn(options, tries);
 			let outcome: Attempt<T> | undefined;
 			try {
 				outcome = await attempt();
-				if (!outcome.throttled) {
-					if (tries > 0) this.recovered++;
-					return outcome.value;
-				}
+				if (!outcome.throttled) return outcome.value;
 			} finally {
 				this.ended(reservation, outcome, options);
+				if (outcome?.throttled === false && tries > 0) this.counts.recovered++;
 			}
-			if (tries === 0 || this.recovered !== recoveredBefore) {
-				[tries, admittedBefore, recoveredBefore] = [0, this.admitted, this.recovered];
-			}
+			if (tries === 0 || this.counts.recovered > before.recovered) [tries, before] = [0, { ...this.counts }];
 			if (this.clock.now() - this.progressAt >= DEADLINE_MS) {
 				const error = throttled('every call for five minutes: too many requests', ADVICE);
 				for (const call of this.queue.drain()) call.reject(error);
 				throw error;
 			}
-			if (++tries >= MAX_TRIES && this.admitted - admittedBefore >= TRIES_FIRST)
+			if (++tries >= MAX_TRIES && this.counts.admitted - before.admitted >= TRIES_FIRST)
 				throw throttled(`this call ${MAX_TRIES} times while it admitted others`, ADVICE_ALONE);
 		}
 	}
@@ -112,7 +104,7 @@ export class Limiter {
 		} else {
 			this.window.ended(reservation, now);
 			this.progressAt = now;
-			this.admitted++;
+			this.counts.admitted++;
 		}
 		this.dispatch();
 	}
@@ -122,8 +114,7 @@ export class Limiter {
 		const turn = new Promise<Reservation>((send, reject) => {
 			const call = { ...options, send, reject };
 			if (tries === 0) this.queue.enqueue(call);
-			else if (tries < TRIES_FIRST) this.queue.enqueueFirst(call);
-			else this.queue.enqueueLast(call);
+			else this.queue.requeue(call, tries >= TRIES_FIRST);
 		});
 		this.dispatch();
 		return await unlessAborted(turn, options.signal, () => new CancelledError());

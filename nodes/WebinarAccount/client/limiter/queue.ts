@@ -17,14 +17,9 @@ export class FairQueue<Call extends { run: object }> {
 		this.insert(call, round);
 	}
 
-	/** Puts a throttled call back: before all others, but behind those that were throttled before it. */
-	enqueueFirst(call: Call): void {
-		this.insert(call, 0);
-	}
-
-	/** Puts a call that is throttled again and again behind all others. */
-	enqueueLast(call: Call): void {
-		this.insert(call, this.waiting.at(-1)?.round ?? this.round);
+	/** Puts a throttled call back: before all others, but behind those that were throttled before it; or behind all. */
+	requeue(call: Call, isLast: boolean): void {
+		this.insert(call, isLast ? (this.waiting.at(-1)?.round ?? this.round) : 0);
 	}
 
 	dequeue(): void {

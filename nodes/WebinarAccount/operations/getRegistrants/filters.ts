@@ -51,6 +51,8 @@ function timeInRoom(displayName: string, name: string): INodeProperties {
 		displayName,
 		name,
 		type: 'fixedCollection',
+		// n8n 1.x otherwise drops the group when all its values are the default ones.
+		typeOptions: { multipleValues: false },
 		default: { [GROUP]: { [left.name]: left.default, [minutes.name]: minutes.default } },
 		placeholder: 'Add Time',
 		description: 'Return only people who attended and left before or after this minute of the session',
@@ -123,12 +125,13 @@ export const filters: INodeProperties = {
 const choice = (field: INodeProperties) =>
 	reading(z.unknown(), (value) => (value === undefined ? '' : asOption(field, value)));
 
-/** An expression must give a value: without one, everybody would be listed, and perhaps mailed. */
+/** It must have a text where it is added: without one, everybody would be listed, and perhaps mailed. */
 const searched = reading(z.unknown(), (value) => {
-	if (value !== null) return asText(search, value);
+	const part = asText(search, value);
+	if (part !== '' || value === undefined) return part;
 	throw new InputError(
 		`${search.displayName} is empty`,
-		`The expression has no value for this item. To list everybody, remove ${search.displayName} from ${filters.displayName}.`,
+		`Fill it in, or remove it from ${filters.displayName} to list everybody.`,
 		[`${search.displayName} is empty`],
 	);
 });
