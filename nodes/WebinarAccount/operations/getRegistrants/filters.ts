@@ -51,6 +51,8 @@ function timeInRoom(displayName: string, name: string): INodeProperties {
 		displayName,
 		name,
 		type: 'fixedCollection',
+		// n8n 1.x otherwise drops the group when all its values are the default ones.
+		typeOptions: { multipleValues: false },
 		default: { [GROUP]: { [left.name]: left.default, [minutes.name]: minutes.default } },
 		placeholder: 'Add Time',
 		description: 'Return only people who attended and left before or after this minute of the session',
