@@ -177,6 +177,13 @@ describe('the limiter alone on an account', () => {
 		await clock.run(80 + 1005);
 		expect(limiter.isIdle).toBe(true);
 	});
+
+	it('is not idle while an answer is missing', async () => {
+		const { clock, limiter, attempt } = setUp();
+		void attempt(() => new Promise(() => {}));
+		await clock.run(MINUTE);
+		expect(limiter.isIdle).toBe(false);
+	});
 });
 
 describe('the runs of one process', () => {
@@ -229,6 +236,12 @@ describe('a 429', () => {
 		const [first] = await Promise.allSettled([throttledCall(), clock.run(6 * MINUTE)]);
 		expect(first.status).toBe('rejected');
 		await expect(finished([throttledCall(2)])).resolves.toEqual(['done']);
+	});
+
+	it('blames no single call where no other one was admitted meanwhile', async () => {
+		const { call, throttledCall, finished } = setUp();
+		await finished(names(30).map((name) => call(name)));
+		await expect(finished([throttledCall(12)])).resolves.toEqual(['done']);
 	});
 
 	it('waits on for as long as some calls are admitted', async () => {

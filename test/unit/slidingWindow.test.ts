@@ -76,10 +76,12 @@ describe('a later call', () => {
 });
 
 describe('a 429', () => {
-	it('takes the call out of the log', () => {
+	it('takes the call out of the log, and no other one', () => {
 		const { window, start } = warm(100);
-		window.throttled(window.reserve(1, start));
-		expect(window.availableAt(1)).toBe(0);
+		window.ended(window.reserve(2, start), start + 100);
+		window.throttled(window.reserve(2, start));
+		expect(window.availableAt(2)).toBe(0);
+		expect(window.availableAt(1)).toBe(start + WINDOW);
 	});
 
 	it('makes every answer tell when a call was counted, up to a second', () => {
