@@ -6,8 +6,8 @@
 export const MAX_DEPTH = 50;
 /** In one list or object. The service's pages have 25 entries; an account may have some hundred webinars. */
 export const MAX_ENTRIES = 2500;
-/** In all lists and objects together: 2500 registrants with all their members. */
-export const MAX_VALUES = 75_000;
+/** In all lists and objects together: 1500 registrants with all their members. */
+export const MAX_VALUES = 50_000;
 
 /** Whether a text is too deep or too large to be read as JSON. It is not checked that it is JSON. */
 export function exceedsJsonBounds(text: string): 'depth' | 'size' | undefined {

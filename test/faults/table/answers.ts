@@ -70,7 +70,7 @@ export const answers: Fault[] = [
 		name: '200 with 400,000 numbers in a list',
 		answers: acting(bytes.sends((text) => text.replace('{', `{"more":[${'1,'.repeat(400_000)}1],`))),
 		acts: true,
-		outcome: beyond(() => 'has more than 75000 values, or 2500 in one list'),
+		outcome: beyond(() => 'has more than 50000 values, or 2500 in one list'),
 	},
 	{
 		name: '200, packed and damaged',
