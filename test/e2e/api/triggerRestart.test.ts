@@ -7,6 +7,7 @@ import { byId, sandboxCredential } from '../../../engine/parameters';
 import { createCredential, CREDENTIAL_TYPE } from '../../../realN8n/credentials';
 import { N8nClient } from '../../../realN8n/n8nClient';
 import { N8nServer } from '../../../realN8n/n8nServer';
+import { type OnEnd, withTeardown } from '../../../realN8n/teardown';
 import { createWorkflow, node } from '../../../realN8n/workflows';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { artefacts, surroundings } from '../support/surroundings';
@@ -67,71 +68,66 @@ function happen(sandbox: Sandbox, round: number): void {
 	const [webinar] = sandbox.webinars.filter(({ id }) => id === onboarding.webinarId);
 	if (webinar?.product !== 'live') throw new Error('There is no such webinar');
 	const session = { kind: 'once', schedule: 100 + round, daysAhead: 1, time: `0${round}:00` } as const;
-	sandbox.setWebinars([
-		...sandbox.webinars.filter((other) => other !== webinar),
-		{ ...webinar, sessions: [...webinar.sessions, session] },
-		{ ...webinar, id: 900 + round, hash: `new${round}`, name: `webinar ${round}` },
-	]);
+	sandbox.changeWebinar(onboarding, { sessions: [...webinar.sessions, session] });
+	const { id } = sandbox.publish('live');
+	sandbox.changeWebinar({ product: 'live', webinarId: id }, { name: `webinar ${round}` });
+}
+
+async function reportEachOnce(onEnd: OnEnd): Promise<void> {
+	const { installation, tarball, folder } = surroundings();
+	const sandbox = await startSandbox();
+	onEnd(() => sandbox.close());
+	const { line } = installation;
+	const server = await N8nServer.start({
+		...{ installation, tarball, userFolder: join(folder, 'restarted') },
+		logFile: join(artefacts, `n8n-${line.name}-restarted.log`),
+		onEnd,
+	});
+	const n8n = await N8nClient.setUp(line, server.url);
+	const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
+	const running = await Promise.all(
+		watches.map(async ({ event, parameters, reports }, place) => {
+			const name = `${place} ${event}`;
+			const trigger = node(TRIGGER, TRIGGER_TYPE, 1, { pollTimes: pollOften, ...parameters });
+			const nodes = [{ ...trigger, credentials: { [CREDENTIAL_TYPE]: credential } }];
+			const workflow = await createWorkflow(n8n, { name, nodes, connections: {} });
+			return { name, reports, workflow: await WatchingWorkflow.begin(n8n, workflow, TRIGGER) };
+		}),
+	);
+	const reported = async ({ workflow }: (typeof running)[number]) =>
+		(await workflow.executions(0)).flatMap((execution) =>
+			execution.output(TRIGGER).map(({ json }) => {
+				const { email, schedule, name } = json;
+				if (typeof email === 'string') return email;
+				return schedule === undefined ? String(name) : `schedule ${Number(schedule) - 100}`;
+			}),
+		);
+	for (const round of [1, 2]) {
+		// While n8n is down, because an execution that a restart interrupts is lost with its events.
+		if (round === 2) await server.restart(tarball, () => happen(sandbox, round));
+		else happen(sandbox, round);
+		for (const each of running) {
+			const expected = [1, 2].slice(0, round).flatMap(each.reports).sort();
+			await waitFor(async () => (await reported(each)).length >= expected.length, {
+				interval: 500,
+				timeout: 60_000,
+			}).catch(() => {});
+			expect([each.name, (await reported(each)).sort()]).toEqual([each.name, expected]);
+		}
+	}
+	// Another poll of each reports nothing more.
+	const { length } = sandbox.calls;
+	await waitFor(() => sandbox.calls.length >= length + 3 * watches.length, { timeout: 60_000 });
+	for (const each of running) {
+		expect([each.name, (await reported(each)).sort()]).toEqual([
+			each.name,
+			[1, 2].flatMap(each.reports).sort(),
+		]);
+	}
 }
 
 it(
 	'reports each event once, in workflows that are published, also across a restart of n8n',
-	async () => {
-		const { installation, tarball, folder } = surroundings();
-		const ends: Array<() => unknown> = [];
-		const sandbox = await startSandbox();
-		ends.push(() => sandbox.close());
-		try {
-			const { line } = installation;
-			const server = await N8nServer.start({
-				...{ installation, tarball, userFolder: join(folder, 'restarted') },
-				logFile: join(artefacts, `n8n-${line.name}-restarted.log`),
-				onEnd: (end) => void ends.push(end),
-			});
-			const n8n = await N8nClient.setUp(line, server.url);
-			const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
-			const running = await Promise.all(
-				watches.map(async ({ event, parameters, reports }, place) => {
-					const name = `${place} ${event}`;
-					const trigger = node(TRIGGER, TRIGGER_TYPE, 1, { pollTimes: pollOften, ...parameters });
-					const nodes = [{ ...trigger, credentials: { [CREDENTIAL_TYPE]: credential } }];
-					const workflow = await createWorkflow(n8n, { name, nodes, connections: {} });
-					return { name, reports, workflow: await WatchingWorkflow.begin(n8n, workflow, TRIGGER) };
-				}),
-			);
-			const reported = async ({ workflow }: (typeof running)[number]) =>
-				(await workflow.executions(0)).flatMap((execution) =>
-					execution.output(TRIGGER).map(({ json }) => {
-						const { email, schedule, name } = json;
-						if (typeof email === 'string') return email;
-						return schedule === undefined ? String(name) : `schedule ${Number(schedule) - 100}`;
-					}),
-				);
-			for (const round of [1, 2]) {
-				// While n8n is down, because an execution that a restart interrupts is lost with its events.
-				if (round === 2) await server.restart(tarball, () => happen(sandbox, round));
-				else happen(sandbox, round);
-				for (const each of running) {
-					const expected = [1, 2].slice(0, round).flatMap(each.reports).sort();
-					await waitFor(async () => (await reported(each)).length >= expected.length, {
-						interval: 500,
-						timeout: 60_000,
-					}).catch(() => {});
-					expect([each.name, (await reported(each)).sort()]).toEqual([each.name, expected]);
-				}
-			}
-			// Another poll of each reports nothing more.
-			const { length } = sandbox.calls;
-			await waitFor(() => sandbox.calls.length >= length + 3 * watches.length, { timeout: 60_000 });
-			for (const each of running) {
-				expect([each.name, (await reported(each)).sort()]).toEqual([
-					each.name,
-					[1, 2].flatMap(each.reports).sort(),
-				]);
-			}
-		} finally {
-			for (const end of ends.reverse()) await end();
-		}
-	},
+	() => withTeardown(reportEachOnce),
 	TIMEOUT_MS,
 );
