@@ -4,47 +4,40 @@ const NODE = 'nodes/WebinarAccount';
 const inNode = (...folders) => folders.map((folder) => `${NODE}/${folder}`);
 /** What n8n brings along. Nothing else is there at run time. */
 const HOST = ['zod/v4', 'luxon', 'n8n-workflow'];
-const WITHOUT_N8N = ['zod/v4', 'luxon'];
 
-/** The published package, from the bottom up. */
+/** The rooms of the published package, from the top down: each may import those in the rows below it. */
+const rooms = [
+	['trigger', 'lists'],
+	['operations'],
+	['fields'],
+	['registrants'],
+	['webinars'],
+	['service'],
+	['utils'],
+];
+
 const published = [
-	{ of: `${NODE}/utils/`, mayImport: [], modules: WITHOUT_N8N },
-	{ of: `${NODE}/service/`, mayImport: inNode('utils'), modules: WITHOUT_N8N },
-	{ of: `${NODE}/client/`, mayImport: inNode('service', 'utils') },
-	{ of: `${NODE}/operations/`, mayImport: inNode('client', 'service', 'utils') },
-	{ of: `${NODE}/router/`, mayImport: inNode('operations', 'client', 'service', 'utils') },
-	{
-		of: `${NODE}/listSearch/`,
-		mayImport: inNode('router/nodeError', 'operations', 'client', 'service', 'utils'),
-	},
-	{
-		of: `${NODE}/credentialTest/`,
-		mayImport: inNode('router/nodeError', 'client', 'service', 'utils'),
-	},
-	{ of: `${NODE}/trigger/(?!poll|fields)`, mayImport: inNode('service', 'utils'), modules: WITHOUT_N8N },
-	{
-		of: `${NODE}/trigger/(poll|fields)`,
-		mayImport: inNode('trigger', 'router/nodeError', 'operations', 'client', 'service', 'utils'),
-	},
-	{
-		of: `${NODE}/[^/]+$`,
-		mayImport: inNode('router', 'operations', 'listSearch', 'credentialTest', 'trigger'),
-	},
-	{ of: 'credentials/', mayImport: inNode('client', 'service', 'utils') },
+	{ of: `${NODE}/[^/]+$`, mayImport: inNode(...rooms.flat()) },
+	...rooms.flatMap((row, index) =>
+		row.map((room) => ({
+			of: `${NODE}/${room}/`,
+			mayImport: inNode(...rooms.slice(index + 1).flat()),
+		})),
+	),
+	{ of: 'credentials/', mayImport: inNode('service', 'utils') },
 ];
 
 /** What stays in the repository. The sandbox reads the service's interface independently of the nodes. */
 const tools = [
-	{ of: 'cli/', mayImport: [] },
-	{ of: 'sandbox/', mayImport: ['cli'] },
-	{ of: 'openapi/', mayImport: ['cli', `${NODE}/service`] },
-	{ of: 'places/', mayImport: ['cli'] },
-	{ of: 'probe/', mayImport: ['cli', ...inNode('service', 'utils')] },
-	{ of: 'engine/', mayImport: [] },
-	{ of: 'realN8n/', mayImport: ['cli'] },
-	{ of: 'n8nEditor/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox'] },
-	{ of: 'demo/', mayImport: ['cli', 'engine', 'sandbox', 'nodes'] },
-	{ of: 'bench/', mayImport: ['cli', 'engine', 'realN8n', 'sandbox', 'nodes'] },
+	{ of: 'tools/cli/', mayImport: [] },
+	{ of: 'sandbox/', mayImport: ['tools/cli'] },
+	{ of: 'tools/openapi/', mayImport: ['tools/cli', `${NODE}/service`] },
+	{ of: 'tools/probe/', mayImport: ['tools/cli', ...inNode('registrants', 'webinars', 'service', 'utils')] },
+	{ of: 'tools/engine/', mayImport: [] },
+	{ of: 'tools/realN8n/', mayImport: ['tools/cli'] },
+	{ of: 'tools/n8nEditor/', mayImport: ['tools/cli', 'tools/engine', 'tools/realN8n', 'sandbox'] },
+	{ of: 'tools/demo/', mayImport: ['tools/cli', 'tools/engine', 'sandbox', 'nodes'] },
+	{ of: 'tools/bench/', mayImport: ['tools/cli', 'tools/engine', 'tools/realN8n', 'sandbox', 'nodes'] },
 ];
 
 const startsWithOneOf = (paths) => `^(${paths.join('|')})(/|\\.|$)`;
@@ -71,10 +64,23 @@ module.exports = {
 		...[...published, ...tools].map(folderRule),
 		...published.map(moduleRule),
 		{ name: 'no circles', severity: 'error', from: {}, to: { circular: true } },
+		{
+			name: 'no circles between folders',
+			severity: 'error',
+			scope: 'folder',
+			from: { path: `^${NODE}` },
+			to: { circular: true },
+		},
+		{
+			name: 'every folder is one of the rooms',
+			severity: 'error',
+			from: {},
+			to: { path: `^${NODE}/[^/]+/`, pathNot: startsWithOneOf(inNode(...rooms.flat())) },
+		},
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		exclude: { path: '^(dist|coverage|\\.stryker-tmp|test/e2e/artefacts)/' },
+		exclude: { path: '^(dist|coverage|\\.stryker-tmp|test/e2e/artefacts|tools/[^/]+/node_modules)/' },
 		tsConfig: { fileName: 'tsconfig.dev.json' },
 		tsPreCompilationDeps: true,
 	},

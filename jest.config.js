@@ -1,9 +1,7 @@
-/** @type {import('jest').Config} */
-module.exports = {
+/** What all projects have in common. */
+const common = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
-	testMatch: ['**/*.test.ts'],
-	testPathIgnorePatterns: ['<rootDir>/test/e2e/', '<rootDir>/test/browser/'],
 	// Types are checked by `npm run lint`; here the compiler only strips them.
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, swcrc: false }],
@@ -11,7 +9,35 @@ module.exports = {
 	// The demo loads n8n late, by a dynamic import, which names the file with its extension.
 	moduleNameMapper: { '^\\./registration\\.js$': './registration' },
 	setupFiles: ['<rootDir>/test/support/stackTraces.ts'],
-	testTimeout: 60_000,
+};
+
+const tests = (...folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
+
+/** Their files are run together by `npm test`, because loading n8n or the sandbox for each of them takes longest. */
+const joined = ['workflow', 'fuzz', 'sandbox', 'package', 'outputSchemas'];
+/** These need more than the package. */
+const outside = ['browser', 'e2e'];
+
+/** `npm test` runs the first two. A single file: `npx jest test/unit/limiter`. */
+module.exports = {
 	// Jest's default leaves a core idle; nothing here is timed.
 	maxWorkers: '100%',
+	testTimeout: 60_000,
+	projects: [
+		{
+			...common,
+			displayName: 'alone',
+			testMatch: tests('*'),
+			testPathIgnorePatterns: [...joined, ...outside].map((folder) => `<rootDir>/test/${folder}/`),
+		},
+		{
+			...common,
+			displayName: 'together',
+			testMatch: ['<rootDir>/test/together/*.ts'],
+			testPathIgnorePatterns: ['runTogether'],
+		},
+		{ ...common, displayName: 'single', testMatch: tests(...joined) },
+		{ ...common, displayName: 'browser', testMatch: tests('browser') },
+		{ ...common, displayName: 'e2e', testMatch: tests('e2e') },
+	],
 };

@@ -1,0 +1,67 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, relative } from 'node:path';
+
+import { program } from 'commander';
+import { format, resolveConfig } from 'prettier';
+
+import { SOURCE as SCHEMAS } from '../test/outputSchemas/files';
+import { realOutputs } from '../test/outputSchemas/outputs';
+import { schemaOf } from '../test/outputSchemas/schema';
+import { exitWith, UserError } from './cli/failure';
+import { openApiYaml } from './openapi/document';
+
+const ROOT = join(__dirname, '..');
+const OPENAPI = join(ROOT, 'docs/openapi.yaml');
+
+/** The generated files by their paths. */
+async function generate(): Promise<Map<string, string>> {
+	const files = new Map([[OPENAPI, openApiYaml()]]);
+	for (const [path, items] of await realOutputs()) {
+		files.set(join(SCHEMAS, `${path}.json`), JSON.stringify({ ...schemaOf(items), version: 1 }, null, '\t'));
+	}
+	for (const [file, text] of files) {
+		files.set(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));
+	}
+	return files;
+}
+
+/** Those that are there and would not be written. */
+function leftOver(files: ReadonlyMap<string, string>): string[] {
+	return readdirSync(SCHEMAS, { recursive: true, withFileTypes: true })
+		.filter((entry) => entry.isFile())
+		.map((entry) => join(entry.parentPath, entry.name))
+		.filter((file) => !files.has(file));
+}
+
+program
+	.name('npm run generate --')
+	.description(
+		"Writes docs/openapi.yaml, the description of the service, and the schemas of the nodes' outputs.",
+	)
+	.option('--check', 'change nothing, and fail if a file is out of date')
+	.action(run);
+
+async function run({ check = false }: { check?: boolean }): Promise<void> {
+	try {
+		const files = await generate();
+		const stale = leftOver(files);
+		for (const [file, text] of files) {
+			if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) stale.push(file);
+		}
+		if (check && stale.length > 0) {
+			const names = stale.map((file) => relative(ROOT, file)).join(', ');
+			throw new UserError(`Out of date: ${names}. Run npm run generate.`);
+		}
+		for (const file of stale) {
+			const text = files.get(file);
+			await mkdir(dirname(file), { recursive: true });
+			await (text === undefined ? rm(file) : writeFile(file, text));
+			console.log(`${text === undefined ? 'Removed' : 'Wrote'} ${relative(ROOT, file)}`);
+		}
+	} catch (error) {
+		exitWith(error);
+	}
+}
+
+void program.parseAsync();

@@ -1,0 +1,94 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+import { Argument, program } from 'commander';
+import execa from 'execa';
+
+import { exitWith, UserError } from './cli/failure';
+import { installed } from './cli/installed';
+import { pack } from './realN8n/packageLayout';
+
+const ROOT = join(__dirname, '..');
+/** The programs that only this command needs. */
+const PROGRAMS = join(__dirname, 'lint');
+
+/** Runs programs of a folder. */
+const from =
+	(localDir: string) =>
+	(command: string, ...args: string[]) =>
+		execa(command, args, { cwd: ROOT, preferLocal: true, localDir, stdio: 'inherit' });
+const run = from(ROOT);
+const runOwn = from(PROGRAMS);
+
+const checks: Readonly<Record<string, () => Promise<unknown>>> = {
+	types: () => run('tsc', '--project', 'tsconfig.dev.json'),
+	format: () => run('prettier', '--check', '--log-level', 'warn', '.'),
+	imports: () => runOwn('depcruise', '.'),
+	rules: () => runOwn('eslint', '--config', 'tools/lint/eslint.config.mjs', '.'),
+	n8n: () =>
+		runOwn(
+			'eslint',
+			'--no-inline-config',
+			...['--config', 'tools/lint/eslint.n8n.config.mjs'],
+			...['nodes', 'credentials', 'package.json'],
+		),
+	scanner,
+	generated: () => run('node', '--import', 'tsx', 'tools/generate.ts', '--check'),
+	openapi: () => run('node', 'tools/lint/openApi.mjs', 'docs/openapi.yaml'),
+	compose: () => runOwn('dclint', 'compose.yaml'),
+};
+
+/** n8n's scanner accepts the source and the package, and would not accept a fault. */
+async function scanner(): Promise<void> {
+	const scan = (...args: string[]) => run('node', 'tools/lint/scan.mjs', ...args);
+	const workspace = await mkdtemp(join(tmpdir(), 'scan-'));
+	try {
+		await execa('tar', ['-xzf', await pack(workspace)], { cwd: workspace });
+		await scan(join(workspace, 'package'), 'package');
+		await scan(ROOT, 'source');
+
+		const faulty = join(workspace, 'faulty');
+		await mkdir(faulty);
+		await writeFile(join(faulty, 'index.js'), 'console.log(process.env);');
+		await scan(faulty, 'faulty');
+	} finally {
+		await rm(workspace, { recursive: true });
+	}
+}
+
+program
+	.name('npm run lint --')
+	.description('Checks everything that no test does.')
+	.addArgument(new Argument('[checks...]', 'only these').choices(Object.keys(checks)))
+	.action(main);
+
+/** A program that found something has said so. */
+const hasExited = (error: unknown) =>
+	error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
+
+/** All of them, so that one run tells everything. */
+async function main(chosen: string[]): Promise<void> {
+	try {
+		await installed(PROGRAMS);
+		const failed: string[] = [];
+		for (const [name, check] of Object.entries(checks)) {
+			if (chosen.length > 0 && !chosen.includes(name)) continue;
+			const began = Date.now();
+			const passed = await check().then(
+				() => true,
+				(error: unknown) => {
+					if (!hasExited(error)) console.error(error);
+					return false;
+				},
+			);
+			console.log(`${passed ? '✓' : '✗'} ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
+			if (!passed) failed.push(name);
+		}
+		if (failed.length > 0) throw new UserError(`Not passed: ${failed.join(', ')}`);
+	} catch (error) {
+		exitWith(error);
+	}
+}
+
+void program.parseAsync();

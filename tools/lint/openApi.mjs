@@ -1,0 +1,10 @@
+// A description of a service against the rules that Redocly recommends. The one-click link answers with a redirect only.
+//   openApi.mjs <file>
+import { createConfig, formatProblems, getTotals, lint } from '@redocly/openapi-core';
+
+const config = await createConfig({ extends: ['recommended'], rules: { 'operation-2xx-response': 'off' } });
+const problems = await lint({ ref: process.argv[2], config });
+if (problems.length > 0) {
+	formatProblems(problems, { format: 'codeframe', totals: getTotals(problems), version: '' });
+	process.exitCode = 1;
+}

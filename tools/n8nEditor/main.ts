@@ -1,0 +1,68 @@
+import { Option, program } from 'commander';
+import { getPort } from 'get-port-please';
+
+import { exitWith, Stopped } from '../cli/failure';
+import { sandboxCredential } from '../engine/parameters';
+import { createCredential } from '../realN8n/credentials';
+import { LOOPBACK } from '../realN8n/environment';
+import { exampleFiles, prepareExample } from '../realN8n/examples';
+import { type LineName, lineNames } from '../realN8n/lines';
+import { owner } from '../realN8n/n8nClient';
+import { pack } from '../realN8n/packageLayout';
+import { startN8n } from '../realN8n/startN8n';
+import { type OnEnd, withTeardown } from '../realN8n/teardown';
+import { createWorkflow } from '../realN8n/workflows';
+import { startSandbox } from '../../sandbox';
+import { onBuild } from './builds';
+
+const N8N_PORT = 5678;
+
+program
+	.name('npm run n8n --')
+	.description("n8n's editor with this package, a sandbox, a credential for it and the example workflows.")
+	.addOption(new Option('--n8n <line>', 'line of n8n').choices(lineNames).default(lineNames[0]))
+	.action(run);
+
+async function run({ n8n }: { n8n: LineName }): Promise<void> {
+	await withTeardown((onEnd) => open(n8n, onEnd)).catch((error: unknown) =>
+		// A signal is the normal way to stop this command.
+		error instanceof Stopped ? process.exit() : exitWith(error),
+	);
+}
+
+/** Runs until the user stops it. */
+async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
+	const sandbox = await startSandbox();
+	onEnd(() => sandbox.close());
+	const port = await getPort({ port: N8N_PORT, host: LOOPBACK });
+	const { client, folder, server } = await startN8n(lineName, { report: console.log, port, onEnd });
+	const credential = await createCredential(client, 'Sandbox', sandboxCredential(sandbox));
+	for (const file of exampleFiles) {
+		await createWorkflow(client, await prepareExample(client, file, credential));
+	}
+	console.log(instructions(server.url, sandbox.url));
+
+	onBuild(async () => {
+		console.log('New build: restarting n8n …');
+		await server.restart(await pack(folder));
+		console.log('Ready. Reload the page.');
+	}, onEnd);
+	return await new Promise<never>(() => {});
+}
+
+function instructions(url: string, sandboxUrl: string): string {
+	return `
+n8n with the Webinar Account node
+  Address    ${url}
+  Login      ${owner.email}
+  Password   ${owner.password}
+
+The credential "Sandbox" and the example workflows are there.
+Who was registered   ${sandboxUrl}
+
+After "npm run build" in another terminal, n8n starts again with the new build.
+Ctrl+C ends it; nothing is kept.
+`;
+}
+
+void program.parseAsync();

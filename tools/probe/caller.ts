@@ -1,0 +1,112 @@
+import { request } from 'undici';
+
+import { UserError } from '../cli/failure';
+import { type Account, checkKeyMayGoTo } from '../../nodes/WebinarAccount/service/account';
+import { endpoints } from '../../nodes/WebinarAccount/service/endpoints';
+import type { ProductName } from '../../nodes/WebinarAccount/service/products';
+import { type Exchange, type Step, steps } from './evidence';
+
+const TIMEOUT_MS = 30_000;
+const PAUSE_AFTER_429_MS = 1100;
+const MAX_ATTEMPTS = 4;
+
+export interface CallerOptions {
+	account: Account;
+	/** Between two calls, so that the probe stays below the limit. */
+	pauseMs: number;
+	sleep: (milliseconds: number) => Promise<unknown>;
+	/** Monotonic milliseconds. */
+	now: () => number;
+	stop?: AbortSignal | undefined;
+	onCall?: ((exchange: Exchange) => void) | undefined;
+}
+
+/** Calls the service and keeps every answer. */
+export class Caller {
+	readonly exchanges: Exchange[] = [];
+
+	constructor(private readonly options: CallerOptions) {}
+
+	/** Waits for its turn, and repeats the call when it is throttled. */
+	async call(step: Step, product: ProductName, parameters: Exchange['parameters'] = {}): Promise<Exchange> {
+		for (let attempt = 1; ; attempt++) {
+			await this.options.sleep(this.options.pauseMs);
+			const exchange = await this.send(step, product, parameters);
+			if (exchange.status !== 429 || attempt === MAX_ATTEMPTS) return this.keep(exchange);
+			await this.options.sleep(PAUSE_AFTER_429_MS);
+		}
+	}
+
+	/** Sends several calls at once, for the limit. */
+	async burst(product: ProductName, count: number): Promise<void> {
+		await this.options.sleep(PAUSE_AFTER_429_MS);
+		const since = this.options.now();
+		const calls = Array.from({ length: count }, () => this.send('burst', product, {}, since));
+		for (const exchange of await Promise.all(calls)) this.keep(exchange);
+		await this.options.sleep(PAUSE_AFTER_429_MS);
+		this.keep(await this.send('afterBurst', product, {}));
+	}
+
+	private keep(exchange: Exchange): Exchange {
+		this.exchanges.push(exchange);
+		this.options.onCall?.(exchange);
+		return exchange;
+	}
+
+	private async send(
+		step: Step,
+		product: ProductName,
+		parameters: Exchange['parameters'],
+		since = this.options.now(),
+	): Promise<Exchange> {
+		const { account, stop } = this.options;
+		const url = checkKeyMayGoTo(
+			`${account.productUrls[product]}/${endpoints[steps[step].endpoint].path}`,
+			account,
+		);
+		const deadline = AbortSignal.timeout(TIMEOUT_MS);
+		try {
+			const answer = await request(url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+				body: new URLSearchParams({ ...keyOf(step, account.apiKey), ...parameters }).toString(),
+				signal: stop ? AbortSignal.any([stop, deadline]) : deadline,
+			});
+			const text = await answer.body.text();
+			return {
+				step,
+				product,
+				parameters,
+				elapsedMs: this.options.now() - since,
+				status: answer.statusCode,
+				headers: Object.fromEntries(
+					Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
+				),
+				body: jsonIn(text),
+			};
+		} catch (error) {
+			stop?.throwIfAborted();
+			const reason = deadline.aborted ? `no answer within ${TIMEOUT_MS / 1000} seconds` : codeOf(error);
+			throw new UserError(`cannot reach ${account.origin}: ${reason}.`);
+		}
+	}
+}
+
+/** The real key is used only where an answer to it is wanted. */
+function keyOf(step: Step, apiKey: string): Record<string, string> {
+	if (step === 'noKey') return {};
+	return { api_key: step === 'wrongKey' ? crypto.randomUUID() : apiKey };
+}
+
+function jsonIn(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
+function codeOf(error: unknown): string {
+	if (error instanceof Error && 'code' in error) return String(error.code);
+	return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,110 @@
+import { DateTime } from 'luxon';
+
+import { ownZoneNamed } from '../../../nodes/WebinarAccount/webinars/timezone';
+import { datedSessions, type Evidence, isSuccess, type SeenSession, textOf } from '../evidence';
+import { type Check, every, shapeOf } from '../finding';
+
+/** The offset between the two zones that the probe passes, GMT-5 and GMT+4:30. */
+const APART = { hours: 9, minutes: 30 };
+
+interface ZoneReading {
+	timezone: string;
+	sessions: { without: string[]; west: string[]; east: string[] };
+	/** Whether the dates depend on the zone that is passed. */
+	differs: boolean;
+	/** Whether the webinar is meant to do so, by its name or by the shift. */
+	follows: boolean;
+	/** Whether all dates move by the offset, or none. */
+	isShift: boolean;
+}
+
+/** Time zones: the details of automated webinars, read without and with two zones. */
+export const zones = {
+	'zone-name': (evidence) => {
+		const following = new Set(
+			readings(evidence)
+				.filter(({ follows }) => follows)
+				.map(({ timezone }) => timezone),
+		);
+		const fixed = evidence
+			.details()
+			.map(({ product, webinar }) => ({ product, name: textOf(webinar.timezone) }));
+		return every(
+			fixed.filter(({ product, name }) => product === 'live' || (isOwnZone(name) && !following.has(name))),
+			({ name }) => isOwnZone(name),
+			({ name }) => shapeOf(name),
+		);
+	},
+	'zone-follows': (evidence) => {
+		const [following, ...others] = readings(evidence).filter(({ follows }) => follows);
+		if (!following) return undefined;
+		const shown = [following, ...others].find(({ timezone }) => isOwnZone(timezone)) ?? following;
+		return {
+			holds: shown === following && !isOwnZone(shown.timezone),
+			seen: `shows ${shapeOf(shown.timezone)}`,
+		};
+	},
+	'zone-est': (evidence) =>
+		every(
+			readings(evidence).filter(({ follows }) => follows),
+			({ sessions }) => String(sessions.without) === String(sessions.west),
+			() => 'other dates than with GMT-5',
+		),
+	'zone-shifts': (evidence) =>
+		every(
+			readings(evidence).filter(({ timezone, follows }) => follows || !isOwnZone(timezone)),
+			({ isShift }) => isShift,
+			() => 'dates that moved by another time',
+		),
+	'zone-form': (evidence) =>
+		every(
+			evidence.of('detailWest', 'detailEast'),
+			isSuccess,
+			({ status, parameters }) => `${status} for ${parameters.timezone}`,
+		),
+	'zone-ignored': (evidence) =>
+		every(
+			readings(evidence).filter(({ timezone, follows }) => isOwnZone(timezone) && !follows),
+			({ differs }) => !differs,
+			() => 'other dates with a timezone',
+		),
+} satisfies Record<string, Check>;
+
+function readings(evidence: Evidence): ZoneReading[] {
+	return evidence.details().flatMap(({ product, parameters, webinar }) => {
+		const inZone = (step: 'detailWest' | 'detailEast') =>
+			evidence
+				.details(step)
+				.find((other) => other.product === product && other.parameters.webinar_id === parameters.webinar_id)
+				?.webinar;
+		const west = inZone('detailWest');
+		const east = inZone('detailEast');
+		if (!west || !east) return [];
+		const dates = [webinar, west, east].map(datedSessions);
+		const [without = [], inWest = [], inEast = []] = dates.map((sessions) => sessions.map(nameOf));
+		if (inWest.length === 0 || inEast.length === 0) return [];
+		const timezone = textOf(webinar.timezone);
+		const moved = (dates[1] ?? []).map((session) => nameOf({ ...session, date: later(session.date) }));
+		const differs = String(inWest) !== String(inEast);
+		// A session that is over in one zone may be missing in the other.
+		const isShift = !differs || moved.some((session) => inEast.includes(session));
+		const follows = differs && (isShift || !isOwnZone(timezone));
+		return [
+			{
+				timezone,
+				sessions: { without, west: inWest, east: inEast },
+				differs,
+				follows,
+				isShift,
+			},
+		];
+	});
+}
+
+const isOwnZone = (name: string) => ownZoneNamed(name) !== undefined;
+
+const nameOf = ({ schedule, date }: SeenSession) => `${schedule}|${date}`;
+
+function later(date: string): string {
+	return DateTime.fromSQL(date, { zone: 'utc' }).plus(APART).toFormat('yyyy-MM-dd HH:mm');
+}

@@ -1,0 +1,12 @@
+import { join } from 'node:path';
+
+import { placeholders } from './placeholders';
+
+/** npm runs this before it publishes. */
+const found = placeholders(join(__dirname, '../..'));
+if (found.length > 0) {
+	console.error(
+		`Not ready to be published; see docs/release.md:\n${found.map((line) => `  ${line}`).join('\n')}`,
+	);
+	process.exitCode = 1;
+}
