@@ -1,12 +1,14 @@
 import type { IAuthenticate, ICredentialType, Icon, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { withKey } from '../nodes/WebinarAccount/client/authenticate';
+import { withKey } from '../nodes/WebinarAccount/service/authenticate';
 import {
 	API_KEY_LENGTH,
 	APPROVAL,
+	credentialLabels,
 	KEY_PLACE,
 	MAX_CALLS_PER_SECOND,
 } from '../nodes/WebinarAccount/service/account';
+import { products } from '../nodes/WebinarAccount/service/products';
 
 const customOnly: IDisplayOptions = { show: { service: ['custom'] } };
 
@@ -21,7 +23,7 @@ export class WebinarAccountApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
-			displayName: 'API Key',
+			displayName: credentialLabels.apiKey,
 			name: 'apiKey',
 			type: 'string',
 			typeOptions: { password: true },
@@ -31,7 +33,7 @@ export class WebinarAccountApi implements ICredentialType {
 			description: `Up to ${API_KEY_LENGTH} characters. ${APPROVAL}`,
 		},
 		{
-			displayName: 'Service',
+			displayName: credentialLabels.service,
 			name: 'service',
 			type: 'options',
 			options: [
@@ -42,7 +44,7 @@ export class WebinarAccountApi implements ICredentialType {
 			description: 'Other Host is only for the sandbox of this package',
 		},
 		{
-			displayName: 'Service URL',
+			displayName: credentialLabels.baseUrl,
 			name: 'baseUrl',
 			type: 'string',
 			required: true,
@@ -52,7 +54,7 @@ export class WebinarAccountApi implements ICredentialType {
 			displayOptions: customOnly,
 		},
 		{
-			displayName: 'Attendee Pages URL',
+			displayName: credentialLabels.eventUrl,
 			name: 'eventUrl',
 			type: 'string',
 			default: '',
@@ -60,26 +62,17 @@ export class WebinarAccountApi implements ICredentialType {
 			description: 'Address of the pages that attendees see. Required for one-click links.',
 			displayOptions: customOnly,
 		},
-		{
-			displayName: 'Live Path',
-			name: 'livePath',
+		...Object.values(products).map(({ path, noun }): INodeProperties => ({
+			displayName: path.label,
+			name: path.field,
 			type: 'string',
 			required: true,
-			default: 'live',
-			description: 'Path of the live webinars after the Service URL',
+			default: path.initial,
+			description: `Path of the ${noun}s after the Service URL`,
 			displayOptions: customOnly,
-		},
+		})),
 		{
-			displayName: 'Automated Path',
-			name: 'automatedPath',
-			type: 'string',
-			required: true,
-			default: 'automated',
-			description: 'Path of the automated webinars after the Service URL',
-			displayOptions: customOnly,
-		},
-		{
-			displayName: 'Calls per Second',
+			displayName: credentialLabels.callsPerSecond,
 			name: 'callsPerSecond',
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_CALLS_PER_SECOND },

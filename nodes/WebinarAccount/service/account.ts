@@ -1,8 +1,8 @@
 import { z } from 'zod/v4';
 
-import { isRecord } from '../utils/values';
+import { isRecord, parseUrl } from '../utils/values';
 import { InputError } from './errors';
-import { type ProductName, products } from './products';
+import { byProduct, type ProductName, products } from './products';
 
 /** Documented length of a key ("Limits"). Shorter keys are in use, longer ones are not. */
 export const API_KEY_LENGTH = 64;
@@ -18,35 +18,30 @@ export const MAX_CALLS_PER_SECOND = 20;
 export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
 const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
 
-/** The labels of the credential's fields, by name. */
+const allProducts = Object.values(products);
+
+/** The labels of the credential's fields, by name, in the form's order. */
 export const credentialLabels = {
 	apiKey: 'API Key',
 	service: 'Service',
 	baseUrl: 'Service URL',
 	eventUrl: 'Attendee Pages URL',
-	livePath: 'Live Path',
-	automatedPath: 'Automated Path',
+	...Object.fromEntries(allProducts.map(({ path }) => [path.field, path.label])),
 	callsPerSecond: 'Calls per Second',
-} as const;
-
-type CredentialField = keyof typeof credentialLabels;
+};
 
 /**
- * The credential as n8n passes it, with expressions resolved. Only absent fields have defaults: one without a value is
+ * The credential's fields, each path under its product's name. Only absent fields have defaults: one without a value is
  * an expression that failed, and a default could send the key to another host than intended.
  */
-const credentialFields = z.preprocess(
-	withNullForUndefined,
-	z.object({
-		apiKey: z.string().default(''),
-		service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
-		baseUrl: z.string().default(''),
-		eventUrl: z.string().default(''),
-		livePath: z.string().default('live'),
-		automatedPath: z.string().default('automated'),
-		callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
-	}),
-);
+const credentialFields = z.object({
+	apiKey: z.string().default(''),
+	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
+	baseUrl: z.string().default(''),
+	eventUrl: z.string().default(''),
+	...byProduct(({ path }) => z.string().default(path.initial)),
+	callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
+});
 
 /** One account at one service host, with a valid key and valid addresses. */
 export interface Account {
@@ -57,36 +52,33 @@ export interface Account {
 	productUrls: Readonly<Record<ProductName, string>>;
 	/** Root of the attendee pages without a trailing slash; empty for a custom host without one. */
 	attendeeUrl: string;
-	/** 1 to 20. */
+	/** 1 to MAX_CALLS_PER_SECOND. */
 	callsPerSecond: number;
 }
 
 /** The key of something of a product of the account, unique in the process. */
-export function cacheKey(
-	{ productUrls, apiKey }: Account,
-	product: ProductName,
-	...parts: unknown[]
-): string {
-	return JSON.stringify([productUrls[product], apiKey, ...parts]);
+export function cacheKey(account: Account, product: ProductName, ...parts: unknown[]): string {
+	return JSON.stringify([account.productUrls[product], account.apiKey, ...parts]);
 }
 
-/** Reads and checks the credential. Throws an InputError that never contains the key. */
+/**
+ * Reads and checks the credential, as n8n passes it with expressions resolved.
+ * @throws InputError, which never contains the key
+ */
 export function readAccount(credential: unknown): Account {
-	const { data: fields, error } = credentialFields.safeParse(credential);
+	const { data: fields, error } = credentialFields.safeParse(pathsByProduct(credential));
 	if (!fields) throw unreadable(error.issues.map(({ path }) => path[0]));
-	const custom = fields.service === 'custom';
-	const serviceUrl = custom ? readAddress('baseUrl', fields.baseUrl) : VENDOR_SERVICE_URL;
-	const productUrl = (name: ProductName, field: 'livePath' | 'automatedPath') =>
-		`${serviceUrl}/${custom ? readPath(field, fields[field]) : products[name].vendorPath}`;
+	const isCustom = fields.service === 'custom';
+	const paths = byProduct(({ name, path, vendorPath }) =>
+		isCustom ? readPath(path.label, fields[name]) : vendorPath,
+	);
+	const serviceUrl = isCustom ? readServiceUrl(fields.baseUrl, paths) : VENDOR_SERVICE_URL;
 	return {
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
-		productUrls: {
-			live: productUrl('live', 'livePath'),
-			automated: productUrl('automated', 'automatedPath'),
-		},
-		attendeeUrl: custom
-			? fields.eventUrl.trim() && readAddress('eventUrl', fields.eventUrl)
+		productUrls: byProduct(({ name }) => `${serviceUrl}/${paths[name]}`),
+		attendeeUrl: isCustom
+			? fields.eventUrl.trim() && readAddress(credentialLabels.eventUrl, fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
 		callsPerSecond: readRate(fields.callsPerSecond),
 	};
@@ -108,18 +100,22 @@ export function checkKeyMayGoTo(address: string, account: Account): URL {
 	return url;
 }
 
-function withNullForUndefined(credential: unknown): unknown {
+/** A field that is there without a value becomes null, which is no absent one. */
+function pathsByProduct(credential: unknown): unknown {
 	if (!isRecord(credential)) return credential;
-	return Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, value ?? null]));
+	const given = Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, value ?? null]));
+	return { ...given, ...byProduct(({ path }) => given[path.field]) };
 }
 
+const wrong = (message: string, whatToDo: string) =>
+	new InputError(message, `Open the credential and ${whatToDo}`);
+
+const CHECK_EXPRESSION = 'If it is an expression, check its result.';
+
 function unreadable(fields: readonly unknown[]): InputError {
-	const entries = Object.entries(credentialLabels);
-	const labels = entries.filter(([name]) => fields.includes(name)).map(([, label]) => label);
-	return new InputError(
-		'The credential cannot be read',
-		`Open the credential and fill in ${labels.join(' and ')} again. If it is an expression, check its result.`,
-	);
+	const labels = Object.entries({ ...credentialLabels, ...byProduct(({ path }) => path.label) });
+	const names = labels.filter(([name]) => fields.includes(name)).map(([, label]) => label);
+	return wrong('The credential cannot be read', `fill in ${names.join(' and ')} again. ${CHECK_EXPRESSION}`);
 }
 
 function readRate(value: unknown): number {
@@ -127,38 +123,50 @@ function readRate(value: unknown): number {
 	const isWhole = typeof rate === 'number' && Number.isInteger(rate);
 	if (isWhole && rate >= 1 && rate <= MAX_CALLS_PER_SECOND) return rate;
 	const label = credentialLabels.callsPerSecond;
-	throw new InputError(
-		`${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`,
-		`Open the credential and correct ${label}. If it is an expression, check its result.`,
-	);
+	const message = `${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`;
+	throw wrong(message, `correct ${label}. ${CHECK_EXPRESSION}`);
 }
 
-function readKey(key: string): string {
+/** What a page or a mail adds to a key: white space, control and invisible format characters. */
+const ADDED = String.raw`[\s\p{C}]`;
+/** The look-behind keeps long runs of blanks from being tried at each of their characters. */
+const ADDED_AT_ENDS = new RegExp(`^${ADDED}+|(?<!${ADDED})${ADDED}+$`, 'gu');
+
+function readKey(text: string): string {
+	const key = text.replace(ADDED_AT_ENDS, '');
 	const problem = problemOfKey(key);
 	if (problem === undefined) return key;
-	throw new InputError(
-		`The API key ${problem}`,
-		`Open the credential and paste the key again. You find it ${KEY_PLACE}.`,
-	);
+	throw wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
 }
 
 function problemOfKey(key: string): string | undefined {
 	if (key === '') return 'is empty';
-	// \p{C}: control and invisible format characters, which are often copied from a page together with the key.
 	if (/[\s\p{C}]/u.test(key)) return 'contains a space, a line break or an invisible character';
 	if (key.length <= API_KEY_LENGTH) return undefined;
 	return `has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`;
 }
 
-function readAddress(field: CredentialField, text: string): string {
-	const label = credentialLabels[field];
+/** @param paths of the products on this host */
+function readServiceUrl(text: string, paths: Readonly<Record<ProductName, string>>): string {
+	const label = credentialLabels.baseUrl;
+	const address = readAddress(label, text);
+	for (const { name, path, vendorPath } of allProducts) {
+		const ending = [paths[name], vendorPath].find((each) => address.endsWith(`/${each}`));
+		if (ending === undefined) continue;
+		throw wrong(
+			`${label} ends with "${ending}", which belongs in ${path.label}`,
+			`put "${ending}" into ${path.label}. ${label} is ${address.slice(0, -ending.length - 1)}`,
+		);
+	}
+	return address;
+}
+
+function readAddress(label: string, text: string): string {
 	const address = text.trim();
 	const url = parseUrl(address);
 	if (!url) {
-		throw new InputError(
-			address === '' ? `${label} is empty` : `${label} is not a web address`,
-			`Open the credential and fill in ${label}, e.g. https://api.example.com.`,
-		);
+		const problem = address === '' ? 'is empty' : 'is not a web address';
+		throw wrong(`${label} ${problem}`, `fill in ${label}, e.g. https://api.example.com.`);
 	}
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
 		throw new InputError(
@@ -167,22 +175,17 @@ function readAddress(field: CredentialField, text: string): string {
 		);
 	}
 	if (url.username || url.password || url.search || url.hash) {
-		throw new InputError(
-			`${label} contains more than an address`,
-			`Open the credential and remove user name, password, "?" and "#" from ${label}.`,
-		);
+		const whatToDo = `remove user name, password, "?" and "#" from ${label}.`;
+		throw wrong(`${label} contains more than an address`, whatToDo);
 	}
 	return [url.origin, ...segmentsOf(url.pathname)].join('/');
 }
 
-function readPath(field: CredentialField, text: string): string {
+function readPath(label: string, text: string): string {
 	const path = segmentsOf(text.trim()).join('/');
 	if (/^[\w-]+(?:[./][\w-]+)*$/.test(path)) return path;
-	const label = credentialLabels[field];
-	throw new InputError(
-		`${label} is not a path`,
-		`Open the credential and fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`,
-	);
+	const whatToDo = `fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`;
+	throw wrong(`${label} is not a path`, whatToDo);
 }
 
 /** Without a regular expression, which would be slow on many slashes. */
@@ -193,8 +196,4 @@ function segmentsOf(path: string): string[] {
 /** @param hostname of a parsed URL, which normalises other spellings (decimal, short, long IPv6) */
 export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
-}
-
-function parseUrl(text: string): URL | undefined {
-	return URL.canParse(text) ? new URL(text) : undefined;
 }

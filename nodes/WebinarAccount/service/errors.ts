@@ -35,32 +35,25 @@ export class MissingError extends InputError {
 	}
 }
 
-export interface ServiceErrorDetails {
-	description: string;
-	/** The answer's HTTP status; absent without an answer. */
-	httpCode?: number;
-	problems?: readonly Problem[];
-	/** Whether the problems may be about custom fields of a registration form. */
-	mayNameCustomFields?: boolean;
-	/** Which calls may be repeated: none, those without a side effect, or any, because the call never arrived. */
-	repeat?: 'never' | 'ifReadOnly' | 'always';
-}
+type ServiceFailure = Omit<ServiceError, keyof Error>;
 
 /** The service rejected a call, failed, or could not be reached. */
 export class ServiceError extends Error {
-	readonly description: string;
-	readonly httpCode: number | undefined;
-	readonly problems: readonly Problem[];
-	readonly mayNameCustomFields: boolean;
-	readonly repeat: 'never' | 'ifReadOnly' | 'always';
+	/** What to do about it. */
+	readonly description: string = '';
+	/** The response's HTTP status; absent without a response. */
+	readonly httpCode?: number;
+	readonly problems: readonly Problem[] = [];
+	/** Whether the problems may be about custom fields of a registration form. */
+	readonly mayNameCustomFields: boolean = false;
+	/** Whether the call has a side effect, and the service may have acted on it. */
+	readonly mayHaveActed: boolean = false;
+	/** Whether the same call may succeed a moment later. */
+	readonly isTransient: boolean = false;
 
-	constructor(message: string, details: ServiceErrorDetails) {
+	constructor(message: string, details: Pick<ServiceError, 'description'> & Partial<ServiceFailure>) {
 		super(message);
-		this.description = details.description;
-		this.httpCode = details.httpCode;
-		this.problems = details.problems ?? [];
-		this.mayNameCustomFields = details.mayNameCustomFields ?? false;
-		this.repeat = details.repeat ?? 'never';
+		Object.assign(this, details);
 	}
 }
 

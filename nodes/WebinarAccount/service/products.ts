@@ -1,6 +1,8 @@
+export type ProductName = 'live' | 'automated';
+
 /**
  * One of the two products of the service ("Conventions" and "Parameters of the register operations" in the service's
- * interface). All their differences are fields here.
+ * interface). All their differences are members here: what one of them takes or is called.
  */
 export interface Product {
 	/** Value of the node's `resource` parameter. */
@@ -11,35 +13,42 @@ export interface Product {
 	/** The product's webinar in a sentence, without and with the article. */
 	noun: string;
 	aNoun: string;
-	/** The product's path segment on the vendor's own host. */
+	/** The product's path on the vendor's own host. */
 	vendorPath: string;
+	/** The credential's field with the path on another host. */
+	path: { field: string; label: string; initial: string };
 	/** Whether detail and registration take a `timezone`. */
 	takesTimezone: boolean;
 	/** Whether registration takes a `date`, which selects one session of a schedule. */
 	takesDate: boolean;
 }
 
-export type ProductName = 'live' | 'automated';
-
 export const products: Readonly<Record<ProductName, Product>> = {
 	live: {
 		name: 'live',
-		displayName: 'Live Webinar',
+		displayName: 'Live Webinar (WebinarJam)',
 		shortName: 'Live',
 		noun: 'live webinar',
 		aNoun: 'a live webinar',
 		vendorPath: 'webinarjam',
+		path: { field: 'livePath', label: 'Live Path', initial: 'live' },
 		takesTimezone: false,
 		takesDate: false,
 	},
 	automated: {
 		name: 'automated',
-		displayName: 'Automated Webinar',
+		displayName: 'Automated Webinar (EverWebinar)',
 		shortName: 'Automated',
 		noun: 'automated webinar',
 		aNoun: 'an automated webinar',
 		vendorPath: 'everwebinar',
+		path: { field: 'automatedPath', label: 'Automated Path', initial: 'automated' },
 		takesTimezone: true,
 		takesDate: true,
 	},
 };
+
+/** One value for each product. */
+export function byProduct<Value>(of: (product: Product) => Value): Record<ProductName, Value> {
+	return { live: of(products.live), automated: of(products.automated) };
+}

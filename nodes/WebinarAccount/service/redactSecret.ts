@@ -6,23 +6,13 @@ const SHORTEST_SECRET = 8;
 const REPLACEMENT = '(API key)';
 
 /**
- * Removes the API key from an answer, in place: a host may repeat the request in an error, in the address of a next
- * page or in a dump, and answers are shown to users.
- * @param json a parsed answer, so that JSON's own escapes are decoded
+ * Removes the API key from a parsed response, in place: a host may repeat the request in an error, in the address of a
+ * next page or in a dump, and responses are shown to users.
+ * @param json parsed, so that JSON's own escapes are decoded
  * @returns the same with the key replaced in all texts and member names, in any letter case and common encoding
  */
 export function redactSecret(json: unknown, secret: string): unknown {
-	if (secret.length < SHORTEST_SECRET) return json;
-	const forms = encodingsOf(secret);
-	const lowerCased = forms.map((form) => form.toLowerCase());
-	const pattern = new RegExp(forms.map((form) => form.replace(/[^a-z\d]/gi, '\\$&')).join('|'), 'gi');
-
-	const inText = (text: string): string => {
-		// No encoding is shorter than the key. Most texts are: this makes a large answer ten times as fast.
-		if (text.length < secret.length) return text;
-		const lower = text.toLowerCase();
-		return lowerCased.some((form) => lower.includes(form)) ? text.replace(pattern, REPLACEMENT) : text;
-	};
+	const inText = textRedactor(secret);
 	const inValue = (value: unknown): unknown => {
 		if (typeof value === 'string') return inText(value);
 		if (Array.isArray(value)) return value.map(inValue);
@@ -35,7 +25,21 @@ export function redactSecret(json: unknown, secret: string): unknown {
 		}
 		return value;
 	};
-	return inValue(json);
+	return secret.length < SHORTEST_SECRET ? json : inValue(json);
+}
+
+/** The same for texts. */
+export function textRedactor(secret: string): (text: string) => string {
+	if (secret.length < SHORTEST_SECRET) return (text) => text;
+	const forms = encodingsOf(secret);
+	const lowerCased = forms.map((form) => form.toLowerCase());
+	const pattern = new RegExp(forms.map((form) => form.replace(/[^a-z\d]/gi, '\\$&')).join('|'), 'gi');
+	return (text) => {
+		// No encoding is shorter than the key. Most texts are: this makes a large response ten times as fast.
+		if (text.length < secret.length) return text;
+		const lower = text.toLowerCase();
+		return lowerCased.some((form) => lower.includes(form)) ? text.replace(pattern, REPLACEMENT) : text;
+	};
 }
 
 /** The longer ones first, because some contain others. */

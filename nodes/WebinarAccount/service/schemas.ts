@@ -59,6 +59,11 @@ function isListWithGaps(value: unknown): value is Record<string, unknown> {
 /** Identifiers are documented as integers, but may be strings of digits. */
 export const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
 
+/** Zero is no identifier: databases count from 1. */
+function withoutZero(value: unknown): unknown {
+	return value === 0 || value === '0' ? null : value;
+}
+
 /** An empty text counts as null. */
 const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
@@ -107,8 +112,8 @@ const user = z
 	.object({
 		webinar_id: optionalId,
 		webinar_hash: unread,
-		// Missing when the service registered nobody, which `checkAttendee` reports. A text on other hosts, such as a UUID.
-		user_id: z.union([optionalId, z.number(), z.string().trim()]),
+		// Without a value when the service registered nobody. A text on other hosts, such as a UUID.
+		user_id: z.preprocess(withoutZero, z.union([optionalId, z.number(), z.string().trim()])),
 		first_name: unread,
 		last_name: unread,
 		email: unread,
@@ -131,7 +136,7 @@ export const registerAnswer = z.object({ user });
 
 export type WebinarListItem = z.output<typeof listItem>;
 export type WebinarDetail = z.output<typeof detail>;
-export type Session = z.output<typeof schedule>;
+export type ScheduleObject = z.output<typeof schedule>;
 export type Attendee = z.output<typeof user>;
 
 /** No body, or an object with only its status. */
@@ -170,7 +175,8 @@ const registrant = z
 	.catchall(anything)
 	.transform(withBothPhones);
 
-export type Registrant = z.output<typeof registrant>;
+/** A row, whose members a host may leave out. */
+export type Registrant = Readonly<Record<string, Json | undefined>>;
 
 /** Without the name of an ID: one that is inexact is kept as it is. */
 const rows = listOf(registrant);

@@ -1,3 +1,5 @@
+import { sleep } from 'n8n-workflow';
+
 /**
  * Waits for work that may never end.
  * @throws the given error as soon as the signal is aborted; the work itself is not stopped
@@ -51,68 +53,11 @@ export async function mapConcurrent<Item, Result>(
 	return results;
 }
 
-interface Entry<T> {
-	promise: Promise<T>;
-	startedAt: number;
-	isPending: boolean;
-}
-
-/** A cache whose callers share pending and finished promises. A failure is not cached. */
-export class PromiseCache<T> {
-	private readonly entries = new Map<string, Entry<T>>();
-
-	/**
-	 * @param maxEntries beyond which the oldest entry is removed
-	 * @param now milliseconds since 1970
-	 */
-	constructor(
-		private readonly maxEntries: number,
-		private readonly now: () => number,
-	) {}
-
-	/** The promise of that key, if it started since that moment (milliseconds since 1970) or is pending. */
-	known(key: string, since: number): Promise<T> | undefined {
-		const entry = this.entries.get(key);
-		return entry && (entry.isPending || entry.startedAt >= since) ? entry.promise : undefined;
-	}
-
-	/** The same; starts one if there is none. */
-	get(key: string, since: number, load: () => Promise<T>): Promise<T> {
-		const known = this.known(key, since);
-		if (known) return known;
-		const entry = { promise: load(), startedAt: this.now(), isPending: true };
-		this.entries.delete(key);
-		this.entries.set(key, entry);
-		const [oldest] = this.entries.keys();
-		if (this.entries.size > this.maxEntries && oldest !== undefined) this.entries.delete(oldest);
-		// Not awaited: callers that already wait resume first.
-		void entry.promise.then(
-			() => (entry.isPending = false),
-			() => this.entries.get(key) === entry && this.entries.delete(key),
-		);
-		return entry.promise;
-	}
-
-	delete(key: string): void {
-		this.entries.delete(key);
-	}
-
-	clear(): void {
-		this.entries.clear();
-	}
-}
-
-/** Running work by key. */
-const locks = new Map<string, Promise<unknown>>();
-
-/** Runs work with the same key one at a time, in the whole process. */
-export async function oneAtATime<T>(key: string, work: () => Promise<T>): Promise<T> {
-	const before = locks.get(key);
-	const mine = before ? before.then(work, work) : work();
-	locks.set(key, mine);
-	try {
-		return await mine;
-	} finally {
-		if (locks.get(key) === mine) locks.delete(key);
-	}
+/**
+ * Lets other work of the process run. Node.js 20 fires every timer that is due before it looks at anything else, and
+ * after a long piece of work the first one is. The second one begins when the work is over.
+ */
+export async function yieldToEventLoop(): Promise<void> {
+	await sleep(0);
+	await sleep(0);
 }

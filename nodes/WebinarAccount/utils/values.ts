@@ -14,6 +14,15 @@ export function isScalar(value: unknown): value is string | number | boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/** A text as a URL, if it is one. `URL.canParse` of Node 20 says false of texts with umlauts once it has run often. */
+export function parseUrl(text: string): URL | undefined {
+	try {
+		return new URL(text);
+	} catch {
+		return undefined;
+	}
+}
+
 /** Leaves out members that are an empty text. */
 export function withoutEmpty<Value>(members: Readonly<Record<string, Value>>): Record<string, Value> {
 	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ''));

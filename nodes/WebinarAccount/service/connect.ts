@@ -1,16 +1,16 @@
 import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 
-import { type Account, readAccount } from '../service/account';
-import { readAnswer } from '../service/answer';
+import { type Account, readAccount } from './account';
+import { readResponse } from './response';
 import {
 	type Answer,
 	type CallParameters,
 	type EndpointName,
 	endpoints,
 	type ServiceClient,
-} from '../service/endpoints';
-import { CancelledError, ServiceError } from '../service/errors';
-import type { ProductName } from '../service/products';
+} from './endpoints';
+import { CancelledError, ServiceError } from './errors';
+import type { ProductName } from './products';
 import { unlessAborted } from '../utils/async';
 import { type Clock, systemClock } from './clock';
 import { limiterOf } from './limiter';
@@ -33,11 +33,8 @@ export async function connect(
 		context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_NAME, options);
 	return (signal) => ({
 		account,
-		call: (product, name, parameters) => {
-			const caller = { account, post, run: context, signal };
-			const call = () => callOnce(caller, product, name, parameters);
-			return withRetries(call, { readOnly: endpoints[name].sideEffect === undefined, signal });
-		},
+		call: (product, name, parameters) =>
+			withRetries(() => callOnce({ account, post, run: context, signal }, product, name, parameters), signal),
 	});
 }
 
@@ -58,36 +55,31 @@ export async function callOnce<Name extends EndpointName>(
 ): Promise<Answer<Name>> {
 	const { callsPerSecond, productUrls } = account;
 	const request = { name, url: `${productUrls[product]}/${endpoints[name].path}`, parameters };
-	const raw = await limiterOf(account).call(() => send(post, request), { callsPerSecond, run, signal });
-	return readAnswer(name, raw, account);
+	const response = await limiterOf(account).call(() => send(post, request), { callsPerSecond, run, signal });
+	return readResponse(name, response, account);
 }
 
 /** Pauses before each retry. */
 const PAUSES_MS = [500, 1000, 2000];
 
-interface RetryOptions {
-	/** Whether the call changes nothing at the service. */
-	readOnly: boolean;
-	/** Ends a pause early. */
-	signal?: AbortSignal | undefined;
-	clock?: Clock;
-}
-
-/** Repeats a failed call where the failure allows it: see `ServiceError.repeat`. */
+/**
+ * Repeats a call that failed for a moment, unless the service may have acted on it.
+ * @param signal ends a pause early
+ */
 export async function withRetries<T>(
 	call: () => Promise<T>,
-	options: RetryOptions,
-	[pause, ...laterPauses]: readonly number[] = PAUSES_MS,
+	signal?: AbortSignal,
+	clock: Clock = systemClock,
 ): Promise<T> {
-	return await call().catch(async (error: unknown) => {
-		if (pause === undefined || !mayRepeat(error, options.readOnly)) throw error;
-		const { signal, clock = systemClock } = options;
+	for (const pause of PAUSES_MS) {
+		const attempt = call();
+		const failure: unknown = await attempt.then(
+			() => undefined,
+			(error: unknown) => error,
+		);
+		const mayRepeat = failure instanceof ServiceError && failure.isTransient && !failure.mayHaveActed;
+		if (!mayRepeat) return await attempt;
 		await unlessAborted(clock.sleep(pause), signal, () => new CancelledError());
-		return await withRetries(call, options, laterPauses);
-	});
-}
-
-function mayRepeat(error: unknown, readOnly: boolean): boolean {
-	if (!(error instanceof ServiceError)) return false;
-	return error.repeat === 'always' || (error.repeat === 'ifReadOnly' && readOnly);
+	}
+	return await call();
 }

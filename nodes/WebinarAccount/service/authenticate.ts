@@ -1,7 +1,8 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 
-import { checkKeyMayGoTo, readAccount } from '../service/account';
-import { InputError } from '../service/errors';
+import { checkKeyMayGoTo, readAccount } from './account';
+import { InputError } from './errors';
+import { isRecord } from '../utils/values';
 
 /**
  * Adds the API key to a request; no other code does. The request must go to the credential's own origin. Its body
@@ -16,7 +17,7 @@ export function withKey(
 	if (!request.url || request.baseURL !== undefined) throw unsupportedCaller();
 	const { headers, ...rest } = request;
 	const url = checkKeyMayGoTo(request.url, account);
-	const form = readForm(request.body);
+	const form = readForm(request.body ?? {});
 	form.set('api_key', account.apiKey);
 	return {
 		...rest,
@@ -44,29 +45,22 @@ function withoutProxy({ protocol, hostname, port }: URL): NonNullable<IHttpReque
 	return { protocol, host: hostname, port: port === '' ? 80 : Number(port) };
 }
 
-/** Reads the parameters of a body as n8n passes it: an object, key=value text, or nothing. */
+/** @param body parameters by name, as our own calls have them */
 function readForm(body: IHttpRequestOptions['body']): URLSearchParams {
-	if (body === undefined || body === null) return new URLSearchParams();
-	if (typeof body === 'string' || body instanceof URLSearchParams) return new URLSearchParams(body);
-	if (!isPlainObject(body)) {
+	if (!isRecord(body) || Object.getPrototypeOf(body) !== Object.prototype) {
 		throw new InputError(
 			'The request cannot carry the API key',
 			'The service takes parameters as key=value pairs. Send the body as a form, not as JSON text, a file or a list.',
 		);
 	}
 	const form = new URLSearchParams();
-	for (const [name, value] of Object.entries(body)) {
+	for (const [name, value] of Object.entries(body))
 		for (const entry of Array.isArray(value) ? value : [value]) form.append(name, String(entry));
-	}
 	return form;
 }
 
-function isPlainObject(body: object | number | boolean): body is Record<string, unknown> {
-	return Object.getPrototypeOf(body) === Object.prototype;
-}
-
-function withoutContentType(headers: IHttpRequestOptions['headers']): IHttpRequestOptions['headers'] {
+function withoutContentType(headers: IHttpRequestOptions['headers'] = {}): IHttpRequestOptions['headers'] {
 	return Object.fromEntries(
-		Object.entries(headers ?? {}).filter(([name]) => name.toLowerCase() !== 'content-type'),
+		Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type'),
 	);
 }

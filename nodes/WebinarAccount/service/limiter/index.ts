@@ -1,24 +1,22 @@
-import type { Account } from '../../service/account';
-import { CancelledError, ServiceError } from '../../service/errors';
-import { unlessAborted } from '../../utils/async';
+import { type Account, MAX_CALLS_PER_SECOND } from '../account';
 import { type Clock, systemClock } from '../clock';
+import { CancelledError } from '../errors';
+import { throttled } from '../failures';
+import { unlessAborted } from '../../utils/async';
 import { AdaptiveRate } from './adaptiveRate';
-import { DEADLINE_MS } from './cooldown';
 import { FairQueue } from './queue';
 import { type Reservation, SlidingWindow } from './slidingWindow';
 
-/** Enough for 20 calls per second that are answered after five seconds. */
-const MAX_IN_FLIGHT = 100;
+/** Enough for the full rate with responses after five seconds. */
+const MAX_IN_FLIGHT = 5 * MAX_CALLS_PER_SECOND;
+/** All calls fail when none was admitted for so long. */
+export const DEADLINE_MS = 5 * 60_000;
 /** From so many 429s for one call on, all others go first. */
 const TRIES_FIRST = 3;
 /** After so many it fails alone, if others were admitted in between, but none that had been throttled. */
 const MAX_TRIES = 10;
 
-const ADVICE =
-	'Other software uses up the calls of this account. Pause it or slow it down, then run the failed items again.';
-const ADVICE_ALONE = 'Nothing was done for this item; the others continued. Run this item again later.';
-
-/** What became of one try: the service counted the call, or throttled it (429). */
+/** What became of one try: the service admitted the call, or throttled it (429). */
 export type Attempt<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
 
 export interface CallOptions {
@@ -46,10 +44,10 @@ export class Limiter {
 	private inFlight = 0;
 	private wakesAt = Infinity;
 	private cooldownEndsAt = 0;
-	/** When a call was last admitted, or the first of those that wait came. */
-	private progressAt = 0;
-	/** Admitted calls, and those of them that were throttled before: the service throttles the account, not single calls. */
-	private readonly counts = { admitted: 0, recovered: 0 };
+	/** When the service began to throttle every call. */
+	private throttledSince = Infinity;
+	/** When a call was last admitted that had been throttled: the service throttles the account, not single calls. */
+	private recoveredAt = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
@@ -57,21 +55,22 @@ export class Limiter {
 	get isIdle(): boolean {
 		const now = this.clock.now();
 		if (this.queue.first || this.inFlight > 0 || this.cooldownEndsAt > now) return false;
-		return this.window.availableAt(1) <= now && this.adaptiveRate.rate(20, now) === 20;
+		return this.window.availableAt(1) <= now && !this.adaptiveRate.isLowered(now);
 	}
 
 	/**
 	 * Makes a call in its turn, and again for as long as it is throttled.
 	 * @throws CancelledError at once when the signal is aborted while the call waits
-	 * @throws ServiceError when for minutes no call was admitted, or all but this one
+	 * @throws ServiceError when no call was admitted for five minutes, or all but this one
 	 */
 	async call<T>(attempt: () => Promise<Attempt<T>>, options: CallOptions): Promise<T> {
 		// After a pause the connections are new, and so are the round trips.
 		if (this.isIdle) this.window = new SlidingWindow();
-		// Nobody waits: what was throttled before does not count.
-		if (!this.queue.first && this.inFlight === 0) this.progressAt = this.clock.now();
+		// The calls that were throttled before have ended.
+		if (!this.queue.first && this.inFlight === 0) this.throttledSince = Infinity;
 		let tries = 0;
-		let before = { ...this.counts };
+		/** When it was first throttled, or later began to let others go first. */
+		let since = Infinity;
 		for (;;) {
 			const reservation = await this.turn(options, tries);
 			let outcome: Attempt<T> | undefined;
@@ -80,16 +79,18 @@ export class Limiter {
 				if (!outcome.throttled) return outcome.value;
 			} finally {
 				this.ended(reservation, outcome, options);
-				if (outcome?.throttled === false && tries > 0) this.counts.recovered++;
+				if (outcome?.throttled === false && tries > 0) this.recoveredAt = this.clock.now();
 			}
-			if (tries === 0 || this.counts.recovered > before.recovered) [tries, before] = [0, { ...this.counts }];
-			if (this.clock.now() - this.progressAt >= DEADLINE_MS) {
-				const error = throttled('every call for five minutes: too many requests', ADVICE);
-				for (const call of this.queue.drain()) call.reject(error);
-				throw error;
+			const now = this.clock.now();
+			if (this.recoveredAt > since) tries = 0;
+			tries++;
+			if (tries === 1 || tries === TRIES_FIRST) since = now;
+			if (now - this.throttledSince >= DEADLINE_MS) {
+				for (let call = this.queue.dequeue(); call; call = this.queue.dequeue())
+					call.reject(throttled('long', DEADLINE_MS / 60_000));
+				throw throttled('long', DEADLINE_MS / 60_000);
 			}
-			if (++tries >= MAX_TRIES && this.counts.admitted - before.admitted >= TRIES_FIRST)
-				throw throttled(`this call ${MAX_TRIES} times while it admitted others`, ADVICE_ALONE);
+			if (tries >= MAX_TRIES && this.throttledSince > since) throw throttled('alone', tries);
 		}
 	}
 
@@ -98,13 +99,13 @@ export class Limiter {
 		const now = this.clock.now();
 		this.inFlight--;
 		if (outcome?.throttled) {
+			this.throttledSince = Math.min(this.throttledSince, now);
 			this.window.throttled(reservation);
 			this.adaptiveRate.throttled(reservation.sentAt, options.callsPerSecond, now);
 			this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + outcome.retryAfterMs);
 		} else {
 			this.window.ended(reservation, now);
-			this.progressAt = now;
-			this.counts.admitted++;
+			this.throttledSince = Infinity;
 		}
 		this.dispatch();
 	}
@@ -148,9 +149,6 @@ export class Limiter {
 		});
 	}
 }
-
-const throttled = (what: string, description: string) =>
-	new ServiceError(`The service throttled ${what}`, { httpCode: 429, description });
 
 /** One limiter per service origin and key, for every execution, node and list in this process. */
 const limiters = new Map<string, Limiter>();

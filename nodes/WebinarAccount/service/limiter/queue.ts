@@ -22,13 +22,10 @@ export class FairQueue<Call extends { run: object }> {
 		this.insert(call, isLast ? (this.waiting.at(-1)?.round ?? this.round) : 0);
 	}
 
-	dequeue(): void {
-		this.round = Math.max(this.round, this.waiting.shift()?.round ?? 0);
-	}
-
-	/** Takes out all calls. */
-	drain(): Call[] {
-		return this.waiting.splice(0).map(({ call }) => call);
+	dequeue(): Call | undefined {
+		const next = this.waiting.shift();
+		this.round = Math.max(this.round, next?.round ?? 0);
+		return next?.call;
 	}
 
 	private insert(call: Call, round: number): void {

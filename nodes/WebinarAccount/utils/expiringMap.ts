@@ -1,0 +1,55 @@
+/**
+ * A map whose entries end some time after their last use, also when nothing else happens. Time is monotonic, so that a
+ * change of the system's clock does not matter.
+ */
+export class ExpiringMap<Value> {
+	/** The entry that was used longest ago is the first. */
+	private readonly entries = new Map<string, { value: Value; usedAt: number }>();
+	private isWaiting = false;
+
+	/** @param maxEntries beyond which the entry that was used longest ago ends at once */
+	constructor(
+		private readonly lifetimeMs: number,
+		private readonly maxEntries: number,
+	) {}
+
+	/** Also prolongs the entry's life. */
+	get(key: string): Value | undefined {
+		this.removeExpired();
+		const entry = this.entries.get(key);
+		if (entry) this.set(key, entry.value);
+		return entry?.value;
+	}
+
+	set(key: string, value: Value): void {
+		this.entries.delete(key);
+		this.entries.set(key, { value, usedAt: performance.now() });
+		const [oldest] = this.entries.keys();
+		if (this.entries.size > this.maxEntries && oldest !== undefined) this.entries.delete(oldest);
+		this.wait();
+	}
+
+	delete(key: string): void {
+		this.entries.delete(key);
+	}
+
+	private removeExpired(): void {
+		for (const [key, { usedAt }] of this.entries) {
+			if (performance.now() - usedAt < this.lifetimeMs) break;
+			this.entries.delete(key);
+		}
+	}
+
+	/** This timer, unlike `sleep`, does not keep a process alive that has nothing else to do. */
+	private wait(): void {
+		const [oldest] = this.entries.values();
+		if (this.isWaiting || !oldest) return;
+		this.isWaiting = true;
+		const left = oldest.usedAt + this.lifetimeMs - performance.now();
+		AbortSignal.timeout(Math.max(1, Math.ceil(left))).addEventListener('abort', () => {
+			this.isWaiting = false;
+			this.removeExpired();
+			this.wait();
+		});
+	}
+}
