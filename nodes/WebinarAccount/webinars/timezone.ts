@@ -1,7 +1,7 @@
 import { FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
-import { quoted } from '../../utils/text';
-import { InputError } from '../errors';
+import { InputError } from '../service/errors';
+import { quoted } from '../utils/text';
 
 /** The zone that the service uses when a webinar follows the attendee's zone and none is passed. */
 export const EST = FixedOffsetZone.instance(-5 * 60);
@@ -13,6 +13,11 @@ const MAX_OFFSET = 14 * 60;
 /** Whether a number of minutes is an offset in use. */
 export function isOffset(minutes: number): boolean {
 	return minutes >= MIN_OFFSET && minutes <= MAX_OFFSET && minutes % 15 === 0;
+}
+
+/** A name that Timezone takes. @param at milliseconds since 1970 */
+export function nameOfZone(zone: Zone, at: number): string {
+	return zone.isUniversal ? gmtForm(zone, at) : zone.name;
 }
 
 const GMT_FORM = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
@@ -27,11 +32,18 @@ export function readTimezone(text: string): Zone | undefined {
 	if (name === '') return undefined;
 	const zone = GMT_FORM.test(name) || isRegion(name) ? zoneNamed(name) : undefined;
 	if (zone) return zone;
+	const suggestion = ofCity(name);
 	throw new InputError(
 		`Timezone ${quoted(name)} is not known`,
-		'Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.',
+		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.`,
 		['Timezone is not known'],
 	);
+}
+
+/** The region/city name of "London" or "new york". */
+function ofCity(name: string): string | undefined {
+	const end = `/${name.replaceAll(' ', '_').toLowerCase()}`;
+	return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(end));
 }
 
 /** The zone with a name: any zone of the IANA database, or the GMT form. */
@@ -44,9 +56,9 @@ export function zoneNamed(name: string): Zone | undefined {
 	return ianaZone(name);
 }
 
-/** Whether the name is one zone for everybody (a region/city, UTC or the GMT form), and not that of each attendee. */
-export function isOwnZone(name: string): boolean {
-	return zoneNamed(name) !== undefined && (isRegion(name) || /^(?:UTC|GMT.*)$/i.test(name));
+/** The zone with a name that is one zone for everybody (a region/city, UTC or the GMT form), and not that of each attendee. */
+export function ownZoneNamed(name: string): Zone | undefined {
+	return isRegion(name) || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;
 }
 
 function isRegion(name: string): boolean {

@@ -1,4 +1,5 @@
-import { InputError } from '../errors';
+import { InputError } from '../service/errors';
+import { parseUrl } from '../utils/values';
 
 /** A value in a link: data, which is percent-encoded, or a checked merge field, which is not changed. */
 export type LinkValue = { literal: string } | { tag: string };
@@ -23,7 +24,7 @@ const PARAMETERS = [
 	'schedule_id',
 ] as const;
 
-export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue };
+export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue | undefined };
 
 /** Answers to the custom fields of the registration form, by label. */
 export type LinkAnswers = Readonly<Record<string, readonly LinkValue[]>>;
@@ -83,20 +84,28 @@ function nameIn(pair: string): string {
  * Reads number, token and parameters from a link that was copied from the dashboard. Such a link is authoritative,
  * because the service does not document how number and token derive from the webinar.
  */
-export function readDashboardLink(link: string, attendeeUrl: string): LinkTarget {
+export function readDashboardLink(link: string): LinkTarget {
 	const text = link.trim();
-	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const url = parseUrl(text);
 	const path = url && /\/register\/1click\/([\w-]+)\/([\w-]+)\/?$/.exec(url.pathname);
-	if (!url || !path || url.origin !== new URL(attendeeUrl).origin) {
-		throw new InputError(
-			'The dashboard link is not a one-click registration link',
-			`It must look like ${attendeeUrl}/register/1click/6/uvw1234, copied from the webinar's dashboard.`,
-		);
-	}
+	if (!url || !path) throw noDashboardLink('https://event.webinarjam.com');
 	const [, number = '', token = ''] = path;
 	const [, ...query] = text.split('?');
 	const copied = query.join('?').split('&');
-	return { attendeeUrl, number, token, copied: copied.filter((pair) => /^[^=]+=./.test(pair)) };
+	return { attendeeUrl: url.origin, number, token, copied: copied.filter((pair) => /^[^=]+=./.test(pair)) };
+}
+
+/** The same link at the account's attendee pages. @throws InputError when it leads elsewhere */
+export function onAttendeePages(link: LinkTarget, attendeeUrl: string): LinkTarget {
+	if (link.attendeeUrl !== new URL(attendeeUrl).origin) throw noDashboardLink(attendeeUrl);
+	return { ...link, attendeeUrl };
+}
+
+function noDashboardLink(attendeeUrl: string): InputError {
+	return new InputError(
+		'The dashboard link is not a one-click registration link',
+		`It must look like ${attendeeUrl}/register/1click/6/uvw1234, copied from the webinar's dashboard.`,
+	);
 }
 
 function linkText(value: LinkValue = { literal: '' }): string {
@@ -108,7 +117,7 @@ function percentEncode(text: string): string {
 	// Half a surrogate pair, from a damaged text, cannot be encoded.
 	const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
 	return encodeURIComponent(wellFormed).replace(
-		/[!'()*]/g,
+		/[!'()*~]/g,
 		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
 	);
 }

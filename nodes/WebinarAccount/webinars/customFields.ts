@@ -1,6 +1,6 @@
 import { z } from 'zod/v4';
 
-import type { WebinarDetail } from './schemas';
+import type { Webinar } from './webinar';
 
 /** A custom field of a webinar's registration form. */
 export interface CustomField {
@@ -19,7 +19,7 @@ const MAX_DEPTH = 3;
  * The custom fields of a webinar. The member that contains them is not documented, so every list of objects with a
  * label counts.
  */
-export function customFieldsOf(webinar: WebinarDetail): CustomField[] {
+export function customFieldsOf(webinar: Webinar['detail']): CustomField[] {
 	const byLabel = new Map(labelled(webinar, MAX_DEPTH).map((field) => [field.label, field]));
 	return [...byLabel.values()];
 }

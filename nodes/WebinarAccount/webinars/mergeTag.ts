@@ -1,5 +1,5 @@
-import { InputError } from '../errors';
-import { shortened } from '../../utils/text';
+import { InputError } from '../service/errors';
+import { shortened } from '../utils/text';
 
 /** The merge tags of email tools, which may contain spaces and #. Single brackets also match inside double ones. */
 const TAG =

@@ -1,8 +1,8 @@
+import { InputError } from '../service/errors';
+import type { Product } from '../service/products';
+import type { WebinarDetail } from '../service/schemas';
 import { quoted } from '../utils/text';
-import { ID } from '../utils/values';
-import { InputError } from './errors';
-import type { Product } from './products';
-import type { WebinarDetail } from './schemas';
+import { ID, parseUrl } from '../utils/values';
 
 /**
  * A webinar's ID, with the hash from its registration page address if known; or the code at the end of a short address.
@@ -31,7 +31,7 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
  * one-click link is ignored, because it is not documented that it equals the webinar's hash.
  */
 function readRegistrationPage(text: string): WebinarReference {
-	const url = URL.canParse(text) ? new URL(text) : undefined;
+	const url = parseUrl(text);
 	const path = /\/register\/(1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
 	const [, oneClick, first = '', second] = path ?? [];
 	if (first === '') {

@@ -1,5 +1,5 @@
 /** The merge fields of one email tool, which replaces them with the contact's data when it sends the email. */
-type EmailTool = {
+export type EmailTool = {
 	name: string;
 	firstName: string;
 	lastName: string;

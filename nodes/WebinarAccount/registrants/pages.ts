@@ -1,9 +1,9 @@
-import type { CallParameters, ServiceClient } from '../endpoints';
-import { InputError } from '../errors';
-import { mapConcurrent } from '../../utils/async';
-import type { Product } from '../products';
+import type { CallParameters, ServiceClient } from '../service/endpoints';
+import { InputError } from '../service/errors';
+import type { Product } from '../service/products';
+import type { Registrant, RegistrantsPage } from '../service/schemas';
+import { mapConcurrent } from '../utils/async';
 import { identityOf } from './identity';
-import type { Registrant, RegistrantsPage } from '../schemas';
 
 /** Maximum number of pages: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
@@ -34,23 +34,41 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 	};
 }
 
+/** Readings of a list of which rows are missing, because others were removed meanwhile. */
+const MAX_READINGS = 2;
+
+interface RowsOptions {
+	/** Maximum number of rows; only the pages needed for it are read. */
+	limit?: number;
+	/** Changes a row as its page arrives, so that it is never done for very many in one piece. */
+	each?: (row: Registrant) => Registrant;
+	/** Is told if fewer rows came than the service states, also when read again. */
+	missing?: (rows: number, total: number) => void;
+}
+
 /**
  * Reads registrants in the service's order, each row once even if rows move between pages during the reading.
- * @param limit maximum number of rows; only the pages needed for it are read
- * @param each changes a row as its page arrives, so that it is never done for very many in one piece
+ * @returns also whether the limit left some out
  */
 export async function readRegistrants(
 	service: ServiceClient,
 	query: RegistrantsQuery,
-	{ limit = Infinity, each = (row) => row }: { limit?: number; each?: (row: Registrant) => Registrant } = {},
-): Promise<Registrant[]> {
+	{ limit = Infinity, each = (row) => row, missing }: RowsOptions = {},
+): Promise<{ rows: Registrant[]; isCut: boolean }> {
 	const anyPage = pageReader(service, query);
 	const readPage: PageReader = async (number) => {
 		const page = await anyPage(number);
 		return { ...page, rows: page.rows.map(each) };
 	};
-	const { rows } = await readList(readPage, { limit });
-	return [...rows.values()].slice(0, limit);
+	for (let readings = 1; ; readings++) {
+		const { rows, pages } = await readList(readPage, { limit });
+		// Of all pages, because a row that was removed meanwhile may have moved another to a page that was read.
+		const total = Math.max(...pages.map((page) => page.total ?? 0));
+		const expected = Math.min(total, limit);
+		if (rows.size < expected && readings < MAX_READINGS) continue;
+		if (rows.size < expected) missing?.(rows.size, expected);
+		return { rows: [...rows.values()].slice(0, limit), isCut: Math.max(total, rows.size) > limit };
+	}
 }
 
 /**

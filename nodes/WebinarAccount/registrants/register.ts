@@ -1,0 +1,93 @@
+import type { CallParameters, ServiceClient } from '../service/endpoints';
+import { COMPARE } from '../service/failures';
+import { ServiceError } from '../service/errors';
+import type { Attendee } from '../service/schemas';
+import { shortened } from '../utils/text';
+import { isBlank } from '../utils/values';
+import { dateIn, momentOf } from '../webinars/dates';
+import type { FoundSession } from '../webinars/find';
+import { EST, zoneNamed } from '../webinars/timezone';
+import { sameAddress } from './identity';
+
+/**
+ * Registers a person for a session; once for a whole series ("Registration rules", 1).
+ * @param person first name, email address and other known values, under the service's names
+ * @param isWholeSchedule without a date, so that the service registers for the schedule ("Registration rules", 2)
+ * @throws ServiceError also when the service reports a success that is not the registration that was sent
+ */
+export async function registerPerson(
+	service: ServiceClient,
+	found: FoundSession,
+	person: CallParameters,
+	isWholeSchedule: boolean,
+): Promise<Attendee> {
+	const { webinar, session } = found;
+	const { product } = webinar;
+	const date = product.takesDate && !isWholeSchedule ? session.date : '';
+	const sent = {
+		...person,
+		webinar_id: String(webinar.id),
+		schedule: String(session.schedule),
+		...(date !== '' && { date }),
+		...(session.timezone !== undefined && { timezone: session.timezone }),
+	};
+	const { user } = await service.call(product.name, 'register', sent);
+	checkAttendee(user, sent, found);
+	return user;
+}
+
+/**
+ * Checks that the response is about the person, webinar and session that were sent. A member that is missing or cannot
+ * be read proves nothing, and neither does a date where none was sent.
+ */
+function checkAttendee(user: Attendee, sent: CallParameters, found: FoundSession): void {
+	if (isBlank(user.user_id)) {
+		throw new ServiceError('The service reported a success but registered nobody', {
+			description: `Its answer has no user_id. Check the session in the webinar account, then run this item again. ${COMPARE}`,
+		});
+	}
+	const isOtherPerson =
+		!isBlank(user.email) && textOf(user.email, sameAddress) !== textOf(sent.email, sameAddress);
+	if (isOtherPerson || isOther(user.webinar_id, sent.webinar_id)) {
+		throw new ServiceError('The service answered with the registration of another person or webinar', {
+			description:
+				'The person may have been registered. Look it up in the webinar account before you run this item again.',
+			mayHaveActed: true,
+		});
+	}
+	if (isOther(user.schedule, sent.schedule) || isOtherDate(user, sent.date, found)) {
+		const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
+		throw new ServiceError('The service registered the person for a different session than the one chosen', {
+			description: `Chosen: schedule ${String(sent.schedule)} on ${String(sent.date ?? '(any date)')}. Booked: ${booked}, user_id ${user.user_id}. Correct it in the webinar account. ${COMPARE}`,
+			mayHaveActed: true,
+		});
+	}
+}
+
+function isOther(answered: unknown, sent: unknown): boolean {
+	return !isBlank(answered) && textOf(answered) !== textOf(sent);
+}
+
+function textOf(value: unknown, as = (text: string) => text.trim()): string | undefined {
+	return typeof value === 'string' || typeof value === 'number' ? as(String(value)) : undefined;
+}
+
+/** Whether the answered date is another moment than the one that was sent. */
+function isOtherDate(user: Attendee, sent: unknown, found: FoundSession): boolean {
+	const [answered, wanted] = [dateIn(user.date), dateIn(sent)];
+	if (answered === undefined || wanted === undefined || answered === wanted) return false;
+	return startOf(user, found) !== found.session.startsAt;
+}
+
+/**
+ * The start of a registration's session, in milliseconds since 1970. Whether its date is in the zone that it names or in
+ * that of the call is not documented: a date as it was sent is in the zone of the call.
+ */
+export function startOf(
+	{ date, timezone }: Pick<Attendee, 'date'> & { timezone?: unknown },
+	{ webinar, session }: FoundSession,
+): number | undefined {
+	if (dateIn(date) === dateIn(session.date)) return session.startsAt;
+	const named = typeof timezone === 'string' ? zoneNamed(timezone) : undefined;
+	return momentOf(date, named ?? zoneNamed(session.timezone ?? '') ?? webinar.zone ?? EST);
+}

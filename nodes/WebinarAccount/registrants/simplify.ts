@@ -1,0 +1,87 @@
+import type { Zone } from 'luxon';
+
+import type { Json, Registrant } from '../service/schemas';
+import { isBlank, isScalar } from '../utils/values';
+import { momentOf, utcText } from '../webinars/dates';
+
+const FLAGS = [
+	'attended_live',
+	'attended_replay',
+	'purchased_live',
+	'purchased_replay',
+	'subscribed',
+	'gdpr_status',
+	'gdpr_communications',
+];
+const DURATIONS = ['time_live', 'time_replay'];
+
+/** What people look for first; the rest follows in the service's order, and then the IDs. */
+const FIRST = [
+	...['first_name', 'last_name', 'email', 'phone_country_code', 'phone', 'phone_number', 'webinar'],
+	...['schedule', 'event', 'starts_at', 'signup_date', 'subscribed'],
+	...['attended_live', 'date_live', 'entered_live', 'time_live'],
+	...['attended_replay', 'date_replay', 'time_replay'],
+	...['purchased_live', 'revenue_live', 'purchased_replay', 'revenue_replay'],
+	...['live_room', 'replay_room', 'unsubscribe', 'links'],
+];
+const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id', 'webinar_id'];
+
+/** The same row in that order. */
+export function inReadingOrder(row: Registrant): Registrant {
+	const names = Object.keys(row);
+	const rest = names.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
+	const ordered = [...FIRST, ...rest, ...LAST].filter((name) => Object.hasOwn(row, name));
+	return Object.fromEntries(ordered.map((name) => [name, row[name]]));
+}
+
+/**
+ * Simplifies a registrant for comparisons in a workflow: "Yes" and "No" become booleans, times in the room become
+ * seconds, and empty values become null. Values in another format stay as they are. `starts_at` is the start of the
+ * session in UTC (ISO 8601).
+ * @param zone of the dates; `starts_at` is null where nobody said
+ */
+export function simplified(row: Registrant, zone: Zone | undefined): Registrant {
+	const start = zone && sessionStart(row, zone);
+	const simple = Object.entries(row).map(
+		([name, value = null]) => [name, simplifiedValue(name, value)] as const,
+	);
+	return inReadingOrder({
+		...Object.fromEntries(simple),
+		starts_at: start === undefined ? null : utcText(start),
+	});
+}
+
+/** The start of the row's session, in milliseconds since 1970; undefined if the row does not state it. */
+export function sessionStart({ event, schedule }: Registrant, zone: Zone): number | undefined {
+	return momentOf(event, zone) ?? momentOf(schedule, zone);
+}
+
+function simplifiedValue(name: string, value: Json): Json {
+	if (isEmpty(value)) return null;
+	if (FLAGS.includes(name)) return flag(value);
+	return DURATIONS.includes(name) ? (readSeconds(value) ?? value) : value;
+}
+
+/** Reads "Yes" or "No", or the spellings of other hosts; undefined for anything else. */
+export function readFlag(value: unknown): boolean | undefined {
+	const text = isScalar(value) ? String(value).trim().toLowerCase() : '';
+	if (['yes', 'true', '1'].includes(text)) return true;
+	return ['no', 'false', '0'].includes(text) ? false : undefined;
+}
+
+function flag(value: Json): Json {
+	return readFlag(value) ?? value;
+}
+
+/** Reads "01:02:03", "02:03" or a number of seconds; undefined for anything else. */
+export function readSeconds(value: unknown): number | undefined {
+	if (typeof value === 'number') return value >= 0 ? value : undefined;
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!/^(?:(?:\d+:)?[0-5]?\d:[0-5]\d|\d+)$/.test(text)) return undefined;
+	return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+}
+
+function isEmpty(value: Json): boolean {
+	if (isBlank(value)) return true;
+	return typeof value === 'object' && Object.keys(value).length === 0;
+}

@@ -1,0 +1,131 @@
+import { Settings, type Zone } from 'luxon';
+
+import { cacheKey } from '../service/account';
+import type { ServiceClient } from '../service/endpoints';
+import { InputError, ServiceError } from '../service/errors';
+import { COMPARE } from '../service/failures';
+import type { Product } from '../service/products';
+import type { WebinarListItem } from '../service/schemas';
+import { SharedReads } from '../service/sharedReads';
+import { quoted } from '../utils/text';
+import { checkHash, type WebinarReference } from './reference';
+import { Reading, webinarOf } from './reading';
+import { gmtForm } from './timezone';
+import type { Webinar } from './webinar';
+
+/** How long a reading can show whether a webinar follows the attendee's zone, which is a setting of the webinar. */
+const SETTING_MAX_AGE_MS = 10 * 60_000;
+
+const MAX_READINGS = 500;
+
+/** The lists of the process, by account and product. */
+const lists = new SharedReads<WebinarListItem[]>(SETTING_MAX_AGE_MS, MAX_READINGS);
+/** The responses of the process, by account, webinar and GMT form. What follows from them is not kept here. */
+const readings = new SharedReads<Reading>(SETTING_MAX_AGE_MS, MAX_READINGS);
+
+/** Another offset shows whether dates depend on it; without one, the dates of such a webinar are in EST (GMT-5). */
+const OTHER_FORMS = ['GMT+0', 'GMT+1'] as const;
+
+/** Reads webinars; all executions and lists of the process share the readings. */
+export class WebinarReader {
+	/**
+	 * @param since earliest moment of a shared reading, as of `performance.now()`; Infinity to read again
+	 * @param signal ends the waiting
+	 */
+	constructor(
+		private readonly service: ServiceClient,
+		private readonly since: number,
+		private readonly signal?: AbortSignal,
+	) {}
+
+	/** A reader of readings that are at most so old. */
+	atMost(maxAgeMs: number): WebinarReader {
+		return this.notBefore(performance.now() - maxAgeMs);
+	}
+
+	/** @param since as of `performance.now()` */
+	notBefore(since: number): WebinarReader {
+		return new WebinarReader(this.service, since, this.signal);
+	}
+
+	async list(product: Product): Promise<WebinarListItem[]> {
+		const { since, signal } = this;
+		const key = cacheKey(this.service.account, product.name);
+		return await lists.get(key, { since, signal }, async () => {
+			const { webinars } = await this.service.call(product.name, 'webinars');
+			return webinars;
+		});
+	}
+
+	/**
+	 * The ID of a webinar. Looks up a code in the list; checks the hash of a registration page.
+	 * @throws InputError when there is no such webinar, or the hash is that of another
+	 */
+	async id(product: Product, reference: WebinarReference): Promise<string> {
+		if ('id' in reference) {
+			const { id, hash } = reference;
+			if (hash !== undefined) checkHash(product, (await this.reading(product, id)).detail, hash);
+			return id;
+		}
+		const { code } = reference;
+		const found = (await this.list(product)).find(({ webinar_hash }) => webinar_hash === code);
+		if (found) return String(found.webinar_id);
+		throw new InputError(
+			`No ${product.noun} has a registration page that ends with ${quoted(code)}`,
+			'Choose the webinar from the list, or enter its ID.',
+			['No webinar has this registration page'],
+		);
+	}
+
+	/**
+	 * Reads a webinar with its dates in the attendee's zone, if known: with its offset at each session, which takes a
+	 * second call beyond a change of the clocks.
+	 * @throws InputError when there is no such webinar, or the reference's hash belongs to another
+	 */
+	async webinar(product: Product, reference: WebinarReference, zone?: Zone): Promise<Webinar> {
+		const id = 'id' in reference ? reference.id : await this.id(product, reference);
+		const form = zone && product.takesTimezone ? gmtForm(zone, Settings.now()) : undefined;
+		const first = await this.reading(product, id, form);
+		if ('id' in reference) checkHash(product, first.detail, reference.hash);
+		const follows = await this.followsAttendee(product, first, zone);
+		const forms = zone && form !== undefined ? first.formsIn(zone, product, follows) : [];
+		const others = forms.filter((other) => other !== form);
+		const rest = await Promise.all(others.map((other) => this.reading(product, id, other)));
+		return webinarOf(product, [first, ...rest], zone, follows);
+	}
+
+	/** Whether the dates depend on the zone that is passed, which a webinar that states a region may do too. */
+	private async followsAttendee(product: Product, first: Reading, zone: Zone | undefined): Promise<boolean> {
+		if (!product.takesTimezone) return false;
+		const stated = first.statedZone(product);
+		if (!stated) return true;
+		// In the webinar's own zone the dates are the same either way.
+		if (zone?.name === stated.name || !first.hasDates) return false;
+		const id = String(first.detail.webinar_id);
+		const form = first.form === OTHER_FORMS[0] ? OTHER_FORMS[1] : OTHER_FORMS[0];
+		const isMoved = async (reader: WebinarReader) =>
+			first.differsByOffset(await reader.reading(product, id, form));
+		// An older reading may list other dates.
+		return (await isMoved(this.atMost(SETTING_MAX_AGE_MS))) ?? (await isMoved(this)) ?? false;
+	}
+
+	private async reading(product: Product, id: string, form?: string): Promise<Reading> {
+		const { since, signal } = this;
+		const key = cacheKey(this.service.account, product.name, id, form);
+		return await readings.get(key, { since, signal }, async () => {
+			const readAt = Settings.now();
+			const { webinar } = await this.service.call(product.name, 'webinar', {
+				webinar_id: id,
+				...(form !== undefined && { timezone: form }),
+			});
+			if (webinar.webinar_id !== Number(id)) throw anotherWebinar(id, webinar.webinar_id);
+			return new Reading(webinar, form, readAt);
+		});
+	}
+}
+
+function anotherWebinar(asked: string, answered: number): ServiceError {
+	return new ServiceError('The service answered with another webinar', {
+		description: `Asked for: webinar ${asked}. Answered: webinar ${answered}. Run this item again later. ${COMPARE}`,
+	});
+}
