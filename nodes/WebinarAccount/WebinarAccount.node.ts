@@ -1,11 +1,11 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { testWebinarAccount } from './credentialTest/testCredential';
+import { testWebinarAccount } from './operations/testCredential';
 import { properties, subtitle } from './operations';
-import { router } from './router/router';
-import { searchCustomFields } from './listSearch/searchCustomFields';
-import { searchSchedules } from './listSearch/searchSchedules';
-import { searchWebinars } from './listSearch/searchWebinars';
+import { router } from './operations/router';
+import { searchCustomFields } from './lists/searchCustomFields';
+import { searchSchedules } from './lists/searchSchedules';
+import { searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccount implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,20 +1,22 @@
-import { z } from 'zod/v4';
-
-import { limit, returnAll } from './fields';
-import { limitOf, paging } from './input';
+import { paging } from '../fields/paging';
 import type { Operation } from './operation';
-
-const input = z.object(paging);
 
 export const getAll: Operation = {
 	value: 'getAll',
 	name: 'Get Many',
 	description: 'List the webinars of the account',
 	action: ({ noun }) => `Get many ${noun}s`,
-	fields: [returnAll, limit],
+	fields: paging,
 
-	async execute({ product, webinars, ...context }) {
-		const most = limitOf(context.input(input));
-		return (await webinars.list(product)).slice(0, most);
+	async execute({ product, webinars, input, report }) {
+		const { limit } = input(paging);
+		const all = await webinars.list(product);
+		if (all.length > limit) report.notice(cutBy(limit));
+		return all.slice(0, limit);
 	},
 };
+
+/** Tells that a result was cut. */
+export function cutBy(limit: number): string {
+	return `There are more than ${limit}: turn on Return All or raise Limit.`;
+}

@@ -1,183 +1,142 @@
 import { Settings } from 'luxon';
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { z } from 'zod/v4';
+import type { IDataObject } from 'n8n-workflow';
 
-import type { WebinarListItem } from '../service/schemas';
-import { minutesUntil, type UpcomingSession, upcomingSessions } from '../service/sessions/upcoming';
-import type { WebinarReference } from '../service/webinarReference';
-import { followsAttendee } from '../service/webinars';
+import type { Sibling } from '../fields/field';
+import { FILTERS, hasInTitle, titleContains } from '../fields/filters';
+import { collection, count, flag } from '../fields/kinds';
+import { paging } from '../fields/paging';
+import { timezone } from '../fields/session';
+import { scopeField, webinarId, withScope } from '../fields/webinar';
 import { mapConcurrent } from '../utils/async';
-import { limit, returnAll, timezone, webinarId } from './fields';
-import {
-	attendeeZone,
-	collection,
-	count,
-	flag,
-	limitOf,
-	option,
-	paging,
-	reading,
-	text,
-	webinar,
-} from './input';
+import type { WebinarReference } from '../webinars/reference';
+import { EST, nameOfZone } from '../webinars/timezone';
+import type { Session, Webinar } from '../webinars/webinar';
+import { IN_EST } from './get';
+import { cutBy } from './getAll';
 import type { Operation, OperationContext } from './operation';
 
 /** Webinars read at once; the queue limits the rate. */
 const WEBINARS_AT_ONCE = 50;
 
-const DAY_MS = 24 * 60 * 60_000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
-const webinarScope: INodeProperties = {
-	displayName: 'Webinars',
-	name: 'webinarScope',
-	type: 'options',
-	options: [
-		{ name: 'All Webinars', value: 'all', description: 'Takes one call per webinar of the account' },
-		{ name: 'One Webinar', value: 'one' },
-	],
-	default: 'all',
-	description: 'Whose sessions to return',
-};
-
-const withinDays: INodeProperties = {
-	displayName: 'Within Days',
-	name: 'withinDays',
-	type: 'number',
-	typeOptions: { minValue: 1 },
+const withinDays = count('Within Days', {
 	default: 7,
 	description: 'Return only sessions that start within this number of days',
+});
+
+const fields = {
+	webinarScope: scopeField(
+		'Webinars',
+		'Takes one call per webinar of the account, and a second one for automated webinars of a region',
+		{ default: 'all', description: 'Whose sessions to return' },
+	),
+	webinarId: withScope('one', webinarId),
+	timezone,
+	...paging,
+	filters: collection(
+		FILTERS,
+		{
+			includeUndated: flag('Include Undated', {
+				default: false,
+				description:
+					'Whether to return sessions without a start too: always on, right now, just in time, instant replay',
+			}),
+			titleContains,
+			withinDays: {
+				...withinDays,
+				read: (given: unknown, sibling: Sibling) =>
+					given === undefined ? Infinity : withinDays.read(given, sibling),
+			},
+		},
+		{ placeholder: 'Add filter' },
+	),
 };
 
-const titleContains: INodeProperties = {
-	displayName: 'Title Contains',
-	name: 'titleContains',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. onboarding',
-	description: 'Return only sessions of webinars with this text in the title or the name',
-};
-
-const includeUndated: INodeProperties = {
-	displayName: 'Include Undated',
-	name: 'includeUndated',
-	type: 'boolean',
-	default: false,
-	description:
-		'Whether to return sessions without a start too: always on, right now, just in time, instant replay',
-};
-
-const filters: INodeProperties = {
-	displayName: 'Filters',
-	name: 'filters',
-	type: 'collection',
-	placeholder: 'Add filter',
-	default: {},
-	options: [includeUndated, titleContains, withinDays],
-};
-
-const scope = z.object({ webinarScope: option(webinarScope) });
-
-const inputOf = (isOne: boolean) =>
-	z.object({
-		webinarId: isOne ? webinar : reading(z.unknown(), () => undefined),
-		timezone: attendeeZone,
-		...paging,
-		filters: collection({
-			includeUndated: flag(includeUndated),
-			titleContains: text(titleContains),
-			withinDays: count(withinDays).optional(),
-		}),
-	});
-
-type Named = Pick<WebinarListItem, 'title' | 'name'>;
+interface UpcomingSession extends Session {
+	webinar: Webinar;
+}
 
 export const getSessions: Operation = {
 	value: 'getSessions',
 	name: 'Get Many Sessions',
 	description: 'List the upcoming sessions of one webinar or of all webinars, by start',
 	action: ({ noun }) => `Get many sessions of ${noun}s`,
-	fields: [
-		webinarScope,
-		{ ...webinarId, displayOptions: { show: { webinarScope: ['one'] } } },
-		timezone,
-		returnAll,
-		limit,
-		filters,
-	],
+	fields,
 
 	async execute(context) {
-		const isOne = context.input(scope).webinarScope === 'one';
-		const { webinarId: reference, timezone: zone, filters, ...most } = context.input(inputOf(isOne));
-		const { product, webinars } = context;
+		const { product, webinars, report } = context;
+		const { webinarId: one, timezone: zone, filters, limit } = context.input(fields);
 		const now = Settings.now();
-		const wanted = filters.titleContains.toLowerCase();
-		const isWanted = ({ title, name }: Named) =>
-			[title, name].some((label) => (label ?? '').toLowerCase().includes(wanted));
-		const read = async (one: WebinarReference) => {
-			const sessions = await upcomingSessions(webinars, { product, reference: one, zone }, now);
-			noticeOf(context, sessions);
-			return sessions.filter(({ reading }) => isWanted(reading.webinar));
+		const read = async (reference: WebinarReference): Promise<UpcomingSession[]> => {
+			const webinar = await webinars.webinar(product, reference, zone);
+			if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
+			const isAhead = ({ kind, startsAt }: Session) =>
+				kind !== 'dated' || startsAt === undefined || startsAt > now;
+			const sessions = webinar.sessions.filter(isAhead);
+			if (sessions.length > 0 && !webinar.zone)
+				report.notice(
+					'The start of the sessions is not known, because the webinar has no time zone.',
+					webinar.id,
+				);
+			if (sessions.length > 0 && !zone && webinar.followsAttendee) report.notice(IN_EST, webinar.id);
+			return sessions.map((session) => ({ ...session, webinar }));
 		};
-		const sessions = reference ? await read(reference) : await readAll(context, isWanted, read);
-		const until = now + (filters.withinDays ?? Infinity) * DAY_MS;
-		return sessions
-			.filter(({ startsAt }) => (startsAt === undefined ? filters.includeUndated : startsAt <= until))
-			.sort((one, other) => (one.startsAt ?? Infinity) - (other.startsAt ?? Infinity) || 0)
-			.slice(0, limitOf(most))
-			.map((session) => rowOf(session, now));
+		const sessions = one ? await read(one) : await readAll(context, filters.titleContains, read);
+		const until = now + filters.withinDays * DAY_MS;
+		const startOf = ({ kind, startsAt }: Session) => (kind === 'dated' ? startsAt : undefined);
+		const rows = sessions
+			.filter((session) => {
+				const start = startOf(session);
+				return start === undefined ? filters.includeUndated : start <= until;
+			})
+			.sort((one, other) => (startOf(one) ?? Infinity) - (startOf(other) ?? Infinity) || 0);
+		if (rows.length > limit) report.notice(cutBy(limit));
+		return rows.slice(0, limit).map((session) => rowOf(session, now));
 	},
 };
 
 /** Reads the sessions of all webinars of the account. One that fails does not take the others with it. */
 async function readAll(
-	{ product, webinars, partFailed }: OperationContext,
-	isWanted: (webinar: Named) => boolean,
+	{ product, webinars, report }: OperationContext,
+	wanted: string,
 	read: (reference: WebinarReference) => Promise<UpcomingSession[]>,
 ): Promise<UpcomingSession[]> {
-	const listed = (await webinars.list(product)).filter(isWanted);
+	const listed = (await webinars.list(product)).filter((webinar) => hasInTitle(wanted, webinar));
 	const sessions = await mapConcurrent(listed, WEBINARS_AT_ONCE, async ({ webinar_id }) =>
 		read({ id: String(webinar_id) }).catch((error: unknown) => {
-			partFailed(`Webinar ${webinar_id}`, error);
+			report.partFailed(`Webinar ${webinar_id}`, error);
 			return [];
 		}),
 	);
 	return sessions.flat();
 }
 
-function noticeOf({ product, notice }: OperationContext, [session]: UpcomingSession[]) {
-	if (!session) return;
-	const { reading, isGuessed } = session;
-	const { webinar } = reading;
-	if (isGuessed) {
-		notice(`Webinar ${webinar.webinar_id} has no time zone, so the start of its sessions is not known.`);
-	}
-	if (followsAttendee(product, webinar) && reading.timezone === undefined) {
-		notice(
-			`Some webinars show their sessions in each attendee's own time zone. ${timezone.displayName} is empty, so their dates are in EST (GMT-5).`,
-		);
-	}
+/** Whole minutes, negative after the start. */
+export function minutesUntil(startsAt: number, now: number): number {
+	// + 0 makes 0 of -0.
+	return Math.round((startsAt - now) / MINUTE_MS) + 0;
 }
 
-function rowOf(
-	{ reading, session, startsAt, isGuessed, timezone }: UpcomingSession,
-	now: number,
-): IDataObject {
-	const { webinar } = reading;
-	const hasStart = startsAt !== undefined && !isGuessed;
+function rowOf({ webinar, ...session }: UpcomingSession, now: number): IDataObject {
+	const { detail, zone, followsAttendee } = webinar;
+	const { startsAt, startsAtUtc, schedule, date, comment } = session;
+	const isDated = session.kind === 'dated' && startsAtUtc !== null && startsAt !== undefined;
 	return {
-		webinar_id: webinar.webinar_id,
-		webinar_hash: webinar.webinar_hash ?? null,
-		name: webinar.name ?? null,
-		title: webinar.title ?? null,
-		type: webinar.type ?? null,
-		schedule: session.schedule,
-		date: session.date,
-		comment: session.comment ?? null,
-		timezone,
-		starts_at: hasStart ? reading.inUtc(session.date) : null,
-		minutes_until_start: hasStart ? minutesUntil(startsAt, now) : null,
-		registration_url: webinar.registration_url ?? null,
-		direct_live_room_url: webinar.direct_live_room_url ?? null,
-		direct_replay_room_url: webinar.direct_replay_room_url ?? null,
+		webinar_id: webinar.id,
+		webinar_hash: detail.webinar_hash ?? null,
+		name: detail.name ?? null,
+		title: detail.title ?? null,
+		type: detail.type ?? null,
+		schedule,
+		date,
+		comment,
+		timezone: followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? now) : (detail.timezone ?? null),
+		starts_at: isDated ? startsAtUtc : null,
+		minutes_until_start: isDated ? minutesUntil(startsAt, now) : null,
+		registration_url: detail.registration_url ?? null,
+		direct_live_room_url: detail.direct_live_room_url ?? null,
+		direct_replay_room_url: detail.direct_replay_room_url ?? null,
 	};
 }

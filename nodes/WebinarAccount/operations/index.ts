@@ -1,19 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { propertiesOf } from '../fields/field';
+import { resource, subtitleOf } from '../fields/resource';
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { quoted } from '../utils/text';
-import { createOneClickLink } from './createOneClickLink/createOneClickLink';
+import { createOneClickLink } from './createOneClickLink';
 import { get } from './get';
 import { getAll } from './getAll';
-import { getRegistrants } from './getRegistrants/getRegistrants';
+import { getRegistrants } from './getRegistrants';
 import { getSessions } from './getSessions';
 import type { Operation } from './operation';
-import { register } from './register/register';
-import { resource, subtitleOf } from './resource';
+import { register } from './register';
 import { unsubscribe } from './unsubscribe';
-
-const allProducts = Object.values(products);
 
 /** The node's operations in the order of the editor's list. The selector, the fields and the router use this table. */
 export const operations: readonly Operation[] = [
@@ -25,17 +24,6 @@ export const operations: readonly Operation[] = [
 	register,
 	unsubscribe,
 ];
-
-/** @throws InputError when there is no such product */
-export function chosenProduct(value: unknown): Product {
-	const product = allProducts.find(({ name }) => name === value);
-	if (product) return product;
-	throw new InputError(
-		value === undefined || value === '' ? 'No resource is chosen' : `There is no resource ${quoted(value)}`,
-		`Choose ${allProducts.map(({ displayName }) => displayName).join(' or ')}.`,
-		['There is no such resource'],
-	);
-}
 
 /** @throws InputError when there is no such operation */
 export function chosenOperation(value: unknown): Operation {
@@ -65,18 +53,18 @@ function operationSelector(product: Product): INodeProperties {
 }
 
 /** The operation's fields, shown only for it and for the products that have them. */
-function fieldsOf({ value, fields }: Operation): INodeProperties[] {
+function shownFields({ value, fields }: Operation): INodeProperties[] {
 	const show = { resource: Object.keys(products), operation: [value] };
-	return fields.map((field) => ({
-		...field,
-		displayOptions: { ...field.displayOptions, show: { ...show, ...field.displayOptions?.show } },
+	return propertiesOf(fields).map((property) => ({
+		...property,
+		displayOptions: { ...property.displayOptions, show: { ...show, ...property.displayOptions?.show } },
 	}));
 }
 
 export const properties: INodeProperties[] = [
 	resource,
-	...allProducts.map(operationSelector),
-	...operations.flatMap(fieldsOf),
+	...Object.values(products).map(operationSelector),
+	...operations.flatMap(shownFields),
 ];
 
 export const subtitle = subtitleOf('operation', operations);

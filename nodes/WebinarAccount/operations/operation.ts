@@ -1,35 +1,48 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { z } from 'zod/v4';
+import type { IDataObject } from 'n8n-workflow';
 
+import type { Fields, Values } from '../fields/field';
+import type { Person } from '../registrants/people';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
-import type { WebinarReader } from '../service/webinars';
+import type { WebinarReader } from '../webinars/read';
 
 /** What an operation needs to process one item of a run. */
 export interface OperationContext {
 	product: Product;
-	/** Reads the item's parameters; throws an InputError that lists all their problems. */
-	input: <Shape extends z.ZodRawShape>(schema: z.ZodObject<Shape>) => z.output<z.ZodObject<Shape>>;
+	/** Reads values of the item; throws an InputError that lists all their problems. */
+	input: <F extends Fields>(fields: F) => Values<F>;
 	service: ServiceClient;
 	/** Reads each webinar once per run. */
 	webinars: WebinarReader;
-	/** The output for each contact of this run, by contact, session and If Already Registered. */
-	registrations: Map<string, Promise<IDataObject>>;
+	/** The people of this run: nobody whom it registered is forgotten before its end. */
+	people: Map<string, Person>;
+	/** Ends the waiting for the item. */
+	signal: AbortSignal;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
+	report: ItemReport;
+}
+
+/** What an item tells of itself besides its output. */
+export interface ItemReport {
 	/**
 	 * Reports that a part of the item failed. The rest is its output if the node continues on errors.
 	 * @param part named at the beginning of the message, e.g. "Webinar 6"
 	 * @throws the error otherwise
 	 */
 	partFailed: (part: string, error: unknown) => void;
-	/** Shows the user a hint about the whole run. */
-	notice: (text: string) => void;
-	/** Records that the item changed something at the service. @param advice what to do before running it again */
-	changed: (advice: string) => void;
+	/**
+	 * Shows the user a hint about the whole run, once for all items with the same text.
+	 * @param about a webinar's ID, or a word that is counted, e.g. "contact"
+	 */
+	notice: (text: string, about?: number | 'contact') => void;
+	/** Says what became of the item, for the summary, e.g. "registered"; otherwise it succeeded. */
+	outcome: (text: string) => void;
+	/** Records that the item changed something at the service. @param done e.g. "registered" @param advice for a rerun */
+	changed: (done: string, advice: string) => void;
 }
 
-/** The purpose of an operation's Session field, and the choices it offers besides schedules. */
+/** The choices of an operation's Session field besides the schedules. */
 export interface SessionList {
 	/** "All Sessions", for a filter. */
 	all?: boolean;
@@ -42,13 +55,8 @@ export interface SessionList {
 	/** `<id>|<date>`, if the product takes a date. */
 	dates?: boolean;
 	/** Whether the sessions can be listed without the attendee's zone, even if the webinar follows it. */
-	needsNoZone?: (read: OperationContext['input']) => boolean;
+	needsNoZone?: (parameter: (name: string) => unknown) => boolean;
 }
-
-/** Why an operation skips an item. Its output then has `skipped: true` and the `reason`. */
-export const skipReasons = ['no consent', 'already registered'] as const;
-
-export type SkipReason = (typeof skipReasons)[number];
 
 /** One operation of the node, for both products. */
 export interface Operation {
@@ -58,8 +66,7 @@ export interface Operation {
 	description: string;
 	/** Its entry in n8n's action list. */
 	action: (product: Product) => string;
-	/** Shown for this operation only, in addition to a field's own display rule. */
-	fields: INodeProperties[];
+	fields: Fields;
 	sessionList?: SessionList;
 	/**
 	 * Processes one item, independently of the others.

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { isRegistrationParameter } from '../operations/parameterLabels';
-import { customFieldsOf } from '../service/customFields';
+import { isParameter } from '../fields/customFields';
 import { InputError } from '../service/errors';
+import { customFieldsOf } from '../webinars/customFields';
 import { currentWebinar, type ListContext, loadList } from './loadList';
 
 /** The list of the Label field: the custom fields of the chosen webinar's registration form. */
@@ -16,10 +16,8 @@ export async function searchCustomFields(
 async function listCustomFields(list: ListContext) {
 	const reference = currentWebinar(list, 'custom fields');
 	const isKnown = typeof reference !== 'string';
-	const fields = isKnown
-		? customFieldsOf((await list.webinars.webinar(list.product, reference)).webinar)
-		: [];
-	const own = fields.filter(({ label }) => !isRegistrationParameter(label));
+	const fields = isKnown ? customFieldsOf((await list.webinars.webinar(list.product, reference)).detail) : [];
+	const own = fields.filter(({ label }) => !isParameter(label));
 	if (own.length === 0) {
 		throw new InputError(
 			isKnown ? 'The service lists no custom fields for this webinar' : reference,

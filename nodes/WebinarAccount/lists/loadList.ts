@@ -1,20 +1,18 @@
-import { Settings } from 'luxon';
 import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
-	type INodeProperties,
 	isExpression,
 	isResourceLocatorValue,
 } from 'n8n-workflow';
 
-import { connect } from '../client/connect';
-import { chosenProduct } from '../operations';
-import { webinarId } from '../operations/fields';
-import { toListError } from '../router/nodeError';
+import { toListError } from '../fields/nodeError';
+import { chosenProduct } from '../fields/resource';
+import { webinarId } from '../fields/webinar';
+import { connect } from '../service/connect';
 import type { Product } from '../service/products';
-import { readWebinarReference, type WebinarReference } from '../service/webinarReference';
-import { WebinarReader } from '../service/webinars';
+import { readWebinarReference, type WebinarReference } from '../webinars/reference';
+import { WebinarReader } from '../webinars/read';
 
 /** A list shows current data; lists that are opened one after the other share one call. */
 const MAX_AGE_MS = 3000;
@@ -42,14 +40,14 @@ export async function loadList(
 			const value: unknown = context.getCurrentNodeParameter(name);
 			return isExpression(value) ? undefined : value;
 		};
-		const webinars = new WebinarReader(connection(), Settings.now() - MAX_AGE_MS);
+		const webinars = new WebinarReader(connection(), performance.now() - MAX_AGE_MS);
 		const results = await load({ product: chosenProduct(parameter('resource')), webinars, parameter });
 		const words = filter.toLowerCase().split(/\s+/);
 		const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 			words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
 		return { results: results.filter(isFound).map(asLiteral) };
 	} catch (error) {
-		throw toListError(context.getNode(), error);
+		throw toListError(context.getNode(), error, { webinarId });
 	}
 }
 
@@ -64,16 +62,16 @@ function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSea
 
 /** The webinar chosen in the editor; otherwise a text that says why there is none. @param contents of the list */
 export function currentWebinar({ parameter }: ListContext, contents: string): WebinarReference | string {
-	const locator = parameter(webinarId.name);
+	const locator = parameter('webinarId');
 	const { mode, value } = isResourceLocatorValue(locator) ? locator : { mode: 'id', value: locator };
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 	if (text === '' && mode === 'list') return `Choose a webinar to see its ${contents}.`;
 	// The editor sends an expression that has no value yet as an empty text.
-	if (text === '' || isExpression(text)) return noValueYet(webinarId);
+	if (text === '' || isExpression(text)) return noValueYet('Webinar');
 	return readWebinarReference(mode, text);
 }
 
 /** Why a list is incomplete: a field that it depends on is an expression, which has no value before the workflow runs. */
-export function noValueYet({ displayName }: INodeProperties): string {
-	return `${displayName} has no value yet: run the previous nodes.`;
+export function noValueYet(label: string): string {
+	return `${label} has no value yet: run the previous nodes.`;
 }

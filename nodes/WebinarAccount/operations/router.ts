@@ -7,19 +7,18 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 
-import { Settings } from 'luxon';
-
-import { type Connection, connect } from '../client/connect';
-import { chosenOperation, chosenProduct } from '../operations';
-import { readInput } from '../operations/input';
-import { hasExpression, withoutListMode } from '../operations/parameters';
+import { type Fields, readFields } from '../fields/field';
+import { toNodeError, toPartError } from '../fields/nodeError';
+import { chosenProduct } from '../fields/resource';
+import { hasExpression, withoutListMode } from '../fields/webinar';
+import type { Person } from '../registrants/people';
+import { type Connection, connect } from '../service/connect';
 import { CancelledError } from '../service/errors';
-import { WebinarReader } from '../service/webinars';
-import { mapConcurrent } from '../utils/async';
+import { mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/text';
-import { toNodeError, toPartError } from './nodeError';
+import { WebinarReader } from '../webinars/read';
+import { chosenOperation } from './index';
 import { RunReport } from './runReport';
-import { turnOfOthers } from './turnOfOthers';
 
 /**
  * Items processed at once. The queue limits the rate; this bounds a run's memory while answers are slow. After as many,
@@ -35,15 +34,16 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const node = this.getNode();
 	const parameter = itemParameters(this);
 	const report = new RunReport();
-	const registrations = new Map<string, Promise<IDataObject>>();
-	const startedAt = Settings.now();
+	const people = new Map<string, Person>();
+	const startedAt = performance.now();
 	const run = this.getExecutionCancelSignal();
 	const running = new Map<number, AbortController>();
 	const cancelAfter = (itemIndex: number) =>
 		running.forEach((item, index) => {
 			if (index > itemIndex) item.abort();
 		});
-	run?.addEventListener('abort', () => cancelAfter(-1), { once: true });
+	const cancelAll = () => cancelAfter(-1);
+	run?.addEventListener('abort', cancelAll, { once: true });
 	// Connected for the first item, so that an invalid credential is an error of an item.
 	let connecting: Promise<Connection> | undefined;
 	let pause: Promise<void> | undefined;
@@ -52,37 +52,41 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const work = mapConcurrent(items, ITEMS_AT_ONCE, async (_item, itemIndex) => {
 		const item = new AbortController();
 		running.set(itemIndex, item);
+		let fields: Fields = {};
 		try {
 			// One pause for all, so that items keep their order.
-			if (itemIndex > 0 && itemIndex % ITEMS_AT_ONCE === 0) pause = turnOfOthers();
+			if (itemIndex > 0 && itemIndex % ITEMS_AT_ONCE === 0) pause = yieldToEventLoop();
 			await pause;
 			// With "Continue", the remaining items of a cancelled run come out as failed, and the others are kept.
 			if (run?.aborted) throw new CancelledError();
 			const connection = await (connecting ??= connect(this));
 			const read = (name: string) => parameter.read(name, itemIndex);
 			const failedParts: INodeExecutionData[] = [];
-			const outputs = await chosenOperation(read('operation')).execute({
+			const operation = chosenOperation(read('operation'));
+			fields = operation.fields;
+			const partFailed = (part: string, error: unknown) => {
+				if (error instanceof CancelledError) throw error;
+				const partError = toPartError(node, error, operation.fields, part);
+				if (!this.continueOnFail()) throw partError;
+				failedParts.push(failedItem(partError, itemIndex));
+			};
+			const itemReport = report.ofItem(partFailed);
+			const outputs = await operation.execute({
 				product: chosenProduct(read('resource')),
-				input: (schema) => readInput(schema, read),
+				input: (wanted) => readFields(wanted, read),
 				service: connection(item.signal),
-				webinars: new WebinarReader(connection(run), startedAt, run),
-				registrations,
+				webinars: new WebinarReader(connection(run), startedAt, item.signal),
+				people,
+				signal: item.signal,
 				itemsLeft: (...names) => (names.every(parameter.isFixed) ? items.length - itemIndex : 1),
-				partFailed: (part, error) => {
-					if (error instanceof CancelledError) throw error;
-					const partError = toPartError(node, error, part);
-					if (!this.continueOnFail()) throw partError;
-					failedParts.push(failedItem(partError, itemIndex));
-				},
-				notice: (text) => report.notice(text),
-				changed: (advice) => report.changed(advice),
+				report: itemReport,
 			});
-			report.done(outputs);
+			report.done(itemReport);
 			return [...(await outputItems(this, outputs, itemIndex)), ...failedParts];
 		} catch (error) {
-			const nodeError = toNodeError(node, error, itemIndex);
+			const nodeError = toNodeError(node, error, fields, itemIndex);
 			if (this.continueOnFail()) {
-				report.failed(error);
+				report.failed(error, fields);
 				return [failedItem(nodeError, itemIndex)];
 			}
 			// Later items are cancelled; earlier ones finish. A call that was sent cannot be cancelled.
@@ -92,11 +96,15 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			running.delete(itemIndex);
 		}
 	});
-	const outputs = await work.catch((error: unknown) =>
-		Promise.reject(report.annotated(toNodeError(node, error))),
-	);
-	this.addExecutionHints(...report.hints());
-	return [outputs.flat()];
+	try {
+		const outputs = await work.catch((error: unknown) =>
+			Promise.reject(report.annotated(toNodeError(node, error, {}))),
+		);
+		this.addExecutionHints(...report.hints());
+		return [outputs.flat()];
+	} finally {
+		run?.removeEventListener('abort', cancelAll);
+	}
 }
 
 async function outputItems(
@@ -108,7 +116,7 @@ async function outputItems(
 	// the webinars that were read.
 	const items: INodeExecutionData[] = [];
 	for (let start = 0; start < json.length; start += COPIES_AT_ONCE) {
-		if (start > 0) await turnOfOthers();
+		if (start > 0) await yieldToEventLoop();
 		const copies = json.slice(start, start + COPIES_AT_ONCE).map((output) => ({ json: deepCopy(output) }));
 		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
 	}
@@ -136,7 +144,7 @@ function itemParameters(context: IExecuteFunctions) {
 	const fixed = new Map<string, unknown>();
 	const read = (name: string, itemIndex: number): unknown => {
 		if (fixed.has(name)) return fixed.get(name);
-		const value: unknown = context.getNodeParameter(name, itemIndex, '');
+		const value: unknown = context.getNodeParameter(name, itemIndex, '') ?? null;
 		if (!isFixed(name)) return withoutListMode(value);
 		fixed.set(name, value);
 		return value;

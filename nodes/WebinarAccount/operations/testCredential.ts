@@ -4,10 +4,10 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { withKey } from '../client/authenticate';
-import { callOnce } from '../client/connect';
-import type { Post } from '../client/request';
-import { toTestMessage } from '../router/nodeError';
+import { withKey } from '../service/authenticate';
+import { callOnce } from '../service/connect';
+import type { Post } from '../service/request';
+import { toTestMessage } from '../fields/nodeError';
 import { readAccount } from '../service/account';
 
 /**

@@ -1,0 +1,105 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+import { InputError } from '../service/errors';
+import { quoted } from '../utils/text';
+import { isRecord } from '../utils/values';
+import { namesInPhp } from '../webinars/customFields';
+import { isLinkParameter } from '../webinars/oneClickLink';
+import { registrationParameters } from './contact';
+import type { Field } from './field';
+import { asText, wrongType } from './kinds';
+import { asLocator, listMode } from './webinar';
+
+/** The custom fields of a webinar's registration form. */
+
+export const CUSTOM_FIELDS = 'Custom Fields';
+const GROUP = 'field';
+
+const label: INodeProperties = {
+	displayName: 'Label',
+	name: 'label',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description:
+		'The custom field to fill in. If the list does not show it, enter its label exactly as in the webinar.',
+	modes: [
+		listMode('Select a field…', 'searchCustomFields'),
+		{ displayName: 'By Label', name: 'label', type: 'string', placeholder: 'e.g. whereDidYouHearAboutUs' },
+	],
+};
+
+/** Answers by label; a label can have several. */
+export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
+
+/**
+ * Custom fields with answers of some kind. Entries without an answer are left out.
+ * @param readAnswer reads one value; undefined if it is empty
+ */
+export function customFieldsWith<Answer>(
+	answer: Pick<INodeProperties, 'placeholder' | 'description'>,
+	readAnswer: (label: string, given: unknown) => Answer | undefined,
+): Field<Answers<Answer>> {
+	const value: INodeProperties = {
+		...{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+		...answer,
+	};
+	return {
+		label: CUSTOM_FIELDS,
+		takesOthers: true,
+		shown: {
+			type: 'fixedCollection',
+			typeOptions: { multipleValues: true },
+			placeholder: 'Add Custom Field',
+			default: {},
+			description:
+				'Answers to the custom fields of the registration form. For several answers to one field, add it several times.',
+			options: [{ displayName: 'Field', name: GROUP, values: [label, value] }],
+		},
+		read(given) {
+			const answers = new Map<string, Answer[]>();
+			for (const row of rowsOf(given)) {
+				const name = asLocator(label.displayName, row.label).value;
+				const values: unknown[] = Array.isArray(row.value) ? row.value : [row.value];
+				const read = values.map((each) => readAnswer(name, each)).filter((each) => each !== undefined);
+				if (read.length === 0) continue;
+				if (name === '') {
+					const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
+					throw new InputError('A custom field has no label', advice);
+				}
+				if (isParameter(name)) throw anotherParameter(name);
+				answers.set(name, [...(answers.get(name) ?? []), ...read]);
+			}
+			return Object.fromEntries(answers);
+		},
+	};
+}
+
+/** Custom fields with texts, of which several answers to one are a list. */
+export const customFields: Field<Answers<string>> = {
+	...customFieldsWith(
+		{ description: 'The answer. For a drop-down, enter the text or the ID of the option.' },
+		(_label, given) => asText('Value', given) || undefined,
+	),
+	send: (answers) => answers,
+};
+
+function rowsOf(given: unknown): Array<Record<string, unknown>> {
+	if (given === undefined) return [];
+	const rows: unknown = isRecord(given) ? (given[GROUP] ?? []) : undefined;
+	if (Array.isArray(rows)) return rows.filter(isRecord);
+	throw wrongType(CUSTOM_FIELDS, 'a list of fields', 'Add the fields one by one instead.');
+}
+
+/** Whether a host may read this label as another parameter of a registration or of a link. */
+export function isParameter(name: string): boolean {
+	return namesInPhp(name).some((each) => isLinkParameter(each) || registrationParameters.has(each));
+}
+
+/** An answer with such a label would replace the parameter. */
+function anotherParameter(name: string): InputError {
+	return new InputError(
+		`${quoted(name)} is not a custom field`,
+		`Remove it from ${CUSTOM_FIELDS} and fill in its own field of the node.`,
+		['A custom field has the name of another parameter'],
+	);
+}

@@ -1,0 +1,225 @@
+import type { IDataObject } from 'n8n-workflow';
+
+import { anyEmail, details, email, firstName } from '../fields/contact';
+import { customFields } from '../fields/customFields';
+import { type Field, type Fields, sentValues } from '../fields/field';
+import { asFlag, choice, collection, flag } from '../fields/kinds';
+import { bookedSession, onDate, SESSION, sessionDate, timezone } from '../fields/session';
+import { webinarId } from '../fields/webinar';
+import { asRegistration } from '../registrants/existing';
+import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
+import { registerPerson, startOf } from '../registrants/register';
+import { ServiceError } from '../service/errors';
+import type { Json } from '../service/schemas';
+import { isBlank } from '../utils/values';
+import { isRule } from '../webinars/choose';
+import { utcText } from '../webinars/dates';
+import { findSession, findSince, type FoundSession, type SessionQuery } from '../webinars/find';
+import type { Operation, OperationContext } from './operation';
+
+const CONSENT = 'Attendee Consent';
+
+const attendeeConsent: Field<boolean> = {
+	...flag(CONSENT, {
+		default: true,
+		hint: 'Drag your consent column here. People without consent are skipped. A fixed yes says that everybody agreed.',
+		description:
+			'Whether the person agreed to be registered, to have their data processed and to be contacted',
+	}),
+	// Nothing is an answer too: no consent.
+	read: (given) => given === undefined || asFlag(CONSENT, given),
+};
+
+const ifAlreadyRegistered = choice(
+	'If Already Registered',
+	undefined,
+	{
+		'Register Again': ['register', 'Registers everyone; may create duplicates'],
+		'Return Existing': [
+			'return',
+			'Returns the registration that people already have, with its room links. Takes up to one more call per person.',
+		],
+		Skip: [
+			'skip',
+			'Skips people who are already registered; they have no room links in the output. Takes up to one more call per person.',
+		],
+	},
+	{
+		default: 'return',
+		description:
+			'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts. With double opt-in, people count once they have confirmed. A person who comes twice in one run is registered once in any case.',
+	},
+);
+
+const optionsWith = <Entries extends Fields>(entries: Entries) =>
+	collection('Options', entries, { placeholder: 'Add option' });
+
+const fields = {
+	webinarId,
+	timezone,
+	schedule: bookedSession,
+	firstName,
+	email,
+	additionalFields: collection(
+		'Additional Fields',
+		{ ...details, customFields, sessionDate },
+		{ placeholder: 'Add field' },
+	),
+	options: optionsWith({ attendeeConsent, ifAlreadyRegistered }),
+};
+
+/** Read first: without consent, no other value of the person is read. */
+const consentFields = { email: anyEmail, options: optionsWith({ attendeeConsent }) };
+
+export const register: Operation = {
+	value: 'register',
+	name: 'Register',
+	description: 'Register a person for a session and get their room links',
+	action: ({ aNoun }) => `Register a person for ${aNoun}`,
+	fields,
+	sessionList: { next: true, described: true, books: true, dates: true },
+
+	async execute(context) {
+		const { product, webinars, report } = context;
+		const consent = context.input(consentFields);
+		if (!consent.options.attendeeConsent) {
+			report.outcome('skipped (no consent)');
+			return [{ skipped: true, reason: 'no consent', email: consent.email }];
+		}
+		const input = context.input(fields);
+		const chosen = onDate(input.schedule, input.additionalFields.sessionDate);
+		const query: SessionQuery = {
+			product,
+			reference: input.webinarId,
+			zone: input.timezone,
+			choice: product.takesDate ? chosen : input.schedule,
+		};
+		const found = await findSession(webinars, query);
+		noticeOf(context, query, found);
+		const isWholeSchedule = query.choice.kind === 'schedule';
+		const person = sentValues(fields, input);
+		const mode = modeOf(input.options.ifAlreadyRegistered);
+		let sentAt = 0;
+		const registration = await registerOnce(
+			{
+				...context,
+				run: context.people,
+				contactsLeft: () => context.itemsLeft('webinarId', 'schedule', 'timezone'),
+			},
+			{ ...found, email: input.email, isWholeSchedule },
+			mode,
+			{
+				send: (to) => {
+					sentAt = performance.now();
+					return registerPerson(context.service, to, person, isWholeSchedule);
+				},
+				// A rule is applied once more, to a reading that began after the service rejected what it had chosen.
+				chooseAgain: async (error) => {
+					if (!rejectsSession(error)) throw error;
+					// Says which sessions there are if it is not on offer any more.
+					const again = await findSince(sentAt, webinars, query);
+					if (!isRule(query.choice)) throw error;
+					return again;
+				},
+			},
+		);
+		return [outputOf(context, registration, found, mode, input.email)];
+	},
+};
+
+const modeOf = (value: string): IfRegistered => (value === 'skip' || value === 'return' ? value : 'register');
+
+/** Whether the service rejected the session, and registered nobody. */
+function rejectsSession(error: unknown): boolean {
+	if (!(error instanceof ServiceError) || error.mayHaveActed) return false;
+	return error.problems.some(({ parameter }) => parameter === 'schedule' || parameter === 'date');
+}
+
+/** Advice before the items are run again. */
+const ADVICE: Readonly<Record<IfRegistered, string>> = {
+	register: `Set ${ifAlreadyRegistered.label} to Skip under Options before you run the items again, to avoid duplicates.`,
+	return: 'Run the items again: nobody is registered twice.',
+	skip: 'Run the items again: people who are already registered are skipped.',
+};
+
+function outputOf(
+	{ report }: OperationContext,
+	registration: Registration,
+	found: FoundSession,
+	mode: IfRegistered,
+	address: string,
+): IDataObject {
+	if ('user' in registration) {
+		const { user } = registration;
+		report.changed('registered', ADVICE[mode]);
+		report.outcome('registered');
+		if (isBlank(user.live_room_url))
+			report.notice('The service returned no link to the live room.', 'contact');
+		return registrationOutput(user, registration.found);
+	}
+	const isKnown = 'known' in registration;
+	report.outcome(isKnown && registration.cameTwice ? 'came twice' : 'registered already');
+	if (mode === 'skip') {
+		return {
+			...{ skipped: true, reason: 'already registered', email: address },
+			...{ webinar_id: found.webinar.id, schedule: found.session.schedule },
+			...(!isKnown && { lead_id: registration.listed.lead_id ?? null }),
+		};
+	}
+	const existing = isKnown ? registration.known : asRegistration(registration.listed, found);
+	return { ...registrationOutput(existing, found), existing: true };
+}
+
+/** What people look for comes first, the IDs last. */
+function registrationOutput(members: Members, found: FoundSession): IDataObject {
+	const { webinar } = found;
+	const { user_id, webinar_id, webinar_hash, schedule, id, lead_id, schedule_id, event_id, ...rest } =
+		members;
+	const date = typeof rest.date === 'string' ? rest.date : null;
+	const start = date === null ? undefined : startOf({ date, timezone: rest.timezone }, found);
+	const { first_name, last_name, email: address, phone_country_code, phone, ...others } = rest;
+	const first = { first_name, last_name, email: address, phone_country_code, phone };
+	const { live_room_url, replay_room_url, thank_you_url } = others;
+	const ids = { id, lead_id, user_id, webinar_id, webinar_hash, schedule, schedule_id, event_id };
+	return withoutUndefined({
+		...first,
+		...{ date: others.date, timezone: others.timezone },
+		starts_at: start !== undefined && webinar.zone ? utcText(start) : null,
+		...{ live_room_url, replay_room_url, thank_you_url },
+		webinar_title: webinar.detail.title ?? null,
+		...others,
+		...ids,
+	});
+}
+
+type Members = Readonly<Record<string, Json | undefined>>;
+
+function withoutUndefined(members: Members): IDataObject {
+	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+}
+
+function noticeOf(
+	{ product, report }: OperationContext,
+	{ choice }: SessionQuery,
+	{ webinar, session }: FoundSession,
+) {
+	// A registration without a date is for the whole series.
+	if (!product.takesDate && choice.kind !== 'schedule' && session.isSeries) {
+		report.notice(
+			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
+			webinar.id,
+		);
+	}
+	if (choice.kind === 'next' && !webinar.zone) {
+		report.notice(
+			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
+			webinar.id,
+		);
+	}
+	if (webinar.detail.registration_type === 'paid') {
+		report.notice(
+			'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout.',
+			webinar.id,
+		);
+	}
+}
