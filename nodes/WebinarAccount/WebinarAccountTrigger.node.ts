@@ -1,10 +1,10 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { testWebinarAccount } from './credentialTest/testCredential';
+import { testWebinarAccount } from './operations/testCredential';
 import { triggerProperties, triggerSubtitle } from './trigger/fields';
 import { poll } from './trigger/poll';
-import { searchSchedules } from './listSearch/searchSchedules';
-import { searchWebinars } from './listSearch/searchWebinars';
+import { searchSchedules } from './lists/searchSchedules';
+import { searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccountTrigger implements INodeType {
 	description: INodeTypeDescription = {

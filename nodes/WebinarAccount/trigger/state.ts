@@ -1,19 +1,69 @@
 import { z } from 'zod/v4';
 
-/** The node's state between polls, stored by n8n. */
-const storedState = z.object({
-	/** Identifies what is watched. When it changes, the next poll is a first poll. */
-	key: z.string(),
-	/** ID of the webinar, so that the address of a registration page is looked up only once. */
-	webinarId: z.string(),
-	/** The event's own state. */
-	state: z.unknown(),
+import { InputError } from '../service/errors';
+
+/** The state of the node between polls, stored by n8n as JSON. */
+
+/** Maximum length of the state as JSON: about 800,000 registrants. */
+const MAX_STATE_LENGTH = 10_000_000;
+
+/**
+ * Maximum number of keys in one text, 12 bytes each. One poll reads at most 100,000 rows of a list, and an event watches
+ * at most two lists, so every listed row keeps its key.
+ */
+export const MAX_KEYS = 200_000;
+
+/** What is known of a webinar. */
+const webinarState = z.object({
+	/** When it was last read, or could not be read, in milliseconds since 1970; 0 until then. */
+	triedAt: z.number(),
+	/** Until when it is read at each poll, even if the list shows no session; milliseconds since 1970. */
+	activeUntil: z.number(),
+	/** The event's own state; absent until the webinar was read. */
+	state: z.unknown().optional(),
 });
 
-export type StoredState = z.output<typeof storedState>;
+export type WebinarState = z.output<typeof webinarState>;
+
+const triggerState = z.object({
+	/** Identifies what is watched. When it changes, the next poll is a first poll. */
+	key: z.string(),
+	/** IDs of all webinars that were ever listed; empty for one webinar, which is not looked for in the list. */
+	ids: z.string(),
+	/** The watched webinars by ID. One that is gone keeps its entry, in case it comes back. */
+	webinars: z.record(z.string(), webinarState),
+});
+
+export type TriggerState = z.output<typeof triggerState>;
 
 /** The stored state; undefined if it is unreadable or has another key. */
-export function readStoredState(stored: unknown, key: string): StoredState | undefined {
-	const { data } = storedState.safeParse(stored);
+export function readState(stored: unknown, key: string): TriggerState | undefined {
+	const { data } = triggerState.safeParse(stored);
 	return data?.key === key ? data : undefined;
+}
+
+/**
+ * The state without the webinars that are gone, if it is too long with them.
+ * @throws InputError when it is too long even so
+ */
+export function bounded(state: TriggerState, listed: ReadonlySet<string>): TriggerState {
+	if (JSON.stringify(state).length <= MAX_STATE_LENGTH) return state;
+	const left = Object.entries(state.webinars).filter(([id]) => listed.has(id));
+	const webinars = Object.fromEntries(left);
+	if (JSON.stringify(webinars).length <= MAX_STATE_LENGTH) return { ...state, webinars };
+	throw new InputError(
+		'The watched webinars have more registrants than the trigger can remember',
+		'Watch fewer webinars: use Title Contains, or watch a single webinar.',
+	);
+}
+
+/** @param stored one text, because n8n wraps stored arrays in proxies, which are slow to read */
+export function readKeys(stored: string): Set<string> {
+	return new Set(stored === '' ? [] : stored.split(' '));
+}
+
+/** Orders keys by when they were last seen, most recent last, and removes the oldest beyond `MAX_KEYS`. */
+export function storeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>): string {
+	const unseen = [...known].filter((key) => !seen.has(key));
+	return [...unseen, ...seen].slice(-Math.max(MAX_KEYS, seen.size)).join(' ');
 }

@@ -1,4 +1,4 @@
-import type { TriggerEvent } from './event';
+import type { TriggerEvent } from '../event';
 import { registrantEvents } from './registrants';
 import { sessionStarting } from './sessionStarting';
 import { webinarPublished } from './webinarPublished';

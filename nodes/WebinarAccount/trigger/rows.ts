@@ -1,9 +1,10 @@
 import { z } from 'zod/v4';
 
-import { registrationNumber } from '../service/registrants/identity';
-import { type PageReader, readList, readPages } from '../service/registrants/list';
+import { identityOf, registrationNumber } from '../registrants/identity';
+import { type PageReader, readList, readPages } from '../registrants/pages';
 import type { Registrant } from '../service/schemas';
-import { byKey, dedupeKey } from './dedupeKeys';
+
+/** Reads what is new in a list of registrants, with as few calls as possible. */
 
 /** Maximum number of full scans in a first poll, if rows move during the scan. */
 const MAX_SCANS = 3;
@@ -98,4 +99,36 @@ function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 	if (steps.length === 0) return 'anywhere';
 	if (steps.every((step) => step > 0)) return 'lastPage';
 	return steps.every((step) => step < 0) ? 'firstPage' : 'anywhere';
+}
+
+/** New rows are on the first page or on the last two pages; the last one may have a single row. */
+export async function readEnds({ readPage, matches }: WatchedList): Promise<Registrant[]> {
+	const first = await readPage(1);
+	const { lastPage = 1 } = first;
+	const last = await readPages(readPage, Math.max(2, lastPage - 1), lastPage);
+	return [first, ...last].flatMap(({ rows }) => rows).filter(matches);
+}
+
+/** A hash of the registrant's identity, so that the key is short and contains no personal data. */
+export function dedupeKey(row: Registrant): string {
+	return hash53(identityOf(row)).toString(36);
+}
+
+export function byKey(rows: readonly Registrant[]): Map<string, Registrant> {
+	return new Map(rows.map((row) => [dedupeKey(row), row]));
+}
+
+/** cyrb53 (public domain): a hash of 53 bits, the most that a number represents exactly. */
+function hash53(text: string): number {
+	const { imul } = Math;
+	let high = 0xdeadbeef;
+	let low = 0x41c6ce57;
+	for (let place = 0; place < text.length; place++) {
+		const code = text.charCodeAt(place);
+		high = imul(high ^ code, 2654435761);
+		low = imul(low ^ code, 1597334677);
+	}
+	high = imul(high ^ (high >>> 16), 2246822507) ^ imul(low ^ (low >>> 13), 3266489909);
+	low = imul(low ^ (low >>> 16), 2246822507) ^ imul(high ^ (high >>> 13), 3266489909);
+	return 2 ** 32 * (low & 0x1fffff) + (high >>> 0);
 }
