@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 
-import { stopSignal } from '../cli/stopSignal';
-import { wholeNumber } from '../cli/wholeNumber';
+import { stopSignal } from '../tools/cli/stopSignal';
+import { wholeNumber } from '../tools/cli/wholeNumber';
 import { DEFAULT_API_KEY, DEFAULT_CALLS_PER_SECOND, startSandbox, type Latency, type Sandbox } from './index';
 
 const DEFAULT_PORT = 8080;

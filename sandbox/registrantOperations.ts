@@ -31,9 +31,11 @@ export function listRegistrants(request: OperationRequest): Answer {
 	if (!webinar || hasErrors(invalid)) return rejection(422, invalid);
 
 	const filters = registrantFilters(parameters, webinar, account.now());
-	const all = registrants.of({ product, webinarId: webinar.id });
+	const { paginator, newestFirst, lagSeconds } = account.registrantsList;
+	const listedUntil = account.now() - lagSeconds * 1000;
+	const registered = registrants.of({ product, webinarId: webinar.id });
+	const all = lagSeconds === 0 ? registered : registered.filter((who) => who.registeredAt <= listedUntil);
 	const found = filters.length === 0 ? all : all.filter((who) => filters.every((filter) => filter(who)));
-	const { paginator, newestFirst } = account.registrantsList;
 	const list = {
 		registrants: newestFirst ? [...found].reverse() : found,
 		toRow: (registrant: (typeof all)[number]) => registrantRow(registrant, webinar, account),

@@ -55,13 +55,13 @@ export interface Sandbox extends Controls {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, apiKey = DEFAULT_API_KEY, now = Date.now, webinars = catalogue } = options;
-	const { hasRegistrants = true, paginator = 'paginator', newestFirst = false } = options;
+	const { hasRegistrants = true, paginator = 'paginator', newestFirst = false, lagSeconds = 0 } = options;
 	const server = await listen(port);
 	const account: Account = {
 		url: `http://${LOOPBACK}:${portOf(server)}`,
 		apiKey,
 		webinars,
-		registrantsList: { hasRegistrants, paginator, newestFirst },
+		registrantsList: { hasRegistrants, paginator, newestFirst, lagSeconds },
 		now,
 	};
 

@@ -186,6 +186,8 @@ export interface RegistrantsList {
 	paginator: Paginator;
 	/** Whether the newest row is the first; otherwise it is the last. */
 	newestFirst: boolean;
+	/** How many seconds after a registration its row is listed. */
+	lagSeconds: number;
 }
 
 /** The account, shared by all parts of the sandbox. */
