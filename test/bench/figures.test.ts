@@ -1,9 +1,9 @@
-import { leastTime, limitForContacts } from '../../bench/limits';
-import { isMet } from '../../bench/scenario';
-import { throttledShare } from '../../bench/settled';
-import { measure, settledAfter } from '../../bench/simulation/figures';
-import { drawPicture } from '../../bench/simulation/picture';
-import { type Member, simulate } from '../../bench/simulation/world';
+import { leastTime, limitForContacts } from '../../tools/bench/limits';
+import { isMet } from '../../tools/bench/scenario';
+import { throttledShare } from '../../tools/bench/settled';
+import { measure, settledAfter } from '../../tools/bench/simulation/figures';
+import { drawPicture } from '../../tools/bench/simulation/picture';
+import { type Member, simulate } from '../../tools/bench/simulation/world';
 
 describe('what a run is held against', () => {
 	it('is 24 s and an answer for 500 contacts, and 25 s with the call that reads the webinar', () => {

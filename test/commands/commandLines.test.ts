@@ -7,7 +7,7 @@ const run = (main: string, ...args: string[]) =>
 describe('The help of a command', () => {
 	it.each([
 		['sandbox/main.ts', 'npm run sandbox -- [options]'],
-		['test/fuzz/main.ts', 'npm run test:fuzz -- [options]'],
+		['test/fuzz/main.ts', 'npm run test:more -- fuzz [options]'],
 	])('in %s says what to type', async (main, usage) => {
 		expect((await run(main, '--help')).stdout).toContain(`Usage: ${usage}\n`);
 	});
@@ -26,7 +26,7 @@ describe('The simulation', () => {
 			"error: option '--picture <file>' cannot be used with option '--json'\n",
 		],
 	])('ends with one sentence on %s', async (_name, options, stderr) => {
-		await expect(run('bench/main.ts', 'simulate', ...options)).rejects.toMatchObject({
+		await expect(run('tools/bench/main.ts', 'simulate', ...options)).rejects.toMatchObject({
 			code: 1,
 			stdout: '',
 			stderr,

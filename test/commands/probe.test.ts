@@ -11,7 +11,7 @@ beforeAll(async () => (sandbox = await startSandbox({ callsPerSecond: Infinity }
 afterAll(() => sandbox.close());
 
 const run = (...args: string[]) =>
-	promisify(execFile)(process.execPath, ['--import', 'tsx', 'probe/main.ts', ...args], {
+	promisify(execFile)(process.execPath, ['--import', 'tsx', 'tools/probe/main.ts', ...args], {
 		env: { ...process.env, WEBINAR_API_KEY: '' },
 	});
 

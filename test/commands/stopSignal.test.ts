@@ -1,5 +1,5 @@
-import { Stopped } from '../../cli/failure';
-import { stopSignal } from '../../cli/stopSignal';
+import { Stopped } from '../../tools/cli/failure';
+import { stopSignal } from '../../tools/cli/stopSignal';
 
 describe('The signal to stop', () => {
 	const names = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;

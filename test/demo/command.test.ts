@@ -5,13 +5,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-import { parseContacts } from '../../demo/contacts';
-import { runDemo } from '../../demo/demo';
+import { parseContacts } from '../../tools/demo/contacts';
+import { runDemo } from '../../tools/demo/demo';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { type Ended, inProcess } from '../support/inProcess';
 import { SkippingClock } from '../support/skippingClock';
 
-const MAIN = join(__dirname, '../../demo/main.ts');
+const MAIN = join(__dirname, '../../tools/demo/main.ts');
 const INVALID = 'invalid-contacts.csv';
 
 /** What the demo's own contacts leave behind. */

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import { UserError } from '../../cli/failure';
-import { type Contact, parseContacts } from '../../demo/contacts';
-import { settleDuplicates, splitDuplicates } from '../../demo/duplicates';
-import { invalidCsv } from '../../demo/invalidContacts';
+import { UserError } from '../../tools/cli/failure';
+import { type Contact, parseContacts } from '../../tools/demo/contacts';
+import { settleDuplicates, splitDuplicates } from '../../tools/demo/duplicates';
+import { invalidCsv } from '../../tools/demo/invalidContacts';
 
 const read = (text: string) => parseContacts(Buffer.from(text));
 const people = (text: string) => read(text).contacts.map(({ person }) => person);

@@ -1,6 +1,6 @@
-import { parseContacts } from '../../demo/contacts';
-import { describeSession } from '../../demo/session';
-import { type RunReport, summary } from '../../demo/summary';
+import { parseContacts } from '../../tools/demo/contacts';
+import { describeSession } from '../../tools/demo/session';
+import { type RunReport, summary } from '../../tools/demo/summary';
 
 const read = (text: string) => parseContacts(Buffer.from(text));
 

@@ -2,8 +2,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { runDemo } from '../../demo/demo';
-import { complaintAbout } from '../../demo/optionRules';
+import { runDemo } from '../../tools/demo/demo';
+import { complaintAbout } from '../../tools/demo/optionRules';
 import { inProcess } from '../support/inProcess';
 
 describe('The command line of the demo', () => {

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { whyNotWritable } from '../../cli/writableFile';
+import { whyNotWritable } from '../../tools/cli/writableFile';
 
 describe('Whether a file can be written', () => {
 	let folder: string;

@@ -1,19 +1,19 @@
 import { program } from 'commander';
 
-import { exitWith } from '../../cli/failure';
-import { byId, sandboxCredential } from '../../engine/parameters';
-import { createCredential, CREDENTIAL_TYPE, testCredential } from '../../realN8n/credentials';
-import { Execution } from '../../realN8n/executions';
-import { lineNamed } from '../../realN8n/lines';
-import { N8nClient } from '../../realN8n/n8nClient';
-import { createWorkflow, node, runManually, to } from '../../realN8n/workflows';
+import { exitWith } from '../../tools/cli/failure';
+import { byId, sandboxCredential } from '../../tools/engine/parameters';
+import { createCredential, CREDENTIAL_TYPE, testCredential } from '../../tools/realN8n/credentials';
+import { Execution } from '../../tools/realN8n/executions';
+import { lineNamed } from '../../tools/realN8n/lines';
+import { N8nClient } from '../../tools/realN8n/n8nClient';
+import { createWorkflow, node, runManually, to } from '../../tools/realN8n/workflows';
 import { DEFAULT_API_KEY } from '../../sandbox';
 
 const START = 'Start';
 const REGISTER = 'Webinar Account';
 
 program
-	.name('npm run test:docker --')
+	.name('npm run test:more -- docker')
 	.description('Registers a person in the new n8n of compose.yaml, at its sandbox.')
 	.option('--url <address>', 'address of the n8n', 'http://127.0.0.1:5678')
 	.option('--sandbox <address>', 'address of the sandbox, seen from the n8n', 'http://127.0.0.1:8080')

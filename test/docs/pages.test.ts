@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-import { lineNamed, lineNames } from '../../realN8n/lines';
-import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
+import { lineNamed, lineNames } from '../../tools/realN8n/lines';
+import { emailTools } from '../../nodes/WebinarAccount/webinars/emailTools';
 
 const ROOT = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');

@@ -4,11 +4,11 @@ import { join } from 'node:path';
 import { Argument, Option, program } from 'commander';
 import execa from 'execa';
 
-import { exitWith } from '../../cli/failure';
-import { type LineName, lineNames } from '../../realN8n/lines';
-import { needLinux, needPrograms } from '../../realN8n/programs';
-import { startN8n } from '../../realN8n/startN8n';
-import { type OnEnd, withTeardown } from '../../realN8n/teardown';
+import { exitWith } from '../../tools/cli/failure';
+import { type LineName, lineNames } from '../../tools/realN8n/lines';
+import { needLinux, needPrograms } from '../../tools/realN8n/programs';
+import { startN8n } from '../../tools/realN8n/startN8n';
+import { type OnEnd, withTeardown } from '../../tools/realN8n/teardown';
 import { artefacts, passOn } from './support/surroundings';
 import { suites } from './suites';
 
@@ -61,7 +61,7 @@ async function testLine(
 		process.execPath,
 		[
 			join(ROOT, 'node_modules/jest/bin/jest.js'),
-			...['--config', join(ROOT, 'jest.e2e.config.js'), '--runInBand'],
+			...['--selectProjects', 'e2e', '--runInBand', '--testTimeout=120000'],
 			...(testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern]),
 			...suiteNames.map((name) => `test/e2e/${name}/`),
 		],

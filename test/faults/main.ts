@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { program } from 'commander';
@@ -6,21 +9,30 @@ import execa from 'execa';
 const ROOT = join(__dirname, '../..');
 
 program
-	.name('npm run test:faults --')
+	.name('npm run test:more -- faults')
 	.description('Runs each operation against each fault, and prints what a user sees.')
-	.option('--write', 'bring docs/faults.md up to date')
+	.option('--out <file>', 'write the tables to this file, too')
 	.action(run);
 
-async function run({ write = false }: { write?: boolean }): Promise<void> {
-	const jest = join(ROOT, 'node_modules/jest/bin/jest.js');
-	const env = { FAULTS_REPORT: write ? 'write' : 'print' };
-	const { exitCode } = await execa(process.execPath, [jest, 'test/faults/'], {
-		cwd: ROOT,
-		env,
-		stdio: 'inherit',
-		reject: false,
-	});
-	process.exitCode = exitCode;
+async function run({ out }: { out?: string }): Promise<void> {
+	const folder = await mkdtemp(join(tmpdir(), 'faults-'));
+	try {
+		const file = join(folder, 'report.md');
+		const { exitCode } = await execa('jest', ['test/faults/', '--maxWorkers=1'], {
+			cwd: ROOT,
+			env: { FAULTS_REPORT: file },
+			stdio: 'inherit',
+			preferLocal: true,
+			reject: false,
+		});
+		process.exitCode = exitCode;
+		if (!existsSync(file)) return;
+		const report = await readFile(file, 'utf8');
+		console.log(report);
+		if (out !== undefined) await writeFile(out, `${report}\n`);
+	} finally {
+		await rm(folder, { recursive: true });
+	}
 }
 
 void program.parseAsync();

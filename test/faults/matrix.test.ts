@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises';
+
 import { Settings } from 'luxon';
 
 import { TestEngine } from '../support/engine';
@@ -7,7 +9,7 @@ import { SkippingClock } from '../support/skippingClock';
 import { type Hosts, startHosts } from './hosts';
 import { expected, expectedStop, meet, type Observation } from './observe';
 import { type Operation, operations } from './operations';
-import { checkReport, reportOf } from './report';
+import { reportOf } from './report';
 import { type Attempt, contact, newStage, type Stage } from './stage';
 import { type Fault, faults } from './table';
 
@@ -57,6 +59,9 @@ describe('a fault', () => {
 		Settings.now = () => Date.now();
 		await Promise.all(scenes.map(({ stage }) => stage.sandbox.close()));
 		await hosts.close();
+		// `npm run test:more -- faults` asks for it.
+		const { FAULTS_REPORT: file } = process.env;
+		if (file) await writeFile(file, reportOf(observed));
 	});
 
 	async function meetAll(fault: Fault) {
@@ -83,9 +88,12 @@ describe('a fault', () => {
 		clock.advance(RECOVERY_MS);
 		const seen = new Map(await meetAll(fault));
 		observed.set(fault, seen);
-		const wanted = scenes.map(
-			({ operation, unspoiled }) => [operation, expected(operation, fault, unspoiled)] as const,
-		);
+		const wanted = scenes.map(({ operation, unspoiled }) => {
+			const { orOutcome: outcome = fault.outcome } = fault;
+			const other = expected(operation, { ...fault, outcome }, unspoiled);
+			const isOther = seen.get(operation)?.calls === other.calls;
+			return [operation, isOther ? other : expected(operation, fault, unspoiled)] as const;
+		});
 		expect(byName(seen)).toEqual(byName(wanted));
 		expectUnheard(...Object.values(contact));
 		expect(hosts.heard()).toEqual({ bystander: 0, selfSigned: 0 });
@@ -110,13 +118,12 @@ describe('a fault', () => {
 		// n8n itself logs the error with the node's parameters.
 		expectUnheard();
 	});
-
-	it('is told in docs/faults.md', async () => {
-		if (observed.size === faults.length) await checkReport(reportOf(observed));
-	});
 });
 
 /** How many other items are done by then depends on chance. */
 function withoutOthers(text: string | undefined): string | undefined {
-	return text?.replace(/ \d+ contacts? (?:was|were) already registered before this error\..*$/, '');
+	return text?.replace(
+		/ \d+ contacts? (?:was|were) already (?:registered|unsubscribed) before this error\..*$/,
+		'',
+	);
 }

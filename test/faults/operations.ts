@@ -1,6 +1,6 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { byId } from '../../engine/parameters';
+import { byId } from '../../tools/engine/parameters';
 import type { CallTarget } from '../../sandbox';
 import { type Attempt, contact, runItems, type Stage } from './stage';
 import { watch } from './watching';
@@ -93,7 +93,7 @@ export const operations: Operation[] = [
 		first: 'registrants',
 		victim: 1,
 		begin: addPeople,
-		attempt: onWebinars({ operation: 'getRegistrants', returnAll: true }),
+		attempt: onWebinars({ operation: 'getRegistrants', returnAll: true, simplify: false }),
 	},
 	{
 		name: 'Register',
@@ -117,6 +117,7 @@ export const operations: Operation[] = [
 				resource: 'live',
 				operation: 'unsubscribe',
 				webinarId: byId('={{ $json.webinarId }}'),
+				unsubscribeBy: 'leadId',
 				leadId: '={{ $json.leadId }}',
 			};
 			const items = webinars.map((webinarId, index) => ({ webinarId, leadId: leads[index] ?? 0 }));

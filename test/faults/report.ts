@@ -1,12 +1,6 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import type { Observation } from './observe';
 import type { Operation } from './operations';
 import type { Fault } from './table';
-
-const PAGE = join(__dirname, '../../docs/faults.md');
-const BEGIN = '<!-- From the tests: npm run test:faults -- --write -->';
 
 type Observed = ReadonlyMap<Fault, ReadonlyMap<Operation, Observation>>;
 
@@ -26,16 +20,6 @@ export function reportOf(observed: Observed): string {
 	].join('\n\n');
 }
 
-/** Compares with the page, or writes it, or prints, as `npm run test:faults` was asked to. */
-export async function checkReport(report: string): Promise<void> {
-	const page = await readFile(PAGE, 'utf8');
-	const text = `${page.slice(0, page.indexOf(BEGIN))}${BEGIN}\n\n${report}\n`;
-	const wanted = process.env.FAULTS_REPORT;
-	if (wanted === 'write') await writeFile(PAGE, text);
-	if (wanted !== undefined) process.stdout.write(text);
-	else expect(page).toBe(text);
-}
-
 function outcome(seen: Observation | undefined): string {
 	if (!seen) return '';
 	const text = seen.told.find((said) => said !== undefined);
@@ -49,7 +33,7 @@ function textIn(row: ReadonlyMap<Operation, Observation>, name: string): string 
 	return seen?.told.find((said) => said !== undefined) ?? '(succeeds)';
 }
 
-/** With columns of one width, as prettier wants it. */
+/** Markdown, with columns of one width, so that it reads well on a terminal too. */
 function table(rows: string[][]): string {
 	const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
 	const widths = (cells[0] ?? []).map((_, column) =>

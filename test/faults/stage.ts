@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 
-import type { RunResult } from '../../engine';
-import { sandboxCredential } from '../../engine/parameters';
+import type { RunResult } from '../../tools/engine';
+import { sandboxCredential } from '../../tools/engine/parameters';
 import { type CallTarget, type Sandbox, startSandbox } from '../../sandbox';
 import type { TestEngine } from '../support/engine';
 

@@ -1,5 +1,6 @@
 import fc, { type Arbitrary } from 'fast-check';
 
+import { report } from '../support/progress';
 import { SEED } from './settings';
 
 /** Longer than the repeats of a read take; whatever takes longer hangs. */
@@ -24,6 +25,7 @@ export async function checkInBatches<Case>(
 			fc.asyncProperty(batches, async (batch) => {
 				await check(batch);
 				done += batch.length;
+				report(Math.min(done, runs), runs);
 			}),
 			{ seed: SEED + round, numRuns: 5, timeout: BATCH_TIMEOUT_MS },
 		);

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 
-import { sandboxCredential } from '../../engine/parameters';
+import { sandboxCredential } from '../../tools/engine/parameters';
 import { acceptedCertificate, TlsProxy } from '../support/tlsProxy';
 import { bodyOf, type Fate, type Hostility } from './hostileAnswers';
 import { jsonText } from './hostileJson';

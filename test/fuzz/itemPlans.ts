@@ -89,10 +89,8 @@ export const itemPlans: ItemPlan[] = [
 			webinarId: byId(from('webinar')),
 			schedule: byId(from('session')),
 			timezone: from('zone'),
-			additionalFields: { sessionDate: from('sessionDate') },
 			options: {
 				attendeeConsent: from('consent'),
-				addStartTimes: from('startTimes'),
 				ifAlreadyRegistered: from('already'),
 			},
 		},
@@ -100,9 +98,7 @@ export const itemPlans: ItemPlan[] = [
 			webinar: 102,
 			session: '1021',
 			zone: 'Europe/London',
-			sessionDate: '',
 			consent: 'yes',
-			startTimes: true,
 			already: 'skip',
 		}),
 	),
@@ -130,9 +126,8 @@ export const itemPlans: ItemPlan[] = [
 			resource: 'automated',
 			webinarId: { __rl: true, mode: 'url', value: from('address') },
 			timezone: from('zone'),
-			options: from('options'),
 		},
-		() => ({ address: 'https://event.example.com/register/101/evb1101', zone: 'GMT-5', options: {} }),
+		() => ({ address: 'https://event.example.com/register/101/evb1101', zone: 'GMT-5' }),
 	),
 	plan(
 		'createOneClickLink',
@@ -146,12 +141,11 @@ export const itemPlans: ItemPlan[] = [
 			contactEmail: from('email'),
 			contactFields: { lastName: from('lastName'), phoneCountryCode: from('code'), phone: from('phone') },
 			includeFields: from('include'),
-			options: { dashboardLink: from('dashboard') },
 		},
 		(item) => ({
 			...person(item),
 			...{ webinar: 102, session: 'next', zone: 'Asia/Kathmandu', lastName: mark(item) },
-			...{ code: '+1', phone: '2025550143', include: ['timezone'], dashboard: '' },
+			...{ code: '+1', phone: '2025550143', include: ['timezone'] },
 		}),
 	),
 	plan(
@@ -219,7 +213,7 @@ export const itemPlans: ItemPlan[] = [
 		},
 		() => ({
 			...{ scope: 'one', webinar: 101, zone: 'GMT-5', limit: 50 },
-			...{ days: 30, title: '', undated: true },
+			...{ days: 30, title: 'e', undated: true },
 		}),
 		false,
 	),
@@ -235,7 +229,7 @@ export const itemPlans: ItemPlan[] = [
 	{
 		...plan(
 			'unsubscribe',
-			{ resource: 'live', webinarId: byId(from('webinar')), leadId: from('lead') },
+			{ resource: 'live', webinarId: byId(from('webinar')), unsubscribeBy: 'leadId', leadId: from('lead') },
 			() => ({
 				webinar: 1,
 				lead: 12,

@@ -1,4 +1,4 @@
-import { liftLimit } from '../../bench/liftLimit';
+import { liftLimit } from '../../tools/bench/liftLimit';
 import { Harness } from '../support/harness';
 import { checkInBatches } from './batches';
 import { hostileItem, itemOf, type Values } from './hostileItems';

@@ -1,7 +1,7 @@
 import { Command } from 'commander';
 import execa from 'execa';
 
-const program = new Command('npm run test:fuzz --')
+const program = new Command('npm run test:more -- fuzz')
 	.description("Feeds the built node, in n8n's engine, with answers and items of any kind.")
 	.option(
 		'--runs <count>',
@@ -14,10 +14,15 @@ const program = new Command('npm run test:fuzz --')
 
 const { runs, seed, only } = program.opts<{ runs: string; seed: string; only: string }>();
 console.log(`Seed: ${seed}`);
-const { exitCode } = execa.sync('jest', ['test/fuzz', '--verbose', '--maxWorkers=1', '-t', only], {
-	stdio: 'inherit',
-	preferLocal: true,
-	reject: false,
-	env: { FUZZ_RUNS: runs, FUZZ_SEED: seed },
-});
+const reporters = ['--reporters=./test/support/progressReporter.js', '--reporters=summary'];
+const { exitCode } = execa.sync(
+	'jest',
+	['test/fuzz', '--verbose', '--maxWorkers=1', ...reporters, '-t', only],
+	{
+		stdio: 'inherit',
+		preferLocal: true,
+		reject: false,
+		env: { FUZZ_RUNS: runs, FUZZ_SEED: seed },
+	},
+);
 process.exitCode = exitCode;

@@ -22,7 +22,6 @@ const mergeFields = {
 	email: '*|EMAIL|*',
 	customFields: { field: [{ label: byId('whereDidYouHearAboutUs'), value: '*|SOURCE|*' }] },
 };
-const startTimes = { options: { addStartTimes: true } };
 
 const single = (endpoint: EndpointName, operation: string, parameters: INodeParameters = {}): Plan => ({
 	name: `${endpoint} in ${operation}`,
@@ -41,21 +40,21 @@ const forBoth = (plan: Plan) => [forProduct('live', plan), forProduct('automated
 /** Every operation that reads an answer of the endpoint, for both products. */
 export const plans: Plan[] = [
 	...[
-		single('webinar', 'get', startTimes),
-		single('webinar', 'register', { ...person, ...startTimes }),
+		single('webinar', 'get'),
+		single('webinar', 'register', person),
 		single('webinar', 'createOneClickLink', { linkFor: 'emailTool', emailTool: 'custom', mergeFields }),
 		several('webinar', 'getRegistrants', { schedule: byId('next'), returnAll: true }),
-		single('register', 'register', { ...person, ...startTimes }),
+		single('register', 'register', person),
 		several('registrants', 'getRegistrants', { returnAll: true }),
 		several('registrants', 'getRegistrants', { returnAll: false, limit: 2 }),
 		single('registrants', 'register', { ...person, options: { ifAlreadyRegistered: 'skip' } }),
-		single('unsubscribe', 'unsubscribe', { leadId: '={{ $json.item }}' }),
+		single('unsubscribe', 'unsubscribe', { unsubscribeBy: 'leadId', leadId: '={{ $json.item }}' }),
 	].flatMap(forBoth),
 	forProduct(
 		'automated',
 		single('webinar', 'register', {
 			...person,
-			schedule: byId('justInTime'),
+			schedule: byId('1013|next'),
 			timezone: 'Europe/London',
 		}),
 	),

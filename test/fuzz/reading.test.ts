@@ -1,14 +1,17 @@
 import fc from 'fast-check';
 
+import { explain } from '../../nodes/WebinarAccount/fields/explain';
+import { operations } from '../../nodes/WebinarAccount/operations';
+import { readFlag, simplified } from '../../nodes/WebinarAccount/registrants/simplify';
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
-import { customFieldsOf } from '../../nodes/WebinarAccount/service/customFields';
+import { readResponse } from '../../nodes/WebinarAccount/service/response';
 import { endpoints, type EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { ServiceError } from '../../nodes/WebinarAccount/service/errors';
-import { readFlag, simplified } from '../../nodes/WebinarAccount/service/registrants/simplify';
-import { explain } from '../../nodes/WebinarAccount/operations/parameterLabels';
+import { customFieldsOf } from '../../nodes/WebinarAccount/webinars/customFields';
+import { EST } from '../../nodes/WebinarAccount/webinars/timezone';
 import { cpuMs } from '../support/cpuTime';
 import { Harness } from '../support/harness';
+import { report } from '../support/progress';
 import { bodyOf, type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
 import { RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
 import { expectReadable, expectUntouchedPrototypes } from './soundness';
@@ -22,14 +25,14 @@ const account = readAccount({ apiKey: 'key', service: 'webinarJam' });
 /** Everything that is done with an answer's content before it becomes an output. */
 function read(name: EndpointName, statusCode: number, body: string): unknown {
 	if (name === 'webinar') {
-		const { webinar } = readAnswer(name, { statusCode, body }, account);
+		const { webinar } = readResponse(name, { statusCode, body }, account);
 		return [webinar, customFieldsOf(webinar)];
 	}
 	if (name === 'registrants') {
-		const { rows } = readAnswer(name, { statusCode, body }, account).registrants;
-		return rows.map((row) => [simplified(row), Object.values(row).map(readFlag)]);
+		const { rows } = readResponse(name, { statusCode, body }, account).registrants;
+		return rows.map((row) => [simplified(row, EST), Object.values(row).map(readFlag)]);
 	}
-	return readAnswer(name, { statusCode, body }, account);
+	return readResponse(name, { statusCode, body }, account);
 }
 
 describe(`reading answers of any kind (seed ${SEED})`, () => {
@@ -59,7 +62,8 @@ describe(`reading answers of any kind (seed ${SEED})`, () => {
 			const { message, description } = error;
 			expectReadable(message);
 			expectReadable(description);
-			expect(Object.values(explain(error)).join(' ')).not.toMatch(/\[object |\bundefined\b/);
+			const told = operations.flatMap(({ fields }) => Object.values(explain(error, fields)));
+			expect(told.join(' ')).not.toMatch(/\[object |\bundefined\b/);
 		}
 	};
 
@@ -68,8 +72,12 @@ describe(`reading answers of any kind (seed ${SEED})`, () => {
 		(endpoint) => {
 			const name = Object.keys(valid.live).find((each): each is EndpointName => each === endpoint);
 			if (!name) throw new Error('There is no valid answer');
+			let done = 0;
 			fc.assert(
-				fc.property(hostileAnswer(STATUSES), (answer) => check(name, answer)),
+				fc.property(hostileAnswer(STATUSES), (answer) => {
+					check(name, answer);
+					report(++done, RUNS);
+				}),
 				{ seed: SEED, numRuns: RUNS },
 			);
 		},

@@ -1,4 +1,4 @@
-/** How much is tried: little in the default test run, always the same, and what `npm run test:fuzz` asks for. */
+/** How much is tried: little in the default test run, always the same, and what `npm run test:more -- fuzz` asks for. */
 const runs = (byDefault: number) => Number(process.env.FUZZ_RUNS ?? byDefault);
 
 export const RUNS = runs(100);

@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { stringify } from 'flatted';
 
-import type { RunResult } from '../../engine';
+import type { RunResult } from '../../tools/engine';
 import { marksIn } from './hostileJson';
 
 /** Longer than this is not a message. */

@@ -1,4 +1,4 @@
-import { liftLimit } from '../../bench/liftLimit';
+import { liftLimit } from '../../tools/bench/liftLimit';
 import { Harness } from '../support/harness';
 import { HostileService } from './hostileService';
 import { expectUntouchedPrototypes } from './soundness';

@@ -7,9 +7,10 @@ import fc from 'fast-check';
 
 import { TcpProxy } from '../support/tcpProxy';
 import { Harness } from '../support/harness';
+import { report } from '../support/progress';
 import { emailOf, expectCompletion, expectTruth, registerAll, saidOf } from './register';
 
-/** At full size and in real time with `npm run test:long`. */
+/** At full size and in real time with `npm run test:more -- long`. */
 const CONTACTS = Number(process.env.LONG_CONTACTS ?? 40);
 const inRealTime = process.env.LONG_REAL_TIME !== undefined;
 /** Moments tried of each kind. */
@@ -35,13 +36,21 @@ jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 describe('a long list of contacts, of which each is registered once in the end', () => {
 	let harness: Harness;
 	let proxy: TcpProxy;
+	let progress: NodeJS.Timeout;
+	/** Of the running test. */
+	let contacts = CONTACTS;
 
 	beforeAll(async () => {
 		harness = await Harness.start({ inRealTime });
 		proxy = await TcpProxy.to(harness.sandbox.url);
+		progress = setInterval(() => report(harness.sandbox.registrants.length, contacts), 500);
 	});
-	beforeEach(() => harness.sandbox.reset());
+	beforeEach(() => {
+		harness.sandbox.reset();
+		contacts = CONTACTS;
+	});
 	afterAll(async () => {
+		clearInterval(progress);
 		await proxy.shut();
 		await harness.stop();
 	});
@@ -127,6 +136,7 @@ describe('a long list of contacts, of which each is registered once in the end',
 	it('with contacts whose calls always fail, each in another way', async () => {
 		const { sandbox, engine } = harness;
 		const many = 4 * CONTACTS;
+		contacts = many;
 		const ways = [
 			{ kind: 'answer', status: 429, says: 'failed' },
 			{ kind: 'answer', status: 429, says: 'failed' },

@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import type { Engine, RunResult } from '../../engine';
-import { byId } from '../../engine/parameters';
+import type { Engine, RunResult } from '../../tools/engine';
+import { byId } from '../../tools/engine/parameters';
 import type { Sandbox } from '../../sandbox';
 
 export const emailOf = (contact: number) => `contact.${contact}@example.com`;

@@ -1,7 +1,7 @@
 import { jsonParse } from 'n8n-workflow';
 
-import { Engine } from '../../engine';
-import { sandboxCredential } from '../../engine/parameters';
+import { Engine } from '../../tools/engine';
+import { sandboxCredential } from '../../tools/engine/parameters';
 import { registerAll } from './register';
 
 /** A process of its own that registers contacts: `run.ts <contacts> <{ url, apiKey } as JSON>`. */

@@ -1,7 +1,7 @@
-import { sampleAnswers } from '../../openapi/examples';
+import { sampleAnswers } from '../../tools/openapi/examples';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
+import { readResponse } from '../../nodes/WebinarAccount/service/response';
 import { OpenApiCheck } from '../support/openApiCheck';
 import { post } from '../support/sandboxClient';
 
@@ -14,7 +14,7 @@ describe('The description of the service', () => {
 
 	it.each(samples)('has an example of %s/%s that the node reads', (product, name) => {
 		const body = JSON.stringify({ status: 'success', ...sampleAnswers[product][name] });
-		expect(() => readAnswer(name, { statusCode: 200, body }, account)).not.toThrow();
+		expect(() => readResponse(name, { statusCode: 200, body }, account)).not.toThrow();
 	});
 });
 

@@ -1,7 +1,7 @@
 import { Settings } from 'luxon';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { byId, sandboxCredential } from '../../engine/parameters';
+import { byId, sandboxCredential } from '../../tools/engine/parameters';
 import { operations } from '../../nodes/WebinarAccount/operations';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 import { events } from '../../nodes/WebinarAccount/trigger/events';
@@ -50,20 +50,23 @@ const runsOf: Record<string, (stage: Stage) => INodeParameters[]> = {
 		{ schedule: next(), linkFor: 'contact', contactFirstName: 'Ada', contactEmail: 'ada@example.com' },
 	],
 	get: ({ sandbox, resource }) =>
-		sandbox.webinars
-			.filter(({ product }) => product === resource)
-			.map(({ id }) => ({ webinarId: byId(id), options: { addStartTimes: true } })),
+		sandbox.webinars.filter(({ product }) => product === resource).map(({ id }) => ({ webinarId: byId(id) })),
 	getAll: () => [{ returnAll: true }],
 	getRegistrants: () => [{ simplify: true }, { simplify: false }],
 	getSessions: () => [{ returnAll: true, filters: { includeUndated: true } }],
-	register: () => [
+	register: ({ sandbox }) => [
 		contact,
-		{ ...contact, options: { addStartTimes: true, addWebinarTitle: true, ifAlreadyRegistered: 'return' } },
+		{
+			...contact,
+			email: sandbox.registrants[0]?.email,
+			schedule: byId(String(sandbox.registrants[0]?.schedule)),
+			options: { ifAlreadyRegistered: 'return' },
+		},
 		{ ...contact, options: { ifAlreadyRegistered: 'skip' } },
 		{ ...contact, options: { attendeeConsent: false } },
 	],
 	unsubscribe: ({ sandbox }) => [
-		{ leadId: String(sandbox.registrants[0]?.leadId) },
+		{ unsubscribeBy: 'leadId', leadId: String(sandbox.registrants[0]?.leadId) },
 		{ unsubscribeBy: 'email', email: String(sandbox.registrants[1]?.email) },
 	],
 };

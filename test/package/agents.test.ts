@@ -3,13 +3,13 @@ import { join } from 'node:path';
 
 import { NodeHelpers } from 'n8n-workflow';
 
-import { newNode } from '../../engine/workflow';
+import { newNode } from '../../tools/engine/workflow';
 import { TestEngine } from '../support/engine';
 import { savedNode } from '../support/examples';
 import { unknownParametersOf } from '../support/unknownParameters';
 
 const page = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
-const prompts = [...page.matchAll(/^\| (.+?) +\| Webinar Account( Trigger)? +\| `(.+)` +\|$/gm)].map(
+const prompts = [...page.matchAll(/^- (.+) \(\*\*Webinar Account( Trigger)?\*\*\): `(.+)`$/gm)].map(
 	([, prompt = '', trigger, json = '']) => ({ prompt, isTrigger: trigger !== undefined, json }),
 );
 

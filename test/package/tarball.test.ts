@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { TestEngine } from '../support/engine';
@@ -14,16 +14,6 @@ function filesBelow(folder: string, from: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1));
-}
-
-/** What n8n's own scanner finds in folders. */
-function scan(...folders: Array<[folder: string, what: 'source' | 'tarball']>): unknown {
-	const scanner = join(__dirname, 'scan.mjs');
-	// Jest's own setting turns n8n's rules into those of their own tests.
-	const env = { ...process.env, NODE_ENV: 'production' };
-	return JSON.parse(
-		execFileSync(process.execPath, [scanner, ...folders.flat()], { encoding: 'utf8', stdio: 'pipe', env }),
-	);
 }
 
 describe('the package as it is published', () => {
@@ -79,17 +69,6 @@ describe('the package as it is published', () => {
 			peerDependencies: { 'n8n-workflow': '*' },
 		});
 		expect(Object.keys((JSON.parse(text) as { peerDependencies: object }).peerDependencies)).toHaveLength(1);
-	});
-
-	it("passes n8n's own scanner, as its source does, and would not with a fault", () => {
-		const faulty = join(workspace, 'faulty');
-		mkdirSync(faulty);
-		writeFileSync(join(faulty, 'index.js'), 'console.log(process.env);');
-		expect(scan([unpacked, 'tarball'], [root, 'source'], [faulty, 'tarball'])).toEqual([
-			'',
-			'',
-			expect.stringContaining('no-console'),
-		]);
 	});
 
 	it('loads in n8n with its nodes, credential, icons and search words', async () => {

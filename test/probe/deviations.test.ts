@@ -1,6 +1,6 @@
-import { assumptions } from '../../probe/assumptions';
-import { judge } from '../../probe/judge';
-import { report } from '../../probe/report';
+import { assumptions } from '../../tools/probe/assumptions';
+import { judge } from '../../tools/probe/judge';
+import { report } from '../../tools/probe/report';
 import { deviations, editing } from './deviations';
 import { probed } from './stage';
 

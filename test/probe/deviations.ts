@@ -1,7 +1,7 @@
 import type { RequestHandler } from 'express';
 
-import { record } from '../../probe/evidence';
-import type { Plan } from '../../probe/run';
+import { record } from '../../tools/probe/evidence';
+import type { Plan } from '../../tools/probe/run';
 import { EMAIL, FIXED, FOLLOWING, LIVE } from './stage';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -214,7 +214,7 @@ export const deviations: readonly Deviation[] = [
 	},
 	{
 		is: 'has dates with a month in words',
-		contradicts: ['session-date'],
+		contradicts: ['session-date', 'session-upcoming'],
 		plan: LIVE,
 		at: 'webinar',
 		edit: sessions((session) => ({ ...session, date: 'Fri, 31 Oct 2025, 12:00 PM' })),

@@ -1,7 +1,7 @@
-import { assumptions } from '../../probe/assumptions';
-import { checks } from '../../probe/checks';
-import { judge, type Result } from '../../probe/judge';
-import { type Plan, planned } from '../../probe/run';
+import { assumptions } from '../../tools/probe/assumptions';
+import { checks } from '../../tools/probe/checks';
+import { judge, type Result } from '../../tools/probe/judge';
+import { type Plan, planned } from '../../tools/probe/run';
 import { EMAIL, FIXED, FOLLOWING, LIVE, probed } from './stage';
 
 const idsThat = (verdicts: ReturnType<typeof judge>, result: Result) =>

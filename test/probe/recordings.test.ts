@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { type FixtureFile, fixtureFiles, writeFixtures } from '../../probe/fixtures';
-import { judge } from '../../probe/judge';
+import { type FixtureFile, fixtureFiles, writeFixtures } from '../../tools/probe/fixtures';
+import { judge } from '../../tools/probe/judge';
 import { differences, type Recording, recordingsIn } from './recordings';
 import { EMAIL, FIXED, FOLLOWING, LIVE, probed } from './stage';
 

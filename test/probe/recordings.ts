@@ -5,7 +5,7 @@ import type { RequestHandler } from 'express';
 import { z } from 'zod/v4';
 
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
+import { readResponse } from '../../nodes/WebinarAccount/service/response';
 import { startSandbox } from '../../sandbox';
 import { OpenApiCheck } from '../support/openApiCheck';
 import { post } from '../support/sandboxClient';
@@ -50,7 +50,7 @@ export async function differences(
 function unreadable({ step, endpoint, status, body }: Recording): string[] {
 	if (status >= 300) return [];
 	try {
-		readAnswer(endpoint, { statusCode: status, body: JSON.stringify(body) }, account);
+		readResponse(endpoint, { statusCode: status, body: JSON.stringify(body) }, account);
 		return [];
 	} catch (error) {
 		return [`${step}: the node cannot read it: ${String(error)}`];

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 
-import { membersOf, shapeOf } from '../../probe/finding';
-import { fixtureFiles } from '../../probe/fixtures';
-import { judge } from '../../probe/judge';
-import { scrubbed } from '../../probe/scrub';
+import { membersOf, shapeOf } from '../../tools/probe/finding';
+import { fixtureFiles } from '../../tools/probe/fixtures';
+import { judge } from '../../tools/probe/judge';
+import { scrubbed } from '../../tools/probe/scrub';
 import { EMAIL, FOLLOWING, LIVE, probed } from './stage';
 
 const letters = fc.stringMatching(/^[a-zA-ZäöüéñßçøÅłšžА-Яа-я]{5,12}$/).map((word) => `Q${word}`);

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import type { Evidence } from '../../probe/evidence';
-import { type Plan, probe } from '../../probe/run';
+import type { Evidence } from '../../tools/probe/evidence';
+import { type Plan, probe } from '../../tools/probe/run';
 import { type Sandbox, startSandbox } from '../../sandbox';
 
 export const EMAIL = 'grace.hopper@example.com';

@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 import waitFor from 'p-wait-for';
 
-import { BackgroundProgram } from '../../realN8n/backgroundProgram';
+import { BackgroundProgram } from '../../tools/realN8n/backgroundProgram';
 
 const env = { PATH: process.env.PATH ?? '' };
 /** A shell that says its own ID and that of a program it started, and waits for that. */
@@ -67,7 +67,7 @@ onLinux('A program in the background', () => {
 	});
 
 	it('ends with who started it, even if that was killed', async () => {
-		const module = pathToFileURL(join(__dirname, '../../realN8n/backgroundProgram.ts')).href;
+		const module = pathToFileURL(join(__dirname, '../../tools/realN8n/backgroundProgram.ts')).href;
 		const options = { name: 'It', command: 'sh', args: ['-c', SCRIPT], env, logFile };
 		const starter = spawn(process.execPath, [
 			...['--import', pathToFileURL(require.resolve('tsx')).href, '--eval'],

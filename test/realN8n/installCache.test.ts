@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { cached, contentKey } from '../../realN8n/cache';
+import { cached, contentKey } from '../../tools/realN8n/cache';
 
 describe('The cache of installations', () => {
 	let folder: string;

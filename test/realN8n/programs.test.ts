@@ -1,5 +1,5 @@
-import { UserError } from '../../cli/failure';
-import { findProgram, needPrograms } from '../../realN8n/programs';
+import { UserError } from '../../tools/cli/failure';
+import { findProgram, needPrograms } from '../../tools/realN8n/programs';
 
 describe('The programs of the machine', () => {
 	const node = { names: ['node'], debian: 'nodejs' };

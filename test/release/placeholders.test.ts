@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { placeholders } from '../../release/placeholders';
+import { placeholders } from '../../tools/release/placeholders';
 
 const ROOT = join(__dirname, '../..');
 const REPOSITORY = 'https://git.example.org/webinar-account';

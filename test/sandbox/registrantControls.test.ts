@@ -35,6 +35,15 @@ describe('what tests do to registrants', () => {
 		expect(next?.id).toBe((third?.id ?? 0) + 1);
 	});
 
+	it('lists somebody as late as the list lags behind', async () => {
+		stage.sandbox.setRegistrantsList({ lagSeconds: 20 });
+		stage.sandbox.addRegistrants(onboarding, 1);
+		expect((await list()).total).toBe(0);
+		stage.now += 20_000;
+		expect((await list()).total).toBe(1);
+		stage.sandbox.setRegistrantsList({ lagSeconds: 0 });
+	});
+
 	it('says whom, which webinar or which schedule it does not know', () => {
 		expect(() => stage.sandbox.attend('x@example.com', { live: 1 })).toThrow(
 			'There is no registrant x@example.com.',

@@ -1,5 +1,5 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import { readAnswer } from '../../nodes/WebinarAccount/service/answer';
+import { readResponse } from '../../nodes/WebinarAccount/service/response';
 import type {
 	CallParameters,
 	EndpointName,
@@ -20,7 +20,7 @@ export function answeringClient(
 		account,
 		call: async (_product, name, parameters = {}) => {
 			const body = JSON.stringify({ status: 'success', ...(await answer(parameters, name)) });
-			return readAnswer(name, { statusCode: 200, body }, account);
+			return readResponse(name, { statusCode: 200, body }, account);
 		},
 	};
 }

@@ -1,6 +1,6 @@
 import { type Browser, chromium } from 'playwright-core';
 
-import { chromium as program, findProgram, needPrograms } from '../../realN8n/programs';
+import { chromium as program, findProgram, needPrograms } from '../../tools/realN8n/programs';
 
 /** Starts a headless Chromium that is installed on this machine. */
 export async function startChromium(): Promise<Browser> {

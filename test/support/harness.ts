@@ -1,7 +1,7 @@
 import { Settings } from 'luxon';
 
-import type { RunOptions, RunResult } from '../../engine';
-import { sandboxCredential } from '../../engine/parameters';
+import type { RunOptions, RunResult } from '../../tools/engine';
+import { sandboxCredential } from '../../tools/engine/parameters';
 import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 import { TestEngine, type TriggerOptions } from './engine';
 import type { ActiveTrigger } from './engine/activeTrigger';
@@ -9,7 +9,9 @@ import { findSecret } from './findSecret';
 import { OpenApiCheck } from './openApiCheck';
 import { SkippingClock } from './skippingClock';
 
-export { byId } from '../../engine/parameters';
+export { byId } from '../../tools/engine/parameters';
+
+const HOUR_MS = 3_600_000;
 
 /** One for all accounts of a file. */
 let clock: SkippingClock | undefined;
@@ -34,6 +36,8 @@ export function useHarness(options: HarnessOptions = {}): Harness {
 
 /** The built node and a sandbox of its own. Where the node only waits, time is skipped. */
 export class Harness {
+	/** Whether runs and lists follow at once on each other, and share what they read; else they are an hour apart. */
+	sharesReadings = false;
 	private parts: { engine: TestEngine; sandbox: Sandbox } | undefined;
 	/** Every request of the node and every answer of the sandbox is held to docs/openapi.yaml. */
 	readonly openApi = new OpenApiCheck({ requests: true });
@@ -57,6 +61,9 @@ export class Harness {
 		});
 		this.parts = { engine: await TestEngine.load(), sandbox };
 		if (!inRealTime) clock ??= new SkippingClock();
+		this.engine.before = () => {
+			if (!this.sharesReadings) clock?.advance(HOUR_MS);
+		};
 		running++;
 	}
 
@@ -125,6 +132,11 @@ export class Harness {
 		options: Partial<TriggerOptions> = {},
 	): Promise<ActiveTrigger> {
 		return await this.engine.activate({ credential: this.credential, ...options, parameters });
+	}
+
+	/** Lets time pass in which nothing happens, by the clocks that no wrong date can change. */
+	letPass(milliseconds: number): void {
+		clock?.advance(milliseconds);
 	}
 
 	/** The JSON of the items of a manual run of the trigger node. */

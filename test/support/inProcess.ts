@@ -1,4 +1,4 @@
-import { exitWith } from '../../cli/failure';
+import { exitWith } from '../../tools/cli/failure';
 
 export interface Ended {
 	exitCode: number | null;

@@ -17,7 +17,8 @@ interface Timer {
  * takes as long as it takes, so that nothing depends on how busy the machine is.
  */
 export class SkippingClock {
-	private skippedMs = 0;
+	/** Of all clocks of a process, for which time never goes back. */
+	private static skippedMs = 0;
 	/** Calls without a complete answer. */
 	private readonly pending = new Set<ClientRequest>();
 	/** Counts what happens, to notice when nothing does. */
@@ -41,7 +42,7 @@ export class SkippingClock {
 		this.spies = [
 			jest.spyOn(globalThis, 'setTimeout').mockImplementation(Object.assign(start, set)),
 			jest.spyOn(globalThis, 'clearTimeout').mockImplementation((timer) => this.stop(timer, clear)),
-			jest.spyOn(performance, 'now').mockImplementation(() => now() + this.skippedMs),
+			jest.spyOn(performance, 'now').mockImplementation(() => now() + SkippingClock.skippedMs),
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation(abortedAfter),
 		];
 		subscribe(REQUEST_STARTS, this.onRequest);
@@ -55,7 +56,7 @@ export class SkippingClock {
 
 	/** Lets time pass in which nothing happens. */
 	advance(milliseconds: number): void {
-		this.skippedMs += milliseconds;
+		SkippingClock.skippedMs += milliseconds;
 	}
 
 	/** The call that arrived at a server from this port, if it is under way. */
@@ -103,7 +104,7 @@ export class SkippingClock {
 		const timers = [...this.timers].sort(([, one], [, other]) => one.at - other.at);
 		const next = timers.find(([timer]) => timer.hasRef())?.[1];
 		if (!next) return;
-		this.skippedMs += Math.max(0, next.at - performance.now());
+		SkippingClock.skippedMs += Math.max(0, next.at - performance.now());
 		for (const [timer, { at, fire }] of timers) if (at <= next.at && this.timers.has(timer)) fire();
 		this.notice();
 	}

@@ -1,8 +1,10 @@
 import type { ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
 import { products } from '../../nodes/WebinarAccount/service/products';
-import { WebinarReader } from '../../nodes/WebinarAccount/service/webinars';
+import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/trigger/event';
 import { events } from '../../nodes/WebinarAccount/trigger/events';
-import type { EventData, PollContext, TriggerEvent } from '../../nodes/WebinarAccount/trigger/events/event';
+import { readState } from '../../nodes/WebinarAccount/trigger/state';
+import { pollOnce, type Watch } from '../../nodes/WebinarAccount/trigger/watch';
+import { WebinarReader } from '../../nodes/WebinarAccount/webinars/read';
 
 export function eventNamed(name: string): TriggerEvent {
 	const event = events.find(({ value }) => value === name);
@@ -11,6 +13,7 @@ export function eventNamed(name: string): TriggerEvent {
 }
 
 const MINUTE_MS = 60_000;
+const KEY = 'key';
 
 /** Polls one event, and keeps its state as n8n does: as JSON, and only when a poll succeeded. */
 export class Watcher {
@@ -25,34 +28,29 @@ export class Watcher {
 	constructor(
 		private readonly event: TriggerEvent,
 		private readonly service: ServiceClient,
-		private readonly settings: Partial<PollContext> = {},
+		private readonly settings: Partial<Watch> = {},
 	) {}
 
-	async poll(settings: Partial<PollContext> = {}): Promise<EventData[]> {
+	async poll(settings: Partial<Watch> = {}): Promise<EventData[]> {
 		this.now += 5 * MINUTE_MS;
-		const state: unknown = this.stored === undefined ? undefined : JSON.parse(this.stored);
-		const result = await this.event.poll({ ...this.context, ...settings }, state);
-		this.stored = JSON.stringify(result.state);
-		if (this.saved === undefined || result.events.length > 0) this.saved = this.stored;
-		return result.events;
-	}
-
-	async examples(): Promise<EventData[]> {
-		return await this.event.examples(this.context);
+		const before = this.stored === undefined ? undefined : readState(JSON.parse(this.stored), KEY);
+		const { events: found, state } = await pollOnce({ ...this.watch, ...settings }, before);
+		this.stored = JSON.stringify(state);
+		if (this.saved === undefined || found.length > 0) this.saved = this.stored;
+		return found;
 	}
 
 	restart(): void {
 		this.stored = this.saved;
 	}
 
-	private get context(): PollContext {
-		const { service, now } = this;
-		const { live: product } = products;
-		const webinars = new WebinarReader(service, Infinity);
+	private get watch(): Watch {
+		const { event, service, now } = this;
+		const settings = { minutesBefore: 60, minutesInRoom: 30, minutesAfterStart: 180, simplify: false };
 		return {
-			...{ product, service, webinars, webinarId: '1', titleContains: '', schedule: undefined, now },
-			...{ minutesBefore: 60, minutesInRoom: 30, minutesAfterStart: 180, simplify: false },
-			lastStart: undefined,
+			...{ event, key: KEY, product: products.live, service, now, settings },
+			webinars: new WebinarReader(service, Infinity),
+			...{ webinar: { id: '1' }, titleContains: '', schedule: undefined },
 			...this.settings,
 		};
 	}

@@ -35,7 +35,7 @@ async function watching(people: number, options: Partial<ModelOptions> = {}, eve
 const scattered = (place: number) => (place * 7919) % 1000;
 
 it('the date of a session is read once for all of its registrants', async () => {
-	const read = jest.spyOn(DateTime, 'fromFormat');
+	const read = jest.spyOn(DateTime, 'fromSQL');
 	await watching(500, {}, eventNamed('registrantLeftEarly'));
 	expect(read.mock.calls.length).toBeGreaterThan(0);
 	expect(read.mock.calls.length).toBeLessThan(10);

@@ -1,4 +1,5 @@
-import { dedupeKey, MAX_KEYS, readKeys, storeKeys } from '../../nodes/WebinarAccount/trigger/dedupeKeys';
+import { dedupeKey } from '../../nodes/WebinarAccount/trigger/rows';
+import { MAX_KEYS, readKeys, storeKeys } from '../../nodes/WebinarAccount/trigger/state';
 
 const none: ReadonlySet<string> = new Set();
 const keys = (count: number, from = 0) =>

@@ -130,6 +130,9 @@ class Play {
 		const ignoresFilters = options.ignoresFilters === true && this.rules.happen.leftAt === undefined;
 		this.model = new ModelRegistrants({ ...options, ignoresFilters });
 		this.watcher = new Watcher(eventNamed(event), this.model.service);
+		// Somebody who stays: a list on which nobody is known any more begins anew.
+		this.model.sessionStart = this.watcher.now - AFTER_START_MS;
+		Object.assign(this.model.register(), this.rules.happen);
 	}
 
 	private get rules() {
@@ -152,9 +155,9 @@ class Play {
 			for (let count = 0; count < step.count; count++) this.model.register(step.place + count);
 			return;
 		}
-		const person = this.model.people[step.index];
+		const person = this.model.people[step.index + 1];
 		if (!person) return;
-		if (step.kind === 'remove') this.remove(step.index);
+		if (step.kind === 'remove') this.remove(step.index + 1);
 		else if (step.what !== 'attended_live') person[step.what] = true;
 		else if (!person.attended_live) {
 			Object.assign(person, { attended_live: true, leftAt: step.leftAt });
@@ -168,6 +171,7 @@ class Play {
 	}
 
 	private remove(at: number): void {
+		if (at === 0) return;
 		for (const { id } of this.model.people.splice(at, 1)) this.removed.add(id);
 	}
 
@@ -193,7 +197,7 @@ class Play {
 				this.model.sessionStart = this.watcher.now - AFTER_START_MS;
 				if (at === number) Object.assign(this.model.register(where), this.rules.happen);
 			}
-			for (const [at, who] of leaveAt) if (at === number) this.remove(who);
+			for (const [at, who] of leaveAt) if (at === number) this.remove(who + 1);
 		};
 		try {
 			const events = await this.watcher.poll();

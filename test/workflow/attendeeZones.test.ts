@@ -11,7 +11,6 @@ const register = {
 	webinarId: byId(102),
 	firstName: 'Ann',
 	email: 'ann@example.com',
-	options: { addStartTimes: true },
 };
 
 /** Webinar 102 follows the attendee; its sessions are every day at 11:00 EST, which is 16:00 UTC. */
@@ -62,13 +61,12 @@ describe.each([
 			webinar.id === 102 ? { ...webinar, shownTimezone: 'America/Chicago' } : webinar,
 		);
 		harness.sandbox.setWebinars(webinars);
-		const { webinarId, options } = register;
+		const { webinarId } = register;
 		const [webinar] = await harness.output({
 			resource: 'automated',
 			operation: 'get',
 			webinarId,
 			timezone,
-			options,
 		});
 		const local = z.array(z.object({ date: z.string(), starts_at: z.string() })).parse(webinar?.schedules);
 		// Each session at the offset of the day of the reading.

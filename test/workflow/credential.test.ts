@@ -29,6 +29,11 @@ describe("the credential's test", () => {
 			await expect(test({ baseUrl: address })).resolves.toMatchObject({ status: 'OK' });
 	});
 
+	it('takes the blanks and invisible characters around a key as the nodes do', async () => {
+		const { apiKey } = harness.credential;
+		await expect(test({ apiKey: `\u200b ${String(apiKey)}\r\n` })).resolves.toMatchObject({ status: 'OK' });
+	});
+
 	it('is the same from both nodes', async () => {
 		const { engine, credential } = harness;
 		await expect(engine.testCredential(credential, engine.triggerType)).resolves.toMatchObject({
@@ -47,7 +52,7 @@ describe("the credential's test", () => {
 	it.each([
 		[
 			'a key with a line break',
-			{ apiKey: 'abc\n' },
+			{ apiKey: 'abc\ndef' },
 			'The API key contains a space, a line break or an invisible character',
 		],
 		[
@@ -56,6 +61,11 @@ describe("the credential's test", () => {
 			'Service URL must begin with https://; http:// is only possible to this machine',
 		],
 		['no address', { baseUrl: '' }, 'Service URL is empty'],
+		[
+			'an address with the path of a product',
+			{ baseUrl: 'https://api.webinarjam.com/webinarjam' },
+			'put "webinarjam" into Live Path. Service URL is https://api.webinarjam.com',
+		],
 		['an expression without a result in Service', { service: undefined }, 'The credential cannot be read'],
 		[
 			'an expression without a result in Calls per Second',
@@ -153,7 +163,7 @@ describe('a credential that cannot work', () => {
 	it.each([
 		[
 			'a line break',
-			`${'k'.repeat(40)}\n`,
+			`${'k'.repeat(40)}\n${'k'.repeat(20)}`,
 			'The API key contains a space, a line break or an invisible character',
 		],
 		['65 characters', 'k'.repeat(65), 'The API key has 65 characters, but a key has at most 64'],

@@ -32,7 +32,7 @@ describe('300 rows of a CRM', () => {
 			registered.map(({ json }) => String(json.email as string).trim()).sort(),
 		);
 		expect(hints).toEqual([
-			'Of 300 items, 105 succeeded; 195 failed (Email is not an address: 60, First Name is empty: 45, Phone is not a number: 45, the service rejected Phone Country Code: 45, the service rejected Phone: 30, and others).',
+			'300 contacts: 105 registered, 195 failed (Email is not an address: 60, First Name is empty: 45, Phone is not a number: 45, the service rejected Phone Country Code: 45, the service rejected Phone: 30, and others).',
 		]);
 	});
 });

@@ -1,6 +1,6 @@
 import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
 
-import { newNode, nodeTypes } from '../../engine/workflow';
+import { newNode, nodeTypes } from '../../tools/engine/workflow';
 import { expectWithoutKey, Harness, useHarness } from '../support/harness';
 
 const NAME = 'Node';
@@ -18,7 +18,7 @@ function subtitles(type: INodeType, selector: string): Array<[string, unknown]> 
 			const types = nodeTypes({ [NAME]: type });
 			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: types });
 			const shown = workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
-			return [`${choice.name}: ${String(resource.name).replace(' Webinar', '')}`, shown];
+			return [`${choice.name}: ${String(resource.name).replace(/ Webinar.*/, '')}`, shown];
 		}),
 	);
 }

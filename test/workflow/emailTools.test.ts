@@ -1,6 +1,6 @@
 import { fetch } from 'undici';
 
-import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
+import { emailTools } from '../../nodes/WebinarAccount/webinars/emailTools';
 import { byId, Harness, useHarness } from '../support/harness';
 
 /** Values by field. */

@@ -5,7 +5,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { fetch } from 'undici';
 import { z } from 'zod/v4';
 
-import { emailTools } from '../../nodes/WebinarAccount/service/links/emailTools';
+import { emailTools } from '../../nodes/WebinarAccount/webinars/emailTools';
 import { nodeNamed, readExample } from '../support/examples';
 import { useHarness } from '../support/harness';
 

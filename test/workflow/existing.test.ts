@@ -40,7 +40,7 @@ describe('a registration that exists', () => {
 		expect(existing).toMatchObject({ schedule: created?.schedule, existing: true });
 		expect(existing).toMatchObject({ live_room_url: created?.live_room_url });
 		const dates = [existing?.date, existing?.timezone];
-		expect(dates).toEqual(hasDate ? [created?.date, 'America/New_York'] : [undefined, undefined]);
+		expect(dates).toEqual(hasDate ? [created?.date, 'America/New_York'] : [null, null]);
 	});
 
 	it('is that of the chosen schedule, when a person has two, and among 10,000 others', async () => {
@@ -71,8 +71,8 @@ describe('a registration that exists', () => {
 		]);
 	});
 
-	it('has start and title when they are asked for, as a new one', async () => {
-		const options = { ...orReturn.options, addStartTimes: true, addWebinarTitle: true };
+	it('has start and title, as a new one', async () => {
+		const { options } = orReturn;
 		const items = [person('a@x.com'), person('A@x.com')];
 		const added = ({ starts_at, webinar_title }: Record<string, unknown>) => ({ starts_at, webinar_title });
 		const [created = {}, ...others] = await harness.output({ ...live, options }, { items });

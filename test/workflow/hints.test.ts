@@ -27,8 +27,8 @@ describe('what a run says of itself', () => {
 			{ items, onError: 'continueRegularOutput' },
 		);
 		expect(hints).toEqual([
-			'Webinar 2 is a series: people are registered for all following sessions, not only for the one in Session.',
-			'Of 7 items, 1 succeeded; 2 skipped (already registered: 1, no consent: 1); 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
+			'7 contacts: 1 skipped (no consent), 1 registered, 1 came twice, 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
+			'In a series, people are registered for all following sessions, not only for the one in Session. (webinar 2)',
 		]);
 	});
 
@@ -85,7 +85,7 @@ describe('what a run says of itself', () => {
 			const { output, hints } = await harness.run({ ...dated, schedule }, { items });
 			expect(output).toHaveLength(2);
 			expect(hints).toEqual([
-				'Webinar 2 is a series: people are registered for all following sessions, not only for the one in Session.',
+				'In a series, people are registered for all following sessions, not only for the one in Session. (webinar 2)',
 			]);
 			expect(harness.sandbox.registrants.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
 		}
@@ -99,7 +99,7 @@ describe('what a run says of itself', () => {
 		const get = { resource: 'automated', operation: 'get', webinarId: byId(102) };
 		const { hints } = await harness.run(get, { items: [{}, {}] });
 		expect(hints).toEqual([
-			"Webinar 102 shows its sessions in each attendee's own time zone. Timezone is empty, so the dates are in EST (GMT-5).",
+			"Sessions are shown in each attendee's own time zone. Timezone is empty, so the dates are in EST (GMT-5). (webinar 102)",
 		]);
 		await expect(harness.run({ ...get, timezone: 'Europe/London' })).resolves.toMatchObject({ hints: [] });
 		await expect(harness.run({ ...get, webinarId: byId(101) })).resolves.toMatchObject({ hints: [] });

@@ -8,7 +8,9 @@ import { once } from '../support/sessionRules';
 
 const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
 const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmail: 'ann+webinar@example.com' };
-const CHECK_ONCE = expect.stringMatching(/^Click each link once before you send it: /) as string;
+const CHECK_ONCE = expect.stringMatching(
+	/^Send the link to yourself from your email tool and click it there\./,
+) as string;
 const schedules = z.array(z.object({ schedule: z.number(), date: z.string() }));
 
 describe('one-click links', () => {
@@ -168,7 +170,7 @@ describe('one-click links', () => {
 			const { output, hints } = await dated(101, 3);
 			expect(output[0]?.json).toMatchObject({ schedule_id: 1013, series: true });
 			expect(hints).toEqual([
-				'Webinar 101 is a series: the link registers people for all following sessions, not only for the one in Session.',
+				'In a series, the link registers people for all following sessions, not only for the one in Session. (webinar 101)',
 				CHECK_ONCE,
 			]);
 		});
@@ -186,15 +188,15 @@ describe('one-click links', () => {
 		expect(link).toMatchObject({ schedule_id: 12 });
 	});
 
-	it('carry a time zone that is filled in, also where the webinar has one of its own', async () => {
-		const automated = { ...template, resource: 'automated', webinarId: byId(105) };
+	it('carry a time zone only where the webinar follows that of the attendee', async () => {
+		const automated = { ...template, resource: 'automated', webinarId: byId(102) };
 		const zoneIn = async (parameters: object) => {
 			const [link] = await harness.output({ ...automated, ...parameters });
 			return new URL(z.string().parse(link?.url)).searchParams.get('timezone');
 		};
 		expect(await zoneIn({ timezone: 'GMT+2' })).toBe('GMT+2');
 		expect(await zoneIn({ timezone: 'GMT+2', ...forContact })).toBe('GMT+2');
-		expect(await zoneIn({ timezone: '' })).toBeNull();
+		expect(await zoneIn({ timezone: 'GMT+2', webinarId: byId(105) })).toBeNull();
 	});
 
 	describe('of webinars with custom fields', () => {
@@ -271,7 +273,7 @@ describe('one-click links', () => {
 				timezone: 'GMT-5',
 			};
 			const missing =
-				'Webinar 108 has custom fields that the link does not fill in. Add those that it requires under Custom Fields.';
+				'The webinar has custom fields that the link does not fill in. Add those that it requires under Custom Fields. (webinar 108)';
 			const { hints } = await harness.run({ ...clinic, ...forContact });
 			expect(hints).toEqual([CHECK_ONCE, missing]);
 			const contactFields = answers(

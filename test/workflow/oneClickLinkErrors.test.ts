@@ -65,12 +65,12 @@ describe('one-click links that cannot be made', () => {
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
 			'First Name is required',
-			'Phone "call me" is not a number',
-			'Last Name is not a text',
-			'"ann" is not an email address',
 			'"six" is not a webinar ID',
-			'"soon" is not a session',
 			'Timezone "EST" is not known',
+			'"soon" is not a session',
+			'"ann" is not an email address',
+			'Last Name is not a text',
+			'Phone "call me" is not a number',
 			'The dashboard link is not a one-click registration link',
 		]);
 		expect(harness.calls).toEqual([]);
@@ -84,12 +84,12 @@ describe('one-click links that cannot be made', () => {
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
+			'The link has no time zone',
+			'A one-click link cannot lead to a just-in-time or instant-replay session',
 			'The merge field for First Name contains an "&", which begins the next parameter of the link',
 			'The merge field for Email contains a space or a line break',
 			'The link has no merge field for Phone Country Code',
 			'The merge field for Phone contains a "?"',
-			'A one-click link cannot lead to a just-in-time or instant-replay session',
-			'The link has no time zone',
 		]);
 		expect(harness.calls).toEqual([]);
 	});

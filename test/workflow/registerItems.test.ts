@@ -119,11 +119,11 @@ describe('registering many people', () => {
 		const items = [{ list: ['Ann', 'Ben'], email: 'no address' }];
 		const list = '={{ $json.list }}';
 		const additionalFields = { lastName: list, country: list, timezoneId: 'Mountain', smsConsent: list };
-		const options = { ifAlreadyRegistered: 'Skip', addStartTimes: 'perhaps' };
+		const options = { ifAlreadyRegistered: 'Skip' };
 		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
 		await expect(harness.error({ ...live, ...ann, ...wrong }, { items })).resolves.toMatchObject({
 			message:
-				'First Name is not a text. "no address" is not an email address. Last Name is not a text. Country is not a text. "Mountain" is not an option of Texas Time Zone. SMS Consent is neither yes nor no. "Skip" is not an option of If Already Registered. Add Start Times is neither yes nor no',
+				'First Name is not a text. "no address" is not an email address. Country is not a text. Last Name is not a text. SMS Consent is neither yes nor no. "Mountain" is not an option of Texas Time Zone. "Skip" is not an option of If Already Registered',
 		});
 		expect(harness.calls).toEqual([]);
 	});

@@ -100,7 +100,7 @@ describe('getting many sessions', () => {
 		const first = output.map(({ json }) => json).find(({ schedule }) => schedule === 1021);
 		expect(first).toMatchObject({ timezone: zone, date, starts_at: '2026-02-26T16:00:00Z' });
 		expect(hints).toEqual(
-			timezone === '' ? [expect.stringMatching(/Timezone is empty, so their dates are in EST/)] : [],
+			timezone === '' ? [expect.stringMatching(/Timezone is empty, so the dates are in EST/)] : [],
 		);
 	});
 
@@ -121,7 +121,9 @@ describe('getting many sessions', () => {
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
 		]);
-		expect(hints).toEqual(['Webinar 1 has no time zone, so the start of its sessions is not known.']);
+		expect(hints).toEqual([
+			'The start of the sessions is not known, because the webinar has no time zone. (webinar 1)',
+		]);
 	});
 
 	describe('of an account', () => {

@@ -115,7 +115,7 @@ describe('many registrants', () => {
 	};
 
 	it('keep all their fields, whatever these are called', async () => {
-		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com' };
+		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', starts_at: null };
 		answer();
 		const trigger = await stage.harness.activate(added);
 		answer(row);

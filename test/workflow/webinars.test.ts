@@ -35,7 +35,6 @@ describe('listing and reading webinars', () => {
 		const [output] = await harness.output({
 			...parameters,
 			operation: 'get',
-			options: { addStartTimes: true },
 		});
 		expect(output?.schedules).toEqual([
 			{ date: '', schedule: 11, comment: 'Any time', starts_at: null },
@@ -126,7 +125,6 @@ describe('listing and reading webinars', () => {
 			operation: 'get',
 			webinarId: byId(102),
 			timezone: 'Asia/Kathmandu',
-			options: { addStartTimes: true },
 		});
 		expect(harness.sandbox.calls.map(({ parameters }) => parameters)).toEqual([
 			{ webinar_id: '102', timezone: 'GMT+5:45' },
@@ -143,7 +141,6 @@ describe('listing and reading webinars', () => {
 			resource: 'automated',
 			operation: 'get',
 			webinarId: byId(102),
-			options: { addStartTimes: true },
 		});
 		expect(webinar?.schedules).toEqual(
 			expect.arrayContaining([
@@ -157,7 +154,6 @@ describe('listing and reading webinars', () => {
 			resource: 'live',
 			operation: 'get',
 			webinarId: byId(2),
-			options: { addStartTimes: true },
 		});
 		expect(webinar?.schedules).toEqual([
 			expect.objectContaining({ date: '2026-03-03 18:00', starts_at: '2026-03-03T18:00:00Z' }),

@@ -1,6 +1,6 @@
-import { sandboxCredential } from '../../../engine/parameters';
-import { testCredential } from '../../../realN8n/credentials';
-import { freePort } from '../../../realN8n/environment';
+import { sandboxCredential } from '../../../tools/engine/parameters';
+import { testCredential } from '../../../tools/realN8n/credentials';
+import { freePort } from '../../../tools/realN8n/environment';
 import { Workbench } from '../support/workbench';
 
 describe("the credential's Test button", () => {

@@ -1,4 +1,4 @@
-import { byId } from '../../../engine/parameters';
+import { byId } from '../../../tools/engine/parameters';
 import { AFTER, AFTER_ERROR, Workbench, CONTACTS, NODE } from '../support/workbench';
 
 const items = [

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, sandboxCredential } from '../../../engine/parameters';
-import { createCredential } from '../../../realN8n/credentials';
+import { byId, sandboxCredential } from '../../../tools/engine/parameters';
+import { createCredential } from '../../../tools/realN8n/credentials';
 import { TRIGGER_TYPE, Workbench } from '../support/workbench';
 
 interface List {

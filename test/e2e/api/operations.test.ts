@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { byId } from '../../../engine/parameters';
+import { byId } from '../../../tools/engine/parameters';
 import { Workbench, NODE, NODE_TYPE } from '../support/workbench';
 
 interface Case {
@@ -37,7 +37,7 @@ const cases: readonly Case[] = [
 	{
 		resource: 'live',
 		operation: 'get',
-		parameters: { webinarId: byId(2), options: { addStartTimes: true } },
+		parameters: { webinarId: byId(2) },
 		output: {
 			webinar_id: 2,
 			timezone: 'Europe/London',
@@ -105,7 +105,11 @@ const cases: readonly Case[] = [
 		resource,
 		operation: 'unsubscribe',
 		registrant: true,
-		parameters: { webinarId: byId(registeredTo[resource].webinarId), leadId: '={{ $json.lead_id }}' },
+		parameters: {
+			webinarId: byId(registeredTo[resource].webinarId),
+			unsubscribeBy: 'leadId',
+			leadId: '={{ $json.lead_id }}',
+		},
 		output: { success: true, webinar_id: registeredTo[resource].webinarId, lead_id: isNumber },
 	})),
 ];

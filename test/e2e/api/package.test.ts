@@ -3,8 +3,8 @@ import { basename, join } from 'node:path';
 
 import { z } from 'zod/v4';
 
-import { CREDENTIAL_TYPE } from '../../../realN8n/credentials';
-import { N8nClient } from '../../../realN8n/n8nClient';
+import { CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
+import { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { surroundings } from '../support/surroundings';
 
 const ROOT = join(__dirname, '../../..');

@@ -1,4 +1,4 @@
-import { byId } from '../../../engine/parameters';
+import { byId } from '../../../tools/engine/parameters';
 import { Workbench, NODE } from '../support/workbench';
 
 const onboarding = { product: 'live', webinarId: 1 } as const;
@@ -50,7 +50,7 @@ describe('people in the real n8n', () => {
 		const [ann, ben] = workbench.sandbox.addRegistrants(onboarding, 2);
 		const [row] = await outputOf({ ...registrants, filters: { search: ann?.email } });
 		await outputOf(
-			{ ...live, operation: 'unsubscribe', leadId: '={{ $json.lead_id }}' },
+			{ ...live, operation: 'unsubscribe', unsubscribeBy: 'leadId', leadId: '={{ $json.lead_id }}' },
 			{ items: [{ lead_id: Number(row?.json.lead_id) }] },
 		);
 		expect([ann?.subscribed, ben?.subscribed]).toEqual([false, true]);
@@ -90,7 +90,6 @@ describe('people in the real n8n', () => {
 				options: {
 					attendeeConsent: '={{ $json.consent }}',
 					ifAlreadyRegistered: 'skip',
-					addStartTimes: true,
 				},
 			},
 			{

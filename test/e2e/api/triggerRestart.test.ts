@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import type { INodeParameters } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
 
-import { byId, sandboxCredential } from '../../../engine/parameters';
-import { createCredential, CREDENTIAL_TYPE } from '../../../realN8n/credentials';
-import { N8nClient } from '../../../realN8n/n8nClient';
-import { N8nServer } from '../../../realN8n/n8nServer';
-import { type OnEnd, withTeardown } from '../../../realN8n/teardown';
-import { createWorkflow, node } from '../../../realN8n/workflows';
+import { byId, sandboxCredential } from '../../../tools/engine/parameters';
+import { createCredential, CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
+import { N8nClient } from '../../../tools/realN8n/n8nClient';
+import { N8nServer } from '../../../tools/realN8n/n8nServer';
+import { type OnEnd, withTeardown } from '../../../tools/realN8n/teardown';
+import { createWorkflow, node } from '../../../tools/realN8n/workflows';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { artefacts, surroundings } from '../support/surroundings';
 import { pollOften, WatchingWorkflow } from '../support/watchingWorkflow';
@@ -85,15 +85,15 @@ async function reportEachOnce(onEnd: OnEnd): Promise<void> {
 	});
 	const n8n = await N8nClient.setUp(line, server.url);
 	const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
-	const running = await Promise.all(
-		watches.map(async ({ event, parameters, reports }, place) => {
-			const name = `${place} ${event}`;
-			const trigger = node(TRIGGER, TRIGGER_TYPE, 1, { pollTimes: pollOften, ...parameters });
-			const nodes = [{ ...trigger, credentials: { [CREDENTIAL_TYPE]: credential } }];
-			const workflow = await createWorkflow(n8n, { name, nodes, connections: {} });
-			return { name, reports, workflow: await WatchingWorkflow.begin(n8n, workflow, TRIGGER) };
-		}),
-	);
+	// One after the other: n8n 1.x with SQLite fails at several at once ("no such savepoint").
+	const running: Array<Pick<Watch, 'reports'> & { name: string; workflow: WatchingWorkflow }> = [];
+	for (const [place, { event, parameters, reports }] of watches.entries()) {
+		const name = `${place} ${event}`;
+		const trigger = node(TRIGGER, TRIGGER_TYPE, 1, { pollTimes: pollOften, ...parameters });
+		const nodes = [{ ...trigger, credentials: { [CREDENTIAL_TYPE]: credential } }];
+		const workflow = await createWorkflow(n8n, { name, nodes, connections: {} });
+		running.push({ name, reports, workflow: await WatchingWorkflow.begin(n8n, workflow, TRIGGER) });
+	}
 	const reported = async ({ workflow }: (typeof running)[number]) =>
 		(await workflow.executions(0)).flatMap((execution) =>
 			execution.output(TRIGGER).map(({ json }) => {

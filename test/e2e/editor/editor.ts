@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { type Browser, type Locator, type Page, selectors } from 'playwright-core';
 
-import type { LineName } from '../../../realN8n/lines';
-import { owner } from '../../../realN8n/n8nClient';
+import type { LineName } from '../../../tools/realN8n/lines';
+import { owner } from '../../../tools/realN8n/n8nClient';
 import { artefacts } from '../support/surroundings';
 
 selectors.setTestIdAttribute('data-test-id');

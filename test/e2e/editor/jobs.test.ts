@@ -1,8 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 
-import { sandboxCredential } from '../../../engine/parameters';
-import { createCredential } from '../../../realN8n/credentials';
-import { createWorkflow, node, to, type WorkflowFile } from '../../../realN8n/workflows';
+import { sandboxCredential } from '../../../tools/engine/parameters';
+import { createCredential } from '../../../tools/realN8n/credentials';
+import { createWorkflow, node, to, type WorkflowFile } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { surroundings } from '../support/surroundings';
 import { CONTACTS } from '../support/workbench';
@@ -68,7 +68,7 @@ describe("a user of n8n's editor", () => {
 		await editor.add('Add field', 'Last Name');
 		await editor.type('lastName', 'Smith');
 		await editor.execute();
-		await editor.output.getByText('series: people are registered for all following sessions').waitFor();
+		await editor.output.getByText('In a series, people are registered for all following sessions').waitFor();
 		await editor.screenshot('17-form');
 		expect(sandbox.registrants).toMatchObject([{ email: 'ann@example.com', lastName: 'Smith' }]);
 	});
@@ -89,7 +89,7 @@ describe("a user of n8n's editor", () => {
 		await editor.map('mail', 'email');
 		await editor.continueWithErrorOutput();
 		await editor.execute();
-		await editor.output.getByText('Of 3 items, 1 succeeded; 2 failed').waitFor();
+		await editor.output.getByText('3 contacts: 1 registered, 2 failed').waitFor();
 		await editor.output.getByText('Error Branch (2 items)').click();
 		await editor.output.getByText('choose the schedule\'s "Next" from the list').waitFor();
 		await editor.screenshot('18-date-of-another-zone');
@@ -97,7 +97,7 @@ describe("a user of n8n's editor", () => {
 		await editor.choose('schedule', 'Next · Every day');
 		await editor.execute();
 		await editor.output
-			.getByText('Of 3 items, 2 succeeded; 1 failed (Email is not an address: 1).')
+			.getByText('3 contacts: 2 registered, 1 failed (Email is not an address: 1).')
 			.waitFor();
 		await editor.screenshot('19-next-date-of-each-zone');
 	});
@@ -108,7 +108,7 @@ describe("a user of n8n's editor", () => {
 		await editor.choose('webinarId', 'Onboarding');
 		await editor.execute();
 		await editor.output.getByText('email=*|EMAIL|*').waitFor();
-		await editor.output.getByText('Click each link once before you send it').waitFor();
+		await editor.output.getByText('Send the link to yourself from your email tool').waitFor();
 
 		await editor.select('emailTool', 'Other (Own Merge Fields)');
 		await editor.type('firstName', '%NAME%');

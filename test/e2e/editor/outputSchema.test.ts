@@ -1,6 +1,6 @@
-import { byId, sandboxCredential } from '../../../engine/parameters';
-import { createCredential, CREDENTIAL_TYPE } from '../../../realN8n/credentials';
-import { createWorkflow, node, to } from '../../../realN8n/workflows';
+import { byId, sandboxCredential } from '../../../tools/engine/parameters';
+import { createCredential, CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
+import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
 import { surroundings } from '../support/surroundings';
 import { AFTER, CONTACTS, NODE, NODE_TYPE } from '../support/workbench';
 import { EditorSession } from './session';

@@ -1,4 +1,4 @@
-import { createWorkflow, node } from '../../../realN8n/workflows';
+import { createWorkflow, node } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { type Editor, themes } from './editor';
 import { EditorSession } from './session';

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 
-import { N8nClient } from '../../../realN8n/n8nClient';
+import { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { startChromium } from '../../support/chromium';
 import { surroundings } from '../support/surroundings';

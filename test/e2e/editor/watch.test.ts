@@ -1,6 +1,6 @@
-import { sandboxCredential } from '../../../engine/parameters';
-import { createCredential, CREDENTIAL_TYPE } from '../../../realN8n/credentials';
-import { createWorkflow, node, to } from '../../../realN8n/workflows';
+import { sandboxCredential } from '../../../tools/engine/parameters';
+import { createCredential, CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
+import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
 import { NODE, NODE_TYPE, TRIGGER, TRIGGER_TYPE } from '../support/workbench';
 import { type Editor, themes } from './editor';
 import { EditorSession } from './session';

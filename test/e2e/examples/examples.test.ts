@@ -3,12 +3,12 @@ import waitFor from 'p-wait-for';
 import { request } from 'undici';
 import { z } from 'zod/v4';
 
-import { readRows } from '../../../realN8n/dataTables';
-import { byId } from '../../../engine/parameters';
-import { exampleFiles, prepareExample, webhookHeader } from '../../../realN8n/examples';
-import { Execution } from '../../../realN8n/executions';
-import { Webhook } from '../../../realN8n/webhook';
-import { createWorkflow, publish, runManually, type StoredWorkflow } from '../../../realN8n/workflows';
+import { readRows } from '../../../tools/realN8n/dataTables';
+import { byId } from '../../../tools/engine/parameters';
+import { exampleFiles, prepareExample, webhookHeader } from '../../../tools/realN8n/examples';
+import { Execution } from '../../../tools/realN8n/executions';
+import { Webhook } from '../../../tools/realN8n/webhook';
+import { createWorkflow, publish, runManually, type StoredWorkflow } from '../../../tools/realN8n/workflows';
 import { fillIn } from '../support/forms';
 import { pollOften } from '../support/watchingWorkflow';
 import { Workbench } from '../support/workbench';

@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 
-import { BackgroundProgram } from '../../../realN8n/backgroundProgram';
-import { freePort, LOOPBACK, n8nEnvironment } from '../../../realN8n/environment';
-import { N8nClient } from '../../../realN8n/n8nClient';
-import { answers, N8nServer } from '../../../realN8n/n8nServer';
-import type { OnEnd } from '../../../realN8n/teardown';
+import { BackgroundProgram } from '../../../tools/realN8n/backgroundProgram';
+import { freePort, LOOPBACK, n8nEnvironment } from '../../../tools/realN8n/environment';
+import { N8nClient } from '../../../tools/realN8n/n8nClient';
+import { answers, N8nServer } from '../../../tools/realN8n/n8nServer';
+import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts, surroundings } from '../support/surroundings';
 import { startPostgres, startRedis } from './services';
 

@@ -1,12 +1,12 @@
 import type { INodeParameters } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
 
-import { byId, sandboxCredential } from '../../../engine/parameters';
-import { createCredential, CREDENTIAL_TYPE } from '../../../realN8n/credentials';
-import { endedExecutions } from '../../../realN8n/executions';
-import type { N8nClient } from '../../../realN8n/n8nClient';
-import { Webhook } from '../../../realN8n/webhook';
-import { createWorkflow, node, to } from '../../../realN8n/workflows';
+import { byId, sandboxCredential } from '../../../tools/engine/parameters';
+import { createCredential, CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
+import { endedExecutions } from '../../../tools/realN8n/executions';
+import type { N8nClient } from '../../../tools/realN8n/n8nClient';
+import { Webhook } from '../../../tools/realN8n/webhook';
+import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { NODE, NODE_TYPE } from '../support/workbench';
 import { EXECUTION_PARAMETER, WORKER_PARAMETER } from './callFigures';

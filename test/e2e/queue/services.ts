@@ -5,10 +5,10 @@ import { join } from 'node:path';
 
 import execa from 'execa';
 
-import { BackgroundProgram } from '../../../realN8n/backgroundProgram';
-import { freePort, LOOPBACK } from '../../../realN8n/environment';
-import { findProgram, initdb, postgres, type Program, redis } from '../../../realN8n/programs';
-import type { OnEnd } from '../../../realN8n/teardown';
+import { BackgroundProgram } from '../../../tools/realN8n/backgroundProgram';
+import { freePort, LOOPBACK } from '../../../tools/realN8n/environment';
+import { findProgram, initdb, postgres, type Program, redis } from '../../../tools/realN8n/programs';
+import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts } from '../support/surroundings';
 
 /** The account of Debian's package. PostgreSQL refuses to run as root. */

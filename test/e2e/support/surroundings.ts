@@ -2,8 +2,8 @@ import { join } from 'node:path';
 
 import { z } from 'zod/v4';
 
-import type { Installation } from '../../../realN8n/install';
-import { lineNamed, lineNames } from '../../../realN8n/lines';
+import type { Installation } from '../../../tools/realN8n/install';
+import { lineNamed, lineNames } from '../../../tools/realN8n/lines';
 
 /** Logs and screenshots of the last run. */
 export const artefacts = join(__dirname, '../artefacts');

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
 
-import { endedExecutions, Execution } from '../../../realN8n/executions';
-import type { N8nClient } from '../../../realN8n/n8nClient';
-import { publish, readState, type StoredWorkflow, unpublish } from '../../../realN8n/workflows';
+import { endedExecutions, Execution } from '../../../tools/realN8n/executions';
+import type { N8nClient } from '../../../tools/realN8n/n8nClient';
+import { publish, readState, type StoredWorkflow, unpublish } from '../../../tools/realN8n/workflows';
 
 const EVERY_SECONDS = 3;
 /** For the first poll, which n8n 2.x makes after it has answered, or for a poll and the execution that it starts. */

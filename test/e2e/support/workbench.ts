@@ -1,11 +1,15 @@
 import type { IDataObject, INode, INodeParameters, OnError } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { sandboxCredential } from '../../../engine/parameters';
-import { type CredentialReference, CREDENTIAL_TYPE, createCredential } from '../../../realN8n/credentials';
-import { Execution } from '../../../realN8n/executions';
-import { N8nClient } from '../../../realN8n/n8nClient';
-import { createWorkflow, node, runManually, type StoredWorkflow, to } from '../../../realN8n/workflows';
+import { sandboxCredential } from '../../../tools/engine/parameters';
+import {
+	type CredentialReference,
+	CREDENTIAL_TYPE,
+	createCredential,
+} from '../../../tools/realN8n/credentials';
+import { Execution } from '../../../tools/realN8n/executions';
+import { N8nClient } from '../../../tools/realN8n/n8nClient';
+import { createWorkflow, node, runManually, type StoredWorkflow, to } from '../../../tools/realN8n/workflows';
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { type Surroundings, surroundings } from './surroundings';
 import { pollOften, WatchingWorkflow } from './watchingWorkflow';

@@ -29,6 +29,8 @@ export interface Fault {
 	/** Whether another execution has its calls admitted meanwhile. */
 	isBusy?: true;
 	outcome: OutcomeOf;
+	/** Of an item whose call comes before that of another item, which depends on chance. */
+	orOutcome?: OutcomeOf;
 	/** Of a poll, where n8n's time limit for it comes first. */
 	pollOutcome?: OutcomeOf;
 }

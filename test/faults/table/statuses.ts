@@ -1,5 +1,5 @@
 import { sends } from '../bytes';
-import { absent, redirected, rejected, succeeds, unclear } from '../outcomes';
+import { absent, type OutcomeOf, redirected, rejected, succeeds, unclear } from '../outcomes';
 import type { Words } from '../words';
 import { acting, answer, type Fault, type Surroundings } from './fault';
 
@@ -29,7 +29,11 @@ const unprocessable: Fault[] = [
 	{
 		name: '422, a text by parameter',
 		answers: answer(422, error({ errors: { schedule: 'The selected schedule is invalid.' } })),
-		outcome: rejected('Session: The selected schedule is invalid.', advice),
+		outcome: (words) => ({
+			...rejected('Session: The selected schedule is invalid.', advice)(words),
+			// The rule that chose the session is applied once more.
+			calls: words.purpose === 'register the person' ? 2 : 1,
+		}),
 	},
 	...[
 		{ name: '`errors` a text', errors: 'Not now.' },
@@ -37,10 +41,7 @@ const unprocessable: Fault[] = [
 		{ name: '`errors` with a `message`', errors: { message: 'Not now.' } },
 		{ name: '`message` alone', message: 'Not now.' },
 		{ name: '`error` alone', error: 'Not now.' },
-		{ name: '`msg` alone', msg: 'Not now.' },
-		{ name: '`detail` alone', detail: 'Not now.' },
-		{ name: '`error` with a `detail`', error: { code: 7, detail: 'Not now.' } },
-		{ name: '`errors` with fields and texts', errors: [{ msg: 'Not now.' }] },
+		{ name: '`error` with a `message`', error: { code: 7, message: 'Not now.' } },
 	].map(({ name, ...member }) => ({
 		name: `422, ${name}`,
 		answers: answer(422, error(member)),
@@ -80,6 +81,15 @@ const tooMany: Fault[] = [
 	outcome: succeeds(3),
 }));
 
+/** The service throttles one item only. */
+const alone: OutcomeOf = () => ({
+	told: {
+		message: 'The service throttled this call 10 times while it admitted others',
+		description: 'Nothing was done for this item; the others continued. Run this item again later.',
+	},
+	calls: 10,
+});
+
 export const statuses: Fault[] = [
 	{
 		name: '400, no key arrived',
@@ -95,6 +105,15 @@ export const statuses: Fault[] = [
 		name: '403',
 		answers: answer(403, error({ message: 'Forbidden' })),
 		outcome: rejected('Forbidden', () => APPROVAL),
+	},
+	{
+		name: '403 of a proxy',
+		answers: answer(403, PAGE),
+		outcome: rejected(
+			'something between n8n and the service refused the call (HTTP 403)',
+			() =>
+				'A proxy or a firewall answered in place of the service. Ask who runs the network of this n8n, and check the service in the credential.',
+		),
 	},
 	{ name: '404 with a page', answers: answer(404, PAGE), outcome: absent },
 	{
@@ -116,12 +135,13 @@ export const statuses: Fault[] = [
 		answers: answer(429, {}, { 'retry-after': '20' }),
 		outcome: () => ({
 			told: {
-				message: 'The service throttled every call for five minutes: too many requests',
+				message: 'The service throttled every call for 5 minutes: too many requests',
 				description:
 					'Other software uses up the calls of this account. Pause it or slow it down, then run the failed items again.',
 			},
 			calls: 'many',
 		}),
+		orOutcome: alone,
 		pollOutcome: () => ({
 			told: {
 				message: 'The poll takes longer than the 300 seconds that this n8n allows',
@@ -135,13 +155,7 @@ export const statuses: Fault[] = [
 		name: '429 always, while others are admitted',
 		isBusy: true,
 		answers: answer(429, {}),
-		outcome: () => ({
-			told: {
-				message: 'The service throttled this call 10 times while it admitted others',
-				description: 'Nothing was done for this item; the others continued. Run this item again later.',
-			},
-			calls: 10,
-		}),
+		outcome: alone,
 	},
 	{
 		name: '500',

@@ -11,7 +11,7 @@ import {
 } from 'n8n-workflow';
 import { z } from 'zod';
 
-import { newNode, nodeTypes, start } from '../../../engine/workflow';
+import { newNode, nodeTypes, start } from '../../../tools/engine/workflow';
 
 /** What an agent gets to know of a tool, as far as it is looked at here. */
 interface Tool {

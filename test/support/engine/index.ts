@@ -1,10 +1,9 @@
-import { createRequire } from 'node:module';
-
 import { PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	INodeCredentialTestResult,
 	IDataObject,
+	INode,
 	INodeExecutionData,
 	INodeParameters,
 	INodeType,
@@ -12,7 +11,7 @@ import type {
 	IRun,
 } from 'n8n-workflow';
 
-import { Engine, PACKAGE, type RunOptions, type RunResult } from '../../../engine';
+import { Engine, PACKAGE, type RunOptions, type RunResult } from '../../../tools/engine';
 import { ActiveTrigger, type MemoryKeeping } from './activeTrigger';
 import { agentWorkflow } from './agent';
 import { testCredential } from './credentialTest';
@@ -35,16 +34,24 @@ export class TestEngine extends Engine {
 		return new TestEngine(await Engine.loaderOf(directory));
 	}
 
-	/** Whether runs and lists share what they read of webinars, as they do in n8n; else each begins without it. */
-	sharesReadings = false;
+	/** Called before each run and list. */
+	before: () => void = () => {};
+
+	/** Whether the node has a credential. */
+	hasCredential = true;
+
+	protected override node(...args: Parameters<Engine['node']>): INode {
+		const { credentials, ...node } = super.node(...args);
+		return { ...node, ...(this.hasCredential && credentials && { credentials }) };
+	}
 
 	override async run(options: RunOptions): Promise<RunResult> {
-		if (!this.sharesReadings) forgetReadings();
+		this.before();
 		return await super.run(options);
 	}
 
 	override async list(...list: Parameters<Engine['list']>): ReturnType<Engine['list']> {
-		if (!this.sharesReadings) forgetReadings();
+		this.before();
 		return await super.list(...list);
 	}
 
@@ -105,14 +112,4 @@ export class TestEngine extends Engine {
 		const { name } = this.credentialType;
 		return await testCredential(name, credential, nodeType, this.surroundings(credential));
 	}
-}
-
-type Webinars = typeof import('../../../nodes/WebinarAccount/service/webinars');
-type Registered = typeof import('../../../nodes/WebinarAccount/service/registration');
-
-function forgetReadings(): void {
-	const built = createRequire(`${PACKAGE}/dist/nodes/WebinarAccount/service/index.js`);
-	const { readings } = built('./webinars') as Webinars;
-	const { lists } = built('./registration') as Registered;
-	[readings.lists, readings.webinars, lists].forEach((cache) => cache.clear());
 }

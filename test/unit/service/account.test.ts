@@ -1,4 +1,5 @@
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
+import { cpuMs } from '../../support/cpuTime';
 import { failureOf } from '../../support/failure';
 
 const key = 'k'.repeat(64);
@@ -96,15 +97,27 @@ describe('the API key', () => {
 			expect(read({ apiKey }).apiKey).toBe(apiKey);
 	});
 
+	it('is taken without what a page or a mail added to its ends', () => {
+		for (const added of [' ', '\n', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])
+			for (const apiKey of [`${added}${key}`, `${key}${added}`, `${added}${key}${added}`])
+				expect(read({ apiKey }).apiKey).toBe(key);
+	});
+
 	it.each([
 		['is empty', ''],
+		['is empty', ' \u200b\n'],
 		['contains a space, a line break or an invisible character', 'abc def'],
-		['contains a space, a line break or an invisible character', `${key.slice(1)}\n`],
-		['contains a space, a line break or an invisible character', `\u200b${key.slice(1)}`],
-		['contains a space, a line break or an invisible character', 'abc\u0000'],
-		['has 65 characters, but a key has at most 64', `${key}k`],
+		['contains a space, a line break or an invisible character', ` ${key.slice(9)}\n${key.slice(60)} `],
+		['contains a space, a line break or an invisible character', `ab\u200b${key.slice(9)}`],
+		['contains a space, a line break or an invisible character', 'abc\u0000d'],
+		['has 65 characters, but a key has at most 64', `${key}k `],
 	])('is refused when it %s: %j', (fault, apiKey) => {
 		expect(() => read({ apiKey })).toThrow(`The API key ${fault}`);
+	});
+
+	it('is trimmed at once, however much is pasted', () => {
+		const apiKey = `${' '.repeat(200_000)}${`${' '.repeat(1000)}x`.repeat(200)}`;
+		expect(cpuMs(() => expect(() => read({ apiKey })).toThrow('contains a space'))).toBeLessThan(200);
 	});
 });
 
@@ -163,6 +176,34 @@ describe('the service address', () => {
 		['https://api.example.com\\\\@evil.example', 'https://api.example.com'],
 	])('%s is known under its true name, which alone gets the key', (baseUrl, origin) => {
 		expect(read({ baseUrl }).origin).toBe(origin);
+	});
+
+	it.each([
+		[
+			{ baseUrl: 'https://api.webinarjam.com/webinarjam' },
+			'https://api.webinarjam.com',
+			'webinarjam',
+			'Live',
+		],
+		[
+			{ baseUrl: 'https://api.webinarjam.com/everwebinar/' },
+			'https://api.webinarjam.com',
+			'everwebinar',
+			'Automated',
+		],
+		[{ baseUrl: 'http://localhost:8080/live' }, 'http://localhost:8080', 'live', 'Live'],
+		[{ baseUrl: 'https://a.example/v1/automated' }, 'https://a.example/v1', 'automated', 'Automated'],
+		[{ baseUrl: 'https://a.example/v1/jam', livePath: '/v1/jam/' }, 'https://a.example', 'v1/jam', 'Live'],
+	])('must not end with the path of a product: %j', (changes, address, path, product) => {
+		expect(failureOf(() => read(changes))).toMatchObject({
+			message: `Service URL ends with "${path}", which belongs in ${product} Path`,
+			description: `Open the credential and put "${path}" into ${product} Path. Service URL is ${address}`,
+		});
+	});
+
+	it('may end with the name of a product whose path is another one', () => {
+		const changes = { baseUrl: 'https://a.example/live', livePath: 'a', automatedPath: 'b' };
+		expect(read(changes).productUrls.live).toBe('https://a.example/live/a');
 	});
 
 	it('has the same rules for the attendee pages', () => {

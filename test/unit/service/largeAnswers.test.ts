@@ -1,7 +1,8 @@
-import { shapes } from '../../../bench/answers/shapes';
-import { explain } from '../../../nodes/WebinarAccount/operations/parameterLabels';
+import { shapes } from '../../../tools/bench/answers/shapes';
+import { explain } from '../../../nodes/WebinarAccount/fields/explain';
+import { operations } from '../../../nodes/WebinarAccount/operations';
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import { readAnswer } from '../../../nodes/WebinarAccount/service/answer';
+import { readResponse } from '../../../nodes/WebinarAccount/service/response';
 import { type EndpointName, endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import { cpuMs } from '../../support/cpuTime';
@@ -12,11 +13,12 @@ const names = Object.keys(endpoints).filter((name): name is EndpointName => name
 /** What a user would read; undefined if the answer is taken. */
 function read(name: EndpointName, answer: { statusCode: number; body: string }): string | undefined {
 	try {
-		readAnswer(name, answer, account);
+		readResponse(name, answer, account);
 		return undefined;
 	} catch (error) {
 		if (!(error instanceof ServiceError)) throw error;
-		return Object.values(explain(error)).join(' ');
+		const told = operations.map(({ fields }) => Object.values(explain(error, fields)).join(' '));
+		return told.reduce((longest, text) => (text.length > longest.length ? text : longest));
 	}
 }
 

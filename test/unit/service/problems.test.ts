@@ -1,4 +1,4 @@
-import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/problems';
+import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/response';
 import { cpuMs } from '../../support/cpuTime';
 
 describe('what an error answer says', () => {
@@ -30,6 +30,7 @@ describe('what an error answer says', () => {
 		[{ errors: { message: 'Broken' } }, [[undefined, 'Broken']]],
 		[{ errors: { email: { message: 'Bad', code: 3 } } }, [['email', 'Bad']]],
 		[{ errors: { email: { required: 'Is required' } } }, [['email', 'Is required']]],
+		[{ error: true, message: 'Not now' }, [[undefined, 'Not now']]],
 		[{ message: 'Too many requests' }, [[undefined, 'Too many requests']]],
 		[{ error: 'No' }, [[undefined, 'No']]],
 		[{ errors: {}, message: 'Fallback' }, [[undefined, 'Fallback']]],
@@ -38,22 +39,6 @@ describe('what an error answer says', () => {
 		[{ errors: { 1: { email: ['Bad'] } } }, [['email', 'Bad']]],
 		[{ errors: { 'topics.0': ['Bad'] } }, [['topics', 'Bad']]],
 		[{ errors: { a: null, b: 3, c: [] } }, []],
-		[{ msg: 'Not now' }, [[undefined, 'Not now']]],
-		[{ status: 'error', detail: 'Not now' }, [[undefined, 'Not now']]],
-		[{ error: 'invalid_request', error_description: 'Not now' }, [[undefined, 'Not now']]],
-		[{ error: { code: 7, msg: 'Not now' } }, [[undefined, 'Not now']]],
-		[{ error: true, reason: 'Not now' }, [[undefined, 'Not now']]],
-		[{ success: false, error: { detail: 'Not now' } }, [[undefined, 'Not now']]],
-		[{ type: 'about:blank', title: 'Closed', status: 422 }, [[undefined, 'Closed']]],
-		[{ title: 'Invalid', detail: 'Not now' }, [[undefined, 'Not now']]],
-		[{ errors: [{ field: 'email', message: 'Bad' }] }, [['email', 'Bad']]],
-		[
-			{ errors: [{ param: 'phone', msg: 'Bad' }, { msg: 'Not now' }] },
-			[
-				['phone', 'Bad'],
-				[undefined, 'Not now'],
-			],
-		],
 		[{ errors: { reason: ['Is required'] } }, [['reason', 'Is required']]],
 		[
 			['one', { message: 'two' }],

@@ -54,6 +54,7 @@ describe('the schemas', () => {
 		expect(readSchedules([{ ...session, schedule: '56' }])).toEqual([session]);
 		const none = { user_id: null, schedule: null, webinar_id: null };
 		expect(readUser({ user_id: '', schedule: '', webinar_id: '' })).toMatchObject(none);
+		for (const user_id of [0, '0', '', null]) expect(readUser({ user_id }).user_id).toBeNull();
 	});
 
 	it.each([

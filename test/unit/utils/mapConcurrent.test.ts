@@ -1,5 +1,5 @@
 import { mapConcurrent } from '../../../nodes/WebinarAccount/utils/async';
-import { settled, VirtualClock } from '../../../bench/simulation/virtualClock';
+import { settled, VirtualClock } from '../../../tools/bench/simulation/virtualClock';
 
 describe('working on items side by side', () => {
 	it('gives the results in the order of the items, whichever is done first', async () => {

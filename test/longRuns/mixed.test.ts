@@ -1,0 +1,153 @@
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { Settings } from 'luxon';
+
+import { byId } from '../../tools/engine/parameters';
+import { Harness } from '../support/harness';
+import { report } from '../support/progress';
+
+/** At full size with `npm run test:more -- long`, which sets LONG_ITEMS. */
+const ITEMS = Number(process.env.LONG_ITEMS ?? 600);
+const ITEMS_PER_ROUND = Math.min(ITEMS, 1800);
+const ITEMS_PER_RUN = 50;
+
+const HOUR_MS = 3_600_000;
+/** A week in which clocks change in Europe, and in Australia a week later. */
+const FROM = Date.UTC(2026, 2, 23);
+const UNTIL = Date.UTC(2026, 2, 30);
+const ZONES = [
+	...['Europe/London', 'America/New_York', 'Asia/Kathmandu', 'Australia/Adelaide', 'America/St_Johns'],
+];
+const MODES = ['register', 'skip', 'return'] as const;
+
+jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
+
+interface Execution {
+	mode: (typeof MODES)[number];
+	items: IDataObject[];
+	/** Before which registration of the round it is cancelled. */
+	cancelledAt: number | undefined;
+}
+
+interface Round {
+	/** Milliseconds since 1970. */
+	now: number;
+	statesRegion: boolean;
+	lagSeconds: number;
+	/** Registrations of the round after which the connection breaks off. */
+	broken: number[];
+	executions: Execution[];
+}
+
+/** Of a pool of people, so that most come to several executions; with Register Again, twice in one execution. */
+const item = (mode: Execution['mode'], run: number) =>
+	fc.integer({ min: 0, max: ITEMS_PER_ROUND / 3 }).map((person): IDataObject => {
+		const name = mode === 'register' ? `again.${run}.${person % (ITEMS_PER_RUN / 2)}` : `person.${person}`;
+		return { email: `${name}@example.com`, zone: ZONES[person % ZONES.length] };
+	});
+
+const execution = (run: number) =>
+	fc.constantFrom(...MODES).chain((mode) =>
+		fc.record({
+			mode: fc.constant(mode),
+			items: fc.array(item(mode, run), { minLength: ITEMS_PER_RUN, maxLength: ITEMS_PER_RUN }),
+			cancelledAt: fc.option(fc.integer({ min: 0, max: ITEMS_PER_ROUND / 3 }), { nil: undefined, freq: 4 }),
+		}),
+	);
+
+const round: fc.Arbitrary<Round> = fc.record({
+	now: fc.integer({ min: FROM, max: UNTIL }),
+	statesRegion: fc.boolean(),
+	lagSeconds: fc.constantFrom(0, 30),
+	broken: fc.array(fc.integer({ min: 0, max: ITEMS_PER_ROUND / 3 }), { maxLength: 8 }),
+	executions: fc.tuple(
+		...Array.from({ length: ITEMS_PER_ROUND / ITEMS_PER_RUN }, (_, run) => execution(run)),
+	),
+});
+
+describe('executions of one process with people of five zones, mixed', () => {
+	let harness: Harness;
+	let now = FROM;
+	let done = 0;
+
+	beforeAll(async () => {
+		harness = await Harness.start({ now: () => now });
+		Settings.now = () => now;
+		harness.sharesReadings = true;
+	});
+	afterAll(() => harness.stop());
+
+	const run = ({ mode, items }: Execution, signal: AbortSignal) =>
+		harness.engine.run({
+			parameters: {
+				...{ resource: 'automated', operation: 'register', webinarId: byId(102), schedule: byId('next') },
+				...{ firstName: 'Ann', email: '={{ $json.email }}', timezone: '={{ $json.zone }}' },
+				options: { ifAlreadyRegistered: mode },
+			},
+			items,
+			credential: harness.credential,
+			onError: 'continueRegularOutput',
+			signal,
+		});
+
+	async function play({ statesRegion, lagSeconds, broken, executions, ...at }: Round): Promise<void> {
+		const { sandbox } = harness;
+		now = at.now;
+		// Nothing of the last round is known any more.
+		harness.letPass(HOUR_MS);
+		sandbox.reset();
+		sandbox.setRegistrantsList({ hasRegistrants: true, lagSeconds });
+		if (statesRegion) {
+			const shown = { shownTimezone: 'America/Chicago' };
+			sandbox.setWebinars(sandbox.webinars.map((one) => (one.id === 102 ? { ...one, ...shown } : one)));
+		}
+		for (const skip of broken) sandbox.fail({ kind: 'resetAfter', operation: 'register', skip });
+		const running = executions.map((one) => {
+			const controller = new AbortController();
+			const skip = one.cancelledAt;
+			if (skip !== undefined) sandbox.before({ operation: 'register', skip }, () => controller.abort());
+			return run(one, controller.signal);
+		});
+		const results = await Promise.all(running);
+
+		const timesThere = new Map<string, number>();
+		for (const { email } of sandbox.registrants) timesThere.set(email, (timesThere.get(email) ?? 0) + 1);
+		expect([...timesThere].filter(([, times]) => times > 1)).toEqual([]);
+		const starts = new Set(sandbox.registrants.map(({ startsAt }) => startsAt));
+		expect([...starts]).toEqual(starts.size === 0 ? [] : [nextStart(now)]);
+		const untrue = results.flatMap(({ output }, place) => {
+			const { items = [], cancelledAt } = executions[place] ?? {};
+			const isCancelled = cancelledAt !== undefined;
+			if (!isCancelled) expect(output).toHaveLength(items.length);
+			return output.flatMap(({ json }, index) => {
+				const { email } = items[index] ?? {};
+				const error = typeof json.error === 'string' ? json.error : undefined;
+				const isThereOnce = typeof email === 'string' && timesThere.get(email) === 1;
+				if (error === undefined) return isThereOnce ? [] : [`lost: ${JSON.stringify(email)}`];
+				const isExpected = /may have been registered/.test(error) || (isCancelled && /canceled/.test(error));
+				return isExpected ? [] : [error];
+			});
+		});
+		expect(untrue).toEqual([]);
+		done += executions.length * ITEMS_PER_RUN;
+		report(done, ITEMS);
+	}
+
+	it('lose nobody, register nobody twice or for another session, and all end', async () => {
+		await fc.assert(fc.asyncProperty(round, play), {
+			numRuns: Math.max(1, Math.ceil(ITEMS / ITEMS_PER_ROUND)),
+			endOnFailure: true,
+		});
+	});
+});
+
+/** Webinar 102 takes place every day at 16:00 UTC and every weekday of New York's winter time at 23:00 UTC. */
+function nextStart(now: number): number {
+	const days = Array.from({ length: 5 }, (_, day) => Math.floor(now / (24 * HOUR_MS)) + day);
+	const starts = days.flatMap((day) => {
+		const midnight = day * 24 * HOUR_MS;
+		const isWeekday = ![0, 6].includes(new Date(midnight).getUTCDay());
+		return [midnight + 16 * HOUR_MS, ...(isWeekday ? [midnight + 23 * HOUR_MS] : [])];
+	});
+	return Math.min(...starts.filter((start) => start > now));
+}

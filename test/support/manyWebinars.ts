@@ -1,0 +1,35 @@
+import type { Sandbox } from '../../sandbox';
+
+/** The IDs of the webinars of {@link setMany} are the numbers from 1 on. */
+export const numbers = (count: number, first = 1) =>
+	Array.from({ length: count }, (_, place) => first + place);
+
+/** Sessions for which an event can happen at any time, as far as the list of webinars tells. */
+export const everyDay = { kind: 'everyDay', schedule: 7, time: '13:00' } as const;
+/** One that was over long ago. */
+export const longOver = { kind: 'once', schedule: 7, daysAhead: -100, time: '13:00' } as const;
+
+type Sessions = Sandbox['webinars'][number]['sessions'];
+
+/** Gives the account these live webinars alone, "Webinar 1" and so on. */
+export function setMany(sandbox: Sandbox, ids: readonly number[], sessions: Sessions = [everyDay]): void {
+	const model = sandbox.webinars.find(({ product }) => product === 'live');
+	if (!model) throw new Error('The account has a live webinar');
+	sandbox.setWebinars(
+		ids.map((id) => ({ ...model, id, hash: `many${id}`, title: `Webinar ${id}`, sessions })),
+	);
+}
+
+/** Registers so many people to each of these live webinars, and gives the IDs of their rows. */
+export function registerIn(sandbox: Sandbox, webinars: readonly number[], people = 1): number[] {
+	return webinars
+		.flatMap((webinarId) => sandbox.addRegistrants({ product: 'live', webinarId }, people))
+		.map(({ id }) => id);
+}
+
+/** The webinars whose registrants or sessions were asked for, in the order of the calls. */
+export function askedIn(calls: Sandbox['calls']): number[] {
+	return calls
+		.filter(({ operation }) => operation === 'registrants' || operation === 'webinar')
+		.map(({ parameters }) => Number(parameters.webinar_id));
+}

@@ -1,0 +1,57 @@
+import { Settings } from 'luxon';
+
+import { Harness } from './harness';
+
+/** Sets up a test file or a group of tests: for each test the built node and a sandbox with an account of its own. */
+export function useOwnAccount(): OwnAccount {
+	return new OwnAccount();
+}
+
+/** Sandboxes of one process may have the same port one after the other, so each has a key of its own. */
+let accounts = 0;
+
+/** Nothing is known of the account from an earlier test, and its executions share what they know, as in one n8n. */
+export class OwnAccount {
+	/** The time of the service, in milliseconds since 1970. */
+	now = 0;
+	/** By how much the clock of n8n is ahead of it, in milliseconds. */
+	aheadBy = 0;
+	private ready: Harness | undefined;
+
+	constructor() {
+		beforeEach(async () => {
+			// A Monday, 07:07 in New York; daylight saving begins there on the following Sunday.
+			this.now = Date.parse('2026-03-02T12:07:30Z');
+			const apiKey = String(++accounts).padStart(64, 'own-account-');
+			this.ready = await Harness.start({ now: () => this.now, apiKey });
+			this.aheadBy = 0;
+			Settings.now = () => this.now + this.aheadBy;
+			this.harness.sharesReadings = true;
+		});
+		afterEach(async () => {
+			const deviations = this.harness.openApi.take();
+			await this.harness.stop();
+			expect(deviations).toEqual([]);
+		});
+	}
+
+	get harness(): Harness {
+		if (!this.ready) throw new Error('The harness is there while tests run');
+		return this.ready;
+	}
+
+	get sandbox() {
+		return this.harness.sandbox;
+	}
+
+	/** Lets time pass in which nothing happens, by all clocks. */
+	letPass(milliseconds: number): void {
+		this.now += milliseconds;
+		this.harness.letPass(milliseconds);
+	}
+
+	/** The number of calls of an operation that reached the service, e.g. of `live/register`. */
+	count(name: string): number {
+		return this.harness.calls.filter((call) => call === name).length;
+	}
+}

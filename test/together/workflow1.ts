@@ -1,0 +1,3 @@
+import { runTogether } from './runTogether';
+
+runTogether(['workflow'], { index: 0, of: 4 });

@@ -1,0 +1,3 @@
+import { runTogether } from './runTogether';
+
+runTogether(['workflow'], { index: 3, of: 4 });

@@ -1,0 +1,377 @@
+import { details, email, firstName } from '../../../nodes/WebinarAccount/fields/contact';
+import { customFields } from '../../../nodes/WebinarAccount/fields/customFields';
+import { type Field, type Fields, readFields, sentValues } from '../../../nodes/WebinarAccount/fields/field';
+import { hasInTitle, registrantFilters, titleContains } from '../../../nodes/WebinarAccount/fields/filters';
+import { asFlag, choice, collection, count, flag, text } from '../../../nodes/WebinarAccount/fields/kinds';
+import {
+	emailTool,
+	hasZoneTag,
+	includeFields,
+	mergeFields,
+} from '../../../nodes/WebinarAccount/fields/mergeFields';
+import { paging } from '../../../nodes/WebinarAccount/fields/paging';
+import { chosenProduct } from '../../../nodes/WebinarAccount/fields/resource';
+import {
+	anySession,
+	bookedSession,
+	onDate,
+	sessionDate,
+	timezone,
+	watchedSchedule,
+} from '../../../nodes/WebinarAccount/fields/session';
+import { hasExpression, webinarId, withoutListMode } from '../../../nodes/WebinarAccount/fields/webinar';
+import { chosenOperation } from '../../../nodes/WebinarAccount/operations';
+import { failureOf } from '../../support/failure';
+
+const from = (values: Readonly<Record<string, unknown>>) => (name: string) => values[name];
+const read = <Value>(field: Field<Value>, given: unknown, siblings = {}) => field.read(given, from(siblings));
+const failed = (field: Field, given: unknown, siblings = {}) => failureOf(() => read(field, given, siblings));
+
+const note = text('Note', 'note', {});
+const consent = flag('Consent', { default: true });
+const color = choice('Color', 'color', { Red: 1, Blue: ['blue', 'Like the sky'] }, { default: 1 });
+const entries = collection('Options', { note, consent, color });
+const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
+/** What JSON from elsewhere can be: JavaScript cannot make a text of it. */
+const withoutText = { toString: null, valueOf: null };
+const noFlags: unknown[] = ['perhaps', 2, [true], {}, withoutText];
+
+describe('a text', () => {
+	it.each([
+		[' Ann ', 'Ann'],
+		[42, '42'],
+		[0, '0'],
+		[true, 'true'],
+		[null, ''],
+		[undefined, ''],
+	])('is trimmed, and made of %j', (given, expected) => {
+		expect(read(note, given)).toBe(expected);
+	});
+
+	it('is no whole file', () => {
+		expect(read(note, 'x'.repeat(10_000))).toHaveLength(10_000);
+		for (const field of [note, timezone, bookedSession, webinarId, email])
+			expect(failed(field, 'x'.repeat(10_001)).message).toBe(
+				`${field.label} is longer than 10000 characters`,
+			);
+	});
+
+	it.each([
+		[NaN, 'Note is not a number'],
+		[Infinity, 'Note is not a number'],
+		[withoutText, 'Note is not a text'],
+		[[], 'Note is not a text'],
+		[new Date(0), 'Note is not a text'],
+	])('is not %j', (given, message) => {
+		expect(failed(note, given).message).toBe(message);
+	});
+});
+
+describe('a count', () => {
+	const limit = count('Limit', { default: 50 });
+
+	it('is a whole number from 1, also as a text', () => {
+		expect([1, ' 5 '].map((given) => read(limit, given))).toEqual([1, 5]);
+		expect(readFields(paging, from({ returnAll: true, limit: 'hidden' })).limit).toBe(Infinity);
+		expect(readFields(paging, from({ returnAll: false, limit: 7 })).limit).toBe(7);
+	});
+
+	it.each([[withoutText], [[5]], [true], [null], [''], ['x'], [0], [1.5]])('is not %j', (given) => {
+		expect(failed(limit, given).message).toBe('Limit must be a whole number, 1 or more');
+	});
+});
+
+describe('a flag', () => {
+	it('may come from a table as a text or a number', () => {
+		expect([true, 1, ' Yes ', 'TRUE', 'y', 'on', '1'].map((given) => read(consent, given))).not.toContain(
+			false,
+		);
+		expect(
+			[false, 0, 'no', 'False', 'n', 'off', '0', ' '].map((given) => read(consent, given)),
+		).not.toContain(true);
+		expect([null, undefined, ''].map((given) => asFlag('Consent', given))).toEqual([false, false, false]);
+	});
+
+	it('is nothing else', () => {
+		for (const given of noFlags) expect(failed(consent, given).message).toBe('Consent is neither yes nor no');
+	});
+});
+
+describe('an option', () => {
+	it('is one of the values', () => {
+		expect([undefined, 1, ' blue '].map((given) => read(color, given))).toEqual(['', '1', 'blue']);
+	});
+
+	it.each([
+		['Blue', '"Blue" is not an option of Color'],
+		[3, '"3" is not an option of Color'],
+		[null, 'Color is empty'],
+		['', 'Color is empty'],
+	])('is not %j', (given, message) => {
+		expect(failed(color, given).message).toBe(message);
+	});
+
+	it.each<[unknown, string[]]>([
+		[
+			['phone', 'lastName'],
+			['phone', 'lastName'],
+		],
+		[' lastName, phone,', ['lastName', 'phone']],
+		[[' phone ', null, ''], ['phone']],
+		[[], []],
+		['', []],
+		[undefined, []],
+	])('can be one of several, in a list or in a text: %j', (given, expected) => {
+		expect(read(includeFields, given)).toEqual(expected);
+	});
+
+	it.each([
+		[['phone', 'last_name'], '"last_name" is not an option of Include Fields'],
+		[withoutText, 'Include Fields is not a text'],
+		[['phone', ['lastName']], 'Include Fields is not a text'],
+	])('of several is refused: %j', (given, message) => {
+		expect(failed(includeFields, given).message).toBe(message);
+	});
+});
+
+describe('a collection', () => {
+	it('has the defaults of what was not added, and the values of what was', () => {
+		expect(read(entries, {})).toEqual({ note: '', consent: true, color: '' });
+		expect(read(entries, { note: ' x ', consent: 'no', color: 1, other: {} })).toEqual({
+			...{ note: 'x', consent: false, color: '1' },
+		});
+	});
+
+	it.each([[''], [null], [undefined], [[1]], ['text']])('is not %j', (given) => {
+		expect(failed(entries, given)).toMatchObject({ message: 'Options is not a collection' });
+	});
+
+	it.each([[null], [undefined], ['']])('has no entry that gives %j, but for plain texts', (given) => {
+		expect(failed(entries, { consent: given, color: given, note: given }).message).toBe(
+			'Consent is empty. Color is empty',
+		);
+		expect(read(entries, { note: given })).toMatchObject({ note: '' });
+	});
+});
+
+describe('the values of an item', () => {
+	const fields = { firstName, email, webinarId, timezone, options: entries } satisfies Fields;
+
+	it('are refused with all that is wrong: what is missing together, and each problem once', () => {
+		const given = { webinarId: 'six', timezone: 'EST', options: { color: 'x', consent: 'perhaps' } };
+		const failure = failureOf(() => readFields(fields, from(given)));
+		expect(failure.message).toBe(
+			'First Name and Email are required. "six" is not a webinar ID. Timezone "EST" is not known. Consent is neither yes nor no. "x" is not an option of Color',
+		);
+		expect(failure.description).toMatch(/^Fill them in\. An ID is a number\. .* Choose one from the list/);
+		expect(failure).toHaveProperty('reasons', [
+			...['First Name is empty', 'Email is empty', 'Webinar is not an ID', 'Timezone is not known'],
+			...['Consent is neither yes nor no', 'Color is not a choice'],
+		]);
+	});
+
+	it('are refused with the very problem when there is only one, and a bug is no problem of theirs', () => {
+		const given = { firstName: 'Ann', email: 'a@b.co', webinarId: 6, timezone: 'EST', options: {} };
+		const reasons = ['Timezone is not known'];
+		expect(failureOf(() => readFields(fields, from(given)))).toMatchObject({ reasons });
+		const fault = () => {
+			throw new TypeError('not what a user entered');
+		};
+		expect(() => readFields({ note }, fault)).toThrow(TypeError);
+	});
+
+	it("are sent under the service's names, without empty ones", () => {
+		const all = { firstName, options: collection('More', { ...details, customFields }) };
+		const more = {
+			...{ lastName: ' ', phone: '+44 20 7946 0000', smsConsent: false, timezoneId: 2 },
+			customFields: {
+				field: [
+					{ label: 'job', value: 'R&D' },
+					{ label: 'job', value: 'IT' },
+					{ label: '', value: '' },
+				],
+			},
+		};
+		const values = readFields(all, from({ firstName: 'Ann', options: more }));
+		expect(sentValues(all, values)).toEqual({
+			...{ first_name: 'Ann', phone: '2079460000', phone_country_code: '+44', twilio_consent: '0' },
+			...{ timezone_id: '2', job: ['R&D', 'IT'] },
+		});
+	});
+
+	it.each([30123456.5, -0.25])('have no phone number with decimals: %d', (phone) => {
+		expect(failed(collection('More', details), { phone }).message).toBe(`Phone "${phone}" is not a number`);
+	});
+
+	it.each([
+		[{ field: [{ label: '', value: 'x' }] }, 'A custom field has no label'],
+		[{ field: [{ label: locator('list', 'last name'), value: 'x' }] }, '"last name" is not a custom field'],
+		[{ field: 'x' }, 'Custom Fields is not a list of fields'],
+		[null, 'Custom Fields is not a list of fields'],
+	])('have no custom fields such as %j', (given, message) => {
+		expect(failed(customFields, given).message).toBe(message);
+	});
+});
+
+describe('a locator', () => {
+	it('is a choice from the list or a value by expression', () => {
+		for (const given of [locator('id', ' 6 '), locator('list', '6'), locator('id', 6), 6, '6'])
+			expect(read(webinarId, given)).toEqual({ id: '6' });
+		expect(failed(webinarId, locator('id', ['6'])).message).toBe('Webinar is not a text');
+		expect(withoutListMode(locator('list', '6'))).toEqual(locator('id', '6'));
+		expect([locator('id', '={{ 1 }}'), '={{ 1 }}', locator('id', '1'), null].map(hasExpression)).toEqual([
+			true,
+			true,
+			false,
+			false,
+		]);
+	});
+
+	it('of a session means the next, or all, where the list has no choice, and must have a value by expression', () => {
+		expect(read(bookedSession, locator('list', ''))).toEqual({ kind: 'next' });
+		expect(failed(bookedSession, locator('id', '')).message).toBe('No session is chosen');
+		for (const field of [anySession, watchedSchedule]) {
+			expect(read<unknown>(field, locator('list', ''))).toBeUndefined();
+			for (const given of [locator('id', ''), null, ''])
+				expect(failed(field, given).message).toBe('Session is empty');
+		}
+		expect(read(anySession, 'justInTime')).toEqual({ kind: 'justInTime' });
+		expect(read(watchedSchedule, 56)).toBe(56);
+		expect(failed(watchedSchedule, 'next').message).toBe('"next" is not a schedule ID');
+	});
+
+	it.each([
+		[chosenProduct, withoutText, 'There is no resource "object"'],
+		[chosenProduct, undefined, 'No resource is chosen'],
+		[chosenProduct, 'other', 'There is no resource "other"'],
+		[chosenOperation, 'x'.repeat(1_000_000), `There is no operation "${'x'.repeat(100)}…"`],
+	])('is not needed to refuse a resource or an operation: %#', (chosen, value, message) => {
+		expect(failureOf(() => chosen(value)).message).toBe(message);
+	});
+});
+
+describe('Session Date', () => {
+	it.each([[null], [''], [' ']])('without a value is an error, not all dates: %j', (given) => {
+		expect(failed(sessionDate, given).message).toMatch(/^Session Date is empty|is not a session date$/);
+	});
+
+	it('narrows a schedule to a date, and nothing else', () => {
+		const date = '2026-01-31 13:00';
+		const onSchedule = { kind: 'schedule', schedule: 56 } as const;
+		expect(read(sessionDate, undefined)).toBeUndefined();
+		expect(onDate(onSchedule, undefined)).toBe(onSchedule);
+		expect(onDate(onSchedule, read(sessionDate, date))).toEqual({ kind: 'date', schedule: 56, date });
+		expect(onDate({ kind: 'date', schedule: 56, date }, date)).toMatchObject({ date });
+		expect(() => onDate({ kind: 'next' }, date)).toThrow('Session Date needs a schedule');
+		const other = '2026-02-01 13:00';
+		expect(() => onDate({ kind: 'date', schedule: 56, date: other }, date)).toThrow(
+			'is not the date of the chosen',
+		);
+	});
+});
+
+describe('filters', () => {
+	const filters = collection('Filters', registrantFilters);
+	const sent = (given: object) => sentValues(registrantFilters, read(filters, given));
+	const left = (time: unknown) => ({ attendedLiveSeconds: { time } });
+
+	it.each<[object, object]>([
+		[{}, {}],
+		[
+			{ attendedLive: 2, purchased: '1', dateRange: 8, search: ' ann ' },
+			{ attended_live: '2', purchased: '1', date_range: '8', search: 'ann' },
+		],
+		[left({}), { attended_live: '4', attended_live_timestamp: '1800' }],
+		[
+			{ attendedLive: 1, ...left({ left: 3, minutes: '1.5' }) },
+			{ attended_live: '3', attended_live_timestamp: '90' },
+		],
+	])('%j are sent as %j', (given, expected) => {
+		expect(sent(given)).toEqual(expected);
+	});
+
+	it.each([
+		[{ search: null }, 'Search is empty'],
+		[{ purchased: '' }, 'Purchased is empty'],
+		[{ attendedLiveSeconds: 'x' }, 'Left the Live Room is not a time'],
+		[left({ left: 9 }), '"9" is not an option of Left of Left the Live Room'],
+		[left({ minutes: null }), 'Minutes of Left the Live Room is empty'],
+		[left({ minutes: -1 }), 'Minutes of Left the Live Room must be a number, 0 or more'],
+		[{ attendedLive: 2, ...left({}) }, 'Attended Live: nobody leaves a room who did not attend'],
+	])('%j are refused', (given, message) => {
+		expect(failed(filters, given).message).toBe(message);
+	});
+
+	it('by title need a text, in upper or lower case', () => {
+		expect(failed(titleContains, ' ').message).toBe('Title Contains is empty');
+		expect(hasInTitle('BOARD', { title: 'Onboarding' })).toBe(true);
+		expect(hasInTitle('board', { title: null, name: 'Other' })).toBe(false);
+	});
+});
+
+describe('merge fields', () => {
+	const own = { emailTool: 'custom' };
+
+	it.each<[object, object, object]>([
+		[{ emailTool: 'mailchimp' }, {}, { first_name: '*|FNAME|*', email: '*|EMAIL|*' }],
+		[
+			{ emailTool: 'kit', includeFields: ['lastName', 'timezone'] },
+			{},
+			{
+				first_name: '{{ subscriber.first_name }}',
+				last_name: '{{ subscriber.last_name }}',
+				email: '{{ subscriber.email_address }}',
+			},
+		],
+		[
+			own,
+			{ firstName: '%F%', email: '%E%', timezone: '+%Z%' },
+			{ first_name: '%F%', email: '%E%', timezone: '%2B%Z%' },
+		],
+		[
+			{ ...own, includeFields: 'phone' },
+			{ firstName: '%F%', email: '%E%', phone: '%P%', phoneCountryCode: '%C%' },
+			{ first_name: '%F%', email: '%E%', phone_country_code: '%C%', phone_number: '%P%' },
+		],
+	])('of %j are %j', (siblings, given, expected) => {
+		const { person } = read(mergeFields, given, siblings);
+		const tags = Object.entries(person).flatMap(([name, value]) =>
+			value && 'tag' in value ? [[name, value.tag]] : [],
+		);
+		expect(Object.fromEntries(tags)).toEqual(expected);
+		expect(read(emailTool, ' kit ')).toBe('kit');
+	});
+
+	it.each<[object, object, string]>([
+		[{ emailTool: 'other' }, {}, '"other" is not one of the email tools'],
+		[
+			{ emailTool: 'mailchimp', includeFields: ['phone'] },
+			{},
+			'Mailchimp has no single merge field for Phone',
+		],
+		[own, { firstName: '%F%' }, 'The link has no merge field for Email'],
+		[own, { firstName: '%F%', email: null }, 'The merge field for Email is an expression without a value'],
+		[
+			own,
+			{ firstName: '%F%', email: '%E%', timezone: null },
+			'The merge field for Timezone is an expression without a value',
+		],
+		[
+			{ ...own, includeFields: 'phone' },
+			{ firstName: '%F%', email: '%E%' },
+			'The link has no merge field for Phone Country Code. The link has no merge field for Phone',
+		],
+	])('of %j are refused: %j', (siblings, given, message) => {
+		expect(failed(mergeFields, given, siblings).message).toBe(message);
+	});
+
+	it.each([
+		[{ emailTool: 'custom', mergeFields: { timezone: '%Z%' } }, true],
+		[{ linkFor: 'contact', emailTool: 'custom', mergeFields: { timezone: '%Z%' } }, false],
+		[{ emailTool: 'kit', mergeFields: { timezone: '%Z%' } }, false],
+		[{ emailTool: 'custom', mergeFields: { timezone: ' ' } }, false],
+		[{ emailTool: 'custom' }, false],
+	])('%j have the zone of each contact: %s', (given, expected) => {
+		expect(hasZoneTag(from(given))).toBe(expected);
+	});
+});

@@ -1,0 +1,101 @@
+import { IANAZone } from 'luxon';
+
+import { nextItem, sessionItem } from '../../../nodes/WebinarAccount/lists/sessionItem';
+import { products } from '../../../nodes/WebinarAccount/service/products';
+import { entry, finished } from '../../support/webinars';
+
+const { automated } = products;
+const london = IANAZone.create('Europe/London');
+const booked = { books: true, byDate: true };
+
+/** The choices for the sessions of a webinar. */
+function itemsOf(
+	webinar: ReturnType<typeof finished>,
+	purpose: { books: boolean; byDate: boolean } = booked,
+) {
+	return webinar.sessions.map((session) => sessionItem(session, { webinar, ...purpose }));
+}
+
+const on = (comment: string, date = '2026-01-31 10:00') => entry(5, date, comment);
+const named = (comment: string, timezone: string | null = 'Europe/London') =>
+	itemsOf(finished({ timezone, schedules: [on(comment)] }))[0]?.name;
+
+describe('a choice of the Session field', () => {
+	it.each([
+		['Every day, 01:00 PM', 'Every day'],
+		['Every weekday at 10:00 AM', 'Every weekday'],
+		['Every Monday, 10 AM', 'Every Monday'],
+		['Every Monday at 10am', 'Every Monday'],
+		['Every day 13:00', 'Every day'],
+		[' Every  day ,\n 1:00  PM ', 'Every day'],
+		['Every 2 weeks at 9:30', 'Every 2 weeks'],
+		['Every 10 amazing days', 'Every 10 amazing…'],
+		['Group A', 'Group A'],
+		['Group at noon', 'Group at noon'],
+	])('has the description without its time, which is not converted: %s', (comment, shown) => {
+		expect(named(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown} · London`);
+	});
+
+	it.each(['10:00 AM', 'Sat, 31 Jan 2026, 10:00 AM', ''])(
+		'has nothing of the description "%s"',
+		(comment) => {
+			expect(named(comment)).toBe('Sat 31 Jan 2026 10:00 · London');
+		},
+	);
+
+	it('names the zone that the webinar names, and the offset at the session for one that follows the attendee', () => {
+		expect(named('', null)).toBe('Sat 31 Jan 2026 10:00');
+		expect(named('', 'GMT-5')).toBe('Sat 31 Jan 2026 10:00 · GMT-5');
+		expect(named('', 'America/Argentina/Buenos_Aires')).toMatch(/ · Buenos Aires$/);
+		const schedules = [on('', '2026-07-31 10:00')];
+		const webinar = finished(
+			{ timezone: 'auto-detect', schedules },
+			{ product: automated, followsAttendee: true, zone: london, form: 'GMT+1' },
+		);
+		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1');
+	});
+
+	it.each([
+		[{ books: true, byDate: true }, ['5|2026-01-31 10:00', '5|2026-02-01 10:00', '6|2026-02-01 12:00']],
+		[{ books: true, byDate: false }, ['5', '5', '6']],
+		[{ books: false, byDate: false }, ['5', '5', '6']],
+	])('has a value of its own for each date where that can be chosen: %j', (purpose, values) => {
+		const schedules = [on('Every day'), on('Every day', '2026-02-01 10:00'), entry(6, '2026-02-01 12:00')];
+		const items = itemsOf(finished({ schedules }), purpose);
+		expect(items.map(({ value }) => value)).toEqual(values);
+		const names = { true: 'Sat 31 Jan 2026 10:00 · whole series · UTC', false: 'Every day (5)' };
+		if (!purpose.byDate) expect(items[0]?.name).toBe(names[purpose.books ? 'true' : 'false']);
+		expect(items[2]?.name).toBe('Sun 1 Feb 2026 12:00 · UTC');
+	});
+
+	it('names a series without a description by its first date, and a session without a date by its ID', () => {
+		const filter = { books: false, byDate: false };
+		const dates = [on(''), on('', '2026-02-01 10:00')];
+		expect(itemsOf(finished({ schedules: dates }), filter)[0]?.name).toBe(
+			'Series from Sat 31 Jan 2026 10:00',
+		);
+		expect(itemsOf(finished({ schedules: [on('', '')] }))[0]).toMatchObject({
+			name: 'ID 5 · UTC',
+			value: '5',
+		});
+		expect(itemsOf(finished({ schedules: [on('', 'soon')] }))[0]).toMatchObject({ name: 'soon · UTC' });
+	});
+
+	it.each([
+		['Right now', null, 'Right now (5)'],
+		['', 'Always on', 'Always on (5)'],
+	] as const)('shows no date of what is open at any time: "%s", %s', (comment, type, name) => {
+		const [item] = itemsOf(finished({ type, schedules: [on(comment)] }));
+		expect(item).toMatchObject({ name, value: '5' });
+	});
+
+	it('can be the next date of a schedule, and be found by what it does not show', () => {
+		const webinar = finished({ timezone: 'Europe/London', schedules: [on('Every day, 10:00'), on('')] });
+		const items = webinar.sessions.map((session) => nextItem(session, { webinar, ...booked }));
+		expect(items.map(({ name, value }) => [name, value])).toEqual([
+			['Next · Every day (5)', '5|next'],
+			['Next · Sat 31 Jan 2026 (5)', '5|next'],
+		]);
+		expect(items[0]?.description).toBe('ID 5 · 2026-01-31 10:00 · Every day, 10:00 · Europe/London');
+	});
+});

@@ -1,0 +1,93 @@
+import fc from 'fast-check';
+
+import {
+	addressOf,
+	identityOf,
+	registrationNumber,
+	sameAddress,
+} from '../../../nodes/WebinarAccount/registrants/identity';
+
+const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
+
+describe('rows of registrants', () => {
+	it.each<[string, object, object]>([
+		['their own numbers', { ...ann, id: 1 }, { ...ann, id: 2 }],
+		['their own texts', { id: 'a-1' }, { id: 'a-2' }],
+		['leads', ann, { ...ann, lead_id: 8 }],
+		['users', { user_id: 1 }, { user_id: 2 }],
+		['schedules', ann, { ...ann, schedule_id: 12 }],
+		['sessions', ann, { ...ann, event_id: 2 }],
+		['addresses', { email: 'ann@example.com' }, { email: 'ben@example.com' }],
+		['leads, where they share a number', { ...ann, id: 0 }, { ...ann, id: 0, lead_id: 8 }],
+		[
+			'addresses, where they share all numbers',
+			{ ...ann, id: 0 },
+			{ ...ann, id: 0, email: 'ben@example.com' },
+		],
+		['sessions, where they share a number', { ...ann, id: 1 }, { ...ann, id: 1, schedule_id: 12 }],
+		['dates of a schedule, where they share a number', { ...ann, id: 1 }, { ...ann, id: 1, event_id: 2 }],
+		['names of sessions', { email: 'a@b.c', event: 'Mon' }, { email: 'a@b.c', event: 'Tue' }],
+		['names of schedules', { id: 1, schedule: 'Mon' }, { id: 1, schedule: 'Tue' }],
+		['anything, where nothing names them', { first_name: 'Ann' }, { first_name: 'Ben' }],
+	])('are told apart by %s', (_what, one, other) => {
+		expect(identityOf({ ...one })).not.toBe(identityOf({ ...other }));
+	});
+
+	it.each<[string, object, object]>([
+		['in the capitals of an address', { email: 'Ann@Example.com ' }, { email: 'ann@example.com' }],
+		['in what changes with time', { ...ann, attended_live: 'No' }, { ...ann, attended_live: 'Yes' }],
+		['in the name of a session with a number', { ...ann, schedule: 'One' }, { ...ann, schedule: 'Two' }],
+		['in the name of an event with a number', { ...ann, event: 'One' }, { ...ann, event: 'Two' }],
+	])('are not told apart by a difference %s', (_what, one, other) => {
+		expect(identityOf({ ...one })).toBe(identityOf({ ...other }));
+	});
+
+	it.each<[object, number | undefined]>([
+		[{ id: 3, lead_id: 7, user_id: 9 }, 3],
+		[{ id: 'a-1', lead_id: 7 }, 7],
+		[{ id: -1, lead_id: 1.5, user_id: 9 }, 9],
+		[{ id: 2 ** 60 }, undefined],
+		[{ id: 0 }, 0],
+		[{}, undefined],
+	])('have a number that grows with registration: %j', (row, number) => {
+		expect(registrationNumber({ ...row })).toBe(number);
+	});
+});
+
+describe('an address', () => {
+	it.each([
+		['Ann@Example.com ', 'ann@example.com'],
+		['jose\u0301@example.com', 'jos\u00e9@example.com'],
+		['ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
+		['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
+		['"a@b"@example.com', '"a@b"@example.com'],
+		['ann@', 'ann@'],
+		['ann', 'ann'],
+		['not an address', 'not an address'],
+		['ann@example.com/x', 'ann@example.com/x'],
+		['ann@example.com?x', 'ann@example.com?x'],
+		['ann@example.com:25', 'ann@example.com:25'],
+	])('%j is the person %j', (written, same) => {
+		expect(sameAddress(written)).toBe(same);
+		expect(addressOf({ email: written })).toBe(same);
+	});
+
+	it('is that of nobody without a text', () => {
+		expect([{}, { email: null }, { email: 5 }].map((row) => addressOf(row))).toEqual([
+			undefined,
+			undefined,
+			undefined,
+		]);
+	});
+
+	it('stays what it is once it is compared', () => {
+		const text = fc.string({ unit: fc.constantFrom(...'aÄé@.-/ 1\u0301'), maxLength: 20 });
+		fc.assert(
+			fc.property(text, (written) => {
+				const same = sameAddress(written);
+				expect(sameAddress(same)).toBe(same);
+				expect(sameAddress(written.normalize('NFD').toUpperCase().toLowerCase())).toBe(same);
+			}),
+		);
+	});
+});

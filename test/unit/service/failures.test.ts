@@ -1,0 +1,94 @@
+import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+
+import { failureWithoutResponse } from '../../../nodes/WebinarAccount/service/failures';
+import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
+
+const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
+
+/** n8n 2 wraps the HTTP client's error, which holds the whole request. */
+function thrownBy2(code: string, said: string) {
+	const cause = Object.assign(new Error(said), { code, config: { data: 'api_key=secret' } });
+	const error = new NodeOperationError(node, cause, { message: 'api_key=secret' });
+	error.messages.push(said);
+	return error;
+}
+
+/** n8n 1 loses the cause and keeps its code as that of HTTP. */
+const thrownBy1 = (code: string, said: string) => ({
+	httpCode: code,
+	messages: [said],
+	message: 'api_key=secret',
+});
+
+const told = (error: unknown, name: EndpointName = 'register') =>
+	failureWithoutResponse(error, name, { timeoutMs: 30_000 });
+
+describe('a connection that fails', () => {
+	const NOT_MADE = {
+		message: 'Could not register the person: no connection to the service',
+		isTransient: true,
+	};
+	const NOT_SECURE = {
+		message: 'Could not register the person: no secure connection to the service',
+		isTransient: false,
+	};
+	const unclear = (reason: string) => ({
+		message: `The person may have been registered, but ${reason}`,
+		mayHaveActed: true,
+	});
+	const TOO_LATE = unclear('the service did not answer within 30 seconds');
+	const BROKEN = unclear('the connection broke off');
+
+	it.each([
+		['ECONNREFUSED', '', NOT_MADE],
+		['ENOTFOUND', '', NOT_MADE],
+		['ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.7:443', NOT_MADE],
+		[
+			'ECONNRESET',
+			'Client network socket disconnected before secure TLS connection was established',
+			NOT_MADE,
+		],
+		['DEPTH_ZERO_SELF_SIGNED_CERT', '', NOT_SECURE],
+		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', NOT_SECURE],
+		['ERR_TLS_CERT_ALTNAME_INVALID', '', NOT_SECURE],
+		['EPROTO', 'write EPROTO 80FCE5:error:0A00010B:SSL routines:ssl3_get_record:', NOT_SECURE],
+		// After the handshake, when the request may have arrived.
+		['ERR_SSL_WRONG_VERSION_NUMBER', '80FCE5:error:0A00010B:SSL routines:', BROKEN],
+		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', '80FCE5:error:0A00045C:SSL:', BROKEN],
+		['ECONNREFUSED', 'read ECONNREFUSED', BROKEN],
+		['ECONNABORTED', '', TOO_LATE],
+		['ETIMEDOUT', '', TOO_LATE],
+		['ECONNRESET', '', BROKEN],
+		['ESOMETHING', '', BROKEN],
+		['EHOSTUNREACH', 'connect EHOSTUNREACH 203.0.113.7:443', NOT_MADE],
+		['EHOSTUNREACH', 'read EHOSTUNREACH', BROKEN],
+		['ENETUNREACH', 'write ENETUNREACH', BROKEN],
+	])('with %s %j is told in the same way in each line of n8n: %j', (code, said, expected) => {
+		for (const error of [thrownBy2(code, said), thrownBy1(code, said)]) {
+			const failed = told(error);
+			expect(failed).toMatchObject({ mayHaveActed: false, ...expected });
+			expect(failed.cause).toBeUndefined();
+			expect(JSON.stringify(failed)).not.toContain('secret');
+		}
+	});
+
+	it('is none where n8n refuses to send the request', () => {
+		const error = new NodeApiError(node, {}, { message: 'wrapped' });
+		error.cause = new UserError('The address is restricted', { description: 'See the settings' });
+		expect(told(error)).toMatchObject({
+			message: 'Could not register the person: n8n did not send the request',
+			description: 'The address is restricted. See the settings',
+			isTransient: false,
+		});
+	});
+
+	it('is a cancellation when the execution was cancelled, after which a person may be registered', () => {
+		const error = thrownBy2('ERR_CANCELED', 'canceled');
+		expect(told(error, 'webinars').message).toBe('The execution was canceled');
+		expect(told(error).message).toBe('The person may have been registered, but the execution was canceled');
+	});
+
+	it.each([undefined, null, 'text', {}])('is told plainly when n8n throws %j', (error) => {
+		expect(told(error, 'webinars').message).toBe('Could not list the webinars: the connection broke off');
+	});
+});

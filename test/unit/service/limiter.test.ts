@@ -1,0 +1,341 @@
+import fc from 'fast-check';
+
+import { seededRandom } from '../../../tools/bench/simulation/random';
+import { settled, VirtualClock } from '../../../tools/bench/simulation/virtualClock';
+import { type CallTimes, VirtualService } from '../../../tools/bench/simulation/virtualService';
+import type { Attempt, CallOptions } from '../../../nodes/WebinarAccount/service/limiter';
+import { Limiter, limiterOf } from '../../../nodes/WebinarAccount/service/limiter';
+import { CancelledError } from '../../../nodes/WebinarAccount/service/errors';
+
+const names = (count: number, prefix = 'call') =>
+	Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
+const MINUTE = 60_000;
+const throttled: Attempt<string> = { throttled: true, retryAfterMs: 1000 };
+const admitted: Attempt<string> = { throttled: false, value: 'done' };
+
+/** A limiter and a service on one virtual clock, and the times of each call by its number. */
+function setUp(
+	times: (call: number) => CallTimes = () => ({ up: 10, down: 70 }),
+	limit = 20,
+	accidentAt = 0,
+) {
+	const clock = new VirtualClock();
+	const limiter = new Limiter(clock);
+	const service = new VirtualService(clock, limit, accidentAt);
+	const run = {};
+	let sent = 0;
+	const attempt = (tried: () => Promise<Attempt<string>>, options: Partial<CallOptions> = {}) =>
+		limiter.call(tried, { callsPerSecond: 20, run, ...options });
+	const call = (name: string, options?: Partial<CallOptions>) =>
+		attempt(() => service.call(name, times(sent++)), options);
+	/** A call that gets 429s for the given number of times, counted from 1, or for as long as it is tried. */
+	const throttledCall = (count = Infinity, retryAfterMs = 1000) => {
+		let tries = 0;
+		const outcome = () => (++tries <= count ? { throttled: true as const, retryAfterMs } : admitted);
+		return attempt(() => Promise.resolve(outcome()));
+	};
+	const finished = async (calls: Array<Promise<string>>) => {
+		await clock.run();
+		return await Promise.all(calls);
+	};
+	return { clock, limiter, service, attempt, call, throttledCall, finished };
+}
+
+describe('the limiter alone on an account', () => {
+	it('keeps the order, and 12 ms between two calls', async () => {
+		const { clock, service, call, finished } = setUp();
+		const calls = names(100).map((name) => call(name));
+		await clock.run(10 + 12 * 19 - 1);
+		expect(service.arrived).toHaveLength(19);
+		await clock.run(900);
+		expect(service.arrived).toHaveLength(20);
+		await expect(finished(calls)).resolves.toEqual(names(100));
+		expect(service.arrived).toEqual(names(100));
+	});
+
+	it('is never throttled where the ways there differ by 25 ms at most', async () => {
+		// The first calls open connections; `downs` is what the service does after the count, and the way back.
+		const network = fc.record({
+			cold: fc.integer({ min: 0, max: 900 }),
+			up: fc.integer({ min: 0, max: 200 }),
+			late: fc.array(fc.integer({ min: 0, max: 25 }), { minLength: 50, maxLength: 50 }),
+			downs: fc.array(fc.integer({ min: 0, max: 3000 }), { minLength: 50, maxLength: 50 }),
+			limit: fc.integer({ min: 1, max: 20 }),
+		});
+		await fc.assert(
+			fc.asyncProperty(network, async ({ cold, up, late: [, ...late], downs, limit }) => {
+				const down = (index: number) => downs[index % 50] ?? 0;
+				const { service, call, finished } = setUp((index) => {
+					if (index < limit) return { up: up + cold, down: down(index) };
+					// Some answers show the shortest round trip, as the assumption asks for.
+					const isShortest = (index - limit) % 50 === 0;
+					return isShortest
+						? { up, down: Math.min(...downs) }
+						: { up: up + (late[index % 49] ?? 0), down: down(index) };
+				}, limit);
+				const calls = names(130).map((name) => call(name, { callsPerSecond: limit }));
+				await expect(finished(calls)).resolves.toEqual(names(130));
+				expect(service.throttled).toBe(0);
+			}),
+		);
+	});
+
+	it('is throttled at few moments where they differ by more, and hardly slower', async () => {
+		const ups = fc.array(fc.integer({ min: 0, max: 800 }), { minLength: 1, maxLength: 40 });
+		await fc.assert(
+			fc.asyncProperty(ups, fc.integer({ min: 0, max: 400 }), fc.integer(), async (ups, down, seed) => {
+				const random = seededRandom(seed);
+				const timesOf = () => ({ up: ups[Math.floor(random() * ups.length)] ?? 0, down });
+				const { clock, service, call, finished } = setUp(timesOf);
+				await finished(names(300).map((name) => call(name)));
+				const mean = ups.reduce((sum, one) => sum + one, 0) / ups.length;
+				expect(service.throttledMoments()).toBeLessThanOrEqual(3);
+				// A slot is used once in a second and the mean delay; the cooldowns come on top.
+				expect(clock.now()).toBeLessThan(15 * (1005 + mean) + 6000);
+			}),
+			{ numRuns: 10 },
+		);
+	});
+
+	it.each([
+		['80 ms', 80, 80, 20, 0.975],
+		['20 to 300 ms, by the service’s work', 20, 300, 20, 0.95],
+		['2 s', 2000, 2000, 20, 0.93],
+		['3.5 s', 3500, 3500, 20, 0.93],
+		['3.5 s, with 5 calls per second', 3500, 3500, 5, 0.96],
+		['3.5 s, and one accident', 3500, 3500, 20, 0.87, 150],
+	])('takes hardly more than the least time with answers after %s', async (...row) => {
+		const [, shortest = 0, longest = 0, limit = 0, ofLeast = 0, accidentAt] = row;
+		const random = seededRandom(1);
+		const down = () => shortest - 10 + (longest - shortest) * random();
+		const { clock, service, call, finished } = setUp(() => ({ up: 10, down: down() }), limit, accidentAt);
+		await finished(names(500).map((name) => call(name, { callsPerSecond: limit })));
+		expect(service.throttled).toBe(accidentAt ? 1 : 0);
+		const least = (500 / limit - 1) * 1000 + longest;
+		expect(clock.now()).toBeLessThan(least / ofLeast);
+	});
+
+	it.each([
+		['one accident', 1, 1000, 11_800],
+		['one 429 with a longer wait', 1, 7000, 17_800],
+		['429s that follow soon, which lower the rate', 2, 1000, 16_200],
+	])('takes little longer with %s', async (_what, count, retryAfterMs, longest) => {
+		const { clock, limiter, call, throttledCall, finished } = setUp();
+		const before = names(40).map((name) => call(name));
+		const unlucky = throttledCall(count, retryAfterMs);
+		await finished([...before, unlucky, ...names(160).map((name) => call(name))]);
+		const end = clock.now();
+		expect(end).toBeLessThan(longest);
+		await clock.run(end + 3000);
+		// The rate that the second 429 lowered recovers in a minute or two.
+		expect(limiter.isIdle).toBe(count === 1);
+		await clock.run(end + 2 * MINUTE);
+		expect(limiter.isIdle).toBe(true);
+	});
+
+	it('measures the round trips anew after a pause', async () => {
+		let up = 10;
+		const { clock, service, call, finished } = setUp(() => ({ up, down: 20 }));
+		await finished(names(60).map((name) => call(name)));
+		await clock.run(clock.now() + 2000);
+		up = 310;
+		const first = names(20).map((name) => call(name));
+		await clock.run(clock.now() + 500);
+		up = 10;
+		await finished([...first, ...names(20).map((name) => call(name))]);
+		expect(service.throttled).toBe(0);
+	});
+
+	it('has no more than a hundred calls in flight, and leaves no slot to those that hang', async () => {
+		const { clock, attempt } = setUp();
+		const answers: Array<() => void> = [];
+		const hang = () => new Promise<Attempt<string>>((resolve) => answers.push(() => resolve(admitted)));
+		names(150).forEach(() => void attempt(hang));
+		await clock.run(7000);
+		expect(answers).toHaveLength(100);
+		answers[0]?.();
+		await clock.run(8000);
+		expect(answers).toHaveLength(101);
+	});
+
+	it('passes a failure on and goes on with the next call', async () => {
+		const { attempt, call, finished } = setUp();
+		const failing = attempt(() => Promise.reject(new Error('broken')), { callsPerSecond: 1 });
+		const failure = expect(failing).rejects.toThrow('broken');
+		await expect(finished([call('next', { callsPerSecond: 1 })])).resolves.toEqual(['next']);
+		await failure;
+	});
+
+	it('is idle once its last call can no longer count, and looking changes nothing', async () => {
+		const { clock, limiter, call, finished } = setUp();
+		expect(limiter.isIdle).toBe(true);
+		const only = call('only');
+		expect(limiter.isIdle).toBe(false);
+		await finished([only]);
+		await clock.run(80 + 1005 - 1);
+		expect(limiter.isIdle).toBe(false);
+		await clock.run(80 + 1005);
+		expect(limiter.isIdle).toBe(true);
+	});
+
+	it('is not idle while an answer is missing', async () => {
+		const { clock, limiter, attempt } = setUp();
+		void attempt(() => new Promise(() => {}));
+		await clock.run(MINUTE);
+		expect(limiter.isIdle).toBe(false);
+	});
+});
+
+describe('the runs of one process', () => {
+	it.each([
+		['are served in turn, each in its own order', 300, 'long 20,a 0,b 0,long 21,a 1,b 1,long 22,a 2,long 23'],
+		['do not repay what they had before', 2500, 'long 60,a 0,b 0,long 61,a 1,b 1,long 62,a 2,long 63'],
+	])('%s', async (_what, laterAt, order) => {
+		const { clock, service, call, finished } = setUp();
+		const [long, a, b] = [{}, {}, {}];
+		const first = names(80, 'long').map((name) => call(name, { run: long }));
+		await clock.run(laterAt);
+		const begun = service.arrived.length;
+		const later = names(3, 'a').map((name) => call(name, { run: a }));
+		later.push(...names(2, 'b').map((name) => call(name, { run: b })));
+		await finished([...first, ...later]);
+		expect(service.arrived.slice(begun, begun + 9).join()).toBe(order);
+	});
+});
+
+describe('a 429', () => {
+	it('stops all calls for as long as the service asks for, and the throttled call goes first', async () => {
+		const { clock, limiter, service, call, finished } = setUp(undefined, 19);
+		const calls = names(30).map((name) => call(name));
+		await clock.run(308 + 1000 - 1);
+		expect(service.arrived).toEqual(names(20));
+		expect(limiter.isIdle).toBe(false);
+		await expect(finished(calls)).resolves.toEqual(names(30));
+		expect(service.arrived[20]).toBe('call 19');
+	});
+
+	it('ends all waiting when no call was admitted for five minutes, and later calls have their chance', async () => {
+		const { clock, call, attempt, finished } = setUp();
+		const calls = names(300).map(() => attempt(() => Promise.resolve(throttled)));
+		const results = Promise.allSettled(calls);
+		await clock.run(4.9 * MINUTE);
+		await expect(Promise.race([...calls, Promise.resolve('waiting')])).resolves.toBe('waiting');
+		await clock.run(6 * MINUTE);
+		expect((await results).filter(({ status }) => status === 'rejected')).toHaveLength(300);
+		await expect(calls[299]).rejects.toMatchObject({
+			message: 'The service throttled every call for 5 minutes: too many requests',
+			httpCode: 429,
+			description:
+				'Other software uses up the calls of this account. Pause it or slow it down, then run the failed items again.',
+		});
+		await expect(finished([call('later')])).resolves.toEqual(['later']);
+	});
+
+	it('leaves five minutes of their own to calls that come after that', async () => {
+		const { clock, throttledCall, finished } = setUp();
+		const [first] = await Promise.allSettled([throttledCall(), clock.run(6 * MINUTE)]);
+		expect(first.status).toBe('rejected');
+		await expect(finished([throttledCall(2)])).resolves.toEqual(['done']);
+	});
+
+	it('blames no single call where no other one was admitted meanwhile', async () => {
+		const { call, throttledCall, finished } = setUp();
+		await finished(names(30).map((name) => call(name)));
+		await expect(finished([throttledCall(12)])).resolves.toEqual(['done']);
+	});
+
+	it('waits on for as long as some calls are admitted', async () => {
+		const { clock, attempt, finished } = setUp();
+		let tries = 0;
+		const outcome = () => Promise.resolve(++tries % 5 === 0 ? admitted : throttled);
+		await expect(finished(names(60).map(() => attempt(() => outcome())))).resolves.toHaveLength(60);
+		expect(clock.now()).toBeGreaterThan(6 * MINUTE);
+	});
+
+	it('of one call again and again fails that call alone, with an error that blames nobody', async () => {
+		const { clock, service, call, attempt, finished } = setUp();
+		const admittedBefore: number[] = [];
+		const before = names(30).map((name) => call(name));
+		const unlucky = attempt(() => {
+			admittedBefore.push(service.counted.length);
+			return Promise.resolve(throttled);
+		});
+		const failed = expect(unlucky).rejects.toMatchObject({
+			message: 'The service throttled this call 10 times while it admitted others',
+			httpCode: 429,
+			description: 'Nothing was done for this item; the others continued. Run this item again later.',
+		});
+		await expect(finished([...before, ...names(69).map((name) => call(name))])).resolves.toHaveLength(99);
+		await failed;
+		// After three tries it lets all others go first.
+		expect(admittedBefore).toEqual([30, 30, 30, ...new Array<number>(7).fill(99)]);
+		expect(clock.now()).toBeLessThan(MINUTE);
+	});
+
+	it.each([
+		[2, 'this call 10 times while it admitted others'],
+		[5, 'this call 10 times while it admitted others'],
+		// So many lower the rate far.
+		[20, 'every call for 5 minutes: too many requests'],
+	])('of %i calls again and again fails those alone', async (count, what) => {
+		const { call, throttledCall, finished } = setUp();
+		const before = names(10).map((name) => call(name));
+		const unlucky = Promise.allSettled(names(count).map(() => throttledCall()));
+		await expect(finished([...before, ...names(50).map((name) => call(name))])).resolves.toHaveLength(60);
+		const reason = { message: `The service throttled ${what}` };
+		expect(await unlucky).toMatchObject(names(count).map(() => ({ reason })));
+	});
+});
+
+describe('cancelling', () => {
+	it('ends the waiting at once, serves the others, and sends nothing later', async () => {
+		const { clock, service, call, finished } = setUp();
+		const controller = new AbortController();
+		const { signal } = controller;
+		const calls = names(60).map((name, index) => call(name, index >= 30 && index < 50 ? { signal } : {}));
+		await clock.run(300);
+		controller.abort();
+		const results = await Promise.race([Promise.allSettled(calls.slice(30, 50)), settled()]);
+		expect(results).toHaveLength(20);
+		await expect(calls[30]).rejects.toBeInstanceOf(CancelledError);
+		await expect(call('late', { signal })).rejects.toBeInstanceOf(CancelledError);
+		await finished([...calls.slice(0, 30), ...calls.slice(50)]);
+		expect(service.arrived).toHaveLength(40);
+	});
+
+	it('leaves every other call made once and in order, wherever cancellations and 429s fall', async () => {
+		const cancelled = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: 30 });
+		const [limits, moments] = [fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 9000 })];
+		await fc.assert(
+			fc.asyncProperty(limits, cancelled, moments, async (limit, indices, cancelledAt) => {
+				const { clock, service, call } = setUp(() => ({ up: 10, down: 190 }), limit);
+				const controller = new AbortController();
+				const calls = names(60).map((name, index) =>
+					call(name, indices.includes(index) ? { signal: controller.signal } : {}),
+				);
+				const results = Promise.allSettled(calls);
+				await clock.run(cancelledAt);
+				controller.abort();
+				await clock.run();
+				const failed = (await results).flatMap(({ status }, index) => (status === 'rejected' ? [index] : []));
+				expect(indices).toEqual(expect.arrayContaining(failed));
+				const done = names(60).filter((_, index) => !failed.includes(index));
+				// A call that was cancelled in flight may have been counted, too.
+				expect(service.counted).toEqual(expect.arrayContaining(done));
+				expect(service.counted).toHaveLength(new Set(service.counted).size);
+			}),
+		);
+	});
+});
+
+it('is one limiter per origin and key, forgotten when idle, once another account is used', () => {
+	const of = (apiKey: string, origin = 'https://one.example') => limiterOf({ apiKey, origin });
+	const limiter = of('a');
+	expect(of('a')).toBe(limiter);
+	expect(of('a', 'https://two.example')).not.toBe(limiter);
+	expect(of('a')).not.toBe(limiter);
+	const busy = of('b');
+	void busy.call(() => new Promise(() => {}), { callsPerSecond: 20, run: {} });
+	of('a');
+	expect(of('b')).toBe(busy);
+});

@@ -1,0 +1,60 @@
+import { Readable } from 'node:stream';
+
+import { formOf, readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/request';
+
+describe('the fields of a call', () => {
+	it('have several values of one parameter as PHP reads them', () => {
+		const parameters = {
+			email: 'ann@example.com',
+			topics: ['Sales', 'Support & success'],
+			source: ['Friends'],
+		};
+		expect(formOf(parameters)).toEqual({
+			email: 'ann@example.com',
+			'topics[]': ['Sales', 'Support & success'],
+			source: ['Friends'],
+		});
+	});
+});
+
+describe('the body of an answer', () => {
+	it('is read as UTF-8, also where a character is split over two chunks', async () => {
+		const chunks = [...Buffer.from('{"name":"Zoë 李"}')].map((byte) => Uint8Array.of(byte));
+		await expect(readBody(Readable.from(chunks), 10)).resolves.toBe('{"name":"Zoë 李"}');
+	});
+
+	it('is not read any further than 10 MB, and the connection is closed', async () => {
+		let asked = 0;
+		const endless = Readable.from(
+			(function* () {
+				for (;;) {
+					asked++;
+					yield new Uint8Array(1024 * 1024);
+				}
+			})(),
+			{ highWaterMark: 1 },
+		);
+		await expect(readBody(endless, 10)).resolves.toBeUndefined();
+		expect(asked).toBeLessThan(20);
+		expect(endless.destroyed).toBe(true);
+	});
+});
+
+it.each([
+	[undefined, 1000],
+	['', 1000],
+	['3', 3000],
+	[' 3 ', 3000],
+	['0', 1000],
+	['-5', 1000],
+	['301', 300_000],
+	['in 5', 1000],
+	['5 apples', 1000],
+	['5e1', 1000],
+	['Thu Jan  1 00:00:07 2026', 7000],
+	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
+	['Wed, 31 Dec 2025 23:59:00 GMT', 1000],
+	[['7'], 1000],
+])('takes Retry-After %j for a wait of %d ms', (header, expected) => {
+	expect(retryAfterMs(header, Date.UTC(2026, 0, 1))).toBe(expected);
+});

@@ -1,0 +1,256 @@
+import fc from 'fast-check';
+import { DateTime, IANAZone } from 'luxon';
+
+import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
+import {
+	chooseSession,
+	type Choosing,
+	isRule,
+	readSessionChoice,
+	unlinkable,
+} from '../../../nodes/WebinarAccount/webinars/choose';
+import { failureOf } from '../../support/failure';
+import { entry, finished } from '../../support/webinars';
+
+const newYork = 'America/New_York';
+const now = DateTime.fromISO('2026-03-01T12:00:00', { zone: newYork }).toMillis();
+
+const past = entry(50, '2026-02-01 13:00', 'Sun, 1 Feb 2026');
+const replay = entry(54, '2026-03-01 11:55', 'Instant replay');
+const justInTime = entry(55, '2026-03-01 12:15', 'Just in time');
+const today = entry(56, '2026-03-01 13:00', 'Every day, 01:00 PM');
+const tomorrow = entry(56, '2026-03-02 13:00', 'Every day, 01:00 PM');
+const open = entry(31, '2026-01-01 00:00', 'Always on');
+const running = entry(57, '2026-03-01 00:00', 'Sun, 1 Mar 2026');
+const over = entry(57, '2026-02-28 23:59', 'Sat, 28 Feb 2026');
+const undated = entry(58, 'soon');
+const all = [past, tomorrow, today, replay, justInTime];
+
+/** The entry of the service that is chosen. */
+function choose(value: string, schedules = all, more: Partial<Choosing> & Pick<WebinarDetail, 'type'> = {}) {
+	const { type, ...choosing } = more;
+	const webinar = finished({ timezone: newYork, type: type ?? null, schedules });
+	return chooseSession(webinar, readSessionChoice(value), { now, ...choosing }).listed;
+}
+
+describe('the Session field', () => {
+	it.each([
+		['next', { kind: 'next' }],
+		['justInTime', { kind: 'justInTime' }],
+		['instantReplay', { kind: 'instantReplay' }],
+		['56', { kind: 'schedule', schedule: 56 }],
+		[' 56 | next ', { kind: 'next', schedule: 56 }],
+		[' 56 | 2026-03-01 13:00 ', { kind: 'date', schedule: 56, date: '2026-03-01 13:00' }],
+		['56|2026-03-01T13:00:00', { kind: 'date', schedule: 56, date: '2026-03-01 13:00' }],
+	])('reads %j', (value, expected) => {
+		expect(readSessionChoice(value)).toEqual(expected);
+		expect(isRule(readSessionChoice(value))).toBe(!/\d$/.test(value.trim()));
+	});
+
+	it.each(['tomorrow', '56|57|58', '-1', '1.5', '|2026-03-01 13:00', '|next', '56|next|57'])(
+		'refuses %j',
+		(value) => {
+			expect(failureOf(() => readSessionChoice(value))).toMatchObject({
+				message: `"${value}" is not a session`,
+				description: expect.stringContaining('54|next or 54|2026-01-31 13:00') as string,
+				reasons: ['Session is not a session'],
+			});
+		},
+	);
+
+	it('says when nothing is chosen, or when a date is none', () => {
+		expect(() => readSessionChoice(' ')).toThrow('No session is chosen');
+		expect(() => readSessionChoice('56|next week')).toThrow('"next week" is not a session date');
+	});
+});
+
+describe('choosing a session', () => {
+	it.each<[string, string, ScheduleObject[], ScheduleObject]>([
+		['next', 'the first that starts in the future, not the first listed', [past, tomorrow, today], today],
+		['next', 'one with a date of its own before all others', all, today],
+		['next', 'one with a date, however far away', [justInTime, open, replay, tomorrow], tomorrow],
+		['next', 'just in time without a date to come', [past, open, justInTime, replay], justInTime],
+		['next', 'what is open at any time without those', [past, replay, open], open],
+		['next', 'a replay if it is all there is', [past, replay], replay],
+		[
+			'next',
+			'what is open before just in time that has begun',
+			[entry(55, '2026-03-01 12:00', 'Just in time'), open],
+			open,
+		],
+		[
+			'next',
+			'just in time of any time before a replay',
+			[replay, entry(55, '', 'Just in time')],
+			entry(55, '', 'Just in time'),
+		],
+		['justInTime', 'by its description', all, justInTime],
+		[
+			'justInTime',
+			'by the begin of its description',
+			[today, { ...justInTime, comment: 'Just in time (15 minutes)' }],
+			{ ...justInTime, comment: 'Just in time (15 minutes)' },
+		],
+		[
+			'justInTime',
+			'the first that lies ahead',
+			[
+				entry(1, '2026-03-01 12:45', 'Just in time'),
+				entry(2, '2026-03-01 12:00', 'Just in time'),
+				justInTime,
+			],
+			justInTime,
+		],
+		[
+			'justInTime',
+			'the first listed if none lies ahead',
+			[entry(1, '', 'Just in time'), entry(2, '', 'Just in time')],
+			entry(1, '', 'Just in time'),
+		],
+		['instantReplay', 'by its description', all, replay],
+		['56', 'the next of the schedule', all, today],
+		['56|next', 'the next of the schedule', all, today],
+		['56|2026-03-02 13:00', 'the one on the date', all, tomorrow],
+		['50|2026-02-01 13:00', 'the one on the date, also when it is over', all, past],
+		['57', 'what began at most 12 hours ago, because people can still come', [over, running], running],
+		[
+			'57',
+			'what is to come before what is running',
+			[running, entry(57, '2026-03-03 00:00')],
+			entry(57, '2026-03-03 00:00'),
+		],
+		[
+			'55',
+			'just in time, whatever its date',
+			[entry(55, '2026-01-01 00:00', 'Just in time')],
+			entry(55, '2026-01-01 00:00', 'Just in time'),
+		],
+		['54', 'a replay, whatever its date', [past, replay], replay],
+		['58', 'what has no date to read', [past, undated], undated],
+		['31', 'what is open at any time', [past, open], open],
+		[
+			'55',
+			'by its ID what is described in another language',
+			[today, { ...justInTime, comment: 'Juste à temps' }],
+			{ ...justInTime, comment: 'Juste à temps' },
+		],
+	])('"%s" takes %s', (value, _what, schedules, expected) => {
+		expect(choose(value, schedules)).toEqual(expected);
+	});
+
+	it.each(['next', '31'])('"%s" takes what the type of the webinar says is open', (value) => {
+		for (const type of ['Always on', 'Right now'] as const)
+			expect(choose(value, [entry(31, '2026-01-01 00:00')], { type })).toMatchObject({ schedule: 31 });
+	});
+
+	it('takes the earliest moment, whatever the order and the zone', () => {
+		const zones = Intl.supportedValuesOf('timeZone').map((name) => IANAZone.create(name));
+		const dates = fc
+			.date({ min: new Date('2025-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
+			.map((date) => DateTime.fromJSDate(date, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm'));
+		fc.assert(
+			fc.property(fc.array(dates, { minLength: 1 }), fc.constantFrom(...zones), (list, zone) => {
+				const schedules = list.map((date, index) => entry(index, date));
+				const webinar = finished({ timezone: zone.name, schedules });
+				const next = () => chooseSession(webinar, { kind: 'next' }, { now });
+				const starts = list.map((date) => DateTime.fromSQL(date, { zone }).toMillis());
+				const future = starts.filter((start) => start > now);
+				if (future.length === 0) expect(next).toThrow('no upcoming session');
+				else expect(starts[next().schedule]).toBe(Math.min(...future));
+			}),
+		);
+	});
+
+	it('takes what is over only where that is allowed', () => {
+		expect(choose('50', all, { allowPast: true })).toBe(past);
+		expect(() => choose('57', [over])).toThrow('The schedule 57 has no upcoming session');
+		// Twelve hours and a minute after its start.
+		expect(choose('57', [over], { now: now - 60_000 })).toBe(over);
+	});
+
+	it('takes for a link only what has a permanent ID', () => {
+		const numberedOnly = true;
+		expect(choose('next', [justInTime, tomorrow], { numberedOnly })).toBe(tomorrow);
+		expect(() => choose('55', all, { numberedOnly })).toThrow('The webinar has no schedule with the ID 55');
+		const failure = failureOf(() => choose('next', [justInTime, replay], { numberedOnly }));
+		expect(failure.message).toBe('A one-click link cannot lead to a just-in-time or instant-replay session');
+		expect(failure).toEqual(unlinkable());
+		expect(failure.description).toBe('Such a session has no permanent ID. Choose a session with a date.');
+	});
+});
+
+describe('a choice without a session', () => {
+	it.each([
+		['next', [past], 'The webinar has no upcoming session'],
+		['justInTime', all.slice(0, 4), 'The webinar offers no just in time session'],
+		['instantReplay', all.slice(0, 3), 'The webinar offers no instant replay session'],
+		['99', all, 'The webinar has no schedule with the ID 99'],
+		['99|next', all, 'The webinar has no schedule with the ID 99'],
+		['99|2026-03-09 13:00', all, 'The webinar has no schedule with the ID 99'],
+		['50', all, 'The schedule 50 has no upcoming session'],
+		['50|next', all, 'The schedule 50 has no upcoming session'],
+		['56|2026-03-09 13:00', all, 'The schedule 56 has no session on 2026-03-09 13:00'],
+	])('"%s" is refused, with those on offer', (value, sessions, message) => {
+		const failure = failureOf(() => choose(value, sessions));
+		expect(failure.message).toBe(message);
+		expect(failure.description).toMatch(
+			/^[A-Z].*\. Available sessions: 50\|2026-02-01 13:00 \(Sun, 1 Feb 2026\)/,
+		);
+	});
+
+	it.each([
+		['99', 'It may have been chosen for another webinar.'],
+		[
+			'50',
+			'Choose the session from the list. Available sessions: 50|2026-02-01 13:00 (Sun, 1 Feb 2026), 56|',
+		],
+		['56|2026-03-09 13:00', 'Of an automated webinar, only as many dates are on offer'],
+	])('"%s" has advice', (value, advice) => {
+		expect(failureOf(() => choose(value)).description).toContain(advice);
+	});
+
+	it('in another language is explained, with each description once', () => {
+		const schedules = [today, tomorrow, { ...justInTime, comment: 'Juste à temps' }];
+		const { description } = failureOf(() => choose('justInTime', schedules));
+		expect(description).toMatch(
+			/^The node finds it by its English description\. .*enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/,
+		);
+		expect(description.match(/Every day/g)).toHaveLength(1);
+	});
+
+	it.each([
+		['56|2026-03-01 19:00', true],
+		['56|2026-03-02 23:45', true],
+		['56|2026-03-02 18:05', false],
+		['56|2026-02-25 13:00', false],
+	])('on the date of %s may be one of another zone: %s', (value, isOther) => {
+		const detail = { timezone: newYork, schedules: all };
+		const failIn = (form?: string) => {
+			const webinar = finished(detail, { ...(form !== undefined && { form }) });
+			return failureOf(() => chooseSession(webinar, readSessionChoice(value), { now })).description;
+		};
+		expect(failIn('GMT-5').includes('another time zone')).toBe(isOther);
+		expect(failIn('GMT-5').includes('56|next')).toBe(isOther);
+		expect(failIn()).not.toContain('another time zone');
+	});
+
+	it('shows no more dates and no longer texts than can be read', () => {
+		const many = (count: number) =>
+			Array.from({ length: count }, (_, schedule) => entry(schedule, today.date));
+		expect(failureOf(() => choose('99', many(10))).description).toMatch(/, 9\|2026-03-01 13:00\.$/);
+		expect(failureOf(() => choose('99', many(30))).description).toMatch(
+			/, 9\|2026-03-01 13:00, and 20 more\.$/,
+		);
+		const long = [entry(1, 'x'.repeat(500), 'y'.repeat(500)), entry(2, '', '')];
+		expect(failureOf(() => choose('99', long)).description).toContain(
+			` 1|${'x'.repeat(100)}… (${'y'.repeat(100)}…), 2.`,
+		);
+	});
+
+	it('is told when there is no session at all', () => {
+		expect(failureOf(() => choose('next', []))).toMatchObject({
+			message: 'The webinar has no session',
+			description: 'Add a schedule to the webinar, or choose another webinar.',
+		});
+	});
+});

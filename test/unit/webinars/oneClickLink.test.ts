@@ -1,0 +1,144 @@
+import fc from 'fast-check';
+
+import {
+	buildOneClickLink,
+	onAttendeePages,
+	readDashboardLink as readLink,
+} from '../../../nodes/WebinarAccount/webinars/oneClickLink';
+import { failureOf } from '../../support/failure';
+
+const target = { attendeeUrl: 'https://event.example.com', number: '6', token: 'uvw1234' };
+const literal = (text: string) => ({ literal: text });
+
+describe('a one-click link', () => {
+	it('has every parameter in the documented order, encoded', () => {
+		const { url: link } = buildOneClickLink(target, {
+			schedule_id: literal('56'),
+			timezone: literal('GMT+4:30'),
+			phone_number: literal('2079460000'),
+			phone_country_code: literal('+44'),
+			email: literal('ann+webinar@example.com'),
+			last_name: literal("O'Brien & Søn"),
+			first_name: literal('李雷'),
+		});
+		expect(link).toBe(
+			'https://event.example.com/register/1click/6/uvw1234?first_name=%E6%9D%8E%E9%9B%B7' +
+				'&last_name=O%27Brien%20%26%20S%C3%B8n&email=ann%2Bwebinar%40example.com' +
+				'&phone_country_code=%2B44&phone_number=2079460000&timezone=GMT%2B4%3A30&schedule_id=56',
+		);
+	});
+
+	it('leaves out what is absent or empty, and keeps a merge field byte for byte', () => {
+		const { url: link } = buildOneClickLink(target, {
+			first_name: { tag: '*|FNAME|*' },
+			last_name: literal(' '),
+			email: { tag: '{{ email }}' },
+		});
+		expect(link).toMatch(/uvw1234\?first_name=\*\|FNAME\|\*&email=\{\{ email \}\}$/);
+	});
+
+	it('gives back the contact when the URL standard takes it apart', () => {
+		const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
+		const unit = fc.oneof(
+			fc.constantFrom(..."&=?#+%@ '(<é李"),
+			anyCharacter.filter((character) => !/\p{Surrogate}/u.test(character)),
+		);
+		const text = fc.string({ unit, minLength: 1 });
+		fc.assert(
+			fc.property(text, text, fc.option(text), fc.nat(), (firstName, email, lastName, scheduleId) => {
+				fc.pre(firstName.trim() !== '' && email.trim() !== '');
+				const { url: link } = buildOneClickLink(target, {
+					first_name: literal(firstName),
+					email: literal(email),
+					...(lastName !== null && { last_name: literal(lastName) }),
+					schedule_id: literal(String(scheduleId)),
+				});
+				const { searchParams, pathname } = new URL(link);
+				expect(pathname).toBe('/register/1click/6/uvw1234');
+				expect(searchParams.get('first_name')).toBe(firstName.trim());
+				expect(searchParams.get('email')).toBe(email.trim());
+				expect(searchParams.get('last_name') ?? '').toBe(lastName?.trim() ?? '');
+				expect(searchParams.get('schedule_id')).toBe(String(scheduleId));
+				expect(link).not.toMatch(/&&|\+|\?.*\?/);
+			}),
+		);
+	});
+
+	it('has no character with a meaning in an address or in an email, and no half of a surrogate pair', () => {
+		const { attendeeUrl } = target;
+		const to = { attendeeUrl, number: '6', token: 'a/b' };
+		expect(buildOneClickLink(to, { first_name: literal("~!'()*\ud800") }).url).toBe(
+			`${attendeeUrl}/register/1click/6/a%2Fb?first_name=%7E%21%27%28%29%2A%EF%BF%BD`,
+		);
+	});
+});
+
+describe('the answers to custom fields', () => {
+	const queryWith = (answers: Parameters<typeof buildOneClickLink>[2]) =>
+		new URL(buildOneClickLink(target, { email: literal('a@b.co') }, answers).url).search;
+
+	it('follow the documented parameters, encoded or as merge fields', () => {
+		const answers = {
+			jobTitle: [literal('R&D + more')],
+			company: [{ tag: '*|COMPANY|*' }],
+			'a=b': [literal('')],
+		};
+		expect(queryWith(answers)).toBe('?email=a%40b.co&jobTitle=R%26D%20%2B%20more&company=*|COMPANY|*');
+	});
+
+	it('are a list where a field has several', () => {
+		expect(queryWith({ topics: [literal('1'), literal('2')] })).toBe(
+			'?email=a%40b.co&topics%5B%5D=1&topics%5B%5D=2',
+		);
+	});
+});
+
+const readDashboardLink = (link: string) => onAttendeePages(readLink(link), target.attendeeUrl);
+
+describe('a link from the dashboard', () => {
+	it('keeps its parameters as they are, but for those that the link has itself', () => {
+		const dashboard = `${target.attendeeUrl}/register/1click/6/uvw1234`;
+		const query = 'first_name=[NAME]&last_name={{ last }}&email=&&topics[0]=x&utm_source=news+mail&flag';
+		const copied = readDashboardLink(`${dashboard}?${query}`);
+		const answers = { topics: [literal('1')] };
+		const link = buildOneClickLink(
+			copied,
+			{ first_name: { tag: '%FN%' }, email: literal('a@b.co') },
+			answers,
+		);
+		expect(link).toEqual({
+			url: `${dashboard}?first_name=%FN%&email=a%40b.co&topics=1&last_name={{ last }}&utm_source=news+mail`,
+			names: new Set(['first_name', 'email', 'topics', 'last_name', 'utm_source']),
+			copiedNames: new Set(['last_name', 'utm_source']),
+		});
+	});
+
+	it('gives its number and token', () => {
+		const link = 'https://event.example.com/register/1click/6/a-b?first_name=X&&email=Y';
+		expect(readDashboardLink(link)).toEqual({
+			...target,
+			token: 'a-b',
+			copied: ['first_name=X', 'email=Y'],
+		});
+		// Copied together with a space that does not break.
+		const copied = '\u00a0https://event.example.com/register/1click/61/uvw1234/\n';
+		expect(readDashboardLink(copied)).toEqual({ ...target, number: '61', copied: [] });
+	});
+
+	it.each([
+		'https://evil.example/register/1click/6/uvw1234',
+		'https://event.example.com.evil.example/register/1click/6/uvw1234',
+		'https://event.example.com/register/6/uvw1234',
+		'https://event.example.com/register/1click/6',
+		'register/1click/6/uvw1234',
+		'https://event.example.com/register/1click/6/%zz',
+		'https://event.example.com/register/1click/6/uvw1234/more',
+		'',
+	])('is refused when it is not one: %s', (link) => {
+		const { message, description } = failureOf(() => readDashboardLink(link));
+		expect(message).toBe('The dashboard link is not a one-click registration link');
+		expect(description).toMatch(
+			/^It must look like https:\/\/event\.\w+\.com\/register\/1click\/6\/uvw1234, copied from the webinar's dashboard\.$/,
+		);
+	});
+});

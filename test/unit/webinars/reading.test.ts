@@ -1,0 +1,180 @@
+import { IANAZone } from 'luxon';
+
+import { products } from '../../../nodes/WebinarAccount/service/products';
+import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
+import { Reading, webinarOf } from '../../../nodes/WebinarAccount/webinars/reading';
+import { lacksPermanentId, shownWebinar } from '../../../nodes/WebinarAccount/webinars/webinar';
+import { entry, finished, onlySession } from '../../support/webinars';
+
+const { automated, live } = products;
+const series = 'Series of presentations';
+const tokyo = IANAZone.create('Asia/Tokyo');
+
+describe('the kind of a session', () => {
+	it.each<[string, WebinarDetail['type'], string]>([
+		['Just in time', null, 'justInTime'],
+		[' Just-In-Time (15 minutes) ', 'Always on', 'justInTime'],
+		['just  in\ttime', undefined, 'justInTime'],
+		['Instant replay', null, 'instantReplay'],
+		['INSTANT-REPLAY of today', 'Right now', 'instantReplay'],
+		['Not just in time', null, 'dated'],
+		['Always on', null, 'anyTime'],
+		['Right Now', series, 'anyTime'],
+		['', 'Always on', 'anyTime'],
+		['Sun, 1 Mar 2026', 'Right now', 'anyTime'],
+		['Right now and then', 'Single presentation', 'dated'],
+		['', undefined, 'dated'],
+		// No more of a description is read.
+		[`just in time${'!'.repeat(100_000)}`, null, 'justInTime'],
+		[`${' '.repeat(100)}just in time`, null, 'dated'],
+	])('described as "%s" in a webinar of the type %s is %s', (comment, type, kind) => {
+		const session = onlySession(finished({ type: type ?? null, schedules: [entry(5, undefined, comment)] }));
+		expect(session.kind).toBe(kind);
+		expect(lacksPermanentId(session)).toBe(kind === 'justInTime' || kind === 'instantReplay');
+	});
+});
+
+describe('the start of a session', () => {
+	it.each<[string, string, string, string | null]>([
+		['at its date', '2026-03-01 13:00', '', '2026-03-01T13:00:00Z'],
+		['at a date in words', 'Sun, 1 Mar 2026, 01:00 PM', 'Every day', '2026-03-01T13:00:00Z'],
+		['soon, if it has no permanent ID', '2026-03-01 13:15', 'Just in time', '2026-03-01T13:15:00Z'],
+		['unknown without a date', '', '', null],
+		['unknown at no date', 'soon', '', null],
+		['none if people can enter at any time', '2026-03-01 13:00', 'Always on', null],
+	])('is %s: %s %s', (_start, date, comment, startsAtUtc) => {
+		const session = onlySession(finished({ schedules: [entry(5, date, comment)] }));
+		const startsAt = startsAtUtc === null ? undefined : Date.parse(startsAtUtc);
+		expect(session).toMatchObject({ date, comment, startsAt, startsAtUtc });
+	});
+
+	const startIn = (timezone: string | null | undefined, product = live, zone?: IANAZone) => {
+		const followsAttendee = !['UTC', 'GMT', 'GMT+2', 'Europe/London'].includes(timezone ?? '');
+		const read = { product, ...(zone && { zone, form: 'GMT+9' }) };
+		const detail = { timezone: timezone ?? null, schedules: [entry(5, '2026-03-01 18:00')] };
+		const webinar = finished(detail, { ...read, followsAttendee: product === automated && followsAttendee });
+		return { minutes: webinar.zone?.offset(Date.UTC(2026, 2, 1)), start: onlySession(webinar).startsAtUtc };
+	};
+
+	it.each([
+		['UTC', 0, '2026-03-01T18:00:00Z'],
+		['GMT', 0, '2026-03-01T18:00:00Z'],
+		['GMT+2', 120, '2026-03-01T16:00:00Z'],
+		['Europe/London', 0, '2026-03-01T18:00:00Z'],
+	])('is in the zone %s where the webinar says so, live or automated', (timezone, minutes, start) => {
+		expect(startIn(timezone)).toEqual({ minutes, start });
+		expect(startIn(timezone, automated, tokyo)).toEqual({ minutes, start });
+	});
+
+	it.each(['EST', 'EST5EDT'])('is in New York in winter for a live webinar at %s', (timezone) => {
+		expect(startIn(timezone)).toEqual({ minutes: -300, start: '2026-03-01T23:00:00Z' });
+	});
+
+	it.each(['auto-detect', 'EST', '', null])(
+		"is in the attendee's zone, or in EST, for an automated webinar at %s",
+		(timezone) => {
+			expect(startIn(timezone, automated, tokyo)).toEqual({ minutes: 540, start: '2026-03-01T09:00:00Z' });
+			expect(startIn(timezone, automated)).toEqual({ minutes: -300, start: '2026-03-01T23:00:00Z' });
+		},
+	);
+
+	it.each(['Eastern Time (US & Canada)', null])(
+		'is a guess for a live webinar at %s, and not told',
+		(timezone) => {
+			const webinar = finished({ timezone, schedules: [entry(5, '2026-03-01 18:00')] });
+			expect(webinar.zone).toBeUndefined();
+			expect(onlySession(webinar)).toMatchObject({ startsAt: Date.UTC(2026, 2, 1, 23), startsAtUtc: null });
+		},
+	);
+});
+
+describe('what one registration is for', () => {
+	const daily = entry(60, undefined, 'Every day, 01:00 PM');
+	const replay = entry(54, undefined, 'Instant replay');
+	const [one, two, three] = [entry(57), entry(58), entry(57, '2026-03-02 13:00')];
+
+	it.each<[string, WebinarDetail['type'], Array<typeof one>, string[], boolean[]]>([
+		['one session', 'Single presentation', [one], ['session'], [false]],
+		[
+			'sessions with IDs of their own',
+			'Single presentation',
+			[one, two],
+			['session', 'session'],
+			[false, false],
+		],
+		[
+			'sessions that share an ID',
+			null,
+			[one, three, two],
+			['schedule', 'schedule', 'session'],
+			[true, true, false],
+		],
+		['a series with an ID each', series, [one, two], ['webinar', 'webinar'], [true, true]],
+		['the last session of such a series', series, [one], ['webinar'], [false]],
+		['a series that shares an ID', series, [one, three], ['schedule', 'schedule'], [true, true]],
+		['one session and a replay', series, [one, replay], ['webinar', 'session'], [false, false]],
+		[
+			'a series and a replay',
+			series,
+			[one, two, replay],
+			['webinar', 'webinar', 'session'],
+			[true, true, false],
+		],
+		['"every day" beside another', null, [daily, one], ['schedule', 'session'], [true, false]],
+		['"every day" in a series', series, [daily, one], ['webinar', 'webinar'], [true, true]],
+		['" every  weekday"', null, [{ ...one, comment: ' every  weekday' }], ['schedule'], [true]],
+		['an undated session', null, [entry(57, '')], ['session'], [false]],
+		['a webinar that is always on', 'Always on', [one], ['session'], [false]],
+	])('%s', (_what, type, schedules, covers, isSeries) => {
+		const { sessions } = finished({ type: type ?? null, schedules });
+		expect(sessions.map((session) => session.covers)).toEqual(covers);
+		expect(sessions.map((session) => session.isSeries)).toEqual(isSeries);
+		const { sessions: dated } = finished({ type: type ?? null, schedules }, { product: automated });
+		expect(new Set(dated.map((session) => session.covers))).toEqual(new Set(['session']));
+		expect(dated.map((session) => session.isSeries)).toEqual(isSeries);
+	});
+});
+
+describe('a finished webinar', () => {
+	it('has the sessions as the service wrote them, with the GMT form of the reading', () => {
+		const listed = { schedule: 5, date: '2026-03-01 13:00', more: 'kept' };
+		const webinar = finished(
+			{ title: 'One', schedules: [listed] },
+			{ product: automated, form: 'GMT+9', zone: tokyo },
+		);
+		expect(webinar).toMatchObject({
+			product: automated,
+			id: 1,
+			detail: { title: 'One' },
+			followsAttendee: false,
+		});
+		expect(onlySession(webinar)).toMatchObject({ schedule: 5, comment: null, timezone: 'GMT+9', listed });
+		expect(shownWebinar(webinar)).toEqual({
+			...{ webinar_id: 1, timezone: 'UTC', title: 'One' },
+			schedules: [{ ...listed, starts_at: '2026-03-01T13:00:00Z' }],
+		});
+	});
+
+	it.each([[[]], [null], [undefined]])('may have no session: %j', (schedules) => {
+		const webinar = finished({ schedules });
+		expect(webinar.sessions).toEqual([]);
+		expect(shownWebinar(webinar)).toEqual({ webinar_id: 1, timezone: 'UTC', schedules });
+	});
+
+	it('is as old as the oldest of its readings, and has what is undated and open at any time once', () => {
+		const schedules = [entry(1, ''), entry(2, '2026-03-28 13:00'), entry(3, '2026-03-29 13:00')];
+		const london = IANAZone.create('Europe/London');
+		const readings = ['GMT+0', 'GMT+1'].map(
+			(form, index) => new Reading({ webinar_id: 1, schedules }, form, 7 - index),
+		);
+		const [first, second] = readings;
+		if (!first || !second) throw new Error('There are two');
+		const { sessions, readAt } = webinarOf(automated, [first, second], london, true);
+		expect(readAt).toBe(6);
+		expect(sessions.map(({ schedule, timezone }) => [schedule, timezone])).toEqual([
+			[1, 'GMT+0'],
+			[2, 'GMT+0'],
+			[3, 'GMT+1'],
+		]);
+	});
+});

@@ -1,0 +1,175 @@
+import { byId } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
+import { useOwnAccount } from '../support/ownAccount';
+import { idsOf, poll, reported } from '../support/triggerStage';
+
+const account = useOwnAccount();
+
+const watched = { resource: 'live', webinarId: byId(1) };
+const list = { ...watched, operation: 'getRegistrants', returnAll: true };
+const added = { ...watched, event: 'registrantAdded' };
+const register = { ...watched, operation: 'register', firstName: 'Ann', email: '={{ $json.email }}' };
+
+const add = (people: number) => account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, people);
+const emails = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
+
+/** Lets something happen before a call for a page; the number of the first is 1. */
+const before = (call: number, change: () => void) =>
+	account.sandbox.before({ operation: 'registrants', skip: call - 1 }, change);
+
+/** Lets the service answer with this page. */
+const answer = (registrants: object, times = Infinity) =>
+	account.sandbox.fail({
+		...{ kind: 'answer', status: 200, operation: 'registrants', times },
+		body: { status: 'success', registrants },
+	} as const);
+
+describe('a list of registrants', () => {
+	it('of more than 4,000 pages is not begun, but its first ones can be read', async () => {
+		const page = { data: [{ id: 1, lead_id: 1, email: 'ann@example.com' }], last_page: 4001, total: 100_001 };
+		answer(page);
+		await expect(account.harness.error(list)).resolves.toMatchObject({
+			message: 'There are more than 4000 pages of registrants',
+			description: expect.stringContaining('Choose a single Session') as string,
+		});
+		expect(account.count('live/registrants')).toBe(1);
+		await expect(account.harness.output({ ...list, returnAll: false, limit: 1 })).resolves.toHaveLength(1);
+	});
+
+	it('of more than 4,000 pages cannot be watched', async () => {
+		answer({ data: [{ id: 1 }], last_page: 4001, total: 100_001 });
+		await expect(account.harness.activate(added)).rejects.toMatchObject({
+			message: 'There are more than 4000 pages of registrants',
+		});
+	});
+
+	it('that has grown beyond 4,000 pages since the last poll ends the poll, and the memory stays', async () => {
+		add(3);
+		const trigger = await account.harness.activate(added);
+		const saved = JSON.stringify(trigger.saved);
+		answer({ data: [{ id: 1 }], last_page: 5000, total: 125_000 });
+		await expect(poll(trigger)).rejects.toMatchObject({
+			message: 'There are more than 4000 pages of registrants',
+		});
+		expect(JSON.stringify(trigger.saved)).toBe(saved);
+		account.sandbox.clearFaults();
+		const [person] = add(1);
+		expect(await reported(trigger)).toEqual([person?.id]);
+	});
+
+	it('of more than 100 MB is not kept in memory', async () => {
+		const row = (id: number) => ({ id, email: `${id}@example.com`, note: 'x'.repeat(8 * 1024 * 1024) });
+		numbers(20).forEach((id) => answer({ data: [row(id)], last_page: 20, total: 20 }, 1));
+		await expect(account.harness.error(list)).resolves.toMatchObject({
+			message: 'There are more than 100 MB of registrants',
+		});
+	});
+
+	it('has everybody who was there, when people register while it is read', async () => {
+		for (const newestFirst of [false, true]) {
+			account.sandbox.reset();
+			account.sandbox.setRegistrantsList({ newestFirst });
+			const people = add(50);
+			// The first rows push the others to a page that did not exist.
+			before(2, () => add(2));
+			const rows = await account.harness.output(list);
+			expect(emails(rows)).toEqual(expect.arrayContaining(emails(people)));
+			expect(new Set(emails(rows)).size).toBe(rows.length);
+		}
+	});
+
+	/** Reads the list while some are removed, and gives who is still registered and was lost without a word. */
+	async function lostWhile(removals: ReadonlyArray<readonly [call: number, person: number]>) {
+		const people = add(80);
+		for (const [call, person] of removals) {
+			before(call, () => account.sandbox.removeRegistrant(people[person]?.leadId ?? 0));
+		}
+		const { output, hints, run } = await account.harness.run(list);
+		const rows = new Set<unknown>(output.map(({ json }) => json.email));
+		const lost = emails(account.sandbox.registrants).filter((email) => !rows.has(email));
+		const isTold = hints.length > 0 || run.data.resultData.error !== undefined;
+		return isTold ? [] : lost;
+	}
+
+	it.each([
+		['one', [[2, 0]]],
+		[
+			'several',
+			[
+				[2, 0],
+				[3, 5],
+				[4, 7],
+			],
+		],
+	] as const)(
+		'loses nobody in silence when %s of its first rows are removed while it is read',
+		async (_who, removals) => {
+			expect(await lostWhile(removals)).toEqual([]);
+		},
+	);
+
+	it('is read once more when a row is removed while it is read, and is whole then', async () => {
+		const people = add(80);
+		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
+		const { output, hints } = await account.harness.run(list);
+		expect(hints).toEqual([]);
+		expect(output.map(({ json }) => json.email)).toEqual(expect.arrayContaining(emails(people.slice(1))));
+	});
+
+	it('loses nobody when the last one is removed while it is read', async () => {
+		expect(await lostWhile([[2, 79]])).toEqual([]);
+	});
+
+	it('in which rows are removed while it is read registers nobody twice', async () => {
+		const people = add(60);
+		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
+		const options = { ifAlreadyRegistered: 'skip' };
+		const items = people.slice(1).map(({ email }) => ({ email }));
+		const output = await account.harness.output({ ...register, options }, { items });
+		expect(output.filter(({ skipped }) => skipped)).toHaveLength(59);
+		expect(account.count('live/register')).toBe(0);
+	});
+
+	it('in which rows are removed while it is watched makes up for it with the next poll', async () => {
+		const trigger = await account.harness.activate(added);
+		const people = add(60);
+		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
+		const found = [...(await reported(trigger)), ...(await reported(trigger))];
+		expect(found).toEqual(expect.arrayContaining(idsOf(people).slice(1)));
+		expect(new Set(found).size).toBe(found.length);
+		expect(await reported(trigger)).toEqual([]);
+	});
+});
+
+describe('rows with the same number in "id"', () => {
+	const cases = [
+		['lead_id', { id: 0, lead_id: 7, email: '' }, { id: 0, lead_id: 8, email: '' }],
+		['address', { id: 0, email: 'ann@example.com' }, { id: 0, email: 'ben@example.com' }],
+		[
+			'lead_id and address',
+			{ id: 0, lead_id: 7, email: 'ann@example.com', schedule_id: 11 },
+			{ id: 0, lead_id: 8, email: 'ben@example.com', schedule_id: 11 },
+		],
+	] as const;
+
+	it.each(cases)('are different people if they differ in their %s', async (_what, ...data) => {
+		answer({ data, last_page: 1, total: 2 });
+		const rows = await account.harness.output({ ...list, simplify: false });
+		expect(rows).toMatchObject(data);
+	});
+
+	it.each(cases)('are told apart by the trigger by their %s', async (_what, one, other) => {
+		answer({ data: [one], last_page: 1, total: 1 });
+		const trigger = await account.harness.activate({ ...added, simplify: false });
+		account.sandbox.clearFaults();
+		answer({ data: [one, other], last_page: 1, total: 2 });
+		expect(await poll(trigger)).toMatchObject([other]);
+		expect(await poll(trigger)).toEqual([]);
+	});
+
+	it('are one registration if they are the same row on two pages', async () => {
+		const data = [{ id: 5, lead_id: 7, email: 'ann@example.com', schedule_id: 11 }];
+		answer({ data, last_page: 2, total: 1 });
+		await expect(account.harness.output(list)).resolves.toHaveLength(1);
+	});
+});

@@ -1,0 +1,69 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+
+import { byId } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
+import { useOwnAccount } from '../support/ownAccount';
+
+const account = useOwnAccount();
+
+const MINUTE_MS = 60_000;
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+const register = {
+	...{ resource: 'live', operation: 'register', webinarId: byId(1), firstName: 'Ann' },
+	...{ email: '={{ $json.email }}', options: { ifAlreadyRegistered: 'skip' } },
+};
+
+interface Listed {
+	registrants?: { data?: ReadonlyArray<{ links: object }> };
+}
+
+/** Runs some work, and gives a part of each row of registrants that the service answered meanwhile, if it is still there. */
+async function rowsReadBy(work: () => Promise<unknown>): Promise<() => number> {
+	const parts: Array<WeakRef<object>> = [];
+	const { parse } = JSON;
+	const spy = jest.spyOn(JSON, 'parse').mockImplementation((...args) => {
+		const value: unknown = parse(...args);
+		if (typeof value === 'object' && value !== null && 'registrants' in value) {
+			parts.push(...((value as Listed).registrants?.data ?? []).map(({ links }) => new WeakRef(links)));
+		}
+		return value;
+	});
+	await work();
+	spy.mockRestore();
+	expect(parts.length).toBeGreaterThan(0);
+	return () => {
+		collectGarbage();
+		return parts.filter((part) => part.deref() !== undefined).length;
+	};
+}
+
+/** Lets time pass in which nothing happens but what waits for it. */
+async function idle(milliseconds: number): Promise<void> {
+	account.now += milliseconds;
+	await new Promise((resolve) => setTimeout(resolve, milliseconds));
+	for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+const run = async (count: number) => {
+	const items = numbers(count).map((place) => ({ email: `p${place}@example.com` }));
+	await account.harness.output(register, { items });
+};
+
+it('keeps nothing of a registrant for longer than some minutes after its last use', async () => {
+	account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 20);
+	const left = await rowsReadBy(() => run(3));
+	await idle(4 * MINUTE_MS);
+	expect(left()).toBe(0);
+});
+
+it('keeps nothing of the registrants that it has listed', async () => {
+	account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 20);
+	const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), returnAll: true };
+	const left = await rowsReadBy(() => account.harness.output(list));
+	await idle(4 * MINUTE_MS);
+	expect(left()).toBe(0);
+});

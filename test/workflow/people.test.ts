@@ -1,0 +1,326 @@
+import type { ServerResponse } from 'node:http';
+
+import type { Fault, Registrant } from '../../sandbox';
+import { byId } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
+import { useOwnAccount } from '../support/ownAccount';
+
+const account = useOwnAccount();
+
+const MINUTE_MS = 60_000;
+
+const mapped = { operation: 'register', firstName: 'Ann', email: '={{ $json.email }}' };
+const live = { ...mapped, resource: 'live', webinarId: byId(1) };
+const automated = { ...mapped, resource: 'automated', webinarId: byId(101) };
+const chosen = { ...automated, schedule: byId('={{ $json.schedule }}') };
+const by = (ifAlreadyRegistered: string) => ({ options: { ifAlreadyRegistered } });
+const ann = { email: 'ann@example.com' };
+const contacts = (count: number, name = 'contact') =>
+	numbers(count).map((place) => ({ email: `${name}.${place}@example.com` }));
+
+const registered = (email = ann.email) =>
+	account.sandbox.registrants.filter((registrant) => registrant.email === email).length;
+
+/** Waits until something is so. */
+async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/** Lets the service take its time for the calls of an operation. */
+const slow = (operation: string, milliseconds: number) =>
+	account.sandbox.setLatency(() =>
+		account.sandbox.calls.at(-1)?.operation === operation ? milliseconds : 0,
+	);
+
+/** Lets the service register, and answer with a changed text. */
+const change = (answer: (text: string) => string, times = 1) =>
+	account.sandbox.fail({
+		...({ kind: 'manual', acts: true, operation: 'register', times } as const),
+		write: (response: ServerResponse, text: string) => {
+			response.setHeader('content-type', 'application/json');
+			response.end(answer(text));
+		},
+	});
+
+describe('a person who stands twice in a run', () => {
+	const unclear: ReadonlyArray<readonly [string, Fault]> = [
+		['a connection that breaks off', { kind: 'resetAfter' }],
+		['a connection that breaks off before anything is done', { kind: 'resetBefore' }],
+		['half an answer', { kind: 'truncatedJson' }],
+		['a page instead of an answer', { kind: 'html' }],
+		['a 502', { kind: 'answer', status: 502 }],
+		['a registration for another date', { kind: 'otherDate' }],
+	];
+	const cases = ['register', 'skip', 'return'].flatMap((mode) =>
+		unclear.map(([what, fault]) => ({ mode, what, fault })),
+	);
+
+	it.each(cases)(
+		'is sent once when it is unclear what became of it: $mode, $what',
+		async ({ mode, fault }) => {
+			account.sandbox.fail({ ...fault, operation: 'register' });
+			const items = [ann, { email: 'ANN@example.com' }].map((item) => ({ ...item, schedule: '1013|next' }));
+			const { output } = await account.harness.run(
+				{ ...chosen, ...by(mode) },
+				{ items, onError: 'continueRegularOutput' },
+			);
+			expect(account.count('automated/register')).toBe(1);
+			const [first, second] = output.map(({ json }) => json.error);
+			expect(first).toMatch(/may have been registered|for a different session/);
+			expect(second).toBe(first);
+		},
+	);
+
+	it.each(['register', 'skip', 'return'])('is sent again after a clear refusal: %s', async (mode) => {
+		const body = { status: 'error', errors: { email: ['Try later.'] } };
+		account.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, body });
+		const { output } = await account.harness.run(
+			{ ...live, ...by(mode) },
+			{ items: [ann, ann], onError: 'continueRegularOutput' },
+		);
+		expect(output.map(({ json }) => json.error === undefined)).toEqual([false, true]);
+		expect(registered()).toBe(1);
+	});
+
+	it('is registered once in a run of more than two minutes', async () => {
+		account.sandbox.before({ operation: 'register', skip: 110 }, () => account.letPass(3 * MINUTE_MS));
+		await account.harness.output(live, { items: [ann, ...contacts(250), ann] });
+		expect(registered()).toBe(1);
+	});
+
+	it('is registered once for the just-in-time session, though a quarter of an hour begins in between', async () => {
+		account.letPass(7 * MINUTE_MS);
+		account.sandbox.before({ operation: 'register', skip: 110 }, () => account.letPass(MINUTE_MS));
+		const items = [ann, ...contacts(250), ann];
+		const output = await account.harness.output({ ...automated, schedule: byId('justInTime') }, { items });
+		expect(registered()).toBe(1);
+		expect(output.at(-1)).toMatchObject({ existing: true, user_id: output[0]?.user_id });
+	});
+});
+
+describe('executions of one n8n that register the same person', () => {
+	const modes = ['skip', 'return', 'register'].flatMap((first) =>
+		['skip', 'return'].map((second) => ({ first, second })),
+	);
+	const comesOut = (mode: string) => (mode === 'skip' ? { skipped: true } : { existing: true });
+
+	it.each(modes)(
+		'do so once while the first one takes some seconds: $first, then $second',
+		async ({ first, second }) => {
+			slow('register', 150);
+			const running = account.harness.output({ ...live, ...by(first) }, { items: [ann] });
+			await until(() => account.count('live/register') === 1);
+			account.letPass(1000);
+			const items = [...contacts(1), ann];
+			const output = await account.harness.output({ ...live, ...by(second) }, { items });
+			await running;
+			expect(registered()).toBe(1);
+			expect(output[1]).toMatchObject(comesOut(second));
+		},
+	);
+
+	const lagging = modes.flatMap((both) => [1, 3].map((people) => ({ ...both, people })));
+
+	it.each(lagging)(
+		'do so once though the list of registrants lags behind: $first, then $second with $people',
+		async ({ first, second, people }) => {
+			account.sandbox.setRegistrantsList({ lagSeconds: 20 });
+			const [made] = await account.harness.output({ ...live, ...by(first) }, { items: [ann] });
+			account.letPass(3000);
+			const items = [ann, ...contacts(people - 1)];
+			const [output] = await account.harness.output({ ...live, ...by(second) }, { items });
+			expect(registered()).toBe(1);
+			expect(output).toMatchObject({
+				...comesOut(second),
+				...(second === 'return' && { live_room_url: made?.live_room_url }),
+			});
+		},
+	);
+
+	it.each(['skip', 'return'])('do so once one after the other: %s', async (mode) => {
+		await account.harness.output({ ...live, ...by('register') }, { items: [ann] });
+		account.letPass(1000);
+		const [output] = await account.harness.output({ ...live, ...by(mode) }, { items: [ann] });
+		expect(output).toMatchObject(comesOut(mode));
+		expect(registered()).toBe(1);
+	});
+
+	it('lose no contact because another one is cancelled while it reads the list for both', async () => {
+		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 30);
+		slow('registrants', 60);
+		const cancel = new AbortController();
+		const one = account.harness.run(
+			{ ...live, ...by('skip') },
+			{ items: contacts(3, 'one'), signal: cancel.signal },
+		);
+		await until(() => account.count('live/registrants') === 1);
+		const other = account.harness.run(
+			{ ...live, ...by('skip') },
+			{ items: contacts(3, 'other'), onError: 'continueRegularOutput' },
+		);
+		await new Promise((resolve) => setImmediate(resolve));
+		cancel.abort();
+		const { output } = await other;
+		await one;
+		expect(output.map(({ json }) => json.error)).toEqual([undefined, undefined, undefined]);
+		expect(output).toHaveLength(3);
+	});
+
+	it('do not wait for each other when they are cancelled', async () => {
+		slow('register', 300);
+		let isOver = false;
+		const running = account.harness
+			.output({ ...live, ...by('skip') }, { items: [ann] })
+			.finally(() => (isOver = true));
+		await until(() => account.count('live/register') === 1);
+		const cancel = new AbortController();
+		const waiting = account.harness.run(
+			{ ...live, ...by('skip') },
+			{ items: [ann], signal: cancel.signal, onError: 'continueRegularOutput' },
+		);
+		for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
+		cancel.abort();
+		await waiting;
+		expect(isOver).toBe(false);
+		await running;
+		expect(registered()).toBe(1);
+	});
+
+	it('read the list for many contacts, though it was too long for the few of an earlier one', async () => {
+		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 120);
+		await account.harness.output({ ...live, ...by('skip') }, { items: contacts(2, 'few') });
+		const before = account.count('live/registrants');
+		account.letPass(1000);
+		await account.harness.output({ ...live, ...by('skip') }, { items: contacts(40, 'many') });
+		expect(account.count('live/registrants') - before).toBeLessThan(10);
+	});
+});
+
+describe('a person who is registered several times', () => {
+	/** Registers Ann for sessions that begin at these dates, at 13:00 in New York. */
+	function registerFor(...dates: readonly string[]): Registrant[] {
+		const registrants = account.sandbox.addRegistrants(
+			{ product: 'automated', webinarId: 101, schedule: 1013 },
+			dates.map(() => ({ firstName: 'Ann', email: ann.email })),
+		);
+		registrants.forEach((registrant, place) => {
+			const start = Date.parse(`${dates[place]}T18:00:00Z`);
+			account.sandbox.startSession(registrant, (account.now - start) / MINUTE_MS);
+		});
+		return registrants;
+	}
+
+	const cases = [
+		{ what: 'the one for the chosen date', dates: ['2026-03-04', '2026-03-06', '2026-03-03'], counts: 0 },
+		{
+			what: 'the next one to come, where none is for the chosen date',
+			dates: ['2026-02-20', '2026-03-06', '2026-03-05', '2026-02-25'],
+			counts: 2,
+		},
+		{ what: 'the newest one, where all are over', dates: ['2026-02-20', '2026-02-25'], counts: 1 },
+	].flatMap((each) => [1, 3].map((people) => ({ ...each, people })));
+
+	it.each(cases)('comes out with $what, in a run of $people', async ({ dates, counts, people }) => {
+		for (const newestFirst of [false, true]) {
+			account.sandbox.setRegistrantsList({ newestFirst });
+			const rows = registerFor(...dates);
+			account.letPass(5 * MINUTE_MS);
+			const items = [ann, ...contacts(people - 1)].map((item) => ({
+				...item,
+				schedule: '1013|2026-03-04 13:00',
+			}));
+			const [output] = await account.harness.output({ ...chosen, ...by('return') }, { items });
+			expect(output).toMatchObject({ existing: true, lead_id: rows[counts]?.leadId });
+			for (const row of rows) account.sandbox.removeRegistrant(row);
+		}
+	});
+});
+
+describe('an address', () => {
+	const composed = 'jos\u00e9@example.com';
+	const decomposed = 'jose\u0301@example.com';
+	const words = 'ann@m\u00fcller.example';
+	const ascii = 'ann@xn--mller-kva.example';
+	const forms = [
+		['another normal form', composed, decomposed],
+		['its domain in ASCII', words, ascii],
+		['its domain in words', ascii, words],
+	] as const;
+
+	it.each(forms)('in %s is the same person in a run', async (_form, one, other) => {
+		const output = await account.harness.output(live, { items: [{ email: one }, { email: other }] });
+		expect(account.count('live/register')).toBe(1);
+		expect(output[1]).toMatchObject({ existing: true });
+	});
+
+	it.each(forms)('in %s is the same person in the list', async (_form, one, other) => {
+		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [{ firstName: 'Ann', email: one }]);
+		const items = [{ email: other }, ...contacts(2)];
+		const [output] = await account.harness.output({ ...live, ...by('skip') }, { items });
+		expect(output).toMatchObject({ skipped: true });
+	});
+
+	it.each(forms)('in %s is the same person in the answer', async (_form, one, other) => {
+		change((text) => text.replace(JSON.stringify(one), JSON.stringify(other)));
+		await expect(account.harness.output(live, { items: [{ email: one }] })).resolves.toMatchObject([
+			{ user_id: expect.any(Number) as number },
+		]);
+	});
+
+	it('of somebody else in the answer is an error', async () => {
+		change((text) => text.replace(ann.email, 'ben@example.com'));
+		await expect(account.harness.error(live, { items: [ann] })).resolves.toMatchObject({
+			message: 'The service answered with the registration of another person or webinar',
+		});
+	});
+});
+
+describe('the answer to a registration', () => {
+	const next = { items: [{ ...ann, schedule: '1013|next' }] };
+	const dated = (date: string | null) =>
+		change((text) => text.replace('"date":"2026-03-02 13:00"', `"date":${JSON.stringify(date)}`));
+
+	it.each(['Mon, 2 Mar 2026, 01:00 PM', 'March 2, 2026', 'tomorrow at one'])(
+		'with a date in another form, or one that cannot be read, is a success: %s',
+		async (date) => {
+			dated(date);
+			await expect(account.harness.output(chosen, next)).resolves.toMatchObject([{ email: ann.email }]);
+		},
+	);
+
+	it.each(['2026-03-02T13:00:00', '2026-03-02 13:00:00', null])(
+		'with the date as %j is a success',
+		async (date) => {
+			dated(date);
+			await expect(account.harness.output(chosen, next)).resolves.toMatchObject([{ email: ann.email }]);
+		},
+	);
+
+	it.each(['Tue, 3 Mar 2026, 01:00 PM', 'Mon, 2 Mar 2026, 01:00 AM', '2026-03-03 13:00'])(
+		'with another date is an error: %s',
+		async (date) => {
+			dated(date);
+			await expect(account.harness.error(chosen, next)).resolves.toMatchObject({
+				message: 'The service registered the person for a different session than the one chosen',
+			});
+		},
+	);
+
+	it.each(['0', '"0"'])('with %s in place of a user_id registered nobody', async (id) => {
+		change((text) => text.replace(/"user_id":\d+/, `"user_id":${id}`));
+		await expect(account.harness.error(live, { items: [ann] })).resolves.toMatchObject({
+			message: 'The service reported a success but registered nobody',
+		});
+	});
+
+	it.each([
+		['no', (text: string) => text.replace(/"live_room_url":"[^"]*",/, '')],
+		['an empty', (text: string) => text.replace(/"live_room_url":"[^"]*"/, '"live_room_url":""')],
+		['null as', (text: string) => text.replace(/"live_room_url":"[^"]*"/, '"live_room_url":null')],
+	])('with %s room link is told with the number of contacts', async (_what, answer) => {
+		change(answer, 2);
+		const { output, hints } = await account.harness.run(live, { items: contacts(3) });
+		expect(output).toHaveLength(3);
+		expect(hints).toEqual([expect.stringMatching(/\blink.*\b2\b/i)]);
+	});
+});

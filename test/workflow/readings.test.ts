@@ -1,0 +1,266 @@
+import { DateTime } from 'luxon';
+
+import { byId } from '../support/harness';
+import { useOwnAccount } from '../support/ownAccount';
+import { once } from '../support/sessionRules';
+
+const account = useOwnAccount();
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+const register = {
+	...{ resource: 'automated', operation: 'register', webinarId: byId(101), firstName: 'Ann' },
+	email: '={{ $json.email }}',
+};
+const perContact = { ...register, schedule: byId('={{ $json.schedule }}'), timezone: '={{ $json.zone }}' };
+
+/** Changes an automated webinar of the sandbox, also in ways in which no webinar changes. */
+function change(id: number, settings: object): void {
+	account.sandbox.setWebinars(
+		account.sandbox.webinars.map((webinar) =>
+			webinar.product === 'automated' && webinar.id === id ? { ...webinar, ...settings } : webinar,
+		),
+	);
+}
+
+/** Fails where some work waits for nothing but itself: all that it could wait for is over after an hour. */
+async function ended<T>(work: Promise<T>): Promise<T> {
+	let timer: NodeJS.Timeout | undefined;
+	const tooLate = new Promise<never>((_resolve, reject) => {
+		timer = setTimeout(() => reject(new Error('It has not ended after an hour')), HOUR_MS);
+	});
+	return await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+}
+
+/** The moments of what was booked, in UTC, by address. */
+const booked = () =>
+	Object.fromEntries(
+		account.sandbox.registrants.map(({ email, startsAt }) => [
+			email,
+			DateTime.fromMillis(startsAt, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm'),
+		]),
+	);
+
+describe('contacts of several zones, and sessions beyond a change of the clocks', () => {
+	const everyDay = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }];
+	const far = '1013|2026-03-10 13:00';
+	const contact = (zone: string, schedule = '1013|next') => ({
+		email: `${zone}@example.com`,
+		zone,
+		schedule,
+	});
+
+	beforeEach(() => change(101, { sessions: everyDay, displayedSchedules: 14 }));
+
+	it('are all registered in one run', async () => {
+		const zones = ['America/Chicago', 'America/Halifax', 'Europe/London', 'America/Bogota', 'GMT-4'];
+		const items = zones.flatMap((zone) => [
+			contact(zone),
+			{ ...contact(zone, far), email: `far.${zone}@x.com` },
+		]);
+		await ended(account.harness.output(perContact, { items }));
+		for (const [email, moment] of Object.entries(booked())) {
+			expect(moment).toBe(email.startsWith('far.') ? '2026-03-10 17:00' : '2026-03-02 18:00');
+		}
+		expect(account.sandbox.registrants).toHaveLength(10);
+	});
+
+	it('do not make two readings wait for each other', async () => {
+		await account.harness.output(perContact, { items: [contact('America/New_York')] });
+		account.letPass(40_000);
+		await account.harness.output(perContact, { items: [contact('America/Chicago')] });
+		// Now the first reading is too old, and the second one is not.
+		account.letPass(30_000);
+		const items = [
+			{ ...contact('America/Halifax'), email: 'near@example.com' },
+			{ ...contact('America/Chicago', far), email: 'far@example.com' },
+		];
+		await ended(account.harness.output(perContact, { items }));
+		expect(booked()).toMatchObject({
+			'near@example.com': '2026-03-02 18:00',
+			'far@example.com': '2026-03-10 17:00',
+		});
+	});
+});
+
+describe('a webinar that states a region, but shows the dates of each attendee', () => {
+	const noon = { kind: 'everyDay', schedule: 1021, time: '11:00' };
+	const winter = '2026-03-03 16:00';
+	const summer = '2026-03-10 16:00';
+	const zones = ['America/New_York', 'America/Chicago', 'Europe/London', 'Asia/Kathmandu', 'GMT-5'];
+	const parameters = { ...perContact, webinarId: byId(102) };
+
+	/** A contact who chooses a moment, as it is in their zone. */
+	const contact = (zone: string, moment: string) => {
+		const there = zone.startsWith('GMT') ? zone.replace('GMT', 'UTC') : zone;
+		const date = DateTime.fromFormat(moment, 'yyyy-MM-dd HH:mm', { zone: 'utc' }).setZone(there);
+		return { zone, email: `${zone}@example.com`, schedule: `1021|${date.toFormat('yyyy-MM-dd HH:mm')}` };
+	};
+	const expectAll = (moment: string) =>
+		expect(booked()).toEqual(Object.fromEntries(zones.map((zone) => [`${zone}@example.com`, moment])));
+
+	const follows = (sessions: readonly object[]) =>
+		change(102, { shownTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
+
+	it.each(zones)('is booked at the chosen moment by everybody, whoever comes first: %s', async (first) => {
+		follows([noon]);
+		const items = [
+			contact(first, winter),
+			...zones.filter((zone) => zone !== first).map((zone) => contact(zone, winter)),
+		];
+		for (const item of items) await account.harness.output(parameters, { items: [item] });
+		expectAll(winter);
+	});
+
+	it.each(zones)(
+		'is booked at the chosen moment beyond a change of the clocks, whoever comes first: %s',
+		async (first) => {
+			follows([noon]);
+			const items = [
+				contact(first, summer),
+				...zones.filter((zone) => zone !== first).map((zone) => contact(zone, summer)),
+			];
+			for (const item of items) {
+				await account.harness.run(parameters, { items: [item], onError: 'continueRegularOutput' });
+			}
+			expectAll(summer);
+		},
+	);
+
+	it('is booked at its next moment where dates of two zones are the same', async () => {
+		follows([noon, { ...noon, time: '12:00' }]);
+		account.letPass(3 * HOUR_MS + 20 * MINUTE_MS);
+		const items = zones.map((zone) => ({ ...contact(zone, winter), schedule: '1021|next' }));
+		await account.harness.run(parameters, { items, onError: 'continueRegularOutput' });
+		expectAll('2026-03-02 16:00');
+	});
+});
+
+describe('a clock that was ahead', () => {
+	const live = { ...register, resource: 'live', webinarId: byId(1), schedule: byId('next') };
+	const items = (email: string) => ({ items: [{ email }] });
+
+	it.each([
+		['an hour', HOUR_MS],
+		['a day', DAY_MS],
+	])('by %s leaves no reading that is taken for a new one', async (_time, aheadBy) => {
+		account.aheadBy = aheadBy;
+		await account.harness.output(live, items('ahead@example.com'));
+		account.aheadBy = 0;
+		account.sandbox.changeWebinar(
+			{ product: 'live', webinarId: 1 },
+			{ sessions: [once(12, 1), once(11, 5)] },
+		);
+		account.letPass(2 * MINUTE_MS);
+		await account.harness.output(live, items('later@example.com'));
+		expect(account.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([11, 12]);
+	});
+
+	it('leaves no list of registrants that is taken for a new one', async () => {
+		const skip = { ...live, options: { ifAlreadyRegistered: 'skip' } };
+		const both = (name: string) => ({ items: [{ email: `${name}.1@x.com` }, { email: `${name}.2@x.com` }] });
+		account.aheadBy = HOUR_MS;
+		await account.harness.output(skip, both('ahead'));
+		account.aheadBy = 0;
+		account.letPass(5 * MINUTE_MS);
+		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [
+			{ firstName: 'Ben', email: 'ben.1@x.com' },
+		]);
+		const output = await account.harness.output(skip, both('ben'));
+		expect(output.map(({ skipped }) => skipped ?? false)).toEqual([true, false]);
+	});
+});
+
+describe('a session that a rule chose and the service rejects', () => {
+	const chosen = (schedule: string) => ({ ...register, schedule: byId(schedule) });
+	const items = { items: [{ email: 'ann@example.com' }] };
+	const reject = (field: string, times = 1) =>
+		account.sandbox.fail({
+			...({ kind: 'answer', operation: 'register', status: 422, times } as const),
+			body: { status: 'error', errors: { [field]: [`The selected ${field} is invalid.`] } },
+		});
+
+	it.each([
+		['next', 'date'],
+		['justInTime', 'date'],
+		['justInTime', 'schedule'],
+		['instantReplay', 'schedule'],
+		['1013|next', 'date'],
+	])('is chosen once more by the rule: %s, %s', async (rule, field) => {
+		reject(field);
+		const [attendee] = await account.harness.output(chosen(rule), items);
+		expect(attendee).toMatchObject({ email: 'ann@example.com', user_id: expect.any(Number) as number });
+		// Once at another offset, to find out whether the webinar follows the attendee.
+		expect(account.count('automated/webinar')).toBe(3);
+		expect(account.count('automated/register')).toBe(2);
+	});
+
+	it('is chosen from what the service offers then', async () => {
+		// The registration arrives when the quarter of an hour is over, and the session is gone.
+		account.sandbox.before({ operation: 'register' }, () => account.letPass(40 * MINUTE_MS));
+		const [attendee] = await account.harness.output(chosen('justInTime'), items);
+		expect(attendee).toMatchObject({ schedule: 1012, date: '2026-03-02 08:00' });
+	});
+
+	it('and rejects again is the error of the item', async () => {
+		reject('date', Infinity);
+		await expect(account.harness.error(chosen('justInTime'), items)).resolves.toMatchObject({ itemIndex: 0 });
+		expect(account.count('automated/register')).toBe(2);
+		expect(account.sandbox.registrants).toEqual([]);
+	});
+
+	it.each(['1013|2026-03-03 13:00', '1013'])(
+		'is the error of the item where it was named: %s',
+		async (session) => {
+			reject('schedule', Infinity);
+			await account.harness.error(chosen(session), items);
+			expect(account.count('automated/register')).toBe(1);
+		},
+	);
+
+	it.each(['email', 'first_name', 'last_name'])(
+		'because of the person is the error of the item: %s',
+		async (field) => {
+			reject(field, Infinity);
+			await account.harness.error(chosen('justInTime'), items);
+			expect(account.count('automated/register')).toBe(1);
+		},
+	);
+});
+
+describe('several just-in-time sessions', () => {
+	const comment = 'Just in time';
+	const past = { date: '2026-03-02 07:00', schedule: 1012, comment };
+	const ahead = { date: '2026-03-02 07:15', schedule: 1014, comment };
+	const farAhead = { date: '2026-03-02 07:30', schedule: 1016, comment };
+
+	async function chosenOf(...schedules: readonly object[]) {
+		const sessions = [1012, 1014, 1016].map((schedule) => ({ kind: 'justInTime', schedule }));
+		change(101, { sessions });
+		const webinar = {
+			...{ webinar_id: 101, webinar_hash: 'evb1101', name: 'Evergreen Basics', title: 'The basics' },
+			...{ timezone: 'America/New_York', schedules },
+		};
+		const body = { status: 'success', webinar };
+		account.sandbox.fail({ kind: 'answer', status: 200, operation: 'webinar', body, times: Infinity });
+		await account.harness.run(
+			{ ...register, schedule: byId('justInTime') },
+			{ items: [{ email: 'ann@example.com' }], onError: 'continueRegularOutput' },
+		);
+		const asked = account.sandbox.calls.find(({ operation }) => operation === 'register')?.parameters;
+		return Number(asked?.schedule);
+	}
+
+	it('are one if all but one are over, and it is the first', async () => {
+		expect(await chosenOf(ahead, past)).toBe(1014);
+	});
+
+	it.each([
+		['comes after one that began', [past, ahead, farAhead]],
+		['comes after others', [past, farAhead, ahead]],
+	])('are the first that lies ahead, also where it %s', async (_where, schedules) => {
+		expect(await chosenOf(...schedules)).toBe(1014);
+	});
+});

@@ -1,0 +1,150 @@
+import { getEventListeners } from 'node:events';
+
+import { ExecuteContext } from 'n8n-core';
+
+import { byId } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
+import { useOwnAccount } from '../support/ownAccount';
+import { once } from '../support/sessionRules';
+
+const account = useOwnAccount();
+
+const live = { resource: 'live', webinarId: byId(1) };
+const register = { ...live, operation: 'register', firstName: 'Ann', email: '={{ $json.email }}' };
+const stop = { ...live, operation: 'unsubscribe' };
+const contacts = (count: number) =>
+	numbers(count).map((place) => ({ email: `p${place}@example.com`, place }));
+const text = (part: string) => expect.stringContaining(part) as string;
+
+describe('the hints of a run', () => {
+	/** Webinars that are series, and live ones without a time zone. */
+	function series(count: number): void {
+		const model = account.sandbox.webinars.find(({ product, id }) => product === 'live' && id === 2);
+		if (!model) throw new Error('There is a series');
+		const fields = { lastName: 'off', phone: 'off' } as const;
+		account.sandbox.setWebinars(
+			numbers(count).map((id) => ({ ...model, id, hash: `series${id}`, name: `Series ${id}`, fields })),
+		);
+	}
+
+	it.each([
+		{ ...register, schedule: byId('next'), webinarId: byId('={{ $json.place }}') },
+		{
+			...{ resource: 'live', operation: 'createOneClickLink', webinarId: byId('={{ $json.place }}') },
+			...{ schedule: byId('next'), linkFor: 'emailTool', emailTool: 'mailchimp' },
+		},
+	])('are at most five, and say of how many webinars or items they speak: $operation', async (parameters) => {
+		series(30);
+		const { output, hints } = await account.harness.run(parameters, { items: contacts(30) });
+		expect(output).toHaveLength(30);
+		expect(hints.length).toBeLessThanOrEqual(5);
+		expect(hints.join('\n')).toMatch(/\b30\b/);
+	});
+
+	it('name the webinar where there is one', async () => {
+		series(1);
+		const { hints } = await account.harness.run(
+			{ ...register, schedule: byId('next'), webinarId: byId(1) },
+			{ items: contacts(3) },
+		);
+		expect(hints).toEqual([text('(webinar 1)')]);
+	});
+});
+
+describe('the error of a run that changed something before it', () => {
+	it('counts the contacts who were registered', async () => {
+		const body = { status: 'error', errors: { email: ['No.'] } };
+		account.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, body, skip: 2 });
+		const error = await account.harness.error(register, { items: contacts(3) });
+		expect(error.description).toContain('2 contacts were already registered before this error.');
+	});
+
+	it.each([
+		['leadId', { unsubscribeBy: 'leadId', leadId: '={{ $json.lead }}' }],
+		['email', { unsubscribeBy: 'email', email: '={{ $json.email }}' }],
+	])('counts the contacts who were unsubscribed, and says so: by %s', async (_by, by) => {
+		const people = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 2);
+		const known = people.map(({ leadId, email }) => ({ lead: leadId, email }));
+		const items = [...known, { lead: 99, email: 'nobody@example.com' }];
+		const { description } = await account.harness.error({ ...stop, ...by }, { items });
+		expect(description).toMatch(/\b2\b.*\bunsubscribed\b/);
+		expect(description).not.toContain('registered before this error');
+	});
+});
+
+describe('an error that n8n itself makes', () => {
+	it('about the credential is that of the first item, not of the last one', async () => {
+		account.harness.engine.hasCredential = false;
+		const error = await account.harness.error(register, { items: contacts(5) });
+		expect(error).toMatchObject({ itemIndex: 0, message: expect.stringMatching(/credential/i) as string });
+		expect(account.harness.calls).toEqual([]);
+	});
+});
+
+describe('a 403', () => {
+	const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
+	const approval = text('API access must be approved first');
+
+	it.each([
+		['<html><head><title>403 Forbidden</title></head><body><center>nginx</center></body></html>'],
+		['<!DOCTYPE html><title>Access denied</title><h1>Blocked by the firewall</h1>'],
+	])('of a proxy, which is a page, says nothing of an approval: %s', async (body) => {
+		account.sandbox.fail({ kind: 'answer', status: 403, body, times: Infinity });
+		const error = await account.harness.error(getAll);
+		expect(error).toMatchObject({ httpCode: '403' });
+		expect(error.description).not.toEqual(approval);
+	});
+
+	it('of the service does', async () => {
+		account.sandbox.fail({ kind: 'answer', status: 403, body: { status: 'error' }, times: Infinity });
+		await expect(account.harness.error(getAll)).resolves.toMatchObject({ description: approval });
+	});
+});
+
+it.each(['A~B', '~', '~~/home'])('encodes each character of a name in a link: %s', async (name) => {
+	const [made] = await account.harness.output({
+		...live,
+		...{ operation: 'createOneClickLink', schedule: byId(11), linkFor: 'contact' },
+		...{ contactFirstName: name, contactEmail: 'ann@example.com' },
+	});
+	const url = made?.url as string;
+	expect(new URL(url).searchParams.get('first_name')).toBe(name);
+	expect(new URL(url).search).not.toContain('~');
+});
+
+describe('the signal of an execution', () => {
+	/** The listeners that the node leaves on the signal by which n8n cancels the execution. */
+	async function leftBy(parameters: Parameters<typeof account.harness.run>[0]): Promise<number> {
+		const { signal } = new AbortController();
+		const spy = jest.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal').mockReturnValue(signal);
+		await account.harness.run(parameters, { items: contacts(20), onError: 'continueRegularOutput' });
+		expect(spy).toHaveBeenCalled();
+		spy.mockRestore();
+		return getEventListeners(signal, 'abort').length;
+	}
+
+	it('has no listener at the end of a run', async () => {
+		expect(await leftBy(register)).toBe(0);
+	});
+
+	it('has no listener at the end of a run in which items failed', async () => {
+		account.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 5 });
+		expect(await leftBy({ ...register, options: { ifAlreadyRegistered: 'skip' } })).toBe(0);
+	});
+});
+
+it('does not let n8n check a form by a pattern, which a busy machine has no time for', () => {
+	const { descriptions } = account.harness.engine;
+	const withPattern = descriptions.flatMap(({ name, properties }) =>
+		JSON.stringify(properties).includes('"regex"') ? [name] : [],
+	);
+	expect(withPattern).toEqual([]);
+});
+
+it('refuses in its own words what is no ID', async () => {
+	account.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions: [once(11, 3)] });
+	const items = [{ id: 'kvn1042', email: 'ann@example.com' }];
+	const error = await account.harness.error({ ...register, webinarId: byId('={{ $json.id }}') }, { items });
+	expect(error).toMatchObject({ message: '"kvn1042" is not a webinar ID', itemIndex: 0 });
+	expect(account.harness.calls).toEqual([]);
+});

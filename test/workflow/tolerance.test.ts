@@ -1,0 +1,215 @@
+import { byId } from '../support/harness';
+import { useOwnAccount } from '../support/ownAccount';
+
+const account = useOwnAccount();
+
+const watched = { resource: 'live', webinarId: byId(1) };
+const register = { ...watched, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
+const text = (part: string) => expect.stringContaining(part) as string;
+
+/** Gives the watched webinar one session, whose time is in its zone, where it is 07:07 and 30 seconds. */
+const session = (daysAhead: number, time: string) =>
+	account.sandbox.changeWebinar(
+		{ product: 'live', webinarId: 1 },
+		{ sessions: [{ kind: 'once', schedule: 11, daysAhead, time }] },
+	);
+
+describe('a session that began', () => {
+	it.each([
+		['07:07', 0],
+		['19:08', -1],
+	])('less than 12 hours ago can be booked by its ID: %s, day %i', async (time, day) => {
+		session(day, time);
+		await expect(account.harness.output({ ...register, schedule: byId(11) })).resolves.toMatchObject([
+			{ schedule: 11, email: 'ann@example.com' },
+		]);
+	});
+
+	it.each([
+		['19:07', -1],
+		['07:00', -2],
+	])('12 hours ago or more is over: %s, day %i', async (time, day) => {
+		session(day, time);
+		await expect(account.harness.error({ ...register, schedule: byId(11) })).resolves.toMatchObject({
+			message: 'The schedule 11 has no upcoming session',
+			description: text('Available sessions: 11|'),
+		});
+		expect(account.count('live/register')).toBe(0);
+	});
+
+	it('is never the next one', async () => {
+		session(0, '07:07');
+		await expect(account.harness.error({ ...register, schedule: byId('next') })).resolves.toMatchObject({
+			message: 'The webinar has no upcoming session',
+		});
+		expect(account.count('live/register')).toBe(0);
+	});
+});
+
+describe('a list that the service writes as an object with numbers', () => {
+	const detail = {
+		webinar_id: 1,
+		webinar_hash: 'kvn1042',
+		name: 'Onboarding',
+		title: 'Get started in one hour',
+		type: 'Single presentation',
+		timezone: 'America/New_York',
+		schedules: {
+			'1': { date: '2026-03-07 14:00', schedule: 11, comment: 'Saturday' },
+			'3': { date: '2026-03-08 14:00', schedule: 12, comment: 'Sunday' },
+		},
+	};
+	const answer = (operation: 'webinars' | 'webinar' | 'registrants', body: object) =>
+		account.sandbox.fail({
+			...({ kind: 'answer', status: 200, times: Infinity } as const),
+			...{ operation, body: { status: 'success', ...body } },
+		});
+
+	it('is one of sessions, of which the next is booked', async () => {
+		answer('webinar', { webinar: detail });
+		await expect(account.harness.output({ ...watched, operation: 'get' })).resolves.toMatchObject([
+			{ schedules: [{ schedule: 11 }, { schedule: 12 }] },
+		]);
+		await expect(account.harness.output({ ...register, schedule: byId('next') })).resolves.toMatchObject([
+			{ schedule: 11 },
+		]);
+	});
+
+	it('is one of webinars', async () => {
+		answer('webinars', {
+			webinars: {
+				'0': { ...detail, schedules: { '2': 'Sat, 7 Mar 2026, 02:00 PM' } },
+				'4': { ...detail, webinar_id: 2, schedules: [] },
+			},
+		});
+		const webinars = await account.harness.output({ resource: 'live', operation: 'getAll', returnAll: true });
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([1, 2]);
+		const published = await account.harness.examples({ resource: 'live', event: 'webinarPublished' });
+		expect(published).toHaveLength(2);
+	});
+
+	it('is one of registrants', async () => {
+		const data = { '0': { id: 1, email: 'ann@example.com' }, '2': { id: 2, email: 'ben@example.com' } };
+		answer('registrants', { registrants: { data, last_page: 1, total: 2 } });
+		const list = { ...watched, operation: 'getRegistrants', returnAll: true };
+		await expect(account.harness.output(list)).resolves.toMatchObject([{ id: 1 }, { id: 2 }]);
+	});
+});
+
+describe('the consent of a contact', () => {
+	const mapped = { ...register, options: { attendeeConsent: '={{ $json.consent }}' } };
+
+	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true])('is given by %j', async (consent) => {
+		await expect(account.harness.output(mapped, { items: [{ consent }] })).resolves.toMatchObject([
+			{ email: 'ann@example.com', user_id: expect.any(Number) as number },
+		]);
+	});
+
+	it.each(['n', 'no', 'off', '0', 0, 'false', false, '', ' ', null])(
+		'is not given by %j',
+		async (consent) => {
+			await expect(account.harness.output(mapped, { items: [{ consent }] })).resolves.toEqual([
+				{ skipped: true, reason: 'no consent', email: 'ann@example.com' },
+			]);
+			expect(account.harness.calls).toEqual([]);
+		},
+	);
+
+	it.each(['maybe', 2, ['yes'], { yes: true }])('is not guessed from %j', async (consent) => {
+		await expect(account.harness.error(mapped, { items: [{ consent }] })).resolves.toMatchObject({
+			message: 'Attendee Consent is neither yes nor no',
+		});
+		expect(account.harness.calls).toEqual([]);
+	});
+});
+
+describe('a text', () => {
+	const long = 'x'.repeat(10_001);
+
+	it.each([
+		['First Name', { firstName: long }],
+		['Last Name', { additionalFields: { lastName: long } }],
+		['Email', { email: `${long}@example.com` }],
+		['Session', { schedule: byId(long) }],
+	])('that is longer than 10,000 characters reaches no call: %s', async (label, more) => {
+		await expect(account.harness.error({ ...register, ...more })).resolves.toMatchObject({
+			message: `${label} is longer than 10000 characters`,
+			description: text('it may use a whole file or page'),
+		});
+		expect(account.harness.calls).toEqual([]);
+	});
+
+	it('of 10,000 characters is sent', async () => {
+		const lastName = 'x'.repeat(10_000);
+		await account.harness.output({ ...register, additionalFields: { lastName } });
+		expect(account.sandbox.registrants[0]?.lastName).toBe(lastName);
+	});
+
+	it('that is longer than 10,000 characters is no search', async () => {
+		const list = { ...watched, operation: 'getRegistrants', filters: { search: long } };
+		await expect(account.harness.error(list)).resolves.toMatchObject({
+			message: 'Search is longer than 10000 characters',
+		});
+		expect(account.harness.calls).toEqual([]);
+	});
+});
+
+describe('a call that fails', () => {
+	const get = { ...watched, operation: 'get' };
+	const fail = (status: number, times: number, headers = {}) =>
+		account.sandbox.fail({ kind: 'answer', status, times, headers });
+	/** The seconds between the calls. */
+	const pauses = () =>
+		account.sandbox.calls
+			.slice(1)
+			.map(({ at }, index) => (at - (account.sandbox.calls[index]?.at ?? 0)) / 1000);
+
+	it('and only reads is made again three times, after pauses that grow', async () => {
+		fail(503, 3);
+		await expect(account.harness.output(get)).resolves.toMatchObject([{ webinar_id: 1 }]);
+		const [first = 0, second = 0, third = 0] = pauses();
+		expect(account.sandbox.calls).toHaveLength(4);
+		expect(first).toBeGreaterThan(0.2);
+		expect(second).toBeGreaterThan(first);
+		expect(third).toBeGreaterThan(second);
+		expect(third).toBeLessThan(10);
+	});
+
+	it('four times is the error', async () => {
+		fail(503, 9);
+		await expect(account.harness.error(get)).resolves.toMatchObject({ httpCode: '503' });
+		expect(account.sandbox.calls).toHaveLength(4);
+	});
+
+	it.each([400, 401, 403, 404, 422])('for a reason that stays is made once: %i', async (status) => {
+		fail(status, 9);
+		await account.harness.error(get);
+		expect(account.sandbox.calls).toHaveLength(1);
+	});
+
+	it.each([
+		[undefined, 1],
+		['7', 7],
+	])(
+		'because there are too many is made again after a second, or as long as is asked: %p',
+		async (after, seconds) => {
+			fail(429, 2, after === undefined ? {} : { 'retry-after': after });
+			await expect(account.harness.output(get)).resolves.toMatchObject([{ webinar_id: 1 }]);
+			expect(account.sandbox.calls).toHaveLength(3);
+			for (const pause of pauses()) {
+				expect(pause).toBeGreaterThan(seconds - 0.01);
+				expect(pause).toBeLessThan(seconds + 2);
+			}
+		},
+	);
+
+	it.each([
+		['was not even connected or was refused for the limit is made again', 429, 2],
+		['may have been done is made once', 503, 1],
+		['may have been done is made once', 502, 1],
+	])('and registers, and %s: %i', async (_what, status, calls) => {
+		account.sandbox.fail({ kind: 'answer', status, operation: 'register' });
+		await account.harness.run(register);
+		expect(account.count('live/register')).toBe(calls);
+	});
+});

@@ -1,0 +1,130 @@
+import { byId } from '../support/harness';
+import { numbers, registerIn, setMany } from '../support/manyWebinars';
+import { useOwnAccount } from '../support/ownAccount';
+import { poll, reported } from '../support/triggerStage';
+
+const account = useOwnAccount();
+
+const live = { resource: 'live', webinarId: byId(1) };
+const all = { ...live, webinarScope: 'all', webinarId: byId('') };
+const published = { resource: 'live', event: 'webinarPublished' };
+const publishedIds = async (...args: Parameters<typeof poll>) =>
+	(await poll(...args)).map(({ webinar_id }) => webinar_id);
+
+/** The key in the credential becomes that of another account, with other webinars or other people. */
+function changeAccount(ids: readonly number[], people = 30): void {
+	account.sandbox.reset();
+	setMany(account.sandbox, ids);
+	for (const person of registerIn(account.sandbox, ids, people).keys()) {
+		const registrant = account.sandbox.registrants[person];
+		if (registrant) account.sandbox.attend(registrant, { live: 60 });
+		if (registrant) account.sandbox.buy(registrant, { live: 9 });
+	}
+}
+
+describe('when nothing that was known is listed any more', () => {
+	beforeEach(() => changeAccount(numbers(3)));
+
+	it.each([
+		['registrantAdded', 'one webinar', live],
+		['registrantAttendedLive', 'one webinar', live],
+		['registrantAttended', 'one webinar', live],
+		['registrantPurchased', 'one webinar', live],
+		['registrantAdded', 'all webinars, with the same IDs', all],
+		['registrantPurchased', 'all webinars, with the same IDs', all],
+	])('a first poll begins: %s, %s', async (event, _what, scope) => {
+		const trigger = await account.harness.activate({ ...scope, event });
+		changeAccount(numbers(3));
+		account.letPass(60_000);
+		expect(await reported(trigger)).toEqual([]);
+		expect(await reported(trigger)).toEqual([]);
+	});
+
+	it('a first poll begins: all webinars, with other IDs', async () => {
+		const trigger = await account.harness.activate({ ...all, event: 'registrantAdded' });
+		changeAccount(numbers(3, 50));
+		account.letPass(60_000);
+		expect(await reported(trigger)).toEqual([]);
+		const [person] = registerIn(account.sandbox, [51]);
+		account.letPass(60_000);
+		expect(await reported(trigger)).toEqual([person]);
+	});
+
+	it('a first poll begins: published webinars', async () => {
+		const trigger = await account.harness.activate(published);
+		changeAccount(numbers(3, 50));
+		expect(await publishedIds(trigger)).toEqual([]);
+		setMany(account.sandbox, numbers(4, 50));
+		expect(await publishedIds(trigger)).toEqual([53]);
+	});
+
+	it('whoever comes after that is new', async () => {
+		const trigger = await account.harness.activate({ ...live, event: 'registrantAdded' });
+		changeAccount([1]);
+		account.letPass(60_000);
+		await poll(trigger);
+		const [person] = registerIn(account.sandbox, [1]);
+		expect(await reported(trigger)).toEqual([person]);
+		const others = await reported(trigger);
+		expect(others).toEqual([]);
+		// And not more than that was reported.
+		changeAccount([1]);
+		expect(await reported(trigger)).toEqual([]);
+	});
+});
+
+describe('what is known in part', () => {
+	it('is no other account: everybody new is reported', async () => {
+		setMany(account.sandbox, [1]);
+		const [first, ...others] = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 5);
+		const trigger = await account.harness.activate({ ...live, event: 'registrantAdded' });
+		for (const person of others) account.sandbox.removeRegistrant(person);
+		expect(first).toBeDefined();
+		const people = registerIn(account.sandbox, [1], 30);
+		expect(await reported(trigger)).toEqual(people);
+	});
+
+	it('or was nobody is no other account: the first people are reported', async () => {
+		setMany(account.sandbox, [1]);
+		const trigger = await account.harness.activate({ ...live, event: 'registrantAdded' });
+		const people = registerIn(account.sandbox, [1], 30);
+		expect(await reported(trigger)).toEqual(people);
+	});
+});
+
+describe('a list of webinars that is empty at the first poll', () => {
+	const empty = (times: number) =>
+		account.sandbox.fail({
+			...({ kind: 'answer', status: 200, operation: 'webinars', times } as const),
+			body: { status: 'success', webinars: [] },
+		});
+
+	beforeEach(() => changeAccount(numbers(3)));
+
+	it('by mistake is read again: registrants of all webinars', async () => {
+		empty(1);
+		const trigger = await account.harness.activate({ ...all, event: 'registrantAdded' });
+		account.letPass(60_000);
+		expect(await reported(trigger)).toEqual([]);
+		const [person] = registerIn(account.sandbox, [2]);
+		account.letPass(60_000);
+		expect(await reported(trigger)).toEqual([person]);
+	});
+
+	it('by mistake is read again: published webinars', async () => {
+		empty(1);
+		const trigger = await account.harness.activate(published);
+		expect(await publishedIds(trigger)).toEqual([]);
+		setMany(account.sandbox, numbers(4));
+		expect(await publishedIds(trigger)).toEqual([4]);
+	});
+
+	it('and was so is that of a new account: its first webinar is new', async () => {
+		setMany(account.sandbox, numbers(1));
+		const [model] = account.sandbox.webinars;
+		account.sandbox.setWebinars([]);
+		const trigger = await account.harness.activate(published);
+		if (model) account.sandbox.setWebinars([model]);
+		expect(await publishedIds(trigger)).toEqual([1]);
+	});
+});
