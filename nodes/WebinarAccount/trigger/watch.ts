@@ -5,11 +5,9 @@ import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { quoted } from '../utils/text';
-import { momentOf } from '../webinars/dates';
 import type { WebinarReader } from '../webinars/read';
-import { statedZone } from '../webinars/reading';
+import { listedStarts, statedZone } from '../webinars/reading';
 import type { WebinarReference } from '../webinars/reference';
-import { EST } from '../webinars/timezone';
 import type { EventData, Settings, TriggerEvent, WebinarContext, WebinarEvent } from './event';
 import { bounded, readKeys, storeKeys, type TriggerState } from './state';
 
@@ -222,15 +220,11 @@ function withId(data: EventData, { listed }: Watched): EventData {
  * read ("Every day, 01:00 PM"), and for a webinar that is watched on its own.
  */
 function eventsUntil({ product, settings, now }: Watch, event: WebinarEvent, { listed }: Watched): number {
-	const schedules: unknown = listed?.schedules;
-	// "Automated list: empty for a right-now webinar."
-	if (!listed || !Array.isArray(schedules) || (schedules.length === 0 && product.takesDate)) return Infinity;
-	if (schedules.length === 0) return ['Always on', 'Right now'].includes(listed.type ?? '') ? Infinity : 0;
-	const zone = statedZone(product, listed) ?? EST;
-	const starts = schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
+	if (!listed) return Infinity;
+	const starts = listedStarts(product, listed);
+	if (starts.includes(Infinity)) return Infinity;
 	// A day more, because the zone of the list's dates may be a guess.
 	const soon = event.isAtAnyTime ? Infinity : now + DAY_MS + settings.minutesBefore * MINUTE_MS;
-	if (starts.includes(Infinity)) return Infinity;
 	const near = starts.filter((start) => start <= soon);
 	if (near.length === 0) return 0;
 	// The list may show only the first session of a series.

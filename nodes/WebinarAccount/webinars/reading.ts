@@ -170,6 +170,23 @@ export function statedZone(
 	return product.takesTimezone ? ownZoneNamed(timezone ?? '') : zoneNamed(timezone ?? '');
 }
 
+/**
+ * The starts that the list of webinars shows, in milliseconds since 1970; Infinity for one that cannot be read ("Every
+ * day, 01:00 PM"), and for a webinar that people can enter at any time or whose sessions the list does not show.
+ */
+export function listedStarts(product: Product, listed: WebinarListItem): number[] {
+	const { schedules, type } = listed;
+	// "Automated list: empty for a right-now webinar."
+	if (!Array.isArray(schedules) || (schedules.length === 0 && product.takesDate)) return [Infinity];
+	if (schedules.length === 0) return isOpenAnyTime(type) ? [Infinity] : [];
+	const zone = statedZone(product, listed) ?? EST;
+	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
+}
+
+function isOpenAnyTime(text: string | null | undefined): boolean {
+	return OPEN_ANY_TIME.includes(normalised(text));
+}
+
 function isNumbered(kind: Session['kind']): boolean {
 	return kind === 'dated' || kind === 'anyTime';
 }
@@ -178,7 +195,7 @@ function kindOf({ comment }: ScheduleObject, type: WebinarDetail['type']): Sessi
 	const description = normalised(comment);
 	if (description.startsWith(descriptions.justInTime)) return 'justInTime';
 	if (description.startsWith(descriptions.instantReplay)) return 'instantReplay';
-	return [description, normalised(type)].some((text) => OPEN_ANY_TIME.includes(text)) ? 'anyTime' : 'dated';
+	return isOpenAnyTime(comment) || isOpenAnyTime(type) ? 'anyTime' : 'dated';
 }
 
 /** "Just-in-Time", "just in time" and "Just In Time " are one description. */
