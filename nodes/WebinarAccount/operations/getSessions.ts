@@ -9,6 +9,7 @@ import { timezone } from '../fields/session';
 import { scopeField, webinarId, withScope } from '../fields/webinar';
 import { mapConcurrent } from '../utils/async';
 import type { WebinarReference } from '../webinars/reference';
+import { minutesUntil } from '../webinars/dates';
 import { EST, nameOfZone } from '../webinars/timezone';
 import type { Session, Webinar } from '../webinars/webinar';
 import { IN_EST } from './get';
@@ -18,8 +19,7 @@ import type { Operation, OperationContext } from './operation';
 /** Webinars read at once; the queue limits the rate. */
 const WEBINARS_AT_ONCE = 50;
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
+const DAY_MS = 24 * 60 * 60_000;
 
 const withinDays = count('Within Days', {
 	default: 7,
@@ -111,12 +111,6 @@ async function readAll(
 		}),
 	);
 	return sessions.flat();
-}
-
-/** Whole minutes, negative after the start. */
-export function minutesUntil(startsAt: number, now: number): number {
-	// + 0 makes 0 of -0.
-	return Math.round((startsAt - now) / MINUTE_MS) + 0;
 }
 
 function rowOf({ webinar, ...session }: UpcomingSession, now: number): IDataObject {

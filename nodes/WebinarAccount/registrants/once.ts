@@ -9,7 +9,15 @@ import { bestOf } from './existing';
 import { findByEmail } from './findByEmail';
 import { addressOf, sameAddress } from './identity';
 import { pageReader, readList, type RegistrantsQuery } from './pages';
-import { type Attempt, type Contact, exactSession, noteAttempt, type Person, withPerson } from './people';
+import {
+	type Attempt,
+	type Contact,
+	exactSession,
+	LIFETIME_MS,
+	noteAttempt,
+	type Person,
+	withPerson,
+} from './people';
 import type { FoundSession } from '../webinars/find';
 
 /** What to do with somebody who is registered already: register again, or look them up first. */
@@ -89,8 +97,6 @@ function bestAttempt(attempts: readonly Attempt[], chosen: string): Attempt | un
 
 /** Maximum age of a list in which people are looked up. */
 const MAX_AGE_MS = 60_000;
-/** Rows of people are kept for so long after their last use. */
-const LIFETIME_MS = 2 * 60_000;
 const MAX_LISTS = 50;
 
 type RowsByAddress = ReadonlyMap<string, readonly Registrant[]>;

@@ -14,8 +14,8 @@ import { sameAddress } from './identity';
  * knew, and ends its own waiting only. A failure that registered nobody leaves nothing.
  */
 
-/** Nothing about a person is kept for longer, and no list of the service lags for longer. */
-const LIFETIME_MS = 2 * 60_000;
+/** Nothing about a person is kept for longer after its last use, and no list of the service lags for longer. */
+export const LIFETIME_MS = 2 * 60_000;
 
 const MAX_PEOPLE = 20_000;
 

@@ -119,12 +119,13 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 					continue;
 				}
 				undecided.add(key);
-				if (start === undefined) unreadable.push(row);
-				else
-					stillWaiting
-						.set(`${start}`, stillWaiting.get(`${start}`) ?? [])
-						.get(`${start}`)
-						?.push(key);
+				if (start === undefined) {
+					unreadable.push(row);
+					continue;
+				}
+				const keys = stillWaiting.get(`${start}`) ?? [];
+				keys.push(key);
+				stillWaiting.set(`${start}`, keys);
 			}
 			if (!isFull) for (const key of seen) if (!known.has(key)) undecided.add(key);
 			const decided = new Set([...rows.keys()].filter((key) => !undecided.has(key)));

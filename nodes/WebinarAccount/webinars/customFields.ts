@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { isRecord } from '../utils/values';
 import type { Webinar } from './webinar';
 
 /** A custom field of a webinar's registration form. */
@@ -26,19 +27,19 @@ export function customFieldsOf(webinar: Webinar['detail']): CustomField[] {
 
 function labelled(value: unknown, depth: number): CustomField[] {
 	if (Array.isArray(value)) return value.flatMap(readField);
-	if (typeof value !== 'object' || value === null || depth === 0) return [];
+	if (!isRecord(value) || depth === 0) return [];
 	return Object.values(value).flatMap((member) => labelled(member, depth - 1));
 }
 
 function readField(entry: unknown): CustomField[] {
-	if (typeof entry !== 'object' || entry === null || !('label' in entry)) return [];
-	const { label } = entry;
+	if (!isRecord(entry)) return [];
+	const { label, options, required } = entry;
 	if (typeof label !== 'string' || label.trim() === '') return [];
 	return [
 		{
 			label: label.trim(),
-			choices: 'options' in entry ? readChoices(entry.options) : [],
-			...('required' in entry && readRequired(entry.required)),
+			choices: readChoices(options),
+			...readRequired(required),
 		},
 	];
 }

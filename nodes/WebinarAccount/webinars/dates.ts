@@ -52,6 +52,12 @@ export function utcText(milliseconds: number): string {
 	return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
 
+/** Whole minutes from now to a start, negative after it. Both in milliseconds since 1970. */
+export function minutesUntil(startsAt: number, now: number): number {
+	// + 0 makes 0 of -0.
+	return Math.round((startsAt - now) / 60_000) + 0;
+}
+
 /**
  * Checks a session date of a user and returns it as YYYY-MM-DD HH:MM. An addition such as PM or an offset is an error:
  * without it, another session would be booked.

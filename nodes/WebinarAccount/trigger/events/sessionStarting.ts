@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { InputError } from '../../service/errors';
 import { quoted } from '../../utils/text';
-import { DATE_FORMAT, utcText } from '../../webinars/dates';
+import { DATE_FORMAT, minutesUntil, utcText } from '../../webinars/dates';
 import type { Webinar } from '../../webinars/webinar';
 import { type EventData, type WebinarContext, webinarEvent } from '../event';
 
@@ -174,8 +174,7 @@ function eventOf(
 		date,
 		comment,
 		starts_at: utcText(startsAt),
-		// + 0 makes 0 of -0.
-		minutes_until_start: Math.round((startsAt - now) / MINUTE_MS) + 0,
+		minutes_until_start: minutesUntil(startsAt, now),
 		timezone: detail.timezone,
 		direct_live_room_url: detail.direct_live_room_url,
 		direct_replay_room_url: detail.direct_replay_room_url,
