@@ -88,6 +88,19 @@ export class WebinarAccountApi implements ICredentialType {
 		},
 	];
 
+	/** Set by n8n to the nodes of the package, but not if it loads them from a folder for own extensions. */
+	supportedNodes?: string[];
+
+	restrictToSupportedNodes?: true;
+
+	constructor() {
+		// n8n 2.x then refuses the key to all nodes that it does not know as supported: in such a folder, to ours too.
+		Object.defineProperty(this, 'restrictToSupportedNodes', {
+			enumerable: true,
+			get: () => (this.supportedNodes?.length ? true : undefined),
+		});
+	}
+
 	authenticate: IAuthenticate = (credential, request) =>
 		Promise.resolve().then(() => withKey(credential, request));
 }

@@ -30,6 +30,7 @@ const checks: Readonly<Record<string, () => Promise<unknown>>> = {
 		runOwn(
 			'eslint',
 			'--no-inline-config',
+			...['--max-warnings', '0'],
 			...['--config', 'tools/lint/eslint.n8n.config.mjs'],
 			...['nodes', 'credentials', 'package.json'],
 		),

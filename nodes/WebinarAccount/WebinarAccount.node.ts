@@ -22,6 +22,13 @@ export class WebinarAccount implements INodeType {
 		builderHint: {
 			searchHint:
 				'WebinarJam webinars are the resource "live", EverWebinar ones "automated". To register people, keep the session "next" unless a session is asked for, and set Timezone for automated webinars.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-webinar-account.webinarAccountTrigger',
+					relationHint: 'Starts a workflow when people register, attend, miss or buy',
+				},
+				{ nodeType: 'n8n-nodes-base.formTrigger', relationHint: 'Registers whoever fills in a form' },
+			],
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -23,6 +23,12 @@ export class WebinarAccountTrigger implements INodeType {
 		builderHint: {
 			searchHint:
 				'Starts a workflow when people register for, attend, miss or buy in a webinar, or before a session starts. WebinarJam is the resource "live", EverWebinar "automated".',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-webinar-account.webinarAccount',
+					relationHint: 'Registers people, and reads webinars, sessions and registrants',
+				},
+			],
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -1,3 +1,6 @@
+import { join } from 'node:path';
+
+import { CustomDirectoryLoader } from 'n8n-core';
 import { injectDomainRestrictionFields } from 'n8n-workflow';
 
 import { credentialLabels } from '../../nodes/WebinarAccount/service/account';
@@ -10,6 +13,16 @@ describe('the form of the credential', () => {
 		const fields = injectDomainRestrictionFields(harness.engine.credentialType);
 		const shown = fields.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
 		expect(shown).toEqual(Object.keys(credentialLabels));
+	});
+
+	it('serves the nodes of the installed package only, and any node that n8n loads from a folder', async () => {
+		expect(harness.engine.credentialType).toMatchObject({
+			supportedNodes: ['webinarAccount', 'webinarAccountTrigger'],
+			restrictToSupportedNodes: true,
+		});
+		const fromFolder = new CustomDirectoryLoader(join(__dirname, '../../dist'));
+		await fromFolder.loadAll();
+		expect(fromFolder.getCredential('webinarAccountApi').type.restrictToSupportedNodes).toBeUndefined();
 	});
 });
 

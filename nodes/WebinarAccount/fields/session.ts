@@ -42,6 +42,8 @@ function sessionField<Choice>(field: SessionField<Choice>): Field<Choice> {
 					: { mode: 'list', value, cachedResultName: placeholder },
 			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
 			description,
+			// The hint of a mode is not shown to n8n's builder of workflows.
+			builderHint: { propertyHint: hint },
 			modes: [
 				listMode(placeholder, 'searchSchedules'),
 				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 56', hint },

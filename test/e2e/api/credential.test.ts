@@ -1,7 +1,48 @@
 import { sandboxCredential } from '../../../tools/engine/parameters';
-import { testCredential } from '../../../tools/realN8n/credentials';
+import { CREDENTIAL_TYPE, testCredential } from '../../../tools/realN8n/credentials';
 import { freePort } from '../../../tools/realN8n/environment';
-import { Workbench } from '../support/workbench';
+import { Execution } from '../../../tools/realN8n/executions';
+import { createWorkflow, node, runManually, to } from '../../../tools/realN8n/workflows';
+import { CONTACTS, Workbench } from '../support/workbench';
+
+describe('the credential in the HTTP Request node', () => {
+	let workbench: Workbench;
+
+	beforeAll(async () => {
+		workbench = await Workbench.open();
+	});
+	afterAll(() => workbench?.close());
+
+	const run = async () => {
+		const { n8n, sandbox, credential } = workbench;
+		const request = node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, {
+			method: 'POST',
+			url: `${sandbox.url}/live/webinars`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: CREDENTIAL_TYPE,
+		});
+		const workflow = await createWorkflow(n8n, {
+			name: 'HTTP Request with our credential',
+			nodes: [
+				node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}),
+				{ ...request, credentials: { [CREDENTIAL_TYPE]: credential } },
+			],
+			connections: { [CONTACTS]: { main: [[to(request.name)]] } },
+		});
+		const execution = await Execution.ended(n8n, await runManually(n8n, workflow, CONTACTS));
+		throw new Error(execution.error?.message);
+	};
+
+	it('is refused with a reason, and the key goes nowhere', async () => {
+		// 1.x knows no restriction to nodes, but one of the addresses that its HTTP Request node may call.
+		const reason =
+			workbench.n8n.line.name === '2'
+				? /^Cannot save workflow: .* cannot use credential type "webinarAccountApi" — it is restricted to: /
+				: 'This credential is configured to prevent use within an HTTP Request or GraphQL node';
+		await expect(run()).rejects.toThrow(reason);
+		expect(workbench.sandbox.calls).toEqual([]);
+	});
+});
 
 describe("the credential's Test button", () => {
 	let workbench: Workbench;
