@@ -1,6 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { CancelledError, InputError, ServiceError } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
+import { CancelledError } from '../utils/async';
 import { sentences, withoutMarkup } from '../utils/text';
 import { explain } from './explain';
 import type { Fields } from './field';

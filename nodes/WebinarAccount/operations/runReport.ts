@@ -2,7 +2,8 @@ import type { NodeApiError, NodeExecutionHint, NodeOperationError } from 'n8n-wo
 
 import { reportedFields } from '../fields/explain';
 import type { Fields } from '../fields/field';
-import { CancelledError, InputError, ServiceError } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
+import { CancelledError } from '../utils/async';
 import { withoutMarkup } from '../utils/text';
 import type { ItemReport } from './operation';
 

@@ -56,11 +56,3 @@ export class ServiceError extends Error {
 		Object.assign(this, details);
 	}
 }
-
-/** The execution was cancelled while a call waited for its turn. */
-export class CancelledError extends Error {
-	constructor() {
-		// n8n recognises a cancelled execution by this word, in this spelling.
-		super('The execution was canceled');
-	}
-}

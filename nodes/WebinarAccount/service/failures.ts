@@ -3,8 +3,8 @@ import { z } from 'zod/v4';
 
 import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
 import { type EndpointName, endpoints } from './endpoints';
-import { CancelledError, InputError, type Problem, ServiceError } from './errors';
-import { MAX_ENTRIES, MAX_VALUES } from '../utils/jsonBounds';
+import { InputError, type Problem, ServiceError } from './errors';
+import { CancelledError } from '../utils/async';
 import { quoted, sentences } from '../utils/text';
 import { isRecord } from '../utils/values';
 
@@ -136,9 +136,10 @@ export function tooManyBytes(name: EndpointName): ServiceError {
 export interface ReadResponse {
 	status: number;
 	body: string;
-	/** The parsed body; undefined if it is not JSON, or too large or too deep to be read. */
+	/** Undefined if the body is not JSON, or too large or too deep to be read. */
 	json: unknown;
-	excess: 'depth' | 'size' | undefined;
+	/** That it has more values than are read; otherwise empty. */
+	tooMany: string;
 	/** What the body says is wrong. */
 	problems: readonly Problem[];
 }
@@ -146,7 +147,7 @@ export interface ReadResponse {
 /** The error that a response means, whatever the schema of its endpoint; undefined if its content decides. */
 export function failureIn(
 	name: EndpointName,
-	{ status, body, json, excess, problems }: ReadResponse,
+	{ status, body, json, tooMany, problems }: ReadResponse,
 	account: Pick<Account, 'apiKey'>,
 ): ServiceError | undefined {
 	const { absence, advice, takesCustomFields = false } = endpoints[name];
@@ -167,8 +168,7 @@ export function failureIn(
 			mayNameCustomFields: takesCustomFields,
 		});
 	}
-	if (excess === 'size')
-		return error(tellings.tooLarge(`has more than ${MAX_VALUES} values, or ${MAX_ENTRIES} in one list`));
+	if (tooMany !== '') return error(tellings.tooLarge(tooMany));
 	if (!isJson) return error(tellings.notJson(kindOf(body)));
 	const isWithoutStatus = isRecord(json) && typeof json.status !== 'string';
 	return isWithoutStatus ? unexpectedForm(name, status, { path: ['status'], input: undefined }) : undefined;
@@ -229,8 +229,6 @@ const thrown = z.object({
 	cause: z.object({ code: z.string().catch('') }).catch({ code: '' }),
 });
 
-const UNKNOWN = { code: '', httpCode: '', messages: [], cause: { code: '' } };
-
 /** Codes which show that nothing reached the service, with advice for the user. */
 const NEVER_CONNECTED: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
@@ -265,7 +263,7 @@ export function failureWithoutResponse(
 		if (cause instanceof InputError) return cause;
 		if (cause instanceof UserError) return failure(name, tellings.notSent(cause));
 	}
-	const { code: ownCode, httpCode, messages, cause } = thrown.catch(UNKNOWN).parse(error);
+	const { code: ownCode, httpCode, messages, cause } = thrown.parse(isRecord(error) ? error : {});
 	const code = cause.code || httpCode || ownCode;
 	const said = [...messages, ...(error instanceof Error ? [error.message] : [])];
 	const says = (pattern: RegExp) => said.some((message) => pattern.test(message));
