@@ -7,8 +7,7 @@ import {
 } from 'n8n-workflow';
 
 import { toListError } from '../fields/nodeError';
-import { chosenProduct } from '../fields/resource';
-import { webinarId } from '../fields/webinar';
+import { chosenProduct, webinarId } from '../fields/webinar';
 import { connect } from '../service/connect';
 import type { Product } from '../service/products';
 import { readWebinarReference, type WebinarReference } from '../webinars/reference';

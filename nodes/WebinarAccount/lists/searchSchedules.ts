@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import { readFields } from '../fields/field';
-import { timezone, TIMEZONE } from '../fields/session';
+import { timezone, TIMEZONE } from '../fields/webinar';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { EST } from '../webinars/timezone';

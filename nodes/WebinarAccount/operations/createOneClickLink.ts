@@ -1,11 +1,17 @@
 import { details, email, firstName } from '../fields/contact';
 import { CUSTOM_FIELDS, customFields, isParameter } from '../fields/customFields';
-import type { Field, Values } from '../fields/field';
-import { asText, choice, collection, filled, notice, onlyWith } from '../fields/kinds';
+import {
+	asText,
+	choice,
+	collection,
+	type Field,
+	filled,
+	notice,
+	onlyWith,
+	type Values,
+} from '../fields/field';
 import * as merge from '../fields/mergeFields';
-import { productsWith } from '../fields/resource';
-import { bookedSession, SESSION, timezone, TIMEZONE } from '../fields/session';
-import { webinarId } from '../fields/webinar';
+import { bookedSession, productsWith, SESSION, timezone, TIMEZONE, webinarId } from '../fields/webinar';
 import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/text';

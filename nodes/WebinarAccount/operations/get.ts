@@ -1,5 +1,4 @@
-import { timezone, TIMEZONE } from '../fields/session';
-import { webinarId } from '../fields/webinar';
+import { TIMEZONE, timezone, webinarId } from '../fields/webinar';
 import { shownWebinar } from '../webinars/webinar';
 import type { Operation } from './operation';
 

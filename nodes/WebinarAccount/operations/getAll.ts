@@ -1,4 +1,4 @@
-import { paging } from '../fields/paging';
+import { paging } from '../fields/filters';
 import type { Operation } from './operation';
 
 export const getAll: Operation = {

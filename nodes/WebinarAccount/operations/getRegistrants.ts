@@ -1,12 +1,9 @@
 import type { Zone } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import { sentValues, type Values } from '../fields/field';
-import { FILTERS, hasInTitle, registrantFilters, simplify, titleContains } from '../fields/filters';
-import { collection } from '../fields/kinds';
-import { paging } from '../fields/paging';
-import { anySession } from '../fields/session';
-import { scopeField, webinarId, withScope } from '../fields/webinar';
+import { collection, sentValues, type Values } from '../fields/field';
+import { FILTERS, hasInTitle, paging, registrantFilters, simplify, titleContains } from '../fields/filters';
+import { anySession, scopeField, webinarId, withScope } from '../fields/webinar';
 import { readRegistrants } from '../registrants/pages';
 import { inReadingOrder, simplified } from '../registrants/simplify';
 import { InputError } from '../service/errors';

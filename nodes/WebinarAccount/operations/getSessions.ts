@@ -1,12 +1,9 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Sibling } from '../fields/field';
-import { FILTERS, hasInTitle, titleContains } from '../fields/filters';
-import { collection, count, flag } from '../fields/kinds';
-import { paging } from '../fields/paging';
-import { timezone } from '../fields/session';
-import { scopeField, webinarId, withScope } from '../fields/webinar';
+import { collection, count, flag, type Sibling } from '../fields/field';
+import { FILTERS, hasInTitle, paging, titleContains } from '../fields/filters';
+import { scopeField, timezone, webinarId, withScope } from '../fields/webinar';
 import { mapConcurrent } from '../utils/async';
 import type { WebinarReference } from '../webinars/reference';
 import { minutesUntil } from '../webinars/dates';

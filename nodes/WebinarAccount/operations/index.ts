@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../fields/field';
-import { resource, subtitleOf } from '../fields/resource';
+import { resource, subtitleOf } from '../fields/webinar';
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { quoted } from '../utils/text';

@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { anyEmail, details, email, firstName } from '../fields/contact';
 import { customFields } from '../fields/customFields';
-import { type Field, type Fields, sentValues } from '../fields/field';
-import { asFlag, choice, collection, flag } from '../fields/kinds';
-import { bookedSession, onDate, SESSION, sessionDate, timezone } from '../fields/session';
-import { webinarId } from '../fields/webinar';
+import { asFlag, choice, collection, type Field, type Fields, flag, sentValues } from '../fields/field';
+import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
 import { asRegistration } from '../registrants/existing';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
 import { registerPerson, startOf } from '../registrants/register';

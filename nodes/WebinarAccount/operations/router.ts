@@ -9,8 +9,7 @@ import {
 
 import { type Fields, readFields } from '../fields/field';
 import { toNodeError, toPartError } from '../fields/nodeError';
-import { chosenProduct } from '../fields/resource';
-import { hasExpression, withoutListMode } from '../fields/webinar';
+import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
 import type { Person } from '../registrants/people';
 import { type Connection, connect } from '../service/connect';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';

@@ -1,6 +1,6 @@
 import type { NodeApiError, NodeExecutionHint, NodeOperationError } from 'n8n-workflow';
 
-import { reportedFields } from '../fields/explain';
+import { reportedFields } from '../fields/nodeError';
 import type { Fields } from '../fields/field';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { email } from '../fields/contact';
-import { choice, onlyWith, requiredText } from '../fields/kinds';
+import { choice, onlyWith, requiredText } from '../fields/field';
 import { webinarId } from '../fields/webinar';
 import { findByEmail } from '../registrants/findByEmail';
 import { sameAddress } from '../registrants/identity';

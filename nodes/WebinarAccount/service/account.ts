@@ -1,5 +1,6 @@
 import { z } from 'zod/v4';
 
+import { withoutInvisibleEnds } from '../utils/text';
 import { parseUrl } from '../utils/values';
 import { InputError } from './errors';
 import { byProduct, type ProductName, products } from './products';
@@ -124,13 +125,8 @@ function readRate(value: unknown): number {
 	throw wrong(message, `correct ${label}. ${CHECK_EXPRESSION}`);
 }
 
-/** What a page or a mail adds to a key: white space, control and invisible format characters. */
-const ADDED = String.raw`[\s\p{C}]`;
-/** The look-behind keeps long runs of blanks from being tried at each of their characters. */
-const ADDED_AT_ENDS = new RegExp(`^${ADDED}+|(?<!${ADDED})${ADDED}+$`, 'gu');
-
 function readKey(text: string): string {
-	const key = text.replace(ADDED_AT_ENDS, '');
+	const key = withoutInvisibleEnds(text);
 	const refused = (problem: string) =>
 		wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
 	if (key === '') throw refused('is empty');
