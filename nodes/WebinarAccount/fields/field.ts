@@ -142,12 +142,13 @@ export function choice(
 	};
 }
 
-/** A whole number from 1. */
-export function count(label: string, look: Look & { default: number }): Field<number> {
+/** A whole number from 1. @param absent the value if a collection does not have the field */
+export function count(label: string, look: Look & { default: number }, absent?: number): Field<number> {
 	return {
 		label,
 		shown: { type: 'number', typeOptions: { minValue: 1 }, ...look },
 		read(given) {
+			if (given === undefined && absent !== undefined) return absent;
 			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
 			if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
 			throw new InputError(`${label} must be a whole number, 1 or more`, `Correct ${label}.`);

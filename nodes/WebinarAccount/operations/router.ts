@@ -62,13 +62,6 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			const failedParts: INodeExecutionData[] = [];
 			const operation = chosenOperation(read('operation'));
 			fields = operation.fields;
-			const partFailed = (part: string, error: unknown) => {
-				if (error instanceof CancelledError) throw error;
-				const partError = toPartError(node, error, operation.fields, part);
-				if (!this.continueOnFail()) throw partError;
-				failedParts.push(failedItem(partError, itemIndex));
-			};
-			const itemReport = report.ofItem(partFailed);
 			const outputs = await operation.execute({
 				product: chosenProduct(read('resource')),
 				input: (wanted) => readFields(wanted, read),
@@ -77,9 +70,14 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				people,
 				signal: item.signal,
 				itemsLeft: (...names) => (names.every(parameter.isFixed) ? items.length - itemIndex : 1),
-				report: itemReport,
+				report,
+				partFailed: (part, error) => {
+					if (error instanceof CancelledError) throw error;
+					const partError = toPartError(node, error, fields, part);
+					if (!this.continueOnFail()) throw partError;
+					failedParts.push(failedItem(partError, itemIndex));
+				},
 			});
-			report.done(itemReport);
 			return [...(await outputItems(this, outputs, itemIndex)), ...failedParts];
 		} catch (error) {
 			const nodeError = toNodeError(node, error, fields, itemIndex);
@@ -98,7 +96,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		const outputs = await work.catch((error: unknown) =>
 			Promise.reject(report.annotated(toNodeError(node, error, {}))),
 		);
-		this.addExecutionHints(...report.hints());
+		this.addExecutionHints(...report.hints(items.length));
 		return [outputs.flat()];
 	} finally {
 		run?.removeEventListener('abort', cancelAll);
