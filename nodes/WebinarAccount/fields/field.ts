@@ -133,7 +133,7 @@ export function choice(
 	const options = Object.entries(choices).map(([name, each]) =>
 		typeof each === 'object' ? { name, value: each[0], description: each[1] } : { name, value: each },
 	);
-	const values = options.map(({ value }) => String(value));
+	const values = Object.fromEntries(options.map(({ value }) => [value, String(value)]));
 	return {
 		label,
 		shown: { type: 'options', options, ...look },
@@ -242,12 +242,18 @@ export function asText(label: string, value: unknown): string {
 	);
 }
 
-export function asOption(label: string, values: readonly string[], value: unknown): string {
+/** What a chosen value stands for. */
+export function asOption<Meaning>(
+	label: string,
+	options: Readonly<Record<string, Meaning>>,
+	value: unknown,
+): Meaning {
 	const chosen = asText(label, filled(label, value));
-	if (values.includes(chosen)) return chosen;
+	const meaning = Object.hasOwn(options, chosen) ? options[chosen] : undefined;
+	if (meaning !== undefined) return meaning;
 	throw new InputError(
 		`${quoted(chosen)} is not an option of ${label}`,
-		`Choose one from the list, or use one of these values: ${values.join(', ')}.`,
+		`Choose one from the list, or use one of these values: ${Object.keys(options).join(', ')}.`,
 		[`${label} is not a choice`],
 	);
 }

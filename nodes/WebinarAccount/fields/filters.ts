@@ -1,6 +1,6 @@
 import { InputError } from '../service/errors';
 import { isRecord } from '../utils/values';
-import { asOption, asText, choice, count, type Field, filled, flag, text, wrongType } from './field';
+import { asText, choice, count, type Field, filled, flag, type Sibling, text, wrongType } from './field';
 
 /** What a list returns: how many, which, and in what form. The values of the options are the service's own numbers. */
 
@@ -48,13 +48,14 @@ function room(place: 'Live' | 'Replay') {
 		{ default: 1, description: 'Return only people with this attendance' },
 	);
 	const label = `Left the ${place} Room`;
+	const left = choice(`Left of ${label}`, undefined, LEFT, { default: LEFT.After });
 	const seconds: Field<TimeInRoom | undefined> = {
 		label,
-		shown: timeProperty(),
+		shown: timeProperty(left),
 		parameters: [`${parameter}_timestamp`],
 		read(given, sibling) {
 			if (given === undefined) return undefined;
-			const time = readTime(label, given);
+			const time = readTime(label, left, given, sibling);
 			// Who left before or after a moment attended.
 			if (String(sibling(`attended${place}`)) !== String(DID_NOT_ATTEND)) return time;
 			throw new InputError(
@@ -67,8 +68,7 @@ function room(place: 'Live' | 'Replay') {
 	return { attendance, seconds };
 }
 
-function timeProperty(): Field['shown'] {
-	const left = choice('Left', undefined, LEFT, { default: LEFT.After });
+function timeProperty(left: Field): Field['shown'] {
 	return {
 		type: 'fixedCollection',
 		// n8n 1.x otherwise drops the group when all its values are the default ones.
@@ -81,7 +81,7 @@ function timeProperty(): Field['shown'] {
 				displayName: 'Time',
 				name: GROUP,
 				values: [
-					{ displayName: left.label, name: 'left', ...left.shown },
+					{ displayName: 'Left', name: 'left', ...left.shown },
 					{
 						displayName: 'Minutes',
 						name: 'minutes',
@@ -96,12 +96,12 @@ function timeProperty(): Field['shown'] {
 	};
 }
 
-function readTime(label: string, given: unknown): TimeInRoom {
+function readTime(label: string, left: Field<string>, given: unknown, sibling: Sibling): TimeInRoom {
 	const time = isRecord(given) ? given[GROUP] : undefined;
 	if (!isRecord(time)) throw wrongType(label, 'a time', 'Fill in Left and Minutes one by one.');
 	// n8n leaves out what is the default.
-	const { left, minutes } = { left: LEFT.After, minutes: MINUTES, ...time };
-	const filter = asOption(`Left of ${label}`, Object.values(LEFT).map(String), left);
+	const { left: when, minutes } = { left: LEFT.After, minutes: MINUTES, ...time };
+	const filter = left.read(when ?? null, sibling);
 	const field = `Minutes of ${label}`;
 	const minute = Number(asText(field, filled(field, minutes)));
 	if (minute >= 0 && Number.isFinite(minute)) return { filter, timestamp: String(Math.round(minute * 60)) };

@@ -24,7 +24,7 @@ import { productsWith } from './webinar';
 const OWN = 'custom';
 const TOOL = 'Email Tool';
 const INCLUDE = 'Include Fields';
-const INCLUDABLE = ['lastName', 'phone', 'timezone'];
+const INCLUDABLE = { lastName: 'lastName', phone: 'phone', timezone: 'timezone' } as const;
 
 /** A field of a link for an email tool. */
 export const forEmailTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
@@ -51,7 +51,7 @@ export const fixedNotice = notice(
 );
 
 /** A list, or a comma-separated text, which n8n accepts too. */
-export const includeFields: Field<string[]> = {
+export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	label: INCLUDE,
 	shown: {
 		type: 'multiOptions',

@@ -9,7 +9,7 @@ import { readSessionChoice, type SessionChoice } from '../webinars/choose';
 import { readDate } from '../webinars/dates';
 import { readWebinarReference, type WebinarReference } from '../webinars/reference';
 import { readTimezone } from '../webinars/timezone';
-import { asText, choice, type Field, filled, onlyWith } from './field';
+import { asOption, asText, choice, type Field, filled, onlyWith } from './field';
 
 /** What an operation is about: the product, the webinar or all of them, the session, the attendee's time zone. */
 
@@ -27,13 +27,7 @@ export const resource: INodeProperties = {
 
 /** @throws InputError when there is no such product */
 export function chosenProduct(value: unknown): Product {
-	const product = allProducts.find(({ name }) => name === value);
-	if (product) return product;
-	throw new InputError(
-		value === undefined || value === '' ? 'No resource is chosen' : `There is no resource ${quoted(value)}`,
-		`Choose ${allProducts.map(({ displayName }) => displayName).join(' or ')}.`,
-		['There is no such resource'],
-	);
+	return asOption(resource.displayName, products, value);
 }
 
 /** Names of the products that have a feature. */

@@ -173,20 +173,16 @@ function registrationOutput(members: Members, found: FoundSession): IDataObject 
 	const { webinar } = found;
 	const { user_id, webinar_id, webinar_hash, schedule, id, lead_id, schedule_id, event_id, ...rest } =
 		members;
-	const date = typeof rest.date === 'string' ? rest.date : null;
-	const start = date === null ? undefined : startOf({ date, timezone: rest.timezone }, found);
 	const { first_name, last_name, email: address, phone_country_code, phone, ...others } = rest;
-	const first = { first_name, last_name, email: address, phone_country_code, phone };
-	const { live_room_url, replay_room_url, thank_you_url } = others;
-	const ids = { id, lead_id, user_id, webinar_id, webinar_hash, schedule, schedule_id, event_id };
+	const { date, timezone: zone, live_room_url, replay_room_url, thank_you_url } = others;
+	const start = typeof date === 'string' ? startOf({ date, timezone: zone }, found) : undefined;
 	return withoutUndefined({
-		...first,
-		...{ date: others.date, timezone: others.timezone },
+		...{ first_name, last_name, email: address, phone_country_code, phone, date, timezone: zone },
 		starts_at: start !== undefined && webinar.zone ? utcText(start) : null,
 		...{ live_room_url, replay_room_url, thank_you_url },
 		webinar_title: webinar.detail.title ?? null,
 		...others,
-		...ids,
+		...{ id, lead_id, user_id, webinar_id, webinar_hash, schedule, schedule_id, event_id },
 	});
 }
 

@@ -7,7 +7,7 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 
-import { type Fields, readFields } from '../fields/field';
+import { asOption, type Fields, readFields } from '../fields/field';
 import { toNodeError, toPartError } from '../fields/nodeError';
 import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
 import type { Person } from '../registrants/people';
@@ -15,7 +15,7 @@ import { type Connection, connect } from '../service/connect';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/text';
 import { WebinarReader } from '../webinars/read';
-import { chosenOperation } from './index';
+import { operations } from './index';
 import { RunReport } from './runReport';
 
 /**
@@ -26,6 +26,8 @@ const ITEMS_AT_ONCE = 100;
 
 /** Results of one item that are copied before other work has its turn: a webinar can have 100,000 registrants. */
 const COPIES_AT_ONCE = 1000;
+
+const byName = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
 /** Runs the chosen operation for every input item. Only the router handles pairing, hints and the "On Error" setting. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -60,7 +62,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			const connection = await (connecting ??= connect(this));
 			const read = (name: string) => parameter.read(name, itemIndex);
 			const failedParts: INodeExecutionData[] = [];
-			const operation = chosenOperation(read('operation'));
+			const operation = asOption('Operation', byName, read('operation'));
 			fields = operation.fields;
 			const outputs = await operation.execute({
 				product: chosenProduct(read('resource')),

@@ -36,7 +36,6 @@ import {
 	webinarId,
 	withoutListMode,
 } from '../../../nodes/WebinarAccount/fields/webinar';
-import { chosenOperation } from '../../../nodes/WebinarAccount/operations';
 import { failureOf } from '../../support/failure';
 
 const from = (values: Readonly<Record<string, unknown>>) => (name: string) => values[name];
@@ -257,12 +256,11 @@ describe('a locator', () => {
 	});
 
 	it.each([
-		[chosenProduct, withoutText, 'There is no resource "object"'],
-		[chosenProduct, undefined, 'No resource is chosen'],
-		[chosenProduct, 'other', 'There is no resource "other"'],
-		[chosenOperation, 'x'.repeat(1_000_000), `There is no operation "${'x'.repeat(100)}…"`],
-	])('is not needed to refuse a resource or an operation: %#', (chosen, value, message) => {
-		expect(failureOf(() => chosen(value)).message).toBe(message);
+		[undefined, 'Resource is empty'],
+		['other', '"other" is not an option of Resource'],
+		['constructor', '"constructor" is not an option of Resource'],
+	])('is not needed to refuse a resource: %j', (value, message) => {
+		expect(failureOf(() => chosenProduct(value)).message).toBe(message);
 	});
 });
 
