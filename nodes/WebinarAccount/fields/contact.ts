@@ -42,7 +42,6 @@ const smsConsent: Field<string> = {
 	send: (value) => ({ twilio_consent: value }),
 };
 
-/** What a registration can have besides first name and address. */
 export const details = {
 	country: text('Country', 'country', {
 		placeholder: 'e.g. Germany',
@@ -114,7 +113,6 @@ export function readEmail(text: string): string {
 
 /** Empty where it is not known. */
 interface Phone {
-	/** With a leading `+`. */
 	countryCode: string;
 	digits: string;
 }

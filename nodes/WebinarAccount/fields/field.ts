@@ -5,7 +5,6 @@ import { InputError, MissingError } from '../service/errors';
 import { quoted, sentences } from '../utils/text';
 import { isBlank, isRecord, isScalar } from '../utils/values';
 
-/** Another parameter's value, as it is given, by its name. */
 export type Sibling = (name: string) => unknown;
 
 /** A field of the node: what n8n shows, how its value is read, and what the service calls it. */
@@ -23,13 +22,11 @@ export interface Field<Value = unknown> {
 	parameters?: readonly string[];
 	/** What a call sends for the value; absent for a value that the operation itself puts into a call. */
 	send?(this: void, value: Value): CallParameters;
-	/** The entries of a collection. */
 	entries?: Fields;
 	/** Whether it takes values under any other name, as custom fields do. */
 	takesOthers?: boolean;
 }
 
-/** Fields by the names of their parameters. */
 export type Fields = Readonly<Record<string, Field>>;
 
 type Readable = Readonly<Record<string, Pick<Field, 'read'>>>;
@@ -111,7 +108,6 @@ export function requiredText(
 	return { ...text(label, parameter, { required: true, ...look }), read };
 }
 
-/** A switch. */
 export function flag(label: string, look: Look & { default: boolean }): Field<boolean> {
 	return {
 		label,
@@ -120,7 +116,6 @@ export function flag(label: string, look: Look & { default: boolean }): Field<bo
 	};
 }
 
-/** Values by the names that n8n shows; a value can have a description. */
 type Choices = Readonly<Record<string, string | number | readonly [value: string, description: string]>>;
 
 /** One of several values. An empty text if a collection does not have the field. */
@@ -242,7 +237,6 @@ export function asText(label: string, value: unknown): string {
 	);
 }
 
-/** What a chosen value stands for. */
 export function asOption<Meaning>(
 	label: string,
 	options: Readonly<Record<string, Meaning>>,

@@ -133,7 +133,6 @@ export const titleContains = search('Title Contains', undefined, {
 
 type Named = Readonly<Partial<Record<'title' | 'name', string | null | undefined>>>;
 
-/** Whether a webinar has the text of Title Contains. */
 export function hasInTitle(wanted: string, { title, name }: Named): boolean {
 	return [title, name].some((label) => (label ?? '').toLowerCase().includes(wanted.toLowerCase()));
 }

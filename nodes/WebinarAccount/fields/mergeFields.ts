@@ -26,7 +26,6 @@ const TOOL = 'Email Tool';
 const INCLUDE = 'Include Fields';
 const INCLUDABLE = { lastName: 'lastName', phone: 'phone', timezone: 'timezone' } as const;
 
-/** A field of a link for an email tool. */
 export const forEmailTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
 
 const withOwn = { show: { emailTool: [OWN] } };
@@ -112,7 +111,6 @@ const own = collection(
 	{ placeholder: 'Add merge field', default: { email: '', firstName: '' }, displayOptions: withOwn },
 );
 
-/** The data of a person in a link, and the answers to custom fields. */
 export interface LinkPerson {
 	person: LinkParameters;
 	answers: Answers<LinkValue>;

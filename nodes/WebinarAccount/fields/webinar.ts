@@ -15,7 +15,6 @@ import { asOption, asText, choice, type Field, filled, onlyWith } from './field'
 
 const allProducts = Object.values(products);
 
-/** The choice between the products. */
 export const resource: INodeProperties = {
 	displayName: 'Resource',
 	name: 'resource',
@@ -25,12 +24,10 @@ export const resource: INodeProperties = {
 	default: 'live',
 };
 
-/** @throws InputError when there is no such product */
 export function chosenProduct(value: unknown): Product {
 	return asOption(resource.displayName, products, value);
 }
 
-/** Names of the products that have a feature. */
 export function productsWith(feature: 'takesTimezone' | 'takesDate'): string[] {
 	return allProducts.filter((product) => product[feature]).map(({ name }) => name);
 }
@@ -49,7 +46,6 @@ export function subtitleOf(parameter: string, choices: Named): string {
 
 const WEBINAR = 'Webinar';
 
-/** The webinar of the account. */
 export const webinarId: Field<WebinarReference> = {
 	label: WEBINAR,
 	shown: {
@@ -78,7 +74,6 @@ export const webinarId: Field<WebinarReference> = {
 	},
 };
 
-/** The mode of a locator in which the user chooses from a list. */
 export function listMode(placeholder: string, searchListMethod: string) {
 	const typeOptions = { searchListMethod, searchable: true };
 	return { displayName: 'From List', name: 'list', type: 'list' as const, placeholder, typeOptions };
@@ -101,7 +96,6 @@ export function withoutListMode(value: unknown): unknown {
 	return isResourceLocatorValue(value) && value.mode === 'list' ? { ...value, mode: 'id' } : value;
 }
 
-/** Whether one webinar is meant or all of the account. */
 export function scopeField(
 	label: string,
 	allDescription: string,
@@ -122,7 +116,6 @@ interface SessionField<Choice> {
 	description: string;
 	/** Shown when nothing is chosen: n8n empties the field when the user chooses another webinar. */
 	placeholder: string;
-	/** The value chosen at first. */
 	value?: string;
 	/** What a schedule ID may be followed or replaced by. */
 	more: string;
@@ -158,7 +151,6 @@ function sessionField<Choice>(field: SessionField<Choice>): Field<Choice> {
 	};
 }
 
-/** The session to register for. */
 export const bookedSession = sessionField({
 	description:
 		'The session to register for. "Next Upcoming Session" is found when the workflow runs: the first one with a date of its own. In a series, register each person once, for the first session: this registers them for all following ones.',
@@ -178,7 +170,6 @@ const filteringBy =
 		throw new InputError(`${SESSION} is empty`, advice);
 	};
 
-/** The session whose registrants are meant. */
 export const anySession = sessionField({
 	placeholder: 'All Sessions',
 	description: 'Return only people registered for this session, or those of all sessions',

@@ -16,7 +16,6 @@ import { WebinarReader } from '../webinars/read';
 /** A list shows current data; lists that are opened one after the other share one call. */
 const MAX_AGE_MS = 3000;
 
-/** The input of a list in the editor. */
 export interface ListContext {
 	product: Product;
 	webinars: WebinarReader;

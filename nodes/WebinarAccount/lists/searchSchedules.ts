@@ -68,13 +68,11 @@ async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]>
 	]);
 }
 
-/** The first of those with the same value. */
 function withoutRepeats(items: readonly INodeListSearchItems[]): INodeListSearchItems[] {
 	const values = new Set();
 	return items.filter(({ value }) => !values.has(value) && values.add(value));
 }
 
-/** The purpose of a list of sessions. */
 interface Listing {
 	webinar: Webinar;
 	/** Whether a session is booked; otherwise its ID filters a list of registrants. */

@@ -18,7 +18,6 @@ export const getAll: Operation = {
 	},
 };
 
-/** Tells that a result was cut. */
 export function cutBy(limit: number): string {
 	return `There are more than ${limit}: turn on Return All or raise Limit.`;
 }

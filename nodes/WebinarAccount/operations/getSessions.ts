@@ -86,7 +86,6 @@ export const getSessions: Operation = {
 	},
 };
 
-/** Of a session with a date of its own. */
 function startOf({ kind, startsAt }: Session): number | undefined {
 	return kind === 'dated' ? startsAt : undefined;
 }

@@ -7,7 +7,6 @@ import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/read';
 import type { RunReport } from './runReport';
 
-/** What an operation needs to process one item of a run. */
 export interface OperationContext {
 	product: Product;
 	/** Reads values of the item; throws an InputError that lists all their problems. */
@@ -21,7 +20,6 @@ export interface OperationContext {
 	signal: AbortSignal;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
-	/** Tells the user about the run as a whole. */
 	report: RunReport;
 	/**
 	 * Reports that a part of the item failed. The rest is its output if the node continues on errors.
@@ -35,7 +33,6 @@ export interface OperationContext {
 export interface SessionList {
 	/** "All Sessions", for a filter. */
 	all?: boolean;
-	/** `next`. */
 	next?: boolean;
 	/** `justInTime` and `instantReplay`. */
 	described?: boolean;
@@ -47,7 +44,6 @@ export interface SessionList {
 	needsNoZone?: (parameter: (name: string) => unknown) => boolean;
 }
 
-/** One operation of the node, for both products. */
 export interface Operation {
 	/** Value of the `operation` parameter. */
 	value: string;

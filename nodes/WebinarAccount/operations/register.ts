@@ -133,7 +133,6 @@ function rejectsSession(error: unknown): boolean {
 	return error.problems.some(({ parameter }) => parameter === 'schedule' || parameter === 'date');
 }
 
-/** Advice before the items are run again. */
 const ADVICE: Readonly<Record<IfRegistered, string>> = {
 	register: `Set ${ifAlreadyRegistered.label} to Skip under Options before you run the items again, to avoid duplicates.`,
 	return: 'Run the items again: nobody is registered twice.',

@@ -11,7 +11,6 @@ const MAX_REASONS = 5;
 
 const MAX_HINTS = 5;
 
-/** Webinars that a hint names. */
 const MAX_NAMED = 3;
 
 const SKIPPED_ADVICE =

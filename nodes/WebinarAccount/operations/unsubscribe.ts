@@ -13,7 +13,6 @@ import { quoted } from '../utils/text';
 import { ID } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
 
-/** Calls for one address at once. */
 const CALLS_AT_ONCE = 10;
 
 const leadId = requiredText(

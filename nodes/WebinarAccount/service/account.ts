@@ -21,7 +21,6 @@ const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
 
 const allProducts = Object.values(products);
 
-/** The labels of the credential's fields, by name, in the form's order. */
 export const credentialLabels = {
 	apiKey: 'API Key',
 	service: 'Service',
@@ -46,7 +45,6 @@ const credentialFields = z
 		),
 	);
 
-/** One account at one service host, with a valid key and valid addresses. */
 export interface Account {
 	apiKey: string;
 	/** Scheme, host and port. Only this origin may receive the key. */
@@ -55,7 +53,6 @@ export interface Account {
 	productUrls: Readonly<Record<ProductName, string>>;
 	/** Root of the attendee pages without a trailing slash; empty for a custom host without one. */
 	attendeeUrl: string;
-	/** 1 to MAX_CALLS_PER_SECOND. */
 	callsPerSecond: number;
 }
 

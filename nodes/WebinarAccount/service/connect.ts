@@ -28,7 +28,6 @@ export const CREDENTIAL_NAME = 'webinarAccountApi';
 /** Returns a service client whose calls stop waiting when the signal is aborted. */
 export type Connection = (signal?: AbortSignal) => ServiceClient;
 
-/** Sends a request with the key and returns the full response. */
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
 /**
@@ -70,7 +69,6 @@ export async function callOnce<Name extends EndpointName>(
 	return readResponse(name, response, account);
 }
 
-/** Pauses before each retry. */
 const PAUSES_MS = [500, 1000, 2000];
 
 /**

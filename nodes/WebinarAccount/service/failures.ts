@@ -14,11 +14,9 @@ interface Telling {
 	reason?: string;
 	/** In place of a sentence with the reason. */
 	message?: string;
-	/** What to do about it. */
 	advice: string;
 	/** Whether the service may have acted on the call. */
 	isUnclear?: boolean;
-	/** Whether the same call may succeed a moment later. */
 	isTransient?: boolean;
 }
 
@@ -34,7 +32,6 @@ const CHECK_NETWORK = 'Check the network of this n8n, and try again later.';
 export const COMPARE =
 	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
 
-/** What a user is told, by what happened. */
 const tellings = {
 	// The service did not get the call.
 	notSent: ({ message, description }: UserError) =>
@@ -121,7 +118,6 @@ function failure(
 	});
 }
 
-/** A call whose tries were all throttled. */
 export function throttled(how: 'long' | 'alone', figure: number): ServiceError {
 	const { message, advice } =
 		how === 'long' ? tellings.throttledLong(figure) : tellings.throttledAlone(figure);
@@ -140,7 +136,6 @@ export interface ReadResponse {
 	json: unknown;
 	/** That it has more values than are read; otherwise empty. */
 	tooMany: string;
-	/** What the body says is wrong. */
 	problems: readonly Problem[];
 }
 

@@ -90,7 +90,6 @@ export function redactSecret(json: unknown, secret: string): unknown {
 	return inValue(json);
 }
 
-/** The same for texts. */
 export function textRedactor(secret: string): (text: string) => string {
 	if (secret.length < SHORTEST_SECRET) return (text) => text;
 	const forms = encodingsOf(secret).map((form) => form.replace(/[^a-z\d]/gi, '\\$&'));

@@ -6,7 +6,6 @@ import type { Problem } from './errors';
 import { failureIn, unexpectedForm } from './failures';
 import { redactSecret, textRedactor } from './key';
 
-/** An unchecked HTTP response. */
 export interface RawResponse {
 	statusCode: number;
 	body: string;
