@@ -30,7 +30,7 @@ const phonePart = (field: Field<string>, part: keyof Phone): Field<string> => ({
 const SMS_CONSENT = 'SMS Consent';
 
 const smsConsent: Field<string> = {
-	label: SMS_CONSENT,
+	...text(SMS_CONSENT, 'twilio_consent', {}),
 	shown: {
 		type: 'boolean',
 		default: false,
@@ -38,8 +38,6 @@ const smsConsent: Field<string> = {
 			'Whether the person agreed to text messages. Required if the webinar asks for a phone number.',
 	},
 	read: (given) => (given === undefined ? '' : asFlag(SMS_CONSENT, given) ? '1' : '0'),
-	parameters: ['twilio_consent'],
-	send: (value) => ({ twilio_consent: value }),
 };
 
 export const details = {

@@ -84,19 +84,19 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 /** What n8n shows besides what follows from the kind of field. */
 type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
+/** A text that is read in its own way. */
+export function textAs<Value>(label: string, look: Look, read: Field<Value>['read']): Field<Value> {
+	return { label, shown: { type: 'string', default: '', ...look }, read };
+}
+
 /** A text, which may be empty. @param parameter the service's name, if a call sends it as it is */
 export function text(label: string, parameter: string | undefined, look: Look): Field<string> {
-	return {
-		label,
-		shown: { type: 'string', default: '', ...look },
-		read: (given) => asText(label, given),
-		...sentAs(parameter),
-	};
+	return { ...textAs(label, look, (given) => asText(label, given)), ...sentAs(parameter) };
 }
 
 export function requiredText(
 	label: string,
-	parameter: string | undefined,
+	parameter: string,
 	look: Look,
 	reader = (value: string) => value,
 ): Field<string> {
@@ -105,7 +105,7 @@ export function requiredText(
 		if (value === '') throw new MissingError([label]);
 		return reader(value);
 	};
-	return { ...text(label, parameter, { required: true, ...look }), read };
+	return { ...textAs(label, { required: true, ...look }, read), ...sentAs(parameter) };
 }
 
 export function flag(label: string, look: Look & { default: boolean }): Field<boolean> {

@@ -14,7 +14,7 @@ import {
 	onlyWith,
 	readFields,
 	type Sibling,
-	text,
+	textAs,
 } from './field';
 import { productsWith } from './webinar';
 
@@ -76,10 +76,10 @@ export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 };
 
 /** The text of a merge field; null for an expression without a value, empty if it was not added. */
-function tagField(label: string, placeholder: string): Field<string | null> {
-	const read = (given: unknown) => (given === null ? null : asText(label, given));
-	return { ...text(label, undefined, { placeholder: `e.g. ${placeholder}` }), read };
-}
+const tagField = (label: string, placeholder: string) =>
+	textAs(label, { placeholder: `e.g. ${placeholder}` }, (given) =>
+		given === null ? null : asText(label, given),
+	);
 
 const tags = {
 	firstName: tagField('First Name', '*|FNAME|*'),
