@@ -1,6 +1,6 @@
 import type { IAuthenticate, ICredentialType, Icon, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { withKey } from '../nodes/WebinarAccount/service/authenticate';
+import { withKey } from '../nodes/WebinarAccount/service/key';
 import {
 	API_KEY_LENGTH,
 	APPROVAL,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { explain } from '../../nodes/WebinarAccount/fields/explain';
+import { explain } from '../../nodes/WebinarAccount/fields/nodeError';
 import { operations } from '../../nodes/WebinarAccount/operations';
 import { readFlag, simplified } from '../../nodes/WebinarAccount/registrants/simplify';
 import { readAccount } from '../../nodes/WebinarAccount/service/account';

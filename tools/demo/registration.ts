@@ -8,7 +8,7 @@ import type {
 import { UserError } from '../cli/failure';
 import { Engine, type RunResult } from '../engine';
 import { byId } from '../engine/parameters';
-import { CancelledError } from '../../nodes/WebinarAccount/service/errors';
+import { CancelledError } from '../../nodes/WebinarAccount/utils/async';
 import type { Contact } from './contacts';
 import type { InvalidContact } from './invalidContacts';
 import type { DemoOptions } from './optionRules';

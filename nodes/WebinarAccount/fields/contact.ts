@@ -1,6 +1,6 @@
-import { notPhone, readEmail, readPhone } from './contactValues';
-import { type Field, parametersOf } from './field';
-import { asFlag, asText, choice, requiredText, text } from './kinds';
+import { InputError, MissingError } from '../service/errors';
+import { quoted, withoutInvisibleEnds } from '../utils/text';
+import { asFlag, asText, choice, type Field, requiredText, text } from './field';
 
 /** A person's data. To add a field to Register, add its record to `details`. */
 
@@ -17,20 +17,20 @@ export const email = requiredText('Email', 'email', EMAIL, readEmail);
 export const anyEmail = text('Email', undefined, EMAIL);
 
 /** Number and country code are read together: either may contain the other. */
-const phonePart = (field: Field<string>, part: 'digits' | 'countryCode'): Field<string> => ({
+const phonePart = (field: Field<string>, part: keyof Phone): Field<string> => ({
 	...field,
 	read: (_given, sibling) => {
 		const [number, code] = [sibling('phone'), sibling('phoneCountryCode')];
 		// As a text, decimals would be digits.
 		if (Number.isFinite(number) && !Number.isInteger(number)) throw notPhone(String(number));
-		return readPhone(asText('Phone', number), asText('Phone Country Code', code))[part] ?? '';
+		return readPhone(asText('Phone', number), asText('Phone Country Code', code))[part];
 	},
 });
 
 const SMS_CONSENT = 'SMS Consent';
 
 const smsConsent: Field<string> = {
-	label: SMS_CONSENT,
+	...text(SMS_CONSENT, 'twilio_consent', {}),
 	shown: {
 		type: 'boolean',
 		default: false,
@@ -38,11 +38,8 @@ const smsConsent: Field<string> = {
 			'Whether the person agreed to text messages. Required if the webinar asks for a phone number.',
 	},
 	read: (given) => (given === undefined ? '' : asFlag(SMS_CONSENT, given) ? '1' : '0'),
-	parameters: ['twilio_consent'],
-	send: (value) => ({ twilio_consent: value }),
 };
 
-/** What a registration can have besides first name and address. */
 export const details = {
 	country: text('Country', 'country', {
 		placeholder: 'e.g. Germany',
@@ -83,8 +80,88 @@ export const details = {
 	),
 };
 
+const own: readonly Field<string>[] = [firstName, email, ...Object.values(details)];
+
 /** The names of all parameters of a registration that are no custom fields. */
 export const registrationParameters: ReadonlySet<string> = new Set([
 	...['api_key', 'webinar_id', 'schedule', 'date', 'timezone'],
-	...parametersOf({ firstName, email, ...details }),
+	...own.flatMap(({ parameters = [] }) => parameters),
 ]);
+
+/** What CRMs add to addresses. \p{C}: control and invisible format characters. */
+const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
+	[/[<>]/, 'it contains "<" or ">"'],
+	[/^mailto:/i, 'it begins with "mailto:"'],
+	[/[;,]$/, 'it ends with ";" or ","'],
+	[/\p{C}/u, 'it contains an invisible character'],
+];
+
+/** Checks the form of an email address; the service decides about the rest. */
+export function readEmail(text: string): string {
+	const email = withoutInvisibleEnds(text);
+	if (email === '') throw new MissingError(['Email']);
+	const problem = EMAIL_PROBLEMS.find(([pattern]) => pattern.test(email))?.[1];
+	if (problem === undefined && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) return email;
+	throw new InputError(
+		`${quoted(email)} is not an email address${problem === undefined ? '' : `: ${problem}`}`,
+		'Use the form name@example.com.',
+		['Email is not an address'],
+	);
+}
+
+/** Empty where it is not known. */
+interface Phone {
+	countryCode: string;
+	digits: string;
+}
+
+/** Calling codes of one, two and three digits (ITU-T E.164). */
+const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}|\d+)/;
+
+const compact = (number: string) => number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
+
+/**
+ * Reads a phone number as stored in a CRM. Removes spaces, dots, dashes, slashes, brackets and invisible characters
+ * (\p{Cf}). Without a country code, a number that begins with `+` or `00` is split into country code and digits. A
+ * country code without a number is kept: it is a parameter of its own ("Parameters of the register operations").
+ */
+export function readPhone(number: string, code: string): Phone {
+	const given = compact(code).replace(/^(?:\+|00)/, '');
+	if (!/^\d{0,4}$/.test(given)) {
+		throw new InputError(
+			`Phone Country Code ${quoted(code)} is not a country code`,
+			'Use the code with a leading +, e.g. +44.',
+			['Phone Country Code is not a country code'],
+		);
+	}
+	const dialled = compact(number);
+	if (number !== '' && !/^\+?\d+$/.test(dialled)) throw notPhone(number);
+	const international = /^(?:\+|00)(\d+)$/.exec(dialled)?.[1];
+	const ownCode = given || (CALLING_CODE.exec(international ?? '')?.[0] ?? '');
+	const countryCode = ownCode && `+${ownCode}`;
+	if (number === '' || ownCode === '') return { countryCode, digits: dialled };
+	const whole = international ?? ownCode + dialled;
+	const digits = whole.slice(ownCode.length + (hasTrunkZero(number, ownCode) ? 1 : 0));
+	if (!whole.startsWith(ownCode) || digits === '') {
+		throw new InputError(
+			`Phone ${quoted(number)} is not a number with the country code +${ownCode}`,
+			'Use the same country code in Phone Country Code and in Phone, or remove one of them.',
+			['Phone does not match its country code'],
+		);
+	}
+	return { countryCode, digits };
+}
+
+function notPhone(number: string): InputError {
+	return new InputError(
+		`Phone ${quoted(number)} is not a number`,
+		'Use digits, with the country code in its own field or at the beginning, e.g. +44 20 7946 0000.',
+		['Phone is not a number'],
+	);
+}
+
+/** Whether the number begins with a zero in brackets, as in `+44 (0)20 …`: it is not dialled after a country code. */
+function hasTrunkZero(number: string, ownCode: string): boolean {
+	const [before = '', after] = number.split(/\(\s*0\s*\)/, 2);
+	return after !== undefined && ['', `+${ownCode}`, `00${ownCode}`].includes(compact(before));
+}

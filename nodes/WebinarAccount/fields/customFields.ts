@@ -6,8 +6,7 @@ import { isRecord } from '../utils/values';
 import { namesInPhp } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { registrationParameters } from './contact';
-import type { Field } from './field';
-import { asText, wrongType } from './kinds';
+import { asText, type Field, wrongType } from './field';
 import { asLocator, listMode } from './webinar';
 
 /** The custom fields of a webinar's registration form. */

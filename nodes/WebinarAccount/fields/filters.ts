@@ -1,13 +1,32 @@
 import { InputError } from '../service/errors';
 import { isRecord } from '../utils/values';
-import type { Field } from './field';
-import { asOption, asText, choice, filled, flag, text, wrongType } from './kinds';
+import { asText, choice, count, type Field, filled, flag, type Sibling, text, wrongType } from './field';
 
-/** The filters of lists. The values of the options are the service's own numbers. Each filters as it is added. */
+/** What a list returns: how many, which, and in what form. The values of the options are the service's own numbers. */
+
+const returnAll = flag('Return All', {
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+});
+
+const most = count('Limit', {
+	default: 50,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+});
+
+/** The maximum number of results: Infinity with Return All, which hides Limit. */
+const limit: Field<number> = {
+	...most,
+	read: (given, sibling) =>
+		returnAll.read(sibling('returnAll'), sibling) ? Infinity : most.read(given, sibling),
+};
+
+export const paging = { returnAll, limit };
 
 export const FILTERS = 'Filters';
 
-const DID_NOT_ATTEND = '2';
+const DID_NOT_ATTEND = 2;
 const GROUP = 'time';
 const LEFT = { After: 4, Before: 3 };
 const MINUTES = 30;
@@ -25,19 +44,20 @@ function room(place: 'Live' | 'Replay') {
 	const attendance = choice(
 		`Attended ${place}`,
 		parameter,
-		{ Attended: 1, 'Did Not Attend': Number(DID_NOT_ATTEND) },
+		{ Attended: 1, 'Did Not Attend': DID_NOT_ATTEND },
 		{ default: 1, description: 'Return only people with this attendance' },
 	);
 	const label = `Left the ${place} Room`;
+	const left = choice(`Left of ${label}`, undefined, LEFT, { default: LEFT.After });
 	const seconds: Field<TimeInRoom | undefined> = {
 		label,
-		shown: timeProperty(),
+		shown: timeProperty(left),
 		parameters: [`${parameter}_timestamp`],
 		read(given, sibling) {
 			if (given === undefined) return undefined;
-			const time = readTime(label, given);
+			const time = readTime(label, left, given, sibling);
 			// Who left before or after a moment attended.
-			if (String(sibling(`attended${place}`)) !== DID_NOT_ATTEND) return time;
+			if (String(sibling(`attended${place}`)) !== String(DID_NOT_ATTEND)) return time;
 			throw new InputError(
 				`${attendance.label}: nobody leaves a room who did not attend`,
 				`Remove one of the two filters under ${FILTERS}.`,
@@ -48,8 +68,7 @@ function room(place: 'Live' | 'Replay') {
 	return { attendance, seconds };
 }
 
-function timeProperty(): Field['shown'] {
-	const left = choice('Left', undefined, LEFT, { default: LEFT.After });
+function timeProperty(left: Field): Field['shown'] {
 	return {
 		type: 'fixedCollection',
 		// n8n 1.x otherwise drops the group when all its values are the default ones.
@@ -62,7 +81,7 @@ function timeProperty(): Field['shown'] {
 				displayName: 'Time',
 				name: GROUP,
 				values: [
-					{ displayName: left.label, name: 'left', ...left.shown },
+					{ displayName: 'Left', name: 'left', ...left.shown },
 					{
 						displayName: 'Minutes',
 						name: 'minutes',
@@ -77,12 +96,12 @@ function timeProperty(): Field['shown'] {
 	};
 }
 
-function readTime(label: string, given: unknown): TimeInRoom {
+function readTime(label: string, left: Field<string>, given: unknown, sibling: Sibling): TimeInRoom {
 	const time = isRecord(given) ? given[GROUP] : undefined;
 	if (!isRecord(time)) throw wrongType(label, 'a time', 'Fill in Left and Minutes one by one.');
 	// n8n leaves out what is the default.
-	const { left, minutes } = { left: LEFT.After, minutes: MINUTES, ...time };
-	const filter = asOption(`Left of ${label}`, Object.values(LEFT).map(String), left);
+	const { left: when, minutes } = { left: LEFT.After, minutes: MINUTES, ...time };
+	const filter = left.read(when ?? null, sibling);
 	const field = `Minutes of ${label}`;
 	const minute = Number(asText(field, filled(field, minutes)));
 	if (minute >= 0 && Number.isFinite(minute)) return { filter, timestamp: String(Math.round(minute * 60)) };
@@ -93,28 +112,28 @@ const live = room('Live');
 const replay = room('Replay');
 
 /** A text that must be there if it was added: without one, everybody would be listed, and perhaps mailed. */
-function search(field: Field<string>): Field<string> {
-	const { label } = field;
+function search(
+	label: string,
+	parameter: string | undefined,
+	look: Parameters<typeof text>[2],
+): Field<string> {
 	const read = (given: unknown) => {
 		const part = asText(label, given);
 		if (part !== '' || given === undefined) return part;
 		const advice = 'Fill it in, or remove it: without a text, nothing is left out.';
 		throw new InputError(`${label} is empty`, advice);
 	};
-	return { ...field, read };
+	return { ...text(label, parameter, look), read };
 }
 
-export const titleContains = search(
-	text('Title Contains', undefined, {
-		placeholder: 'e.g. onboarding',
-		description: 'Only webinars with this text in the title or the name, in upper or lower case',
-	}),
-);
+export const titleContains = search('Title Contains', undefined, {
+	placeholder: 'e.g. onboarding',
+	description: 'Only webinars with this text in the title or the name, in upper or lower case',
+});
 
-type Named = Readonly<Record<'title' | 'name', string | null | undefined>>;
+type Named = Readonly<Partial<Record<'title' | 'name', string | null | undefined>>>;
 
-/** Whether a webinar has the text of Title Contains. */
-export function hasInTitle(wanted: string, { title, name }: Partial<Named>): boolean {
+export function hasInTitle(wanted: string, { title, name }: Named): boolean {
 	return [title, name].some((label) => (label ?? '').toLowerCase().includes(wanted.toLowerCase()));
 }
 
@@ -143,12 +162,10 @@ export const registrantFilters = {
 		{ 'Did Not Purchase': 2, Purchased: 1 },
 		{ default: 1, description: 'Return only people with or without a purchase' },
 	),
-	search: search(
-		text('Search', 'search', {
-			placeholder: 'e.g. ann@example.com',
-			description: 'Part of a name or an email address',
-		}),
-	),
+	search: search('Search', 'search', {
+		placeholder: 'e.g. ann@example.com',
+		description: 'Part of a name or an email address',
+	}),
 };
 
 /** Of Get Registrants, and of the trigger's events of registrants. */

@@ -1,13 +1,22 @@
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/text';
 import { isRecord } from '../utils/values';
 import { type EmailTool, emailTools } from '../webinars/emailTools';
 import { readMergeTag } from '../webinars/mergeTag';
 import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';
 import { type Answers, customFieldsWith } from './customFields';
-import { type Field, readFields, type Sibling } from './field';
-import { asOption, asText, choice, collection, notice, onlyWith, text } from './kinds';
-import { productsWith } from './resource';
+import {
+	asOption,
+	asText,
+	choice,
+	collection,
+	type Field,
+	notice,
+	onlyWith,
+	readFields,
+	type Sibling,
+	textAs,
+} from './field';
+import { productsWith } from './webinar';
 
 /** The merge fields of a link, which an email tool replaces with the data of each contact. */
 
@@ -15,29 +24,24 @@ import { productsWith } from './resource';
 const OWN = 'custom';
 const TOOL = 'Email Tool';
 const INCLUDE = 'Include Fields';
-const INCLUDABLE = ['lastName', 'phone', 'timezone'];
+const INCLUDABLE = { lastName: 'lastName', phone: 'phone', timezone: 'timezone' } as const;
 
-/** A field of a link for an email tool. */
 export const forEmailTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
 
 const withOwn = { show: { emailTool: [OWN] } };
 
-/** The tool. Whether there is such a one is told with its merge fields. */
-export const emailTool: Field<string> = {
-	...choice(
-		TOOL,
-		undefined,
-		{
-			...Object.fromEntries(Object.entries(emailTools).map(([value, { name }]) => [name, value])),
-			'Other (Own Merge Fields)': OWN,
-		},
-		{
-			default: 'mailchimp',
-			description: 'The tool that sends the email. The link contains its merge fields.',
-		},
-	),
-	read: (given) => asText(TOOL, given),
-};
+export const emailTool = choice(
+	TOOL,
+	undefined,
+	{
+		...Object.fromEntries(Object.entries(emailTools).map(([value, { name }]) => [name, value])),
+		'Other (Own Merge Fields)': OWN,
+	},
+	{
+		default: 'mailchimp',
+		description: 'The tool that sends the email. The link contains its merge fields.',
+	},
+);
 
 /** n8n makes an expression of a pasted text that begins with two braces. */
 export const fixedNotice = notice(
@@ -46,7 +50,7 @@ export const fixedNotice = notice(
 );
 
 /** A list, or a comma-separated text, which n8n accepts too. */
-export const includeFields: Field<string[]> = {
+export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	label: INCLUDE,
 	shown: {
 		type: 'multiOptions',
@@ -71,11 +75,11 @@ export const includeFields: Field<string[]> = {
 	},
 };
 
-/** The text of a merge field; null for an expression without a value, undefined if it was not added. */
-function tagField(label: string, placeholder: string): Field<string | null | undefined> {
-	const read = (given: unknown) => (given === undefined || given === null ? given : asText(label, given));
-	return { ...text(label, undefined, { placeholder: `e.g. ${placeholder}` }), read };
-}
+/** The text of a merge field; null for an expression without a value, empty if it was not added. */
+const tagField = (label: string, placeholder: string) =>
+	textAs(label, { placeholder: `e.g. ${placeholder}` }, (given) =>
+		given === null ? null : asText(label, given),
+	);
 
 const tags = {
 	firstName: tagField('First Name', '*|FNAME|*'),
@@ -107,7 +111,6 @@ const own = collection(
 	{ placeholder: 'Add merge field', default: { email: '', firstName: '' }, displayOptions: withOwn },
 );
 
-/** The data of a person in a link, and the answers to custom fields. */
 export interface LinkPerson {
 	person: LinkParameters;
 	answers: Answers<LinkValue>;
@@ -119,43 +122,39 @@ export const mergeFields: Field<LinkPerson> = {
 	shown: own.shown,
 	read(given, sibling) {
 		const included = includeFields.read(sibling('includeFields'), sibling);
-		const isIncluded = (name: TagName) =>
-			name === 'firstName' ||
-			name === 'email' ||
-			included.includes(name === 'phoneCountryCode' ? 'phone' : name);
-		const tool = emailTool.read(sibling('emailTool'), sibling);
-		if (tool !== OWN) {
-			const preset = presetOf(tool);
-			// No preset has a phone number: one error is enough.
-			const isIn = (name: TagName) => isIncluded(name) && !['phoneCountryCode', 'timezone'].includes(name);
-			return { person: personOf(isIn, (name) => presetTag(preset, name)), answers: {} };
-		}
-		const { customFields: answers, ...texts } = own.read(given, sibling);
-		const textOf = (name: TagName) => (texts[name] === undefined ? '' : texts[name]);
 		// Without a merge field for it, the link contains the zone of the Timezone field.
-		const isIn = (name: TagName) => (isIncluded(name) && name !== 'timezone') || textOf(name) !== '';
-		return { person: personOf(isIn, (name) => readTag(tags[name].label, textOf(name))), answers };
+		const names = ['firstName', 'email', ...included.filter((name) => name !== 'timezone')];
+		const tool = emailTool.read(sibling('emailTool'), sibling);
+		const preset = Object.entries(emailTools).find(([value]) => value === tool)?.[1];
+		if (preset) {
+			const tagOf = (name: TagName) => (names.includes(name) ? presetTag(preset, name) : undefined);
+			return { person: personOf(tagOf), answers: {} };
+		}
+		if (names.includes('phone')) names.push('phoneCountryCode');
+		const { customFields: answers, ...texts } = own.read(given, sibling);
+		const tagOf = (name: TagName) =>
+			names.includes(name) || texts[name] !== '' ? readTag(tags[name].label, texts[name]) : undefined;
+		return { person: personOf(tagOf), answers };
 	},
 };
 
-/** Reads all tags, so that all problems are told at once. */
-function personOf(isIn: (name: TagName) => boolean, tagOf: (name: TagName) => string): LinkParameters {
-	const read = (name: TagName): Field<LinkValue | undefined> => ({
-		label: tags[name].label,
-		shown: tags[name].shown,
-		read: () => (isIn(name) ? { tag: tagOf(name) } : undefined),
-	});
-	return readFields(
-		{
-			first_name: read('firstName'),
-			last_name: read('lastName'),
-			email: read('email'),
-			phone_country_code: read('phoneCountryCode'),
-			phone_number: read('phone'),
-			timezone: read('timezone'),
+/** Reads all tags, so that all problems are told at once. @param tagOf undefined for what the link leaves out */
+function personOf(tagOf: (name: TagName) => string | undefined): LinkParameters {
+	const valueOf = (name: TagName) => ({
+		read: (): LinkValue | undefined => {
+			const tag = tagOf(name);
+			return tag === undefined ? undefined : { tag };
 		},
-		() => undefined,
-	);
+	});
+	const parameters = {
+		first_name: valueOf('firstName'),
+		last_name: valueOf('lastName'),
+		email: valueOf('email'),
+		phone_country_code: valueOf('phoneCountryCode'),
+		phone_number: valueOf('phone'),
+		timezone: valueOf('timezone'),
+	};
+	return readFields(parameters, () => undefined);
 }
 
 /** Whether a link has a merge field for each contact's zone, so that it needs no other. */
@@ -174,14 +173,6 @@ function readTag(label: string, tag: string | null): string {
 		`The merge field for ${label} is an expression without a value`,
 		'If you pasted a merge field with {{ }}, n8n took it for an expression: switch the field to Fixed.',
 	);
-}
-
-function presetOf(tool: string): EmailTool {
-	const [, preset] = Object.entries(emailTools).find(([value]) => value === tool) ?? [];
-	if (preset) return preset;
-	throw new InputError(`${quoted(tool)} is not one of the email tools`, 'Choose one from the list.', [
-		'There is no such email tool',
-	]);
 }
 
 function presetTag(preset: EmailTool, name: TagName): string {

@@ -1,9 +1,13 @@
 import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import { CancelledError, InputError, ServiceError } from '../service/errors';
-import { sentences, withoutMarkup } from '../utils/text';
-import { explain } from './explain';
+import { credentialLabels } from '../service/account';
+import { InputError, ServiceError } from '../service/errors';
+import { CancelledError } from '../utils/async';
+import { enumerated, sentences, shortened, withoutMarkup } from '../utils/text';
 import type { Fields } from './field';
+import { bookedSession, timezone, webinarId } from './webinar';
+
+/** Errors as n8n shows them, in the words of the form: the service's parameters under the labels of the fields. */
 
 type NodeError = NodeApiError | NodeOperationError;
 
@@ -53,8 +57,8 @@ export function toPartError(node: INode, error: unknown, fields: Fields, part: s
 /** The same for a list of the editor, which shows a description only for a NodeApiError. */
 export function toListError(node: INode, error: unknown, fields: Fields): NodeError {
 	if (!(error instanceof InputError)) return toNodeError(node, error, fields);
-	const { message, description } = textsOf(error, fields);
-	return withMessage(message, new NodeApiError(node, {}, { message, description }));
+	const texts = textsOf(error, fields);
+	return withMessage(texts.message, new NodeApiError(node, {}, texts));
 }
 
 /** The same for the credential's test, which shows one text. */
@@ -62,12 +66,6 @@ export function toTestMessage(error: unknown): string {
 	if (!(error instanceof InputError || error instanceof ServiceError)) return String(error);
 	const { message, description } = textsOf(error, {});
 	return sentences([message, description]);
-}
-
-/** With the words of the service. They and values of users can contain markup. */
-function textsOf(error: InputError | ServiceError, fields: Fields): { message: string; description: string } {
-	const { message, description } = error instanceof ServiceError ? explain(error, fields) : error;
-	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
 /**
@@ -78,4 +76,104 @@ function withMessage<Failure extends NodeError>(message: string, error: Failure)
 	error.message = message;
 	error.messages = [];
 	return error;
+}
+
+interface Texts {
+	message: string;
+	description: string;
+}
+
+/** With the words of the service. They and values of users can contain markup. */
+function textsOf(error: InputError | ServiceError, fields: Fields): Texts {
+	const { message, description } = error instanceof ServiceError ? explain(error, fields) : error;
+	return { message: withoutMarkup(message), description: withoutMarkup(description) };
+}
+
+interface Label {
+	name: string;
+	/** Where the field is; undefined at the top. */
+	place: string | undefined;
+	/** Whether no field of the form has it, so that the name can be anything. */
+	isOther?: boolean;
+}
+
+/** The labels of parameters in the fields of one operation or of the trigger. */
+function labelsOf(fields: Fields, place?: string): Array<[parameter: string, label: Label]> {
+	return Object.values(fields).flatMap(({ label: name, entries = {}, parameters = [] }) => [
+		...labelsOf(entries, name),
+		...parameters.map((parameter): [string, Label] => [parameter, { name, place }]),
+	]);
+}
+
+/** What the service may name in any call. */
+const COMMON = labelsOf({ webinarId, bookedSession, timezone });
+const OF_CREDENTIAL: [string, Label] = [
+	'api_key',
+	{ name: credentialLabels.apiKey, place: 'the credential' },
+];
+
+/** Where values under any other name are, e.g. "Custom Fields of Additional Fields", if the call takes them. */
+function placeOfOthers({ mayNameCustomFields }: ServiceError, fields: Fields): string | undefined {
+	const places = Object.values(fields).flatMap(({ label, entries = {} }) =>
+		Object.values(entries).flatMap((entry) => (entry.takesOthers ? `${entry.label} of ${label}` : [])),
+	);
+	return mayNameCustomFields ? places[0] : undefined;
+}
+
+interface Complaint {
+	text: string;
+	/** Absent for a problem of the whole call. */
+	label?: Label;
+	/** Whether a value is missing. */
+	isMissing?: boolean;
+}
+
+function complaintsOf(error: ServiceError, fields: Fields): Complaint[] {
+	const labels = new Map([...COMMON, OF_CREDENTIAL, ...labelsOf(fields)]);
+	const place = placeOfOthers(error, fields);
+	return error.problems.map(({ parameter, text }) => {
+		if (parameter === undefined) return { text };
+		const label = labels.get(parameter) ?? { name: shortened(parameter), place, isOther: true };
+		return { text, label, isMissing: parameter !== 'api_key' && /\brequired\b/i.test(text) };
+	});
+}
+
+/** The labels of the fields that the service reported, for counts. Other names are left out. */
+export function reportedFields(error: ServiceError, fields: Fields): string[] {
+	const other = placeOfOthers(error, fields) === undefined ? 'a value' : 'a custom field';
+	const labels = complaintsOf(error, fields).flatMap(({ label }) => label ?? []);
+	return [...new Set(labels.map(({ name, isOther }) => (isOther ? other : name)))];
+}
+
+/** The message and the description of a service's error. @param fields of the operation or of the trigger */
+export function explain(error: ServiceError, fields: Fields): Texts {
+	const complaints = complaintsOf(error, fields);
+	const labels = complaints.flatMap(({ label }) => label ?? []);
+	const isOfForm = placeOfOthers(error, fields) !== undefined && complaints.length > 0;
+	if (isOfForm && complaints.every(({ isMissing }) => isMissing)) {
+		const names = [...new Set(labels.map(({ name }) => name))];
+		const [place, ...others] = new Set(labels.map((label) => label.place));
+		return {
+			message: `This webinar requires ${enumerated(names)}`,
+			description:
+				place !== undefined && others.length === 0
+					? `Add ${names.length === 1 ? 'it' : 'them'} under ${place}.`
+					: located(labels, 'Add', 'under'),
+		};
+	}
+	const texts = sentences(complaints.map(({ text, label }) => (label ? `${label.name}: ${text}` : text)));
+	return {
+		message: texts === '' ? error.message : `${error.message}: ${texts}`,
+		description: [located(labels, 'Fill in', 'in'), error.description].filter(Boolean).join(' '),
+	};
+}
+
+/** Says where to find the fields that are not at the top. */
+function located(labels: readonly Label[], verb: string, where: string): string {
+	const places = new Set(labels.flatMap(({ place }) => place ?? []));
+	const texts = [...places].map((place) => {
+		const names = new Set(labels.filter((label) => label.place === place).map(({ name }) => name));
+		return `${verb} ${enumerated([...names])} ${where} ${place}.`;
+	});
+	return texts.join(' ');
 }

@@ -1,14 +1,51 @@
-import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
+import type { Zone } from 'luxon';
+import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
+import { InputError } from '../service/errors';
+import { type Product, products } from '../service/products';
+import { quoted } from '../utils/text';
+import { ID } from '../utils/values';
+import { readSessionChoice, type SessionChoice } from '../webinars/choose';
+import { readDate } from '../webinars/dates';
 import { readWebinarReference, type WebinarReference } from '../webinars/reference';
-import type { Field } from './field';
-import { asText, choice, onlyWith } from './kinds';
+import { readTimezone } from '../webinars/timezone';
+import { asOption, asText, choice, type Field, filled, onlyWith, textAs } from './field';
 
-/** The webinar, and whether one or all are meant. */
+/** What an operation is about: the product, the webinar or all of them, the session, the attendee's time zone. */
+
+const allProducts = Object.values(products);
+
+export const resource: INodeProperties = {
+	displayName: 'Resource',
+	name: 'resource',
+	type: 'options',
+	noDataExpression: true,
+	options: allProducts.map(({ displayName, name }) => ({ name: displayName, value: name })),
+	default: 'live',
+};
+
+export function chosenProduct(value: unknown): Product {
+	return asOption(resource.displayName, products, value);
+}
+
+export function productsWith(feature: 'takesTimezone' | 'takesDate'): string[] {
+	return allProducts.filter((product) => product[feature]).map(({ name }) => name);
+}
+
+type Named = ReadonlyArray<Record<'value' | 'name', string>>;
+
+/** The line under a node's name on the canvas, of about 30 characters: the chosen option of a parameter, and the product. */
+export function subtitleOf(parameter: string, choices: Named): string {
+	const nameOf = (name: string, all: Named) => {
+		const names = Object.fromEntries(all.map((each) => [each.value, each.name]));
+		return `(${JSON.stringify(names)})[$parameter["${name}"]]`;
+	};
+	const resources = allProducts.map(({ name, shortName }) => ({ value: name, name: shortName }));
+	return `={{ ${nameOf(parameter, choices)} + ": " + ${nameOf('resource', resources)} }}`;
+}
 
 const WEBINAR = 'Webinar';
 
-/** The webinar of the account. */
 export const webinarId: Field<WebinarReference> = {
 	label: WEBINAR,
 	shown: {
@@ -37,17 +74,15 @@ export const webinarId: Field<WebinarReference> = {
 	},
 };
 
-/** The mode of a locator in which the user chooses from a list. */
 export function listMode(placeholder: string, searchListMethod: string) {
 	const typeOptions = { searchListMethod, searchable: true };
 	return { displayName: 'From List', name: 'list', type: 'list' as const, placeholder, typeOptions };
 }
 
 /** The mode and value of a locator. An expression can replace the whole locator with a plain value, taken as an ID. */
-export function asLocator(label: string, value: unknown): { mode: string; value: string } {
-	return isResourceLocatorValue(value)
-		? { mode: value.mode, value: asText(label, value.value) }
-		: { mode: 'id', value: asText(label, value) };
+export function asLocator(label: string, given: unknown): { mode: string; value: string } {
+	const { mode, value } = isResourceLocatorValue(given) ? given : { mode: 'id', value: given };
+	return { mode, value: asText(label, value) };
 }
 
 /** Whether a parameter is, or contains, an expression. @param parameter as it is stored in the workflow */
@@ -61,7 +96,6 @@ export function withoutListMode(value: unknown): unknown {
 	return isResourceLocatorValue(value) && value.mode === 'list' ? { ...value, mode: 'id' } : value;
 }
 
-/** Whether one webinar is meant or all of the account. */
 export function scopeField(
 	label: string,
 	allDescription: string,
@@ -73,4 +107,139 @@ export function scopeField(
 /** A field that is there with one webinar, or with all. */
 export function withScope<Value>(scope: 'all' | 'one', field: Field<Value>): Field<Value | undefined> {
 	return onlyWith('webinarScope', [scope], field);
+}
+
+export const SESSION = 'Session';
+export const TIMEZONE = 'Timezone';
+
+interface SessionLook {
+	/** Shown when nothing is chosen: n8n empties the field when the user chooses another webinar. */
+	placeholder: string;
+	description: string;
+	/** What a schedule ID may be followed or replaced by. */
+	more: string;
+	default?: { mode: 'list'; value: string; cachedResultName?: string };
+}
+
+/**
+ * A field that chooses a session: from a list, or by ID.
+ * @param read isList: whether the value was chosen from the list; an expression must give a value
+ */
+function sessionField<Choice>(
+	{ placeholder, more, ...look }: SessionLook,
+	read: (value: string, isList: boolean) => Choice,
+): Field<Choice> {
+	const hint = `Schedule ID from Get (the dashboard shows other IDs)${more}`;
+	return {
+		label: SESSION,
+		shown: {
+			type: 'resourceLocator',
+			default: { mode: 'list', value: '' },
+			...look,
+			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
+			// The hint of a mode is not shown to n8n's builder of workflows.
+			builderHint: { propertyHint: hint },
+			modes: [
+				listMode(placeholder, 'searchSchedules'),
+				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 56', hint },
+			],
+		},
+		// `date` too: every choice of a session sends one; Session Date is only one way to choose it.
+		parameters: ['schedule', 'schedule_id', 'date'],
+		read(given) {
+			const { mode, value } = asLocator(SESSION, given);
+			return read(value, mode === 'list');
+		},
+	};
+}
+
+const NEXT = 'Next Upcoming Session';
+
+export const bookedSession = sessionField(
+	{
+		placeholder: NEXT,
+		description:
+			'The session to register for. "Next Upcoming Session" is found when the workflow runs: the first one with a date of its own. In a series, register each person once, for the first session: this registers them for all following ones.',
+		more: ', or next; automated: also 56|next, 56|2026-01-31 13:00',
+		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
+	},
+	(value, isList): SessionChoice => readSessionChoice(isList && value === '' ? 'next' : value),
+);
+
+/** A session to filter by; undefined for all, which is an empty field in list mode. */
+const filteringBy =
+	<Choice>(readChoice: (value: string) => Choice) =>
+	(value: string, isList: boolean): Choice | undefined => {
+		if (value !== '') return readChoice(value);
+		if (isList) return undefined;
+		const advice = 'The expression has no value. For all sessions, choose All Sessions from the list.';
+		throw new InputError(`${SESSION} is empty`, advice);
+	};
+
+export const anySession = sessionField(
+	{
+		placeholder: 'All Sessions',
+		description: 'Return only people registered for this session, or those of all sessions',
+		more: ', next, justInTime or instantReplay',
+	},
+	filteringBy(readSessionChoice),
+);
+
+/** The schedule that the trigger watches. Only an ID is valid: "next" would change over time, with a first poll each time. */
+export const watchedSchedule = sessionField(
+	{
+		placeholder: 'All Sessions',
+		description: 'Watch only this session, or this series. All Sessions watches all of the webinar.',
+		more: '',
+	},
+	filteringBy((value) => {
+		if (ID.test(value)) return Number(value);
+		throw new InputError(
+			`${quoted(value)} is not a schedule ID`,
+			'Choose a session from the list, or enter only its schedule ID, e.g. 56. To watch all sessions, choose All Sessions.',
+		);
+	}),
+);
+
+/** The attendee's zone; undefined when the field is empty. */
+export const timezone: Field<Zone | undefined> = {
+	...textAs(
+		TIMEZONE,
+		{
+			placeholder: 'e.g. Europe/London or GMT-5',
+			hint: "The attendee's time zone. Needed if the webinar shows dates in each attendee's zone: the run says so.",
+			description:
+				"The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30). Leave it empty if the webinar has one fixed zone.",
+			displayOptions: { show: { resource: productsWith('takesTimezone') } },
+		},
+		(given) => readTimezone(asText(TIMEZONE, given)),
+	),
+	parameters: ['timezone'],
+};
+
+const SESSION_DATE = 'Session Date';
+
+/** One date of the chosen schedule; undefined if it was not added. */
+export const sessionDate = textAs(
+	SESSION_DATE,
+	{
+		placeholder: 'e.g. 2026-01-31 13:00',
+		description:
+			'Date of one session of the chosen schedule, exactly as the webinar lists it (YYYY-MM-DD HH:MM)',
+		displayOptions: { show: { '/resource': productsWith('takesDate') } },
+	},
+	// An empty one would book all dates.
+	(given) => (given === undefined ? undefined : readDate(asText(SESSION_DATE, filled(SESSION_DATE, given)))),
+);
+
+/** A chosen session, narrowed by Session Date. */
+export function onDate(choice: SessionChoice, date: string | undefined): SessionChoice {
+	if (date === undefined || (choice.kind === 'date' && choice.date === date)) return choice;
+	if (choice.kind === 'schedule') return { ...choice, kind: 'date', date };
+	throw new InputError(
+		choice.kind === 'date'
+			? `${SESSION_DATE} ${date} is not the date of the chosen session`
+			: `${SESSION_DATE} needs a schedule`,
+		`Choose the session with its date in the ${SESSION} field, and leave ${SESSION_DATE} empty.`,
+	);
 }

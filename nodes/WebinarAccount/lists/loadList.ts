@@ -3,12 +3,10 @@ import {
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 	isExpression,
-	isResourceLocatorValue,
 } from 'n8n-workflow';
 
 import { toListError } from '../fields/nodeError';
-import { chosenProduct } from '../fields/resource';
-import { webinarId } from '../fields/webinar';
+import { asLocator, chosenProduct, webinarId } from '../fields/webinar';
 import { connect } from '../service/connect';
 import type { Product } from '../service/products';
 import { readWebinarReference, type WebinarReference } from '../webinars/reference';
@@ -17,7 +15,6 @@ import { WebinarReader } from '../webinars/read';
 /** A list shows current data; lists that are opened one after the other share one call. */
 const MAX_AGE_MS = 3000;
 
-/** The input of a list in the editor. */
 export interface ListContext {
 	product: Product;
 	webinars: WebinarReader;
@@ -62,13 +59,11 @@ function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSea
 
 /** The webinar chosen in the editor; otherwise a text that says why there is none. @param contents of the list */
 export function currentWebinar({ parameter }: ListContext, contents: string): WebinarReference | string {
-	const locator = parameter('webinarId');
-	const { mode, value } = isResourceLocatorValue(locator) ? locator : { mode: 'id', value: locator };
-	const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-	if (text === '' && mode === 'list') return `Choose a webinar to see its ${contents}.`;
+	const { mode, value } = asLocator(webinarId.label, parameter('webinarId'));
+	if (value === '' && mode === 'list') return `Choose a webinar to see its ${contents}.`;
 	// The editor sends an expression that has no value yet as an empty text.
-	if (text === '' || isExpression(text)) return noValueYet('Webinar');
-	return readWebinarReference(mode, text);
+	if (value === '' || isExpression(value)) return noValueYet(webinarId.label);
+	return readWebinarReference(mode, value);
 }
 
 /** Why a list is incomplete: a field that it depends on is an expression, which has no value before the workflow runs. */

@@ -1,11 +1,18 @@
 import { details, email, firstName } from '../fields/contact';
 import { CUSTOM_FIELDS, customFields, isParameter } from '../fields/customFields';
-import type { Field, Values } from '../fields/field';
-import { asText, choice, collection, filled, notice, onlyWith } from '../fields/kinds';
+import {
+	asText,
+	choice,
+	collection,
+	type Field,
+	filled,
+	notice,
+	onlyWith,
+	textAs,
+	type Values,
+} from '../fields/field';
 import * as merge from '../fields/mergeFields';
-import { productsWith } from '../fields/resource';
-import { bookedSession, SESSION, timezone, TIMEZONE } from '../fields/session';
-import { webinarId } from '../fields/webinar';
+import { bookedSession, productsWith, SESSION, timezone, TIMEZONE, webinarId } from '../fields/webinar';
 import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/text';
@@ -27,20 +34,18 @@ import type { Operation, OperationContext } from './operation';
 
 const DASHBOARD_LINK = 'Dashboard Link';
 
-const dashboardLink: Field<LinkTarget | undefined> = {
-	label: DASHBOARD_LINK,
-	shown: {
-		type: 'string',
-		default: '',
+const dashboardLink = textAs(
+	DASHBOARD_LINK,
+	{
 		placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234',
 		description:
 			"A one-click link copied from the webinar's dashboard. Its number and token replace the webinar's ID and hash, because the service does not document that these are the same. Parameters that it has besides those of this node are kept.",
 	},
-	read: (given) =>
+	(given) =>
 		given === undefined
 			? undefined
 			: readDashboardLink(asText(DASHBOARD_LINK, filled(DASHBOARD_LINK, given))),
-};
+);
 
 const linkedSession: Field<SessionChoice> = {
 	...bookedSession,

@@ -1,5 +1,4 @@
-import { timezone, TIMEZONE } from '../fields/session';
-import { webinarId } from '../fields/webinar';
+import { TIMEZONE, timezone, webinarId } from '../fields/webinar';
 import { shownWebinar } from '../webinars/webinar';
 import type { Operation } from './operation';
 
@@ -20,5 +19,4 @@ export const get: Operation = {
 	},
 };
 
-/** About webinars whose dates depend on a zone that is not filled in. */
 export const IN_EST = `Sessions are shown in each attendee's own time zone. ${TIMEZONE} is empty, so the dates are in EST (GMT-5).`;

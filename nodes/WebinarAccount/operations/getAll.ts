@@ -1,5 +1,7 @@
-import { paging } from '../fields/paging';
-import type { Operation } from './operation';
+import { hasInTitle, paging } from '../fields/filters';
+import type { WebinarListItem } from '../service/schemas';
+import { mapConcurrent } from '../utils/async';
+import type { Operation, OperationContext } from './operation';
 
 export const getAll: Operation = {
 	value: 'getAll',
@@ -16,7 +18,27 @@ export const getAll: Operation = {
 	},
 };
 
-/** Tells that a result was cut. */
 export function cutBy(limit: number): string {
 	return `There are more than ${limit}: turn on Return All or raise Limit.`;
+}
+
+/**
+ * Reads something of all webinars of the account, in their order. One that fails does not take the others with it.
+ * @param wanted text of their titles
+ * @param atOnce number of webinars; the queue limits the rate
+ */
+export async function readOfAll<Row>(
+	{ product, webinars, partFailed }: OperationContext,
+	wanted: string,
+	atOnce: number,
+	read: (webinar: WebinarListItem) => Promise<Row[]>,
+): Promise<Row[]> {
+	const listed = (await webinars.list(product)).filter((webinar) => hasInTitle(wanted, webinar));
+	const rows = await mapConcurrent(listed, atOnce, async (webinar) =>
+		read(webinar).catch((error: unknown) => {
+			partFailed(`Webinar ${webinar.webinar_id}`, error);
+			return [];
+		}),
+	);
+	return rows.flat();
 }

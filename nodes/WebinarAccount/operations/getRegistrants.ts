@@ -1,26 +1,20 @@
 import type { Zone } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 
-import { sentValues, type Values } from '../fields/field';
-import { FILTERS, hasInTitle, registrantFilters, simplify, titleContains } from '../fields/filters';
-import { collection } from '../fields/kinds';
-import { paging } from '../fields/paging';
-import { anySession } from '../fields/session';
-import { scopeField, webinarId, withScope } from '../fields/webinar';
+import { collection, sentValues, type Values } from '../fields/field';
+import { FILTERS, paging, registrantFilters, simplify, titleContains } from '../fields/filters';
+import { anySession, scopeField, webinarId, withScope } from '../fields/webinar';
 import { readRegistrants } from '../registrants/pages';
 import { inReadingOrder, simplified } from '../registrants/simplify';
 import { InputError } from '../service/errors';
-import type { WebinarListItem } from '../service/schemas';
-import { mapConcurrent } from '../utils/async';
 import type { SessionChoice } from '../webinars/choose';
 import { findSession } from '../webinars/find';
 import { statedZone } from '../webinars/reading';
 import type { WebinarReference } from '../webinars/reference';
 import { EST } from '../webinars/timezone';
-import { cutBy } from './getAll';
+import { cutBy, readOfAll } from './getAll';
 import type { Operation, OperationContext } from './operation';
 
-/** Webinars read at once; the queue limits the rate. */
+/** Not more than can be needed, because each may have many registrants. */
 const WEBINARS_AT_ONCE = 10;
 
 const fields = {
@@ -57,65 +51,48 @@ export const getRegistrants: Operation = {
 	sessionList: { all: true, next: true, described: true },
 
 	async execute(context) {
+		const { product, report } = context;
 		const input = context.input(fields);
-		const { webinarId: one, limit } = input;
-		const { rows, isCut } = one ? await readOne(context, input, one) : await readAll(context, input);
-		if (isCut) context.report.notice(cutBy(limit));
-		return rows;
+		const { webinarId: one, limit, filters } = input;
+		let count = 0;
+		let isCut = false;
+		const read = async (query: RowsQuery) => {
+			const found = await readRows(context, input, query);
+			count += found.rows.length;
+			isCut ||= found.isCut || count > limit;
+			return found.rows;
+		};
+		const rows = one
+			? await read(await queryOf(context, input, one))
+			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, async (webinar) =>
+					isCut ? [] : read({ id: String(webinar.webinar_id), zone: statedZone(product, webinar) }),
+				);
+		if (isCut) report.notice(cutBy(limit));
+		return rows.slice(0, limit);
 	},
 };
-
-interface Rows {
-	rows: IDataObject[];
-	/** Whether Limit left some out. */
-	isCut: boolean;
-}
-
-async function readOne(context: OperationContext, input: Input, one: WebinarReference): Promise<Rows> {
-	const { product, webinars } = context;
-	const id = await webinars.id(product, one);
-	const schedule = input.schedule && (await scheduleId(context, one, input.schedule));
-	const zone = input.simplify ? await zoneOf(context, Number(id)) : undefined;
-	return await readRows(context, input, { id, schedule, zone, limit: input.limit });
-}
-
-/** Reads webinar after webinar, until there are more rows than wanted. One that fails does not take the others with it. */
-async function readAll(context: OperationContext, input: Input): Promise<Rows> {
-	const { product, webinars, report } = context;
-	const wanted = input.filters.titleContains;
-	const listed = (await webinars.list(product)).filter((webinar) => hasInTitle(wanted, webinar));
-	const rows: IDataObject[] = [];
-	let isCut = false;
-	for (let next = 0; next < listed.length && !isCut; next += WEBINARS_AT_ONCE) {
-		const some = listed.slice(next, next + WEBINARS_AT_ONCE);
-		const limit = Math.max(1, input.limit - rows.length);
-		const read = await mapConcurrent(some, WEBINARS_AT_ONCE, async (webinar): Promise<Rows> => {
-			const { webinar_id } = webinar;
-			const query = { id: String(webinar_id), zone: statedZone(product, webinar), limit };
-			return await readRows(context, input, query).catch((error: unknown) => {
-				report.partFailed(`Webinar ${webinar_id}`, error);
-				return { rows: [], isCut: false };
-			});
-		});
-		rows.push(...read.flatMap((each) => each.rows));
-		isCut = rows.length > input.limit || read.some((each) => each.isCut);
-	}
-	return { rows: rows.slice(0, input.limit), isCut };
-}
 
 interface RowsQuery {
 	id: string;
 	schedule?: number | undefined;
 	/** Of the dates, if it is known. */
 	zone: Zone | undefined;
-	limit: number;
+}
+
+async function queryOf(context: OperationContext, input: Input, one: WebinarReference): Promise<RowsQuery> {
+	const { product, webinars } = context;
+	const id = await webinars.id(product, one);
+	const schedule = input.schedule && (await scheduleId(context, one, input.schedule));
+	if (!input.simplify) return { id, schedule, zone: undefined };
+	const listed = (await webinars.list(product)).find(({ webinar_id }) => webinar_id === Number(id));
+	return { id, schedule, zone: listed && statedZone(product, listed) };
 }
 
 async function readRows(
 	{ product, service, report }: OperationContext,
-	{ filters, simplify: isSimple, webinarScope }: Input,
-	{ id, schedule, zone, limit }: RowsQuery,
-): Promise<Rows> {
+	{ filters, limit, simplify: isSimple, webinarScope }: Input,
+	{ id, schedule, zone }: RowsQuery,
+): ReturnType<typeof readRegistrants> {
 	const parameters = {
 		...sentValues(registrantFilters, filters),
 		webinar_id: id,
@@ -138,12 +115,6 @@ async function readRows(
 				),
 		},
 	);
-}
-
-/** The zone of the webinar's dates, if the list of webinars states it. */
-async function zoneOf({ product, webinars }: OperationContext, id: number): Promise<Zone | undefined> {
-	const webinar = (await webinars.list(product)).find(({ webinar_id }: WebinarListItem) => webinar_id === id);
-	return webinar && statedZone(product, webinar);
 }
 
 /** The service filters by schedule ID; only a session chosen by a rule requires the webinar to be read. */

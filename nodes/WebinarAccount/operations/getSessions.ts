@@ -1,30 +1,21 @@
 import { Settings } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
 
-import type { Sibling } from '../fields/field';
-import { FILTERS, hasInTitle, titleContains } from '../fields/filters';
-import { collection, count, flag } from '../fields/kinds';
-import { paging } from '../fields/paging';
-import { timezone } from '../fields/session';
-import { scopeField, webinarId, withScope } from '../fields/webinar';
-import { mapConcurrent } from '../utils/async';
+import { collection, count, flag } from '../fields/field';
+import { FILTERS, hasInTitle, paging, titleContains } from '../fields/filters';
+import { scopeField, timezone, webinarId, withScope } from '../fields/webinar';
 import type { WebinarReference } from '../webinars/reference';
 import { minutesUntil } from '../webinars/dates';
 import { EST, nameOfZone } from '../webinars/timezone';
 import type { Session, Webinar } from '../webinars/webinar';
 import { IN_EST } from './get';
-import { cutBy } from './getAll';
-import type { Operation, OperationContext } from './operation';
+import { cutBy, readOfAll } from './getAll';
+import type { Operation } from './operation';
 
-/** Webinars read at once; the queue limits the rate. */
+/** Enough for the full rate with slow answers. */
 const WEBINARS_AT_ONCE = 50;
 
 const DAY_MS = 24 * 60 * 60_000;
-
-const withinDays = count('Within Days', {
-	default: 7,
-	description: 'Return only sessions that start within this number of days',
-});
 
 const fields = {
 	webinarScope: scopeField(
@@ -44,19 +35,15 @@ const fields = {
 					'Whether to return sessions without a start too: always on, right now, just in time, instant replay',
 			}),
 			titleContains,
-			withinDays: {
-				...withinDays,
-				read: (given: unknown, sibling: Sibling) =>
-					given === undefined ? Infinity : withinDays.read(given, sibling),
-			},
+			withinDays: count(
+				'Within Days',
+				{ default: 7, description: 'Return only sessions that start within this number of days' },
+				Infinity,
+			),
 		},
 		{ placeholder: 'Add filter' },
 	),
 };
-
-interface UpcomingSession extends Session {
-	webinar: Webinar;
-}
 
 export const getSessions: Operation = {
 	value: 'getSessions',
@@ -69,56 +56,45 @@ export const getSessions: Operation = {
 		const { product, webinars, report } = context;
 		const { webinarId: one, timezone: zone, filters, limit } = context.input(fields);
 		const now = Settings.now();
-		const read = async (reference: WebinarReference): Promise<UpcomingSession[]> => {
+		const until = now + filters.withinDays * DAY_MS;
+		const isWanted = (session: Session) => {
+			const start = startOf(session);
+			return start === undefined ? filters.includeUndated : start > now && start <= until;
+		};
+		const read = async (reference: WebinarReference) => {
 			const webinar = await webinars.webinar(product, reference, zone);
 			if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-			const isAhead = ({ kind, startsAt }: Session) =>
-				kind !== 'dated' || startsAt === undefined || startsAt > now;
-			const sessions = webinar.sessions.filter(isAhead);
+			const sessions = webinar.sessions.filter(isWanted);
 			if (sessions.length > 0 && !webinar.zone)
 				report.notice(
 					'The start of the sessions is not known, because the webinar has no time zone.',
 					webinar.id,
 				);
 			if (sessions.length > 0 && !zone && webinar.followsAttendee) report.notice(IN_EST, webinar.id);
-			return sessions.map((session) => ({ ...session, webinar }));
+			return sessions.map((session) => ({ webinar, session, start: startOf(session) ?? Infinity }));
 		};
-		const sessions = one ? await read(one) : await readAll(context, filters.titleContains, read);
-		const until = now + filters.withinDays * DAY_MS;
-		const startOf = ({ kind, startsAt }: Session) => (kind === 'dated' ? startsAt : undefined);
-		const rows = sessions
-			.filter((session) => {
-				const start = startOf(session);
-				return start === undefined ? filters.includeUndated : start <= until;
-			})
-			.sort((one, other) => (startOf(one) ?? Infinity) - (startOf(other) ?? Infinity) || 0);
+		const rows = one
+			? await read(one)
+			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, ({ webinar_id }) =>
+					read({ id: String(webinar_id) }),
+				);
 		if (rows.length > limit) report.notice(cutBy(limit));
-		return rows.slice(0, limit).map((session) => rowOf(session, now));
+		return rows
+			.sort((one, other) => one.start - other.start || 0)
+			.slice(0, limit)
+			.map(({ webinar, session }) => rowOf(webinar, session, now));
 	},
 };
 
-/** Reads the sessions of all webinars of the account. One that fails does not take the others with it. */
-async function readAll(
-	{ product, webinars, report }: OperationContext,
-	wanted: string,
-	read: (reference: WebinarReference) => Promise<UpcomingSession[]>,
-): Promise<UpcomingSession[]> {
-	const listed = (await webinars.list(product)).filter((webinar) => hasInTitle(wanted, webinar));
-	const sessions = await mapConcurrent(listed, WEBINARS_AT_ONCE, async ({ webinar_id }) =>
-		read({ id: String(webinar_id) }).catch((error: unknown) => {
-			report.partFailed(`Webinar ${webinar_id}`, error);
-			return [];
-		}),
-	);
-	return sessions.flat();
+function startOf({ kind, startsAt }: Session): number | undefined {
+	return kind === 'dated' ? startsAt : undefined;
 }
 
-function rowOf({ webinar, ...session }: UpcomingSession, now: number): IDataObject {
-	const { detail, zone, followsAttendee } = webinar;
+function rowOf({ id, detail, zone, followsAttendee }: Webinar, session: Session, now: number): IDataObject {
 	const { startsAt, startsAtUtc, schedule, date, comment } = session;
-	const isDated = session.kind === 'dated' && startsAtUtc !== null && startsAt !== undefined;
+	const start = startsAtUtc === null ? undefined : startOf(session);
 	return {
-		webinar_id: webinar.id,
+		webinar_id: id,
 		webinar_hash: detail.webinar_hash ?? null,
 		name: detail.name ?? null,
 		title: detail.title ?? null,
@@ -127,8 +103,8 @@ function rowOf({ webinar, ...session }: UpcomingSession, now: number): IDataObje
 		date,
 		comment,
 		timezone: followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? now) : (detail.timezone ?? null),
-		starts_at: isDated ? startsAtUtc : null,
-		minutes_until_start: isDated ? minutesUntil(startsAt, now) : null,
+		starts_at: start === undefined ? null : startsAtUtc,
+		minutes_until_start: start === undefined ? null : minutesUntil(start, now),
 		registration_url: detail.registration_url ?? null,
 		direct_live_room_url: detail.direct_live_room_url ?? null,
 		direct_replay_room_url: detail.direct_replay_room_url ?? null,

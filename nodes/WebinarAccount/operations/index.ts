@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../fields/field';
-import { resource, subtitleOf } from '../fields/resource';
-import { InputError } from '../service/errors';
+import { resource, subtitleOf } from '../fields/webinar';
 import { type Product, products } from '../service/products';
-import { quoted } from '../utils/text';
 import { createOneClickLink } from './createOneClickLink';
 import { get } from './get';
 import { getAll } from './getAll';
@@ -24,15 +22,6 @@ export const operations: readonly Operation[] = [
 	register,
 	unsubscribe,
 ];
-
-/** @throws InputError when there is no such operation */
-export function chosenOperation(value: unknown): Operation {
-	const operation = operations.find((candidate) => candidate.value === value);
-	if (operation) return operation;
-	throw new InputError(`There is no operation ${quoted(value)}`, 'Choose an operation from the list.', [
-		'There is no such operation',
-	]);
-}
 
 /** One selector per product, because the action list names the product. */
 function operationSelector(product: Product): INodeProperties {

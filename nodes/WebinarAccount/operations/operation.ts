@@ -5,8 +5,8 @@ import type { Person } from '../registrants/people';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/read';
+import type { RunReport } from './runReport';
 
-/** What an operation needs to process one item of a run. */
 export interface OperationContext {
 	product: Product;
 	/** Reads values of the item; throws an InputError that lists all their problems. */
@@ -20,33 +20,19 @@ export interface OperationContext {
 	signal: AbortSignal;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
-	report: ItemReport;
-}
-
-/** What an item tells of itself besides its output. */
-export interface ItemReport {
+	report: RunReport;
 	/**
 	 * Reports that a part of the item failed. The rest is its output if the node continues on errors.
 	 * @param part named at the beginning of the message, e.g. "Webinar 6"
 	 * @throws the error otherwise
 	 */
 	partFailed: (part: string, error: unknown) => void;
-	/**
-	 * Shows the user a hint about the whole run, once for all items with the same text.
-	 * @param about a webinar's ID, or a word that is counted, e.g. "contact"
-	 */
-	notice: (text: string, about?: number | 'contact') => void;
-	/** Says what became of the item, for the summary, e.g. "registered"; otherwise it succeeded. */
-	outcome: (text: string) => void;
-	/** Records that the item changed something at the service. @param done e.g. "registered" @param advice for a rerun */
-	changed: (done: string, advice: string) => void;
 }
 
 /** The choices of an operation's Session field besides the schedules. */
 export interface SessionList {
 	/** "All Sessions", for a filter. */
 	all?: boolean;
-	/** `next`. */
 	next?: boolean;
 	/** `justInTime` and `instantReplay`. */
 	described?: boolean;
@@ -58,7 +44,6 @@ export interface SessionList {
 	needsNoZone?: (parameter: (name: string) => unknown) => boolean;
 }
 
-/** One operation of the node, for both products. */
 export interface Operation {
 	/** Value of the `operation` parameter. */
 	value: string;

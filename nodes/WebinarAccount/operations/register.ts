@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { anyEmail, details, email, firstName } from '../fields/contact';
 import { customFields } from '../fields/customFields';
-import { type Field, type Fields, sentValues } from '../fields/field';
-import { asFlag, choice, collection, flag } from '../fields/kinds';
-import { bookedSession, onDate, SESSION, sessionDate, timezone } from '../fields/session';
-import { webinarId } from '../fields/webinar';
+import { asFlag, choice, collection, type Field, type Fields, flag, sentValues } from '../fields/field';
+import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
 import { asRegistration } from '../registrants/existing';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
 import { registerPerson, startOf } from '../registrants/register';
@@ -135,7 +133,6 @@ function rejectsSession(error: unknown): boolean {
 	return error.problems.some(({ parameter }) => parameter === 'schedule' || parameter === 'date');
 }
 
-/** Advice before the items are run again. */
 const ADVICE: Readonly<Record<IfRegistered, string>> = {
 	register: `Set ${ifAlreadyRegistered.label} to Skip under Options before you run the items again, to avoid duplicates.`,
 	return: 'Run the items again: nobody is registered twice.',
@@ -175,20 +172,16 @@ function registrationOutput(members: Members, found: FoundSession): IDataObject 
 	const { webinar } = found;
 	const { user_id, webinar_id, webinar_hash, schedule, id, lead_id, schedule_id, event_id, ...rest } =
 		members;
-	const date = typeof rest.date === 'string' ? rest.date : null;
-	const start = date === null ? undefined : startOf({ date, timezone: rest.timezone }, found);
 	const { first_name, last_name, email: address, phone_country_code, phone, ...others } = rest;
-	const first = { first_name, last_name, email: address, phone_country_code, phone };
-	const { live_room_url, replay_room_url, thank_you_url } = others;
-	const ids = { id, lead_id, user_id, webinar_id, webinar_hash, schedule, schedule_id, event_id };
+	const { date, timezone: zone, live_room_url, replay_room_url, thank_you_url } = others;
+	const start = typeof date === 'string' ? startOf({ date, timezone: zone }, found) : undefined;
 	return withoutUndefined({
-		...first,
-		...{ date: others.date, timezone: others.timezone },
+		...{ first_name, last_name, email: address, phone_country_code, phone, date, timezone: zone },
 		starts_at: start !== undefined && webinar.zone ? utcText(start) : null,
 		...{ live_room_url, replay_room_url, thank_you_url },
 		webinar_title: webinar.detail.title ?? null,
 		...others,
-		...ids,
+		...{ id, lead_id, user_id, webinar_id, webinar_hash, schedule, schedule_id, event_id },
 	});
 }
 

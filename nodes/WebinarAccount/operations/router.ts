@@ -7,17 +7,15 @@ import {
 	type NodeOperationError,
 } from 'n8n-workflow';
 
-import { type Fields, readFields } from '../fields/field';
+import { asOption, type Fields, readFields } from '../fields/field';
 import { toNodeError, toPartError } from '../fields/nodeError';
-import { chosenProduct } from '../fields/resource';
-import { hasExpression, withoutListMode } from '../fields/webinar';
+import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
 import type { Person } from '../registrants/people';
 import { type Connection, connect } from '../service/connect';
-import { CancelledError } from '../service/errors';
-import { mapConcurrent, yieldToEventLoop } from '../utils/async';
+import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/text';
 import { WebinarReader } from '../webinars/read';
-import { chosenOperation } from './index';
+import { operations } from './index';
 import { RunReport } from './runReport';
 
 /**
@@ -28,6 +26,8 @@ const ITEMS_AT_ONCE = 100;
 
 /** Results of one item that are copied before other work has its turn: a webinar can have 100,000 registrants. */
 const COPIES_AT_ONCE = 1000;
+
+const byName = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
 /** Runs the chosen operation for every input item. Only the router handles pairing, hints and the "On Error" setting. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -62,15 +62,8 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 			const connection = await (connecting ??= connect(this));
 			const read = (name: string) => parameter.read(name, itemIndex);
 			const failedParts: INodeExecutionData[] = [];
-			const operation = chosenOperation(read('operation'));
+			const operation = asOption('Operation', byName, read('operation'));
 			fields = operation.fields;
-			const partFailed = (part: string, error: unknown) => {
-				if (error instanceof CancelledError) throw error;
-				const partError = toPartError(node, error, operation.fields, part);
-				if (!this.continueOnFail()) throw partError;
-				failedParts.push(failedItem(partError, itemIndex));
-			};
-			const itemReport = report.ofItem(partFailed);
 			const outputs = await operation.execute({
 				product: chosenProduct(read('resource')),
 				input: (wanted) => readFields(wanted, read),
@@ -79,9 +72,14 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				people,
 				signal: item.signal,
 				itemsLeft: (...names) => (names.every(parameter.isFixed) ? items.length - itemIndex : 1),
-				report: itemReport,
+				report,
+				partFailed: (part, error) => {
+					if (error instanceof CancelledError) throw error;
+					const partError = toPartError(node, error, fields, part);
+					if (!this.continueOnFail()) throw partError;
+					failedParts.push(failedItem(partError, itemIndex));
+				},
 			});
-			report.done(itemReport);
 			return [...(await outputItems(this, outputs, itemIndex)), ...failedParts];
 		} catch (error) {
 			const nodeError = toNodeError(node, error, fields, itemIndex);
@@ -100,7 +98,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 		const outputs = await work.catch((error: unknown) =>
 			Promise.reject(report.annotated(toNodeError(node, error, {}))),
 		);
-		this.addExecutionHints(...report.hints());
+		this.addExecutionHints(...report.hints(items.length));
 		return [outputs.flat()];
 	} finally {
 		run?.removeEventListener('abort', cancelAll);

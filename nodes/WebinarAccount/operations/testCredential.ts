@@ -4,9 +4,8 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { withKey } from '../service/authenticate';
-import { callOnce } from '../service/connect';
-import type { Post } from '../service/request';
+import { withKey } from '../service/key';
+import { callOnce, type Post } from '../service/connect';
 import { toTestMessage } from '../fields/nodeError';
 import { readAccount } from '../service/account';
 

@@ -1,20 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { email } from '../fields/contact';
-import { choice, onlyWith, requiredText } from '../fields/kinds';
+import { choice, onlyWith, requiredText } from '../fields/field';
 import { webinarId } from '../fields/webinar';
 import { findByEmail } from '../registrants/findByEmail';
 import { sameAddress } from '../registrants/identity';
 import { readFlag } from '../registrants/simplify';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
-import { oneAtATime } from '../service/oneAtATime';
-import { mapConcurrent } from '../utils/async';
+import { mapConcurrent, oneAtATime } from '../utils/async';
 import { quoted } from '../utils/text';
 import { ID } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
 
-/** Calls for one address at once. */
 const CALLS_AT_ONCE = 10;
 
 const leadId = requiredText(

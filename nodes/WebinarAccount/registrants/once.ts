@@ -4,7 +4,7 @@ import { cacheKey } from '../service/account';
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Attendee, Registrant, RegistrantsPage } from '../service/schemas';
-import { SharedReads } from '../service/sharedReads';
+import { SharedReads } from '../utils/sharedReads';
 import { bestOf } from './existing';
 import { findByEmail } from './findByEmail';
 import { addressOf, sameAddress } from './identity';

@@ -1,9 +1,9 @@
 import { cacheKey } from '../service/account';
 import type { ServiceClient } from '../service/endpoints';
 import type { ServiceError } from '../service/errors';
-import { oneAtATime } from '../service/oneAtATime';
+import { oneAtATime } from '../utils/async';
 import type { Attendee } from '../service/schemas';
-import { ExpiringMap } from '../utils/expiringMap';
+import { ExpiringMap } from '../utils/sharedReads';
 import type { FoundSession } from '../webinars/find';
 import { lacksPermanentId } from '../webinars/webinar';
 import { sameAddress } from './identity';

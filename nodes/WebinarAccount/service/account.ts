@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { isRecord, parseUrl } from '../utils/values';
+import { withoutInvisibleEnds } from '../utils/text';
+import { parseUrl } from '../utils/values';
 import { InputError } from './errors';
 import { byProduct, type ProductName, products } from './products';
 
@@ -20,7 +21,6 @@ const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
 
 const allProducts = Object.values(products);
 
-/** The labels of the credential's fields, by name, in the form's order. */
 export const credentialLabels = {
 	apiKey: 'API Key',
 	service: 'Service',
@@ -30,20 +30,21 @@ export const credentialLabels = {
 	callsPerSecond: 'Calls per Second',
 };
 
-/**
- * The credential's fields, each path under its product's name. Only absent fields have defaults: one without a value is
- * an expression that failed, and a default could send the key to another host than intended.
- */
-const credentialFields = z.object({
-	apiKey: z.string().default(''),
-	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
-	baseUrl: z.string().default(''),
-	eventUrl: z.string().default(''),
-	...byProduct(({ path }) => z.string().default(path.initial)),
-	callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
-});
+/** Only absent fields have defaults: they have been added since the credential was saved. */
+const credentialFields = z
+	.object({
+		apiKey: z.string().default(''),
+		service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
+		baseUrl: z.string().default(''),
+		eventUrl: z.string().default(''),
+		callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
+	})
+	.and(
+		z.object(
+			Object.fromEntries(allProducts.map(({ path }) => [path.field, z.string().default(path.initial)])),
+		),
+	);
 
-/** One account at one service host, with a valid key and valid addresses. */
 export interface Account {
 	apiKey: string;
 	/** Scheme, host and port. Only this origin may receive the key. */
@@ -52,7 +53,6 @@ export interface Account {
 	productUrls: Readonly<Record<ProductName, string>>;
 	/** Root of the attendee pages without a trailing slash; empty for a custom host without one. */
 	attendeeUrl: string;
-	/** 1 to MAX_CALLS_PER_SECOND. */
 	callsPerSecond: number;
 }
 
@@ -65,12 +65,14 @@ export function cacheKey(account: Account, product: ProductName, ...parts: unkno
  * Reads and checks the credential, as n8n passes it with expressions resolved.
  * @throws InputError, which never contains the key
  */
-export function readAccount(credential: unknown): Account {
-	const { data: fields, error } = credentialFields.safeParse(pathsByProduct(credential));
+export function readAccount(credential: Readonly<Record<string, unknown>>): Account {
+	// A field without a value is an expression that failed. A default could send the key to another host than intended.
+	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
+	const { data: fields, error } = credentialFields.safeParse(Object.fromEntries(given));
 	if (!fields) throw unreadable(error.issues.map(({ path }) => path[0]));
 	const isCustom = fields.service === 'custom';
-	const paths = byProduct(({ name, path, vendorPath }) =>
-		isCustom ? readPath(path.label, fields[name]) : vendorPath,
+	const paths = byProduct(({ path, vendorPath }) =>
+		isCustom ? readPath(path.label, fields[path.field] ?? '') : vendorPath,
 	);
 	const serviceUrl = isCustom ? readServiceUrl(fields.baseUrl, paths) : VENDOR_SERVICE_URL;
 	return {
@@ -100,21 +102,14 @@ export function checkKeyMayGoTo(address: string, account: Account): URL {
 	return url;
 }
 
-/** A field that is there without a value becomes null, which is no absent one. */
-function pathsByProduct(credential: unknown): unknown {
-	if (!isRecord(credential)) return credential;
-	const given = Object.fromEntries(Object.entries(credential).map(([name, value]) => [name, value ?? null]));
-	return { ...given, ...byProduct(({ path }) => given[path.field]) };
-}
-
 const wrong = (message: string, whatToDo: string) =>
 	new InputError(message, `Open the credential and ${whatToDo}`);
 
 const CHECK_EXPRESSION = 'If it is an expression, check its result.';
 
 function unreadable(fields: readonly unknown[]): InputError {
-	const labels = Object.entries({ ...credentialLabels, ...byProduct(({ path }) => path.label) });
-	const names = labels.filter(([name]) => fields.includes(name)).map(([, label]) => label);
+	const labels = Object.entries(credentialLabels).filter(([name]) => fields.includes(name));
+	const names = labels.map(([, label]) => label);
 	return wrong('The credential cannot be read', `fill in ${names.join(' and ')} again. ${CHECK_EXPRESSION}`);
 }
 
@@ -127,23 +122,15 @@ function readRate(value: unknown): number {
 	throw wrong(message, `correct ${label}. ${CHECK_EXPRESSION}`);
 }
 
-/** What a page or a mail adds to a key: white space, control and invisible format characters. */
-const ADDED = String.raw`[\s\p{C}]`;
-/** The look-behind keeps long runs of blanks from being tried at each of their characters. */
-const ADDED_AT_ENDS = new RegExp(`^${ADDED}+|(?<!${ADDED})${ADDED}+$`, 'gu');
-
 function readKey(text: string): string {
-	const key = text.replace(ADDED_AT_ENDS, '');
-	const problem = problemOfKey(key);
-	if (problem === undefined) return key;
-	throw wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
-}
-
-function problemOfKey(key: string): string | undefined {
-	if (key === '') return 'is empty';
-	if (/[\s\p{C}]/u.test(key)) return 'contains a space, a line break or an invisible character';
-	if (key.length <= API_KEY_LENGTH) return undefined;
-	return `has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`;
+	const key = withoutInvisibleEnds(text);
+	const refused = (problem: string) =>
+		wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
+	if (key === '') throw refused('is empty');
+	if (/[\s\p{C}]/u.test(key)) throw refused('contains a space, a line break or an invisible character');
+	if (key.length > API_KEY_LENGTH)
+		throw refused(`has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`);
+	return key;
 }
 
 /** @param paths of the products on this host */
@@ -184,8 +171,10 @@ function readAddress(label: string, text: string): string {
 function readPath(label: string, text: string): string {
 	const path = segmentsOf(text.trim()).join('/');
 	if (/^[\w-]+(?:[./][\w-]+)*$/.test(path)) return path;
-	const whatToDo = `fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`;
-	throw wrong(`${label} is not a path`, whatToDo);
+	throw wrong(
+		`${label} is not a path`,
+		`fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`,
+	);
 }
 
 /** Without a regular expression, which would be slow on many slashes. */

@@ -23,7 +23,6 @@ export class InputError extends Error {
 	}
 }
 
-/** Required values are empty. */
 export class MissingError extends InputError {
 	constructor(readonly labels: readonly string[]) {
 		const [verb, pronoun] = labels.length === 1 ? ['is', 'it'] : ['are', 'them'];
@@ -39,7 +38,6 @@ type ServiceFailure = Omit<ServiceError, keyof Error>;
 
 /** The service rejected a call, failed, or could not be reached. */
 export class ServiceError extends Error {
-	/** What to do about it. */
 	readonly description: string = '';
 	/** The response's HTTP status; absent without a response. */
 	readonly httpCode?: number;
@@ -48,19 +46,10 @@ export class ServiceError extends Error {
 	readonly mayNameCustomFields: boolean = false;
 	/** Whether the call has a side effect, and the service may have acted on it. */
 	readonly mayHaveActed: boolean = false;
-	/** Whether the same call may succeed a moment later. */
 	readonly isTransient: boolean = false;
 
 	constructor(message: string, details: Pick<ServiceError, 'description'> & Partial<ServiceFailure>) {
 		super(message);
 		Object.assign(this, details);
-	}
-}
-
-/** The execution was cancelled while a call waited for its turn. */
-export class CancelledError extends Error {
-	constructor() {
-		// n8n recognises a cancelled execution by this word, in this spelling.
-		super('The execution was canceled');
 	}
 }

@@ -3,8 +3,8 @@ import { z } from 'zod/v4';
 
 import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
 import { type EndpointName, endpoints } from './endpoints';
-import { CancelledError, InputError, type Problem, ServiceError } from './errors';
-import { MAX_ENTRIES, MAX_VALUES } from '../utils/jsonBounds';
+import { InputError, type Problem, ServiceError } from './errors';
+import { CancelledError } from '../utils/async';
 import { quoted, sentences } from '../utils/text';
 import { isRecord } from '../utils/values';
 
@@ -14,11 +14,9 @@ interface Telling {
 	reason?: string;
 	/** In place of a sentence with the reason. */
 	message?: string;
-	/** What to do about it. */
 	advice: string;
 	/** Whether the service may have acted on the call. */
 	isUnclear?: boolean;
-	/** Whether the same call may succeed a moment later. */
 	isTransient?: boolean;
 }
 
@@ -34,7 +32,6 @@ const CHECK_NETWORK = 'Check the network of this n8n, and try again later.';
 export const COMPARE =
 	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
 
-/** What a user is told, by what happened. */
 const tellings = {
 	// The service did not get the call.
 	notSent: ({ message, description }: UserError) =>
@@ -121,7 +118,6 @@ function failure(
 	});
 }
 
-/** A call whose tries were all throttled. */
 export function throttled(how: 'long' | 'alone', figure: number): ServiceError {
 	const { message, advice } =
 		how === 'long' ? tellings.throttledLong(figure) : tellings.throttledAlone(figure);
@@ -136,17 +132,17 @@ export function tooManyBytes(name: EndpointName): ServiceError {
 export interface ReadResponse {
 	status: number;
 	body: string;
-	/** The parsed body; undefined if it is not JSON, or too large or too deep to be read. */
+	/** Undefined if the body is not JSON, or too large or too deep to be read. */
 	json: unknown;
-	excess: 'depth' | 'size' | undefined;
-	/** What the body says is wrong. */
+	/** That it has more values than are read; otherwise empty. */
+	tooMany: string;
 	problems: readonly Problem[];
 }
 
 /** The error that a response means, whatever the schema of its endpoint; undefined if its content decides. */
 export function failureIn(
 	name: EndpointName,
-	{ status, body, json, excess, problems }: ReadResponse,
+	{ status, body, json, tooMany, problems }: ReadResponse,
 	account: Pick<Account, 'apiKey'>,
 ): ServiceError | undefined {
 	const { absence, advice, takesCustomFields = false } = endpoints[name];
@@ -167,8 +163,7 @@ export function failureIn(
 			mayNameCustomFields: takesCustomFields,
 		});
 	}
-	if (excess === 'size')
-		return error(tellings.tooLarge(`has more than ${MAX_VALUES} values, or ${MAX_ENTRIES} in one list`));
+	if (tooMany !== '') return error(tellings.tooLarge(tooMany));
 	if (!isJson) return error(tellings.notJson(kindOf(body)));
 	const isWithoutStatus = isRecord(json) && typeof json.status !== 'string';
 	return isWithoutStatus ? unexpectedForm(name, status, { path: ['status'], input: undefined }) : undefined;
@@ -229,8 +224,6 @@ const thrown = z.object({
 	cause: z.object({ code: z.string().catch('') }).catch({ code: '' }),
 });
 
-const UNKNOWN = { code: '', httpCode: '', messages: [], cause: { code: '' } };
-
 /** Codes which show that nothing reached the service, with advice for the user. */
 const NEVER_CONNECTED: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
@@ -265,7 +258,7 @@ export function failureWithoutResponse(
 		if (cause instanceof InputError) return cause;
 		if (cause instanceof UserError) return failure(name, tellings.notSent(cause));
 	}
-	const { code: ownCode, httpCode, messages, cause } = thrown.catch(UNKNOWN).parse(error);
+	const { code: ownCode, httpCode, messages, cause } = thrown.parse(isRecord(error) ? error : {});
 	const code = cause.code || httpCode || ownCode;
 	const said = [...messages, ...(error instanceof Error ? [error.message] : [])];
 	const says = (pattern: RegExp) => said.some((message) => pattern.test(message));

@@ -48,7 +48,6 @@ export const products: Readonly<Record<ProductName, Product>> = {
 	},
 };
 
-/** One value for each product. */
 export function byProduct<Value>(of: (product: Product) => Value): Record<ProductName, Value> {
 	return { live: of(products.live), automated: of(products.automated) };
 }

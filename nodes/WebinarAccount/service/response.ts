@@ -1,16 +1,11 @@
+import { shortened } from '../utils/text';
+import { isRecord } from '../utils/values';
 import type { Account } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
 import type { Problem } from './errors';
 import { failureIn, unexpectedForm } from './failures';
-import { redactSecret, textRedactor } from './redactSecret';
-import { exceedsJsonBounds } from '../utils/jsonBounds';
-import { shortened } from '../utils/text';
-import { isRecord } from '../utils/values';
+import { redactSecret, textRedactor } from './key';
 
-/** More of a body that is no JSON is not read. */
-const MAX_PLAIN_LENGTH = 20_000;
-
-/** An unchecked HTTP response. */
 export interface RawResponse {
 	statusCode: number;
 	body: string;
@@ -29,11 +24,10 @@ export function readResponse<Name extends EndpointName>(
 	if (status === 204 && mayBeEmpty) return answer.parse(undefined);
 	const excess = exceedsJsonBounds(body);
 	const json = excess === undefined ? redactSecret(parseJson(body), apiKey) : undefined;
-	const problems =
-		json === undefined
-			? readPlainText(textRedactor(apiKey)(body.slice(0, MAX_PLAIN_LENGTH)))
-			: readProblems(json);
-	const failure = failureIn(name, { status, body, json, excess, problems }, { apiKey });
+	const problems = json === undefined ? readPlainText(body, textRedactor(apiKey)) : readProblems(json);
+	const tooMany =
+		excess === 'size' ? `has more than ${MAX_VALUES} values, or ${MAX_ENTRIES} in one list` : '';
+	const failure = failureIn(name, { status, body, json, tooMany, problems }, { apiKey });
 	if (failure) throw failure;
 	const parsed = answer.safeParse(json, { reportInput: true });
 	if (!parsed.success) throw unexpectedForm(name, status, parsed.error.issues[0]);
@@ -46,6 +40,58 @@ function parseJson(body: string): unknown {
 	} catch {
 		return undefined;
 	}
+}
+
+/**
+ * How much structure an answer may have. Reading takes time and memory by entry rather than by byte: 10 MB of `[],`
+ * keep the process busy for half a second and take 150 MB, and each registrant or session takes ten times that.
+ * `npm run bench -- answers` shows the effect.
+ */
+export const MAX_DEPTH = 50;
+/** In one list or object. The service's pages have 25 entries; an account may have some hundred webinars. */
+export const MAX_ENTRIES = 2500;
+/** In all lists and objects together: 1500 registrants with all their members. */
+export const MAX_VALUES = 50_000;
+
+/** Whether a text is too deep or too large to be read as JSON. It is not checked that it is JSON. */
+export function exceedsJsonBounds(text: string): 'depth' | 'size' | undefined {
+	// A web page, for example: reading it as JSON fails at its first character.
+	if (!/^\s*[[{]/.test(text)) return undefined;
+	/** Entries so far, of each list or object that is open. */
+	const open: number[] = [];
+	let values = 0;
+	for (let place = 0; place < text.length; place++) {
+		switch (text[place]) {
+			case '"':
+				place = endOfString(text, place);
+				break;
+			case '[':
+			case '{':
+				if (open.push(1) > MAX_DEPTH) return 'depth';
+				if (++values > MAX_VALUES) return 'size';
+				break;
+			case ']':
+			case '}':
+				open.pop();
+				break;
+			case ',': {
+				const entries = (open.pop() ?? 0) + 1;
+				open.push(entries);
+				if (entries > MAX_ENTRIES || ++values > MAX_VALUES) return 'size';
+			}
+		}
+	}
+	return undefined;
+}
+
+/** The place of the closing quote, or the end of the text. */
+function endOfString(text: string, start: number): number {
+	for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
+		let backslashes = 0;
+		while (text[end - 1 - backslashes] === '\\') backslashes++;
+		if (backslashes % 2 === 0) return end;
+	}
+	return text.length;
 }
 
 /** Longer texts are cut: they are pages or dumps, not sentences for a user. */
@@ -65,7 +111,6 @@ const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
 /**
  * Finds the problems in the body of an error response: `errors` as an object of texts or lists by parameter, as a
  * text, a list or `{ message }`, or else a bare `error` or `message`. Other forms were not seen.
- * @param json the parsed body
  */
 export function readProblems(json: unknown): Problem[] {
 	const members = isRecord(json) ? PROBLEM_MEMBERS.map((name) => json[name]) : [json];
@@ -99,8 +144,8 @@ function parameterIn(key: string): string | undefined {
 }
 
 /** The problem in a body that is a sentence, and not a page, broken JSON or bytes of another kind. */
-export function readPlainText(body: string): Problem[] {
-	const text = tidy(body);
+export function readPlainText(body: string, redacted = (text: string) => text): Problem[] {
+	const text = tidy(redacted(body.slice(0, 2 * MAX_LENGTH_READ)));
 	return text === '' || /^[<{[]|\p{C}|\uFFFD/u.test(text) ? [] : [{ text }];
 }
 

@@ -1,11 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { type Field, propertiesOf } from '../fields/field';
+import { collection, count, type Field, onlyWith, propertiesOf } from '../fields/field';
 import { simplify, titleContains } from '../fields/filters';
-import { collection, count, onlyWith } from '../fields/kinds';
-import { resource, subtitleOf } from '../fields/resource';
-import { watchedSchedule } from '../fields/session';
-import { scopeField, webinarId, withScope } from '../fields/webinar';
+import { resource, scopeField, subtitleOf, watchedSchedule, webinarId, withScope } from '../fields/webinar';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/text';
 import type { Settings, TriggerEvent } from './event';

@@ -3,8 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readFields } from '../fields/field';
 import { toNodeError } from '../fields/nodeError';
-import { chosenProduct } from '../fields/resource';
-import { hasExpression, withoutListMode } from '../fields/webinar';
+import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
 import { connect, CREDENTIAL_NAME } from '../service/connect';
 import { InputError } from '../service/errors';
 import { unlessAborted } from '../utils/async';

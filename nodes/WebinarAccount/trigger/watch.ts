@@ -1,9 +1,9 @@
 import { hasInTitle } from '../fields/filters';
 import type { ServiceClient } from '../service/endpoints';
-import { CancelledError, InputError, ServiceError } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
-import { mapConcurrent } from '../utils/async';
+import { CancelledError, mapConcurrent } from '../utils/async';
 import { quoted } from '../utils/text';
 import type { WebinarReader } from '../webinars/read';
 import { listedStarts, statedZone } from '../webinars/reading';

@@ -1,13 +1,30 @@
 import { sleep } from 'n8n-workflow';
 
+/** The execution was cancelled while it waited. */
+export class CancelledError extends Error {
+	constructor() {
+		// n8n recognises a cancelled execution by this word, in this spelling.
+		super('The execution was canceled');
+	}
+}
+
+/** The clock of the limiter and the retries; tests inject their own. */
+export interface Clock {
+	/** Monotonic time in milliseconds. */
+	now(): number;
+	sleep(milliseconds: number): Promise<void>;
+}
+
+export const systemClock: Clock = { now: () => performance.now(), sleep };
+
 /**
  * Waits for work that may never end.
- * @throws the given error as soon as the signal is aborted; the work itself is not stopped
+ * @throws the error as soon as the signal is aborted; the work itself is not stopped
  */
 export async function unlessAborted<T>(
 	work: Promise<T>,
 	signal: AbortSignal | undefined,
-	error: () => Error,
+	error: () => Error = () => new CancelledError(),
 ): Promise<T> {
 	if (!signal) return await work;
 	let abort = () => {};
@@ -60,4 +77,27 @@ export async function mapConcurrent<Item, Result>(
 export async function yieldToEventLoop(): Promise<void> {
 	await sleep(0);
 	await sleep(0);
+}
+
+/** The last work of each key that runs or waits. */
+const lastByKey = new Map<string, Promise<unknown>>();
+
+/**
+ * Does work with the same key one at a time, for all executions of the process. A failure does not reach the next.
+ * @throws CancelledError as soon as the signal is aborted before the turn, which the next then gets
+ */
+export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+	const before = lastByKey.get(key) ?? Promise.resolve();
+	let end = () => {};
+	const own = new Promise<void>((resolve) => (end = resolve));
+	const turn = before.then(() => own);
+	lastByKey.set(key, turn);
+	try {
+		await unlessAborted(before, signal);
+		return await work();
+	} finally {
+		end();
+		// Not yet, if it was cancelled before its turn: the next one has to wait for those before.
+		void turn.then(() => lastByKey.get(key) === turn && lastByKey.delete(key));
+	}
 }

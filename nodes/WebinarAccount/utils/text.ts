@@ -34,3 +34,11 @@ export function sentences(texts: readonly string[]): string {
 export function enumerated(names: readonly string[]): string {
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }
+
+/**
+ * Without what a page or a mail adds to a text when it is copied: white space, control and invisible format characters.
+ * The look-behind keeps long runs of them from being tried at each of their characters.
+ */
+export function withoutInvisibleEnds(text: string): string {
+	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
+}

@@ -6,7 +6,7 @@ import { InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
-import { SharedReads } from '../service/sharedReads';
+import { SharedReads } from '../utils/sharedReads';
 import { quoted } from '../utils/text';
 import { checkHash, type WebinarReference } from './reference';
 import { Reading, webinarOf } from './reading';

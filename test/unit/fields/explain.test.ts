@@ -1,7 +1,7 @@
 import { type INode, NodeOperationError } from 'n8n-workflow';
 
-import { reportedFields } from '../../../nodes/WebinarAccount/fields/explain';
 import {
+	reportedFields,
 	toListError,
 	toNodeError,
 	toPartError,

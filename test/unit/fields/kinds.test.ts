@@ -1,26 +1,41 @@
 import { details, email, firstName } from '../../../nodes/WebinarAccount/fields/contact';
 import { customFields } from '../../../nodes/WebinarAccount/fields/customFields';
-import { type Field, type Fields, readFields, sentValues } from '../../../nodes/WebinarAccount/fields/field';
-import { hasInTitle, registrantFilters, titleContains } from '../../../nodes/WebinarAccount/fields/filters';
-import { asFlag, choice, collection, count, flag, text } from '../../../nodes/WebinarAccount/fields/kinds';
+import {
+	asFlag,
+	choice,
+	collection,
+	count,
+	type Field,
+	type Fields,
+	flag,
+	readFields,
+	sentValues,
+	text,
+} from '../../../nodes/WebinarAccount/fields/field';
+import {
+	hasInTitle,
+	paging,
+	registrantFilters,
+	titleContains,
+} from '../../../nodes/WebinarAccount/fields/filters';
 import {
 	emailTool,
 	hasZoneTag,
 	includeFields,
 	mergeFields,
 } from '../../../nodes/WebinarAccount/fields/mergeFields';
-import { paging } from '../../../nodes/WebinarAccount/fields/paging';
-import { chosenProduct } from '../../../nodes/WebinarAccount/fields/resource';
 import {
 	anySession,
 	bookedSession,
+	chosenProduct,
+	hasExpression,
 	onDate,
 	sessionDate,
 	timezone,
 	watchedSchedule,
-} from '../../../nodes/WebinarAccount/fields/session';
-import { hasExpression, webinarId, withoutListMode } from '../../../nodes/WebinarAccount/fields/webinar';
-import { chosenOperation } from '../../../nodes/WebinarAccount/operations';
+	webinarId,
+	withoutListMode,
+} from '../../../nodes/WebinarAccount/fields/webinar';
 import { failureOf } from '../../support/failure';
 
 const from = (values: Readonly<Record<string, unknown>>) => (name: string) => values[name];
@@ -241,12 +256,11 @@ describe('a locator', () => {
 	});
 
 	it.each([
-		[chosenProduct, withoutText, 'There is no resource "object"'],
-		[chosenProduct, undefined, 'No resource is chosen'],
-		[chosenProduct, 'other', 'There is no resource "other"'],
-		[chosenOperation, 'x'.repeat(1_000_000), `There is no operation "${'x'.repeat(100)}…"`],
-	])('is not needed to refuse a resource or an operation: %#', (chosen, value, message) => {
-		expect(failureOf(() => chosen(value)).message).toBe(message);
+		[undefined, 'Resource is empty'],
+		['other', '"other" is not an option of Resource'],
+		['constructor', '"constructor" is not an option of Resource'],
+	])('is not needed to refuse a resource: %j', (value, message) => {
+		expect(failureOf(() => chosenProduct(value)).message).toBe(message);
 	});
 });
 
@@ -343,7 +357,7 @@ describe('merge fields', () => {
 	});
 
 	it.each<[object, object, string]>([
-		[{ emailTool: 'other' }, {}, '"other" is not one of the email tools'],
+		[{ emailTool: 'other' }, {}, '"other" is not an option of Email Tool'],
 		[
 			{ emailTool: 'mailchimp', includeFields: ['phone'] },
 			{},

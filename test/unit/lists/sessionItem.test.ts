@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 
-import { nextItem, sessionItem } from '../../../nodes/WebinarAccount/lists/sessionItem';
+import { nextItem, sessionItem } from '../../../nodes/WebinarAccount/lists/searchSchedules';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { entry, finished } from '../../support/webinars';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { withKey } from '../../../nodes/WebinarAccount/service/authenticate';
+import { withKey } from '../../../nodes/WebinarAccount/service/key';
 import { checkKeyMayGoTo, readAccount } from '../../../nodes/WebinarAccount/service/account';
 import { failureOf } from '../../support/failure';
 

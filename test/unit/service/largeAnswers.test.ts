@@ -1,5 +1,5 @@
 import { shapes } from '../../../tools/bench/answers/shapes';
-import { explain } from '../../../nodes/WebinarAccount/fields/explain';
+import { explain } from '../../../nodes/WebinarAccount/fields/nodeError';
 import { operations } from '../../../nodes/WebinarAccount/operations';
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import { readResponse } from '../../../nodes/WebinarAccount/service/response';

@@ -5,7 +5,7 @@ import { settled, VirtualClock } from '../../../tools/bench/simulation/virtualCl
 import { type CallTimes, VirtualService } from '../../../tools/bench/simulation/virtualService';
 import type { Attempt, CallOptions } from '../../../nodes/WebinarAccount/service/limiter';
 import { Limiter, limiterOf } from '../../../nodes/WebinarAccount/service/limiter';
-import { CancelledError } from '../../../nodes/WebinarAccount/service/errors';
+import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
 
 const names = (count: number, prefix = 'call') =>
 	Array.from({ length: count }, (_, index) => `${prefix} ${index}`);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { redactSecret } from '../../../nodes/WebinarAccount/service/redactSecret';
+import { redactSecret } from '../../../nodes/WebinarAccount/service/key';
 
 const key = 'a/b+c=D&0123456789';
 const base64 = (text: string) => Buffer.from(text).toString('base64');

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { formOf, readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/request';
+import { formOf, readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/connect';
 
 describe('the fields of a call', () => {
 	it('have several values of one parameter as PHP reads them', () => {

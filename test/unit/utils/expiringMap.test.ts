@@ -1,4 +1,4 @@
-import { ExpiringMap } from '../../../nodes/WebinarAccount/utils/expiringMap';
+import { ExpiringMap } from '../../../nodes/WebinarAccount/utils/sharedReads';
 import { HandClock } from '../../support/handClock';
 
 const LIFETIME_MS = 1000;

@@ -1,7 +1,8 @@
 import { FixedOffsetZone, IANAZone } from 'luxon';
 
 import type { CallParameters, EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
-import { CancelledError, InputError } from '../../../nodes/WebinarAccount/service/errors';
+import { InputError } from '../../../nodes/WebinarAccount/service/errors';
+import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { unlessAborted } from '../../../nodes/WebinarAccount/utils/async';
 import { WebinarReader } from '../../../nodes/WebinarAccount/webinars/read';

@@ -1,5 +1,5 @@
 import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
-import { MAX_ENTRIES, MAX_VALUES } from '../../../nodes/WebinarAccount/utils/jsonBounds';
+import { MAX_ENTRIES, MAX_VALUES } from '../../../nodes/WebinarAccount/service/response';
 
 /** Large answers: as documented, and of every form that is known to be slow to read. */
 

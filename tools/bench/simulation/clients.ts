@@ -1,5 +1,5 @@
 import { Limiter } from '../../../nodes/WebinarAccount/service/limiter';
-import { CancelledError } from '../../../nodes/WebinarAccount/service/errors';
+import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
 import type { VirtualClock } from './virtualClock';
 import { CALLS_PER_SECOND } from '../limits';
 

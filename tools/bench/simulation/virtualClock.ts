@@ -1,6 +1,6 @@
 import { Heap } from 'heap-js';
 
-import type { Clock } from '../../../nodes/WebinarAccount/service/clock';
+import type { Clock } from '../../../nodes/WebinarAccount/utils/async';
 
 interface Sleeper {
 	at: number;

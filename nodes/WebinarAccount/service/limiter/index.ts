@@ -1,8 +1,6 @@
 import { type Account, MAX_CALLS_PER_SECOND } from '../account';
-import { type Clock, systemClock } from '../clock';
-import { CancelledError } from '../errors';
 import { throttled } from '../failures';
-import { unlessAborted } from '../../utils/async';
+import { type Clock, systemClock, unlessAborted } from '../../utils/async';
 import { AdaptiveRate } from './adaptiveRate';
 import { FairQueue } from './queue';
 import { type Reservation, SlidingWindow } from './slidingWindow';
@@ -118,7 +116,7 @@ export class Limiter {
 			else this.queue.requeue(call, tries >= TRIES_FIRST);
 		});
 		this.dispatch();
-		return await unlessAborted(turn, options.signal, () => new CancelledError());
+		return await unlessAborted(turn, options.signal);
 	}
 
 	/** Lets calls go that may be sent now, and wakes up when the next one may. */

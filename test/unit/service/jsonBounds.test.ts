@@ -5,7 +5,7 @@ import {
 	MAX_DEPTH,
 	MAX_ENTRIES,
 	MAX_VALUES,
-} from '../../../nodes/WebinarAccount/utils/jsonBounds';
+} from '../../../nodes/WebinarAccount/service/response';
 import { cpuMs } from '../../support/cpuTime';
 
 const list = (count: number, entry = '1') => `[${new Array<string>(count).fill(entry).join(',')}]`;

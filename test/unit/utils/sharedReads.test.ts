@@ -1,5 +1,5 @@
-import { CancelledError } from '../../../nodes/WebinarAccount/service/errors';
-import { SharedReads } from '../../../nodes/WebinarAccount/service/sharedReads';
+import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
+import { SharedReads } from '../../../nodes/WebinarAccount/utils/sharedReads';
 import { deferred, settled } from '../../support/deferred';
 import { HandClock } from '../../support/handClock';
 

@@ -1,4 +1,4 @@
-import { oneAtATime } from '../../../nodes/WebinarAccount/service/oneAtATime';
+import { oneAtATime } from '../../../nodes/WebinarAccount/utils/async';
 import { deferred, settled } from '../../support/deferred';
 
 /** Work for one key, which begins when it is its turn and ends when it is let. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readEmail, readPhone } from '../../../nodes/WebinarAccount/fields/contactValues';
+import { readEmail, readPhone } from '../../../nodes/WebinarAccount/fields/contact';
 
 describe('a phone number', () => {
 	it.each([
@@ -30,7 +30,7 @@ describe('a phone number', () => {
 		['\u200e212 555\u00ad0147', '\u2066+1\u2069', { countryCode: '+1', digits: '2125550147' }],
 		['\ufeff020 7946\u200b0000', '\u200b', { digits: '02079460000' }],
 	])('is read from %j with the country code %j', (number, code, expected) => {
-		expect(readPhone(number, code)).toEqual(expected);
+		expect(readPhone(number, code)).toEqual({ countryCode: '', digits: '', ...expected });
 	});
 
 	it.each([
@@ -55,8 +55,8 @@ describe('a phone number', () => {
 			fc.property(phones, phones, (number, code) => {
 				try {
 					const phone = readPhone(number, code);
-					expect(phone.digits ?? '0').toMatch(/^\d+$/);
-					expect(phone.countryCode ?? '+0').toMatch(/^\+\d{1,4}$/);
+					expect(phone.digits).toMatch(/^\d*$/);
+					expect(phone.countryCode).toMatch(/^(?:\+\d{1,4})?$/);
 				} catch (error) {
 					expect(error).toHaveProperty('description');
 				}

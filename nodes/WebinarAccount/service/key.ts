@@ -1,0 +1,131 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+
+import { isRecord } from '../utils/values';
+import { checkKeyMayGoTo, readAccount } from './account';
+import { InputError } from './errors';
+
+/** The API key: into a request, and out of a response. */
+
+/**
+ * Adds the API key to a request; no other code does. The request must go to the credential's own origin. Its body
+ * becomes key=value text, and it follows no redirect. Throws an InputError before anything is sent.
+ */
+export function withKey(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const account = readAccount(credential);
+	// Later code could join two parts to another address than the checked one.
+	if (!request.url || request.baseURL !== undefined) throw unsupportedCaller();
+	const { headers = {}, body, ...rest } = request;
+	const url = checkKeyMayGoTo(request.url, account);
+	const form = readForm(body ?? {});
+	form.set('api_key', account.apiKey);
+	const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+	return {
+		...rest,
+		...(url.protocol === 'http:' && { proxy: withoutProxy(url) }),
+		url: url.href,
+		headers: { ...Object.fromEntries(others), 'content-type': 'application/x-www-form-urlencoded' },
+		body: form.toString(),
+		disableFollowRedirect: true,
+	};
+}
+
+/** n8n's HTTP Request node passes options of another shape, which would let it follow redirects. */
+function unsupportedCaller(): InputError {
+	return new InputError(
+		'The HTTP Request node and Custom API Call cannot use this credential',
+		'Their requests could follow a redirect, which would disclose the API key. Choose an operation of the Webinar Account node.',
+	);
+}
+
+/**
+ * Names the host of a plain-http address as its own proxy. n8n sends requests through HTTP_PROXY unless they name
+ * another proxy, and a proxy could read the key. The host then gets the full address as the request's target.
+ */
+function withoutProxy({ protocol, hostname, port }: URL): NonNullable<IHttpRequestOptions['proxy']> {
+	return { protocol, host: hostname, port: port === '' ? 80 : Number(port) };
+}
+
+/** @param body parameters by name, as our own calls have them */
+function readForm(body: unknown): URLSearchParams {
+	if (!isRecord(body) || Object.getPrototypeOf(body) !== Object.prototype) {
+		throw new InputError(
+			'The request cannot carry the API key',
+			'The service takes parameters as key=value pairs. Send the body as a form, not as JSON text, a file or a list.',
+		);
+	}
+	const form = new URLSearchParams();
+	for (const [name, value] of Object.entries(body))
+		for (const entry of Array.isArray(value) ? value : [value]) form.append(name, String(entry));
+	return form;
+}
+
+/** A shorter text could be in an answer by chance. */
+const SHORTEST_SECRET = 8;
+
+const REPLACEMENT = '(API key)';
+
+/**
+ * Removes the API key from a parsed response, in place: a host may repeat the request in an error, in the address of a
+ * next page or in a dump, and responses are shown to users.
+ * @param json parsed, so that JSON's own escapes are decoded
+ * @returns the same with the key replaced in all texts and member names, in any letter case and common encoding
+ */
+export function redactSecret(json: unknown, secret: string): unknown {
+	const inText = textRedactor(secret);
+	const inValue = (value: unknown): unknown => {
+		if (typeof value === 'string') return inText(value);
+		if (Array.isArray(value)) return value.map(inValue);
+		if (!isRecord(value)) return value;
+		for (const name of Object.keys(value)) {
+			const member = inValue(value[name]);
+			const newName = inText(name);
+			if (newName !== name) delete value[name];
+			value[newName] = member;
+		}
+		return value;
+	};
+	return inValue(json);
+}
+
+export function textRedactor(secret: string): (text: string) => string {
+	if (secret.length < SHORTEST_SECRET) return (text) => text;
+	const forms = encodingsOf(secret).map((form) => form.replace(/[^a-z\d]/gi, '\\$&'));
+	const pattern = new RegExp(forms.join('|'), 'gi');
+	// No encoding is shorter than the key. Most texts are: this makes a large response ten times as fast.
+	return (text) => (text.length < secret.length ? text : text.replace(pattern, REPLACEMENT));
+}
+
+/** The longer ones first, because some contain others. */
+function encodingsOf(secret: string): string[] {
+	const bytes = Buffer.from(secret);
+	// Base64 depends on how many bytes come before. The first and last characters contain bits of the neighbours.
+	const base64 = [0, 1, 2].map((before) =>
+		Buffer.concat([Buffer.alloc(before), bytes])
+			.toString('base64')
+			.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3)),
+	);
+	const percents = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
+	const json = JSON.stringify(secret).slice(1, -1);
+	const forms = [
+		secret,
+		json,
+		// PHP escapes slashes in JSON.
+		json.replaceAll('/', '\\/'),
+		secret.replace(/[^a-z\d]/gi, unicodeEscape),
+		secret.replace(/[^]/g, unicodeEscape),
+		encodeURIComponent(secret),
+		new URLSearchParams({ '': secret }).toString().slice(1),
+		percents,
+		bytes.toString('hex'),
+		...base64,
+		...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
+	];
+	return [...new Set(forms)].sort((one, other) => other.length - one.length);
+}
+
+function unicodeEscape(character: string): string {
+	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+}
