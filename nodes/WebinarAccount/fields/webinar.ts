@@ -1,6 +1,6 @@
 import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
-import { readWebinarReference, type WebinarReference } from '../webinars/reference';
+import { readWebinarReference, type WebinarReference } from '../webinars/read';
 import type { Field } from './field';
 import { asText, choice, onlyWith } from './kinds';
 

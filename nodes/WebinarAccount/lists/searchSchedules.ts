@@ -4,7 +4,7 @@ import { readFields } from '../fields/field';
 import { timezone, TIMEZONE } from '../fields/session';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
-import { EST } from '../webinars/timezone';
+import { EST } from '../webinars/dates';
 import { lacksPermanentId } from '../webinars/webinar';
 import { currentWebinar, type ListContext, loadList, noValueYet } from './loadList';
 import { isBookedAsSeries, nextItem, sessionItem } from './sessionItem';

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { shortened } from '../utils/text';
-import { EST, gmtForm } from '../webinars/timezone';
+import { EST, gmtForm } from '../webinars/dates';
 import type { Session, Webinar } from '../webinars/webinar';
 
 /** The purpose of a list of sessions. */

@@ -12,11 +12,10 @@ import { inReadingOrder, simplified } from '../registrants/simplify';
 import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import type { SessionChoice } from '../webinars/choose';
-import { findSession } from '../webinars/find';
-import { statedZone } from '../webinars/reading';
-import type { WebinarReference } from '../webinars/reference';
-import { EST } from '../webinars/timezone';
+import { findSession, type SessionChoice } from '../webinars/choose';
+import { statedZone } from '../webinars/webinar';
+import type { WebinarReference } from '../webinars/read';
+import { EST } from '../webinars/dates';
 import { cutBy } from './getAll';
 import type { Operation, OperationContext } from './operation';
 

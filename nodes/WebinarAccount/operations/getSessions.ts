@@ -8,18 +8,15 @@ import { paging } from '../fields/paging';
 import { timezone } from '../fields/session';
 import { scopeField, webinarId, withScope } from '../fields/webinar';
 import { mapConcurrent } from '../utils/async';
-import type { WebinarReference } from '../webinars/reference';
-import { minutesUntil } from '../webinars/dates';
-import { EST, nameOfZone } from '../webinars/timezone';
-import type { Session, Webinar } from '../webinars/webinar';
+import type { WebinarReference } from '../webinars/read';
+import { DAY_MS, EST, minutesUntil, nameOfZone } from '../webinars/dates';
+import { type Session, startText, type Webinar } from '../webinars/webinar';
 import { IN_EST } from './get';
 import { cutBy } from './getAll';
 import type { Operation, OperationContext } from './operation';
 
 /** Webinars read at once; the queue limits the rate. */
 const WEBINARS_AT_ONCE = 50;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const withinDays = count('Within Days', {
 	default: 7,
@@ -115,8 +112,8 @@ async function readAll(
 
 function rowOf({ webinar, ...session }: UpcomingSession, now: number): IDataObject {
 	const { detail, zone, followsAttendee } = webinar;
-	const { startsAt, startsAtUtc, schedule, date, comment } = session;
-	const isDated = session.kind === 'dated' && startsAtUtc !== null && startsAt !== undefined;
+	const { startsAt, schedule, date, comment } = session;
+	const start = session.kind === 'dated' ? startText(webinar, startsAt) : null;
 	return {
 		webinar_id: webinar.id,
 		webinar_hash: detail.webinar_hash ?? null,
@@ -127,8 +124,8 @@ function rowOf({ webinar, ...session }: UpcomingSession, now: number): IDataObje
 		date,
 		comment,
 		timezone: followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? now) : (detail.timezone ?? null),
-		starts_at: isDated ? startsAtUtc : null,
-		minutes_until_start: isDated ? minutesUntil(startsAt, now) : null,
+		starts_at: start,
+		minutes_until_start: start === null ? null : minutesUntil(Date.parse(start), now),
 		registration_url: detail.registration_url ?? null,
 		direct_live_room_url: detail.direct_live_room_url ?? null,
 		direct_replay_room_url: detail.direct_replay_room_url ?? null,

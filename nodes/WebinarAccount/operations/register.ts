@@ -12,9 +12,8 @@ import { registerPerson, startOf } from '../registrants/register';
 import { ServiceError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { isBlank } from '../utils/values';
-import { isRule } from '../webinars/choose';
-import { utcText } from '../webinars/dates';
-import { findSession, findSince, type FoundSession, type SessionQuery } from '../webinars/find';
+import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/choose';
+import { startText } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
 const CONSENT = 'Attendee Consent';
@@ -117,7 +116,7 @@ export const register: Operation = {
 				chooseAgain: async (error) => {
 					if (!rejectsSession(error)) throw error;
 					// Says which sessions there are if it is not on offer any more.
-					const again = await findSince(sentAt, webinars, query);
+					const again = await findIn(webinars.notBefore(sentAt), query);
 					if (!isRule(query.choice)) throw error;
 					return again;
 				},
@@ -184,7 +183,7 @@ function registrationOutput(members: Members, found: FoundSession): IDataObject 
 	return withoutUndefined({
 		...first,
 		...{ date: others.date, timezone: others.timezone },
-		starts_at: start !== undefined && webinar.zone ? utcText(start) : null,
+		starts_at: startText(webinar, start),
 		...{ live_room_url, replay_room_url, thank_you_url },
 		webinar_title: webinar.detail.title ?? null,
 		...others,

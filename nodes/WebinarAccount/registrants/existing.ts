@@ -3,7 +3,7 @@ import { FixedOffsetZone } from 'luxon';
 import type { Json, Registrant } from '../service/schemas';
 import { isRecord, isScalar } from '../utils/values';
 import { dateIn } from '../webinars/dates';
-import type { FoundSession } from '../webinars/find';
+import type { FoundSession } from '../webinars/choose';
 import { registrationNumber } from './identity';
 import { sessionStart } from './simplify';
 

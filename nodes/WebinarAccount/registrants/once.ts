@@ -18,7 +18,7 @@ import {
 	type Person,
 	withPerson,
 } from './people';
-import type { FoundSession } from '../webinars/find';
+import type { FoundSession } from '../webinars/choose';
 
 /** What to do with somebody who is registered already: register again, or look them up first. */
 export type IfRegistered = 'register' | 'skip' | 'return';
@@ -117,7 +117,7 @@ async function find(
 ): Promise<Registrant | undefined> {
 	const { webinar, session, email } = contact;
 	// In a series with an ID for each session, a registration for one session is also valid for those that follow.
-	const schedule = session.covers === 'webinar' ? undefined : session.schedule;
+	const schedule = session.coversWebinar ? undefined : session.schedule;
 	const parameters: CallParameters = {
 		webinar_id: String(webinar.id),
 		...(schedule !== undefined && { schedule_id: String(schedule) }),

@@ -4,7 +4,7 @@ import type { ServiceError } from '../service/errors';
 import { oneAtATime } from '../service/oneAtATime';
 import type { Attendee } from '../service/schemas';
 import { ExpiringMap } from '../utils/expiringMap';
-import type { FoundSession } from '../webinars/find';
+import type { FoundSession } from '../webinars/choose';
 import { lacksPermanentId } from '../webinars/webinar';
 import { sameAddress } from './identity';
 
@@ -46,7 +46,7 @@ export interface Contact extends FoundSession {
 function coverageKey({ account }: ServiceClient, { webinar, session }: FoundSession): string {
 	// The IDs of these sessions change.
 	const ofKind = lacksPermanentId(session) ? session.kind : session.schedule;
-	const covered = session.covers === 'webinar' ? 'webinar' : ofKind;
+	const covered = session.coversWebinar ? 'webinar' : ofKind;
 	return cacheKey(account, webinar.product.name, webinar.id, covered);
 }
 
@@ -54,9 +54,7 @@ function coverageKey({ account }: ServiceClient, { webinar, session }: FoundSess
 export function exactSession({ session, isWholeSchedule }: Contact): string {
 	if (lacksPermanentId(session)) return session.kind;
 	const start = session.startsAt ?? session.date;
-	return session.covers === 'webinar' || isWholeSchedule
-		? String(session.schedule)
-		: `${session.schedule} ${start}`;
+	return session.coversWebinar || isWholeSchedule ? String(session.schedule) : `${session.schedule} ${start}`;
 }
 
 /**

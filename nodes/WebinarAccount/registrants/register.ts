@@ -4,9 +4,8 @@ import { ServiceError } from '../service/errors';
 import type { Attendee } from '../service/schemas';
 import { shortened } from '../utils/text';
 import { isBlank } from '../utils/values';
-import { dateIn, momentOf } from '../webinars/dates';
-import type { FoundSession } from '../webinars/find';
-import { EST, zoneNamed } from '../webinars/timezone';
+import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
+import type { FoundSession } from '../webinars/choose';
 import { sameAddress } from './identity';
 
 /**

@@ -10,7 +10,7 @@ import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { quoted } from '../utils/text';
 import { isScalar } from '../utils/values';
-import { EST } from '../webinars/timezone';
+import { EST } from '../webinars/dates';
 import { type Settings, type WebinarContext, type WebinarEvent, webinarEvent } from './event';
 import {
 	byKey,

@@ -5,9 +5,8 @@ import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { quoted } from '../utils/text';
-import type { WebinarReader } from '../webinars/read';
-import { listedStarts, statedZone } from '../webinars/reading';
-import type { WebinarReference } from '../webinars/reference';
+import type { WebinarReader, WebinarReference } from '../webinars/read';
+import { listedStarts, statedZone } from '../webinars/webinar';
 import type { EventData, Settings, TriggerEvent, WebinarContext, WebinarEvent } from './event';
 import { bounded, readKeys, storeKeys, type TriggerState } from './state';
 
