@@ -11,7 +11,7 @@ import { type Fields, readFields } from '../fields/field';
 import { toNodeError, toPartError } from '../fields/nodeError';
 import { chosenProduct } from '../fields/resource';
 import { hasExpression, withoutListMode } from '../fields/webinar';
-import type { Person } from '../registrants/people';
+import type { People } from '../registrants/once';
 import { type Connection, connect } from '../service/connect';
 import { CancelledError } from '../service/errors';
 import { mapConcurrent, yieldToEventLoop } from '../utils/async';
@@ -34,7 +34,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const node = this.getNode();
 	const parameter = itemParameters(this);
 	const report = new RunReport();
-	const people = new Map<string, Person>();
+	const people: People = new Map();
 	const startedAt = performance.now();
 	const run = this.getExecutionCancelSignal();
 	const running = new Map<number, AbortController>();

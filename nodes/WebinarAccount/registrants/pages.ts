@@ -3,7 +3,9 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { identityOf } from './identity';
+import { isBlank, parseUrl } from '../utils/values';
+
+/** The service's list of registrants: reading its pages, telling its rows apart, and finding a person in it. */
 
 /** Maximum number of pages: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
@@ -135,4 +137,57 @@ function tooMany(what: string): InputError {
 		`There are more than ${what} of registrants`,
 		'Choose a single Session. In Get Registrants, you can also add Filters or set a Limit.',
 	);
+}
+
+/** Finds the registrants with this address. The service's search also finds parts of texts, and only one spelling. */
+export async function findByEmail(
+	service: ServiceClient,
+	{ product, parameters }: RegistrantsQuery,
+	email: string,
+): Promise<Registrant[]> {
+	const address = sameAddress(email);
+	const spellings = new Set([email.trim(), ...(isAscii(email) ? [] : [email.normalize('NFC'), address])]);
+	const found = await Promise.all(
+		[...spellings].map((search) =>
+			readRegistrants(service, { product, parameters: { ...parameters, search } }),
+		),
+	);
+	return found.flatMap(({ rows }) => rows).filter((row) => addressOf(row) === address);
+}
+
+const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
+
+/**
+ * The identity of a row, as a text. It includes the session, because a person may have a row for each session, all with
+ * the same id, and the address, because rows of different people may have the same number. It excludes values that
+ * change with time, such as attendance.
+ */
+export function identityOf(row: Registrant): string {
+	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
+	const address = addressOf(row);
+	if ([id, lead_id, user_id, address].every(isBlank)) return JSON.stringify(row);
+	return JSON.stringify([id, lead_id, user_id, schedule_id ?? schedule, event_id ?? event, address]);
+}
+
+/** The row's email address as an identity; undefined if it has none. */
+export function addressOf({ email }: Registrant): string | undefined {
+	return typeof email === 'string' ? sameAddress(email) : undefined;
+}
+
+/** An email address as an identity: case, Unicode normal form and the spelling of the domain (IDN) do not matter. */
+export function sameAddress(email: string): string {
+	const address = email.trim().normalize('NFC').toLowerCase();
+	const at = address.lastIndexOf('@') + 1;
+	const url = parseUrl(`http://${address.slice(at)}`);
+	// Of a damaged address, the rest may tell people apart.
+	return url && url.href === `http://${url.hostname}/` ? address.slice(0, at) + url.hostname : address;
+}
+
+/** A number that grows in the order of registration; undefined if the row has none. */
+export function registrationNumber({ id, lead_id, user_id }: Registrant): number | undefined {
+	return [id, lead_id, user_id].find(isNumber);
+}
+
+function isNumber(value: unknown): value is number {
+	return Number.isSafeInteger(value) && Number(value) >= 0;
 }

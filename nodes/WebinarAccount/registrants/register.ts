@@ -1,12 +1,12 @@
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { COMPARE } from '../service/failures';
 import { ServiceError } from '../service/errors';
-import type { Attendee } from '../service/schemas';
+import type { Attendee, Json, Registrant } from '../service/schemas';
 import { shortened } from '../utils/text';
-import { isBlank } from '../utils/values';
+import { isBlank, isRecord, isScalar } from '../utils/values';
 import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
 import type { FoundSession } from '../webinars/choose';
-import { sameAddress } from './identity';
+import { sameAddress } from './pages';
 
 /**
  * Registers a person for a session; once for a whole series ("Registration rules", 1).
@@ -89,4 +89,33 @@ export function startOf(
 	if (dateIn(date) === dateIn(session.date)) return session.startsAt;
 	const named = typeof timezone === 'string' ? zoneNamed(timezone) : undefined;
 	return momentOf(date, named ?? zoneNamed(session.timezone ?? '') ?? webinar.zone ?? EST);
+}
+
+/**
+ * A row of the registrants' list as the registration that it stands for, with every member of a new one: null where the
+ * list does not know it. The row's other members follow.
+ */
+export function asRegistration(
+	row: Registrant,
+	{ webinar, session }: FoundSession,
+): Record<string, Json | undefined> {
+	const { live_room, replay_room } = isRecord(row.links) ? row.links : row;
+	const date = dateIn(row.event) ?? dateIn(row.schedule);
+	// The list does not state the zone of its dates. It can only be the webinar's, if the webinar has one.
+	const zone = webinar.followsAttendee ? undefined : webinar.zone;
+	const isKnown = zone !== undefined && date !== undefined;
+	return {
+		...row,
+		webinar_hash: webinar.detail.webinar_hash ?? null,
+		date: isKnown ? date : null,
+		timezone: isKnown ? (webinar.detail.timezone ?? null) : null,
+		password: null,
+		live_room_url: isScalar(live_room) ? live_room : null,
+		replay_room_url: isScalar(replay_room) ? replay_room : null,
+		thank_you_url: null,
+		phone: row.phone ?? null,
+		user_id: row.user_id ?? null,
+		schedule: row.schedule_id ?? session.schedule,
+		webinar_id: webinar.id,
+	};
 }

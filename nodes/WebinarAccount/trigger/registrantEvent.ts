@@ -1,8 +1,7 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 import { z } from 'zod/v4';
 
-import { registrationNumber } from '../registrants/identity';
-import { pageReader } from '../registrants/pages';
+import { pageReader, registrationNumber } from '../registrants/pages';
 import { inReadingOrder, sessionStart, simplified } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
-import { identityOf, registrationNumber } from '../registrants/identity';
-import { type PageReader, readList, readPages } from '../registrants/pages';
+import { identityOf, type PageReader, readList, readPages, registrationNumber } from '../registrants/pages';
 import type { Registrant } from '../service/schemas';
 
 /** Reads what is new in a list of registrants, with as few calls as possible. */
