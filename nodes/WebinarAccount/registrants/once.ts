@@ -75,8 +75,8 @@ interface Registering {
 }
 
 /**
- * Registers a person once per execution and session. Unless the choice is to register again, also looks them up, as one
- * step with the registration for all executions of the process.
+ * Registers a person once per execution and session. With `skip` and `return`, looks them up first; look-up and
+ * registration are one step for all executions of the process.
  * @throws the failure of an earlier attempt that may have registered the person, without sending anything
  */
 export async function registerOnce(

@@ -36,20 +36,20 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 	};
 }
 
-/** Readings of a list of which rows are missing, because others were removed meanwhile. */
-const MAX_READINGS = 2;
+/** Maximum number of scans of a list if rows are missing, because others were removed meanwhile. */
+const MAX_SCANS = 2;
 
 interface RowsOptions {
 	/** Maximum number of rows; only the pages needed for it are read. */
 	limit?: number;
 	/** Changes a row as its page arrives, so that it is never done for very many in one piece. */
 	each?: (row: Registrant) => Registrant;
-	/** Is told if fewer rows came than the service states, also when read again. */
+	/** Is told if fewer rows came than the service states, also in the last scan. */
 	missing?: (rows: number, total: number) => void;
 }
 
 /**
- * Reads registrants in the service's order, each row once even if rows move between pages during the reading.
+ * Reads registrants in the service's order, each row once even if rows move between pages during the scan.
  * @returns also whether the limit left some out
  */
 export async function readRegistrants(
@@ -62,12 +62,12 @@ export async function readRegistrants(
 		const page = await anyPage(number);
 		return { ...page, rows: page.rows.map(each) };
 	};
-	for (let readings = 1; ; readings++) {
+	for (let scans = 1; ; scans++) {
 		const { rows, pages } = await readList(readPage, { limit });
 		// Of all pages, because a row that was removed meanwhile may have moved another to a page that was read.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
-		if (rows.size < expected && readings < MAX_READINGS) continue;
+		if (rows.size < expected && scans < MAX_SCANS) continue;
 		if (rows.size < expected) missing?.(rows.size, expected);
 		return { rows: [...rows.values()].slice(0, limit), isCut: Math.max(total, rows.size) > limit };
 	}
@@ -81,7 +81,13 @@ export async function readList(
 	anyPage: PageReader,
 	{ limit = Infinity, keyOf = identityOf }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
 ): Promise<{ rows: Map<string, Registrant>; pages: RegistrantsPage[] }> {
-	const readPage = withinMemory(anyPage);
+	let characters = 0;
+	const readPage: PageReader = async (number) => {
+		const page = await anyPage(number);
+		characters += JSON.stringify(page.rows).length;
+		if (characters > MAX_MEGABYTES * 1024 * 1024) throw tooMany(`${MAX_MEGABYTES} MB`);
+		return page;
+	};
 	const first = await readPage(1);
 	const pages = [first];
 	const rows = new Map<string, Registrant>();
@@ -119,17 +125,6 @@ export async function readPages(readPage: PageReader, from: number, to: number):
 	if (to - from >= MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
-}
-
-/** The same reader until its pages are too large to be kept in memory together. */
-function withinMemory(readPage: PageReader): PageReader {
-	let characters = 0;
-	return async (number) => {
-		const page = await readPage(number);
-		characters += JSON.stringify(page.rows).length;
-		if (characters > MAX_MEGABYTES * 1024 * 1024) throw tooMany(`${MAX_MEGABYTES} MB`);
-		return page;
-	};
 }
 
 function tooMany(what: string): InputError {

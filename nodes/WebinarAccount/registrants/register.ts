@@ -40,42 +40,31 @@ export async function registerPerson(
  * be read proves nothing, and neither does a date where none was sent.
  */
 function checkAttendee(user: Attendee, sent: CallParameters, found: FoundSession): void {
-	if (isBlank(user.user_id)) {
+	const { webinar, session } = found;
+	const { user_id, email } = user;
+	if (isBlank(user_id)) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `Its answer has no user_id. Check the session in the webinar account, then run this item again. ${COMPARE}`,
 		});
 	}
-	const isOtherPerson =
-		!isBlank(user.email) && textOf(user.email, sameAddress) !== textOf(sent.email, sameAddress);
-	if (isOtherPerson || isOther(user.webinar_id, sent.webinar_id)) {
+	const isOther = (answered: number | null | undefined, id: number) => !isBlank(answered) && answered !== id;
+	const isSamePerson = typeof email === 'string' && sameAddress(email) === sameAddress(String(sent.email));
+	if ((!isBlank(email) && !isSamePerson) || isOther(user.webinar_id, webinar.id)) {
 		throw new ServiceError('The service answered with the registration of another person or webinar', {
 			description:
 				'The person may have been registered. Look it up in the webinar account before you run this item again.',
 			mayHaveActed: true,
 		});
 	}
-	if (isOther(user.schedule, sent.schedule) || isOtherDate(user, sent.date, found)) {
+	const areDates = dateIn(sent.date) !== undefined && dateIn(user.date) !== undefined;
+	const isOtherDate = areDates && startOf(user, found) !== session.startsAt;
+	if (isOther(user.schedule, session.schedule) || isOtherDate) {
 		const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 		throw new ServiceError('The service registered the person for a different session than the one chosen', {
-			description: `Chosen: schedule ${String(sent.schedule)} on ${String(sent.date ?? '(any date)')}. Booked: ${booked}, user_id ${user.user_id}. Correct it in the webinar account. ${COMPARE}`,
+			description: `Chosen: schedule ${session.schedule} on ${String(sent.date ?? '(any date)')}. Booked: ${booked}, user_id ${user_id}. Correct it in the webinar account. ${COMPARE}`,
 			mayHaveActed: true,
 		});
 	}
-}
-
-function isOther(answered: unknown, sent: unknown): boolean {
-	return !isBlank(answered) && textOf(answered) !== textOf(sent);
-}
-
-function textOf(value: unknown, as = (text: string) => text.trim()): string | undefined {
-	return typeof value === 'string' || typeof value === 'number' ? as(String(value)) : undefined;
-}
-
-/** Whether the answered date is another moment than the one that was sent. */
-function isOtherDate(user: Attendee, sent: unknown, found: FoundSession): boolean {
-	const [answered, wanted] = [dateIn(user.date), dateIn(sent)];
-	if (answered === undefined || wanted === undefined || answered === wanted) return false;
-	return startOf(user, found) !== found.session.startsAt;
 }
 
 /**

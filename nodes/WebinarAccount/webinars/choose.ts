@@ -74,8 +74,8 @@ const MAX_AGE_MS = MINUTE_MS;
 const FRESH_MS = 5_000;
 
 /**
- * Finds a session that the service offers now, in a shared reading; in a fresh one before it is said that there is none,
- * or if the sessions may have changed since.
+ * Finds a session that the service offers now. A shared reading will do, unless its sessions may have changed since, or
+ * it has no such session.
  * @throws InputError when there is no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
@@ -199,7 +199,7 @@ function sessionsOf(schedule: number, sessions: readonly Session[]): readonly Se
 	);
 }
 
-/** Whether a date is that of one of the sessions in another time zone than the attendee's. */
+/** Whether one of the sessions is at this date in another time zone than the attendee's. */
 function isOfOtherZone(sessions: readonly Session[], date: string): boolean {
 	const asUtc = momentOf(date, FixedOffsetZone.utcInstance) ?? NaN;
 	return sessions.some(

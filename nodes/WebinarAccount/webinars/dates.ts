@@ -132,7 +132,7 @@ export function zoneNamed(name: string): Zone | undefined {
 	return ianaZone(name);
 }
 
-/** The zone with a name that is one zone for everybody (a region/city, UTC or the GMT form), and not that of each attendee. */
+/** A zone that is the same for everybody: a region/city, UTC or the GMT form. Other names mean each attendee's own zone. */
 export function ownZoneNamed(name: string): Zone | undefined {
 	return isRegion(name) || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;
 }
@@ -144,10 +144,9 @@ function isRegion(name: string): boolean {
 /** Longer than any name of the IANA database. */
 const MAX_NAME_LENGTH = 64;
 
-/** Valid zones, by their names in lower case. */
 const ianaZones = new Map<string, Zone>();
 
-/** `IANAZone.create` keeps every spelling for good, also an unknown name from a form, so it gets one of each zone. */
+/** `IANAZone.create` keeps every name for good, so it gets only valid ones, in one spelling each. */
 function ianaZone(name: string): Zone | undefined {
 	if (name.length > MAX_NAME_LENGTH) return undefined;
 	const lower = name.toLowerCase();

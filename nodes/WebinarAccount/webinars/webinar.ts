@@ -20,7 +20,6 @@ type ShownDetail = Pick<
 	| 'direct_replay_room_url'
 >;
 
-/** Everything that a choice, a list, a link or an output needs of a webinar. */
 export interface Webinar {
 	product: Product;
 	id: number;
@@ -189,10 +188,9 @@ export class Reading {
 }
 
 /**
- * Finishes a webinar from its readings. With an attendee's zone, a session stands in the reading at the zone's own offset
- * at that session, daylight saving included, and is left out of the others. That holds for sessions that are one instant
- * for everybody and for those that take place at everybody's local time. One without a start stands in the first.
- * @param readings one for each offset that the zone has at a session
+ * Finishes a webinar from its readings, one for each offset that the attendee's zone has at a session. Each session is
+ * taken from the reading at the offset of its own date, daylight saving included, whether it is one instant for everybody
+ * or the same local time for each. A session without a start is taken from the first reading.
  * @param zone the attendee's, if known
  */
 export function webinarOf(
@@ -202,19 +200,18 @@ export function webinarOf(
 	followsAttendee: boolean,
 ): Webinar {
 	const [first] = readings;
-	const standing = readings.flatMap((reading) => {
+	const taken = readings.flatMap((reading) => {
 		const sessions = reading.sessions(product, zone, followsAttendee);
-		const stands = (form = first.form) => form === reading.form;
-		return [...sessions.entries()].filter(([, { form }]) => stands(form));
+		return [...sessions.entries()].filter(([, { form = first.form }]) => form === reading.form);
 	});
-	standing.sort(([place], [other]) => place - other);
+	taken.sort(([place], [other]) => place - other);
 	return {
 		product,
 		id: first.detail.webinar_id,
 		detail: first.detail,
 		zone: followsAttendee ? (zone ?? EST) : statedZone(product, first.detail),
 		followsAttendee,
-		sessions: standing.map(([, { session }]) => session),
+		sessions: taken.map(([, { session }]) => session),
 		readAt: Math.min(...readings.map(({ readAt }) => readAt)),
 	};
 }
