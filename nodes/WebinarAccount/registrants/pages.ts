@@ -141,7 +141,8 @@ export async function findByEmail(
 	email: string,
 ): Promise<Registrant[]> {
 	const address = sameAddress(email);
-	const spellings = new Set([email.trim(), ...(isAscii(email) ? [] : [email.normalize('NFC'), address])]);
+	const isAscii = /^\p{ASCII}*$/u.test(email);
+	const spellings = new Set([email.trim(), ...(isAscii ? [] : [email.normalize('NFC'), address])]);
 	const found = await Promise.all(
 		[...spellings].map((search) =>
 			readRegistrants(service, { product, parameters: { ...parameters, search } }),
@@ -149,8 +150,6 @@ export async function findByEmail(
 	);
 	return found.flatMap(({ rows }) => rows).filter((row) => addressOf(row) === address);
 }
-
-const isAscii = (text: string) => /^\p{ASCII}*$/u.test(text);
 
 /**
  * The identity of a row, as a text. It includes the session, because a person may have a row for each session, all with
@@ -180,9 +179,7 @@ export function sameAddress(email: string): string {
 
 /** A number that grows in the order of registration; undefined if the row has none. */
 export function registrationNumber({ id, lead_id, user_id }: Registrant): number | undefined {
-	return [id, lead_id, user_id].find(isNumber);
-}
-
-function isNumber(value: unknown): value is number {
-	return Number.isSafeInteger(value) && Number(value) >= 0;
+	return [id, lead_id, user_id].find(
+		(value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
+	);
 }

@@ -81,19 +81,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 		initial: { known: '', waiting: '', nextStart: null, checkpoints: [] },
 
 		async poll(context, before) {
-			const seen = new Set([...readKeys(before?.known ?? ''), ...readKeys(before?.waiting ?? '')]);
-			const lists = listsOf(context);
-			const readAll = async () => await mapConcurrent(lists, lists.length, readBaseline);
-			const readChanges = async ({ nextStart, checkpoints }: State) =>
-				await mapConcurrent(lists, lists.length, async (list, index) => {
-					const isDue = isFinal(nextStart ?? NaN, context);
-					const since = isDue ? undefined : checkpoints[index];
-					return (since && (await readNewest(list, since, seen))) ?? (await fullScan(list));
-				});
-			let scans = before ? await readChanges(before) : await readAll();
-			// Read again, because a scan during which rows move may miss those that are known.
-			if (isAnotherList(seen, scans)) scans = await readAll();
-			const state = isAnotherList(seen, scans) ? undefined : before;
+			const { scans, state } = await scanLists(listsOf(context), before, context);
 			const isFull = scans.some((scan) => scan.isFull);
 			const rows = new Map(scans.flatMap((scan) => [...scan.rows]));
 
@@ -147,11 +135,29 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 	});
 }
 
-/** Whether nothing that was known is listed any more: the key is that of another account. */
-function isAnotherList(known: ReadonlySet<string>, scans: readonly Scan[]): boolean {
-	const keys = scans.flatMap(({ rows }) => [...rows.keys()]);
-	const isFull = scans.some((scan) => scan.isFull);
-	return isFull && known.size > 0 && keys.length > 0 && !keys.some((key) => known.has(key));
+/** @returns also the state that is still the lists' own: undefined if nothing that was known is listed any more */
+async function scanLists(
+	lists: readonly WatchedList[],
+	before: State | undefined,
+	context: WebinarContext,
+): Promise<{ scans: Scan[]; state: State | undefined }> {
+	const readAll = async () => await mapConcurrent(lists, lists.length, readBaseline);
+	if (!before) return { scans: await readAll(), state: undefined };
+	const known = new Set([...readKeys(before.known), ...readKeys(before.waiting)]);
+	const isAnotherAccount = (scans: readonly Scan[]) => {
+		const keys = scans.flatMap(({ rows }) => [...rows.keys()]);
+		const isFull = scans.some((scan) => scan.isFull);
+		return isFull && known.size > 0 && keys.length > 0 && !keys.some((key) => known.has(key));
+	};
+	const isDue = isFinal(before.nextStart ?? NaN, context);
+	const scans = await mapConcurrent(lists, lists.length, async (list, index) => {
+		const since = isDue ? undefined : before.checkpoints[index];
+		return (since && (await readNewest(list, since, known))) ?? (await fullScan(list));
+	});
+	if (!isAnotherAccount(scans)) return { scans, state: before };
+	// Read again, because a scan during which rows move may miss those that are known.
+	const again = await readAll();
+	return { scans: again, state: isAnotherAccount(again) ? undefined : before };
 }
 
 /** Whether the attendance of a session is final. @param start milliseconds since 1970; NaN for never */

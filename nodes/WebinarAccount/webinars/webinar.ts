@@ -88,9 +88,9 @@ export function statedZone(
 /** How the service describes sessions without a permanent ID; it may add a text: "Just in time (15 minutes)". */
 export const descriptions = { justInTime: 'just in time', instantReplay: 'instant replay' } as const;
 
-/** A session, and the GMT form of the attendee's zone at it; undefined where no zone is passed or no start is known. */
 interface ReadSession {
 	session: Session;
+	/** The GMT form of the attendee's zone at it; undefined where no zone is passed or no start is known. */
 	form: string | undefined;
 }
 
