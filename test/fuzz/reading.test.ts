@@ -8,7 +8,7 @@ import { readResponse } from '../../nodes/WebinarAccount/service/response';
 import { endpoints, type EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { ServiceError } from '../../nodes/WebinarAccount/service/errors';
 import { customFieldsOf } from '../../nodes/WebinarAccount/webinars/customFields';
-import { EST } from '../../nodes/WebinarAccount/webinars/timezone';
+import { EST } from '../../nodes/WebinarAccount/webinars/dates';
 import { cpuMs } from '../support/cpuTime';
 import { Harness } from '../support/harness';
 import { report } from '../support/progress';

@@ -48,7 +48,7 @@ export class Watcher {
 		const { event, service, now } = this;
 		const settings = { minutesBefore: 60, minutesInRoom: 30, minutesAfterStart: 180, simplify: false };
 		return {
-			...{ event, key: KEY, product: products.live, service, now, settings },
+			...{ event, key: KEY, product: products.live, service, now, ...settings },
 			webinars: new WebinarReader(service, Infinity),
 			...{ webinar: { id: '1' }, titleContains: '', schedule: undefined },
 			...this.settings,

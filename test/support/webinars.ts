@@ -2,8 +2,7 @@ import type { Zone } from 'luxon';
 
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
-import { Reading, webinarOf } from '../../nodes/WebinarAccount/webinars/reading';
-import type { Session, Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
+import { Reading, type Session, type Webinar, webinarOf } from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
 	product?: Product;

@@ -7,8 +7,8 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
 	queue: filesIn('service/limiter', ['adaptiveRate', 'index', 'queue', 'slidingWindow']),
 	guard: filesIn('service', ['account', 'authenticate', 'redactSecret']),
 	schema: filesIn('service', ['response', 'schemas']),
-	zones: filesIn('webinars', ['dates', 'timezone']),
-	sessions: filesIn('webinars', ['choose', 'find', 'read', 'reading', 'webinar']),
-	registrants: filesIn('registrants', ['existing', 'identity', 'once', 'people', 'register']),
-	links: filesIn('webinars', ['mergeTag', 'oneClickLink']),
+	zones: filesIn('webinars', ['dates']),
+	sessions: filesIn('webinars', ['choose', 'read', 'webinar']),
+	registrants: filesIn('registrants', ['once', 'pages', 'register']),
+	links: filesIn('webinars', ['emailTools', 'oneClickLink']),
 };

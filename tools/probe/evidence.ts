@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 import { isRecord } from '../../nodes/WebinarAccount/utils/values';
-import { Reading } from '../../nodes/WebinarAccount/webinars/reading';
+import { Reading } from '../../nodes/WebinarAccount/webinars/webinar';
 
 /** What the probe calls, and why. */
 export const steps = {

@@ -1,7 +1,6 @@
 import { InputError } from '../service/errors';
 import { isRecord } from '../utils/values';
-import { type EmailTool, emailTools } from '../webinars/emailTools';
-import { readMergeTag } from '../webinars/mergeTag';
+import { type EmailTool, emailTools, readMergeTag } from '../webinars/emailTools';
 import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';
 import { type Answers, customFieldsWith } from './customFields';
 import {

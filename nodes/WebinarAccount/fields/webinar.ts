@@ -6,9 +6,8 @@ import { type Product, products } from '../service/products';
 import { quoted } from '../utils/text';
 import { ID } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/choose';
-import { readDate } from '../webinars/dates';
-import { readWebinarReference, type WebinarReference } from '../webinars/reference';
-import { readTimezone } from '../webinars/timezone';
+import { readDate, readTimezone } from '../webinars/dates';
+import { readWebinarReference, type WebinarReference } from '../webinars/read';
 import { asOption, asText, choice, type Field, filled, onlyWith, textAs } from './field';
 
 /** What an operation is about: the product, the webinar or all of them, the session, the attendee's time zone. */

@@ -9,8 +9,7 @@ import { toListError } from '../fields/nodeError';
 import { asLocator, chosenProduct, webinarId } from '../fields/webinar';
 import { connect } from '../service/connect';
 import type { Product } from '../service/products';
-import { readWebinarReference, type WebinarReference } from '../webinars/reference';
-import { WebinarReader } from '../webinars/read';
+import { readWebinarReference, WebinarReader, type WebinarReference } from '../webinars/read';
 
 /** A list shows current data; lists that are opened one after the other share one call. */
 const MAX_AGE_MS = 3000;

@@ -6,7 +6,7 @@ import { timezone, TIMEZONE } from '../fields/webinar';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
 import { shortened } from '../utils/text';
-import { EST, gmtForm } from '../webinars/timezone';
+import { EST, gmtForm } from '../webinars/dates';
 import { lacksPermanentId, type Session, type Webinar } from '../webinars/webinar';
 import { currentWebinar, type ListContext, loadList, noValueYet } from './loadList';
 

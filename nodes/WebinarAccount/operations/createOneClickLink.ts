@@ -16,9 +16,8 @@ import { bookedSession, productsWith, SESSION, timezone, TIMEZONE, webinarId } f
 import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/text';
-import { type SessionChoice, unlinkable } from '../webinars/choose';
+import { findSession, type SessionChoice, unlinkable } from '../webinars/choose';
 import { customFieldsOf } from '../webinars/customFields';
-import { findSession } from '../webinars/find';
 import {
 	buildOneClickLink,
 	isLinkParameter,
@@ -28,8 +27,8 @@ import {
 	type OneClickLink,
 	readDashboardLink,
 } from '../webinars/oneClickLink';
-import { EST } from '../webinars/timezone';
-import { lacksPermanentId, type Webinar } from '../webinars/webinar';
+import { EST } from '../webinars/dates';
+import type { Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
 const DASHBOARD_LINK = 'Dashboard Link';
@@ -126,11 +125,8 @@ export const createOneClickLink: Operation = {
 		const choice = input.schedule;
 		const { session, webinar } = await findSession(webinars, {
 			...{ product, reference: input.webinarId, choice, zone: input.timezone },
-			numberedOnly: choice.kind === 'next',
-			// The user decides what a link to a past schedule is for.
-			allowPast: true,
+			forLink: true,
 		});
-		if (lacksPermanentId(session)) throw unlinkable();
 		if (session.isSeries && choice.kind !== 'schedule') {
 			report.notice(
 				`In a series, the link registers people for all following sessions, not only for the one in ${SESSION}.`,

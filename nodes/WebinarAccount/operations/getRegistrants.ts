@@ -6,11 +6,10 @@ import { anySession, scopeField, webinarId, withScope } from '../fields/webinar'
 import { readRegistrants } from '../registrants/pages';
 import { inReadingOrder, simplified } from '../registrants/simplify';
 import { InputError } from '../service/errors';
-import type { SessionChoice } from '../webinars/choose';
-import { findSession } from '../webinars/find';
-import { statedZone } from '../webinars/reading';
-import type { WebinarReference } from '../webinars/reference';
-import { EST } from '../webinars/timezone';
+import { findSession, type SessionChoice } from '../webinars/choose';
+import { EST } from '../webinars/dates';
+import type { WebinarReference } from '../webinars/read';
+import { statedZone } from '../webinars/webinar';
 import { cutBy, readOfAll } from './getAll';
 import type { Operation, OperationContext } from './operation';
 

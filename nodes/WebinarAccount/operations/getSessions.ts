@@ -4,18 +4,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { collection, count, flag } from '../fields/field';
 import { FILTERS, hasInTitle, paging, titleContains } from '../fields/filters';
 import { scopeField, timezone, webinarId, withScope } from '../fields/webinar';
-import type { WebinarReference } from '../webinars/reference';
-import { minutesUntil } from '../webinars/dates';
-import { EST, nameOfZone } from '../webinars/timezone';
-import type { Session, Webinar } from '../webinars/webinar';
+import { DAY_MS, EST, minutesUntil, nameOfZone } from '../webinars/dates';
+import type { WebinarReference } from '../webinars/read';
+import { type Session, startText, type Webinar } from '../webinars/webinar';
 import { IN_EST } from './get';
 import { cutBy, readOfAll } from './getAll';
 import type { Operation } from './operation';
 
 /** Enough for the full rate with slow answers. */
 const WEBINARS_AT_ONCE = 50;
-
-const DAY_MS = 24 * 60 * 60_000;
 
 const fields = {
 	webinarScope: scopeField(
@@ -90,9 +87,10 @@ function startOf({ kind, startsAt }: Session): number | undefined {
 	return kind === 'dated' ? startsAt : undefined;
 }
 
-function rowOf({ id, detail, zone, followsAttendee }: Webinar, session: Session, now: number): IDataObject {
-	const { startsAt, startsAtUtc, schedule, date, comment } = session;
-	const start = startsAtUtc === null ? undefined : startOf(session);
+function rowOf(webinar: Webinar, session: Session, now: number): IDataObject {
+	const { id, detail, zone, followsAttendee } = webinar;
+	const { startsAt, schedule, date, comment } = session;
+	const start = session.kind === 'dated' ? startText(webinar, startsAt) : null;
 	return {
 		webinar_id: id,
 		webinar_hash: detail.webinar_hash ?? null,
@@ -103,8 +101,8 @@ function rowOf({ id, detail, zone, followsAttendee }: Webinar, session: Session,
 		date,
 		comment,
 		timezone: followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? now) : (detail.timezone ?? null),
-		starts_at: start === undefined ? null : startsAtUtc,
-		minutes_until_start: start === undefined ? null : minutesUntil(start, now),
+		starts_at: start,
+		minutes_until_start: start === null ? null : minutesUntil(Date.parse(start), now),
 		registration_url: detail.registration_url ?? null,
 		direct_live_room_url: detail.direct_live_room_url ?? null,
 		direct_replay_room_url: detail.direct_replay_room_url ?? null,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
-import type { Person } from '../registrants/people';
+import type { People } from '../registrants/once';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/read';
@@ -15,7 +15,7 @@ export interface OperationContext {
 	/** Reads each webinar once per run. */
 	webinars: WebinarReader;
 	/** The people of this run: nobody whom it registered is forgotten before its end. */
-	people: Map<string, Person>;
+	people: People;
 	/** Ends the waiting for the item. */
 	signal: AbortSignal;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */

@@ -4,15 +4,13 @@ import { anyEmail, details, email, firstName } from '../fields/contact';
 import { customFields } from '../fields/customFields';
 import { asFlag, choice, collection, type Field, type Fields, flag, sentValues } from '../fields/field';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
-import { asRegistration } from '../registrants/existing';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
-import { registerPerson, startOf } from '../registrants/register';
+import { asRegistration, registerPerson, startOf } from '../registrants/register';
 import { ServiceError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { isBlank } from '../utils/values';
-import { isRule } from '../webinars/choose';
-import { utcText } from '../webinars/dates';
-import { findSession, findSince, type FoundSession, type SessionQuery } from '../webinars/find';
+import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/choose';
+import { startText } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
 const CONSENT = 'Attendee Consent';
@@ -115,7 +113,7 @@ export const register: Operation = {
 				chooseAgain: async (error) => {
 					if (!rejectsSession(error)) throw error;
 					// Says which sessions there are if it is not on offer any more.
-					const again = await findSince(sentAt, webinars, query);
+					const again = await findIn(webinars.notBefore(sentAt), query);
 					if (!isRule(query.choice)) throw error;
 					return again;
 				},
@@ -177,7 +175,7 @@ function registrationOutput(members: Members, found: FoundSession): IDataObject 
 	const start = typeof date === 'string' ? startOf({ date, timezone: zone }, found) : undefined;
 	return withoutUndefined({
 		...{ first_name, last_name, email: address, phone_country_code, phone, date, timezone: zone },
-		starts_at: start !== undefined && webinar.zone ? utcText(start) : null,
+		starts_at: startText(webinar, start),
 		...{ live_room_url, replay_room_url, thank_you_url },
 		webinar_title: webinar.detail.title ?? null,
 		...others,

@@ -10,7 +10,7 @@ import {
 import { asOption, type Fields, readFields } from '../fields/field';
 import { toNodeError, toPartError } from '../fields/nodeError';
 import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
-import type { Person } from '../registrants/people';
+import type { People } from '../registrants/once';
 import { type Connection, connect } from '../service/connect';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/text';
@@ -34,7 +34,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const node = this.getNode();
 	const parameter = itemParameters(this);
 	const report = new RunReport();
-	const people = new Map<string, Person>();
+	const people: People = new Map();
 	const startedAt = performance.now();
 	const run = this.getExecutionCancelSignal();
 	const running = new Map<number, AbortController>();

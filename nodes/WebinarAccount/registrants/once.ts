@@ -1,24 +1,54 @@
-import { Settings } from 'luxon';
+import { FixedOffsetZone, Settings } from 'luxon';
 
 import { cacheKey } from '../service/account';
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Attendee, Registrant, RegistrantsPage } from '../service/schemas';
-import { SharedReads } from '../utils/sharedReads';
-import { bestOf } from './existing';
-import { findByEmail } from './findByEmail';
-import { addressOf, sameAddress } from './identity';
-import { pageReader, readList, type RegistrantsQuery } from './pages';
+import { oneAtATime } from '../utils/async';
+import { ExpiringMap, SharedReads } from '../utils/sharedReads';
+import type { FoundSession } from '../webinars/choose';
+import { dateIn, MINUTE_MS } from '../webinars/dates';
+import { lacksPermanentId } from '../webinars/webinar';
 import {
-	type Attempt,
-	type Contact,
-	exactSession,
-	LIFETIME_MS,
-	noteAttempt,
-	type Person,
-	withPerson,
-} from './people';
-import type { FoundSession } from '../webinars/find';
+	addressOf,
+	findByEmail,
+	pageReader,
+	readList,
+	type RegistrantsQuery,
+	registrationNumber,
+	sameAddress,
+} from './pages';
+import { sessionStart } from './simplify';
+
+/**
+ * Registers a person once. Who was registered by this process is read by every registration, in whichever execution. An
+ * entry ends two minutes after its last use, by itself; an execution keeps its own people until it ends. A cancelled
+ * execution leaves what it knew, and ends its own waiting only. A failure that registered nobody leaves nothing.
+ */
+
+/** Nothing about a person is kept for longer after its last use, and no list of the service lags for longer. */
+const LIFETIME_MS = 2 * MINUTE_MS;
+const MAX_PEOPLE = 20_000;
+
+/** A call that registered a person, or may have. */
+interface Attempt {
+	/** The session as exactly as a registration can choose it. */
+	session: string;
+	/** An error if it is unclear whether the person was registered. */
+	result: Attendee | ServiceError;
+}
+
+/** The attempts, in their order, by person and what one registration covers. */
+export type People = Map<string, readonly Attempt[]>;
+
+const people = new ExpiringMap<readonly Attempt[]>(LIFETIME_MS, MAX_PEOPLE);
+
+/** A person and the session to register them for. */
+export interface Contact extends FoundSession {
+	email: string;
+	/** Whether no date is sent, so that the registration is for the schedule as a whole. */
+	isWholeSchedule: boolean;
+}
 
 /** What to do with somebody who is registered already: register again, or look them up first. */
 export type IfRegistered = 'register' | 'skip' | 'return';
@@ -37,15 +67,15 @@ interface Sending {
 interface Registering {
 	service: ServiceClient;
 	/** The execution's own people. */
-	run: Map<string, Person>;
+	run: People;
 	signal: AbortSignal;
 	/** Number of people still to look up for this session, including this one. */
 	contactsLeft: () => number;
 }
 
 /**
- * Registers a person once per execution and session. Unless the choice is to register again, also looks them up, as one
- * step with the registration for all executions of the process.
+ * Registers a person once per execution and session. With `skip` and `return`, looks them up first; look-up and
+ * registration are one step for all executions of the process.
  * @throws the failure of an earlier attempt that may have registered the person, without sending anything
  */
 export async function registerOnce(
@@ -54,49 +84,69 @@ export async function registerOnce(
 	choice: IfRegistered,
 	{ send, chooseAgain }: Sending,
 ): Promise<Registration> {
-	const { service, run } = context;
-	return await withPerson(service, contact, context, async (person) => {
+	const { service, run, signal } = context;
+	const key = personKey(service, contact);
+	return await oneAtATime(key, signal, async () => {
 		const session = exactSession(contact);
-		const meant = person.attempts.filter(
-			(attempt) => choice !== 'register' || (attempt.run === run && attempt.session === session),
-		);
-		const known = bestAttempt(meant, session);
-		const cameTwice = known?.run === run;
-		const result = known?.result;
-		if (result && 'user' in result) return { known: result.user, cameTwice };
-		const unclear = result?.unclear;
-		if (unclear && cameTwice) throw unclear;
+		const own = run.get(key) ?? [];
+		const known =
+			choice === 'register'
+				? bestAttempt(own.filter((attempt) => attempt.session === session))
+				: bestAttempt([...(people.get(key) ?? []), ...own], session);
+		const cameTwice = known !== undefined && own.includes(known);
+		const before = known?.result;
+		if (before && !(before instanceof ServiceError)) return { known: before, cameTwice };
+		if (before && cameTwice) throw before;
 		if (choice !== 'register') {
-			const listed = await find(context, contact, unclear !== undefined);
+			const listed = await find(context, contact, before !== undefined);
 			if (listed) return { listed };
 		}
-		if (unclear) throw unclear;
+		if (before) throw before;
+
 		let to = contact;
-		const note = (outcome: Attempt['result']) => {
-			person.attempts.push({ session, run, result: outcome });
-			if (to !== contact) noteAttempt(service, to, run, outcome);
+		const note = (result: Attempt['result']) => {
+			for (const at of new Set([contact, to])) {
+				const person = personKey(service, at);
+				const attempt = { session: exactSession(at), result };
+				for (const store of [people, run]) store.set(person, [...(store.get(person) ?? []), attempt]);
+			}
 		};
 		const sending = send(contact).catch(async (error: unknown) => {
 			to = { ...contact, ...(await chooseAgain(error)) };
 			return await send(to);
 		});
 		const user = await sending.catch((error: unknown) => {
-			if (error instanceof ServiceError && error.mayHaveActed) note({ unclear: error });
+			if (error instanceof ServiceError && error.mayHaveActed) note(error);
 			throw error;
 		});
-		note({ user });
+		note(user);
 		return { user, found: to };
 	});
 }
 
-/** The last attempt that registered the person, for this session rather than another; or else the last one. */
-function bestAttempt(attempts: readonly Attempt[], chosen: string): Attempt | undefined {
-	const made = attempts.filter(({ result }) => 'user' in result);
+/** The same for all registrations of the person that count as one. */
+function personKey({ account }: ServiceClient, { webinar, session, email }: Contact): string {
+	// The IDs of these sessions change.
+	const ofKind = lacksPermanentId(session) ? session.kind : session.schedule;
+	const covered = session.coversWebinar ? 'webinar' : ofKind;
+	return cacheKey(account, webinar.product.name, webinar.id, covered, sameAddress(email));
+}
+
+/** The session as exactly as a registration chooses it; for just in time, the kind of session. */
+function exactSession({ session, isWholeSchedule }: Contact): string {
+	const { schedule, startsAt, date, coversWebinar } = session;
+	if (lacksPermanentId(session)) return session.kind;
+	return coversWebinar || isWholeSchedule ? String(schedule) : `${schedule} ${startsAt ?? date}`;
+}
+
+/** The last attempt that registered the person, for the chosen session rather than another; or else the last one. */
+function bestAttempt(attempts: readonly Attempt[], chosen?: string): Attempt | undefined {
+	const made = attempts.filter(({ result }) => !(result instanceof ServiceError));
 	return made.filter(({ session }) => session === chosen).at(-1) ?? made.at(-1) ?? attempts.at(-1);
 }
 
 /** Maximum age of a list in which people are looked up. */
-const MAX_AGE_MS = 60_000;
+const MAX_AGE_MS = MINUTE_MS;
 const MAX_LISTS = 50;
 
 type RowsByAddress = ReadonlyMap<string, readonly Registrant[]>;
@@ -117,7 +167,7 @@ async function find(
 ): Promise<Registrant | undefined> {
 	const { webinar, session, email } = contact;
 	// In a series with an ID for each session, a registration for one session is also valid for those that follow.
-	const schedule = session.covers === 'webinar' ? undefined : session.schedule;
+	const schedule = session.coversWebinar ? undefined : session.schedule;
 	const parameters: CallParameters = {
 		webinar_id: String(webinar.id),
 		...(schedule !== undefined && { schedule_id: String(schedule) }),
@@ -146,15 +196,39 @@ async function wholeList(context: Registering, query: RegistrantsQuery): Promise
 	return await wholeLists.get(key, { since, signal }, async () => {
 		const { rows } = await readList((number) => (number === 1 ? Promise.resolve(first) : readPage(number)));
 		// Rows that were removed meanwhile can hide others.
-		return rows.size < (first.total ?? 0) ? undefined : byAddress([...rows.values()]);
+		return rows.size < (first.total ?? 0) ? undefined : byAddress(rows.values());
 	});
 }
 
-function byAddress(rows: readonly Registrant[]): RowsByAddress {
-	const people = new Map<string, Registrant[]>();
+function byAddress(rows: Iterable<Registrant>): RowsByAddress {
+	const found = new Map<string, Registrant[]>();
 	for (const row of rows) {
 		const address = addressOf(row);
-		if (address !== undefined) people.set(address, [...(people.get(address) ?? []), row]);
+		if (address !== undefined) found.set(address, [...(found.get(address) ?? []), row]);
 	}
-	return people;
+	return found;
+}
+
+/**
+ * The registration that counts, of several that a person has: the one for the chosen date, then the next upcoming one,
+ * then the newest.
+ * @param now milliseconds since 1970
+ */
+export function bestOf(
+	rows: readonly Registrant[],
+	{ webinar, session }: FoundSession,
+	now: number,
+): Registrant | undefined {
+	const zone = webinar.zone ?? FixedOffsetZone.utcInstance;
+	const chosen = dateIn(session.date);
+	const rank = (row: Registrant): [number, number] => {
+		const isChosen = chosen !== undefined && [dateIn(row.event), dateIn(row.schedule)].includes(chosen);
+		const start = sessionStart(row, zone);
+		if (isChosen) return [0, 0];
+		return start !== undefined && start > now ? [1, start] : [2, -(registrationNumber(row) ?? 0)];
+	};
+	return [...rows].sort((one, other) => {
+		const [[first, a], [second, b]] = [rank(one), rank(other)];
+		return first - second || a - b;
+	})[0];
 }

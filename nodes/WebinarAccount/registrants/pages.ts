@@ -3,7 +3,9 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { identityOf } from './identity';
+import { isBlank, parseUrl } from '../utils/values';
+
+/** The service's list of registrants: reading its pages, telling its rows apart, and finding a person in it. */
 
 /** Maximum number of pages: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
@@ -34,20 +36,20 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 	};
 }
 
-/** Readings of a list of which rows are missing, because others were removed meanwhile. */
-const MAX_READINGS = 2;
+/** Maximum number of scans of a list if rows are missing, because others were removed meanwhile. */
+const MAX_SCANS = 2;
 
 interface RowsOptions {
 	/** Maximum number of rows; only the pages needed for it are read. */
 	limit?: number;
 	/** Changes a row as its page arrives, so that it is never done for very many in one piece. */
 	each?: (row: Registrant) => Registrant;
-	/** Is told if fewer rows came than the service states, also when read again. */
+	/** Is told if fewer rows came than the service states, also in the last scan. */
 	missing?: (rows: number, total: number) => void;
 }
 
 /**
- * Reads registrants in the service's order, each row once even if rows move between pages during the reading.
+ * Reads registrants in the service's order, each row once even if rows move between pages during the scan.
  * @returns also whether the limit left some out
  */
 export async function readRegistrants(
@@ -60,12 +62,12 @@ export async function readRegistrants(
 		const page = await anyPage(number);
 		return { ...page, rows: page.rows.map(each) };
 	};
-	for (let readings = 1; ; readings++) {
+	for (let scans = 1; ; scans++) {
 		const { rows, pages } = await readList(readPage, { limit });
 		// Of all pages, because a row that was removed meanwhile may have moved another to a page that was read.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
-		if (rows.size < expected && readings < MAX_READINGS) continue;
+		if (rows.size < expected && scans < MAX_SCANS) continue;
 		if (rows.size < expected) missing?.(rows.size, expected);
 		return { rows: [...rows.values()].slice(0, limit), isCut: Math.max(total, rows.size) > limit };
 	}
@@ -79,7 +81,13 @@ export async function readList(
 	anyPage: PageReader,
 	{ limit = Infinity, keyOf = identityOf }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
 ): Promise<{ rows: Map<string, Registrant>; pages: RegistrantsPage[] }> {
-	const readPage = withinMemory(anyPage);
+	let characters = 0;
+	const readPage: PageReader = async (number) => {
+		const page = await anyPage(number);
+		characters += JSON.stringify(page.rows).length;
+		if (characters > MAX_MEGABYTES * 1024 * 1024) throw tooMany(`${MAX_MEGABYTES} MB`);
+		return page;
+	};
 	const first = await readPage(1);
 	const pages = [first];
 	const rows = new Map<string, Registrant>();
@@ -119,20 +127,59 @@ export async function readPages(readPage: PageReader, from: number, to: number):
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
 }
 
-/** The same reader until its pages are too large to be kept in memory together. */
-function withinMemory(readPage: PageReader): PageReader {
-	let characters = 0;
-	return async (number) => {
-		const page = await readPage(number);
-		characters += JSON.stringify(page.rows).length;
-		if (characters > MAX_MEGABYTES * 1024 * 1024) throw tooMany(`${MAX_MEGABYTES} MB`);
-		return page;
-	};
-}
-
 function tooMany(what: string): InputError {
 	return new InputError(
 		`There are more than ${what} of registrants`,
 		'Choose a single Session. In Get Registrants, you can also add Filters or set a Limit.',
+	);
+}
+
+/** Finds the registrants with this address. The service's search also finds parts of texts, and only one spelling. */
+export async function findByEmail(
+	service: ServiceClient,
+	{ product, parameters }: RegistrantsQuery,
+	email: string,
+): Promise<Registrant[]> {
+	const address = sameAddress(email);
+	const isAscii = /^\p{ASCII}*$/u.test(email);
+	const spellings = new Set([email.trim(), ...(isAscii ? [] : [email.normalize('NFC'), address])]);
+	const found = await Promise.all(
+		[...spellings].map((search) =>
+			readRegistrants(service, { product, parameters: { ...parameters, search } }),
+		),
+	);
+	return found.flatMap(({ rows }) => rows).filter((row) => addressOf(row) === address);
+}
+
+/**
+ * The identity of a row, as a text. It includes the session, because a person may have a row for each session, all with
+ * the same id, and the address, because rows of different people may have the same number. It excludes values that
+ * change with time, such as attendance.
+ */
+export function identityOf(row: Registrant): string {
+	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
+	const address = addressOf(row);
+	if ([id, lead_id, user_id, address].every(isBlank)) return JSON.stringify(row);
+	return JSON.stringify([id, lead_id, user_id, schedule_id ?? schedule, event_id ?? event, address]);
+}
+
+/** The row's email address as an identity; undefined if it has none. */
+export function addressOf({ email }: Registrant): string | undefined {
+	return typeof email === 'string' ? sameAddress(email) : undefined;
+}
+
+/** An email address as an identity: case, Unicode normal form and the spelling of the domain (IDN) do not matter. */
+export function sameAddress(email: string): string {
+	const address = email.trim().normalize('NFC').toLowerCase();
+	const at = address.lastIndexOf('@') + 1;
+	const url = parseUrl(`http://${address.slice(at)}`);
+	// Of a damaged address, the rest may tell people apart.
+	return url && url.href === `http://${url.hostname}/` ? address.slice(0, at) + url.hostname : address;
+}
+
+/** A number that grows in the order of registration; undefined if the row has none. */
+export function registrationNumber({ id, lead_id, user_id }: Registrant): number | undefined {
+	return [id, lead_id, user_id].find(
+		(value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
 	);
 }

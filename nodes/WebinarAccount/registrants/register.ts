@@ -1,13 +1,12 @@
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { COMPARE } from '../service/failures';
 import { ServiceError } from '../service/errors';
-import type { Attendee } from '../service/schemas';
+import type { Attendee, Json, Registrant } from '../service/schemas';
 import { shortened } from '../utils/text';
-import { isBlank } from '../utils/values';
-import { dateIn, momentOf } from '../webinars/dates';
-import type { FoundSession } from '../webinars/find';
-import { EST, zoneNamed } from '../webinars/timezone';
-import { sameAddress } from './identity';
+import { isBlank, isRecord, isScalar } from '../utils/values';
+import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
+import type { FoundSession } from '../webinars/choose';
+import { sameAddress } from './pages';
 
 /**
  * Registers a person for a session; once for a whole series ("Registration rules", 1).
@@ -41,42 +40,31 @@ export async function registerPerson(
  * be read proves nothing, and neither does a date where none was sent.
  */
 function checkAttendee(user: Attendee, sent: CallParameters, found: FoundSession): void {
-	if (isBlank(user.user_id)) {
+	const { webinar, session } = found;
+	const { user_id, email } = user;
+	if (isBlank(user_id)) {
 		throw new ServiceError('The service reported a success but registered nobody', {
 			description: `Its answer has no user_id. Check the session in the webinar account, then run this item again. ${COMPARE}`,
 		});
 	}
-	const isOtherPerson =
-		!isBlank(user.email) && textOf(user.email, sameAddress) !== textOf(sent.email, sameAddress);
-	if (isOtherPerson || isOther(user.webinar_id, sent.webinar_id)) {
+	const isOther = (answered: number | null | undefined, id: number) => !isBlank(answered) && answered !== id;
+	const isSamePerson = typeof email === 'string' && sameAddress(email) === sameAddress(String(sent.email));
+	if ((!isBlank(email) && !isSamePerson) || isOther(user.webinar_id, webinar.id)) {
 		throw new ServiceError('The service answered with the registration of another person or webinar', {
 			description:
 				'The person may have been registered. Look it up in the webinar account before you run this item again.',
 			mayHaveActed: true,
 		});
 	}
-	if (isOther(user.schedule, sent.schedule) || isOtherDate(user, sent.date, found)) {
+	const areDates = dateIn(sent.date) !== undefined && dateIn(user.date) !== undefined;
+	const isOtherDate = areDates && startOf(user, found) !== session.startsAt;
+	if (isOther(user.schedule, session.schedule) || isOtherDate) {
 		const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 		throw new ServiceError('The service registered the person for a different session than the one chosen', {
-			description: `Chosen: schedule ${String(sent.schedule)} on ${String(sent.date ?? '(any date)')}. Booked: ${booked}, user_id ${user.user_id}. Correct it in the webinar account. ${COMPARE}`,
+			description: `Chosen: schedule ${session.schedule} on ${String(sent.date ?? '(any date)')}. Booked: ${booked}, user_id ${user_id}. Correct it in the webinar account. ${COMPARE}`,
 			mayHaveActed: true,
 		});
 	}
-}
-
-function isOther(answered: unknown, sent: unknown): boolean {
-	return !isBlank(answered) && textOf(answered) !== textOf(sent);
-}
-
-function textOf(value: unknown, as = (text: string) => text.trim()): string | undefined {
-	return typeof value === 'string' || typeof value === 'number' ? as(String(value)) : undefined;
-}
-
-/** Whether the answered date is another moment than the one that was sent. */
-function isOtherDate(user: Attendee, sent: unknown, found: FoundSession): boolean {
-	const [answered, wanted] = [dateIn(user.date), dateIn(sent)];
-	if (answered === undefined || wanted === undefined || answered === wanted) return false;
-	return startOf(user, found) !== found.session.startsAt;
 }
 
 /**
@@ -90,4 +78,33 @@ export function startOf(
 	if (dateIn(date) === dateIn(session.date)) return session.startsAt;
 	const named = typeof timezone === 'string' ? zoneNamed(timezone) : undefined;
 	return momentOf(date, named ?? zoneNamed(session.timezone ?? '') ?? webinar.zone ?? EST);
+}
+
+/**
+ * A row of the registrants' list as the registration that it stands for, with every member of a new one: null where the
+ * list does not know it. The row's other members follow.
+ */
+export function asRegistration(
+	row: Registrant,
+	{ webinar, session }: FoundSession,
+): Record<string, Json | undefined> {
+	const { live_room, replay_room } = isRecord(row.links) ? row.links : row;
+	const date = dateIn(row.event) ?? dateIn(row.schedule);
+	// The list does not state the zone of its dates. It can only be the webinar's, if the webinar has one.
+	const zone = webinar.followsAttendee ? undefined : webinar.zone;
+	const isKnown = zone !== undefined && date !== undefined;
+	return {
+		...row,
+		webinar_hash: webinar.detail.webinar_hash ?? null,
+		date: isKnown ? date : null,
+		timezone: isKnown ? (webinar.detail.timezone ?? null) : null,
+		password: null,
+		live_room_url: isScalar(live_room) ? live_room : null,
+		replay_room_url: isScalar(replay_room) ? replay_room : null,
+		thank_you_url: null,
+		phone: row.phone ?? null,
+		user_id: row.user_id ?? null,
+		schedule: row.schedule_id ?? session.schedule,
+		webinar_id: webinar.id,
+	};
 }

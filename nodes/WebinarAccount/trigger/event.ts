@@ -22,18 +22,22 @@ export interface Settings {
 	simplify: boolean;
 }
 
-/** The input of a poll of one webinar. */
-export interface WebinarContext extends Settings {
+/** What a poll works with, whichever the webinar. */
+export interface PollContext extends Settings {
 	product: Product;
 	service: ServiceClient;
 	webinars: WebinarReader;
-	webinarId: string;
 	/** The only schedule to watch; undefined for all. */
 	schedule: number | undefined;
-	/** The zone that the webinar states for its dates, if any. May take a call. */
-	statedZone: () => Promise<Zone | undefined>;
 	/** Milliseconds since 1970. */
 	now: number;
+}
+
+/** The input of a poll of one webinar. */
+export interface WebinarContext extends PollContext {
+	webinarId: string;
+	/** The zone that the webinar states for its dates, if any. May take a call. */
+	statedZone: () => Promise<Zone | undefined>;
 }
 
 export interface WebinarPoll<State> {

@@ -91,7 +91,7 @@ async function readWatch(functions: IPollFunctions, budgetMs: number): Promise<W
 		...{ event, key, product, service, webinar, schedule, lastStart },
 		webinars: new WebinarReader(service, Infinity, signal),
 		titleContains: options?.titleContains ?? '',
-		settings: { minutesBefore, minutesInRoom, minutesAfterStart, simplify },
+		...{ minutesBefore, minutesInRoom, minutesAfterStart, simplify },
 		now: Settings.now(),
 	};
 }

@@ -1,8 +1,7 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 import { z } from 'zod/v4';
 
-import { registrationNumber } from '../registrants/identity';
-import { pageReader } from '../registrants/pages';
+import { pageReader, registrationNumber } from '../registrants/pages';
 import { inReadingOrder, sessionStart, simplified } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
@@ -10,20 +9,19 @@ import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { quoted } from '../utils/text';
 import { isScalar } from '../utils/values';
-import { EST } from '../webinars/timezone';
+import { EST, MINUTE_MS } from '../webinars/dates';
 import { type Settings, type WebinarContext, type WebinarEvent, webinarEvent } from './event';
 import {
 	byKey,
 	checkpoint,
-	type ListReading,
+	fullScan,
 	readBaseline,
-	readDelta,
 	readEnds,
+	readNewest,
+	type Scan,
 	type WatchedList,
 } from './rows';
 import { readKeys, storeKeys } from './state';
-
-const MINUTE_MS = 60_000;
 
 /** An event that happens to each registrant once, as data. */
 export interface RegistrantEventRules extends Pick<
@@ -38,21 +36,22 @@ export interface RegistrantEventRules extends Pick<
 	appendOnly: boolean;
 	/** Whether the event happened to a row; needed because a host may ignore the filters. */
 	matches: (row: Registrant, secondsInRoom: number) => boolean;
-	/** What a sample has that somebody who only registered has not. */
+	/** An invented row to which it has happened. */
 	sample: (secondsInRoom: number) => Registrant;
 }
 
 const registrantState = z.object({
 	/** Dedupe keys of the registrants to whom the event happened. */
 	known: z.string(),
+	/** Dedupe keys of the listed registrants whose attendance is not final. */
+	waiting: z.string(),
+	/** The earliest start of their sessions, in milliseconds since 1970; null if none has a date. */
+	nextStart: z.number().nullable(),
 	/** One per list. */
 	checkpoints: z.array(checkpoint.nullable()),
-	/**
-	 * Dedupe keys of the listed registrants whose attendance is not final, by the start of their session in milliseconds
-	 * since 1970; NaN for a session without a date.
-	 */
-	waiting: z.record(z.string(), z.string()),
 });
+
+type State = z.output<typeof registrantState>;
 
 /** Creates the event from its data. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
@@ -75,67 +74,46 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 	};
 	const startReader = (zone: Zone | undefined) => (isFinalLater ? startsIn(zone ?? EST) : () => -Infinity);
 
-	return webinarEvent<z.output<typeof registrantState>>({
+	return webinarEvent<State>({
 		...texts,
 		takes: [...takes, 'simplify'],
 		state: registrantState,
-		initial: { known: '', checkpoints: [], waiting: {} },
+		initial: { known: '', waiting: '', nextStart: null, checkpoints: [] },
 
 		async poll(context, before) {
-			const waiting = Object.entries(before?.waiting ?? {});
-			const seen = new Set(
-				[before?.known ?? '', ...waiting.map(([, keys]) => keys)].flatMap((keys) => [...readKeys(keys)]),
-			);
-			const isDue = waiting.some(([start]) => isFinal(Number(start), context));
-			const lists = listsOf(context);
-			const read = async (since: typeof before) =>
-				await mapConcurrent(lists, lists.length, (list, index) =>
-					since
-						? readDelta(list, isDue ? null : (since.checkpoints[index] ?? null), seen)
-						: readBaseline(list),
-				);
-			let readings = await read(before);
-			// Read again, because a scan during which rows move may miss those that are known.
-			if (isAnotherList(seen, readings)) readings = await read(undefined);
-			const state = isAnotherList(seen, readings) ? undefined : before;
+			const { scans, state } = await scanLists(listsOf(context), before, context);
+			const isFull = scans.some((scan) => scan.isFull);
+			const rows = new Map(scans.flatMap((scan) => [...scan.rows]));
+
 			const known = readKeys(state?.known ?? '');
-			const rows = new Map(readings.flatMap((reading) => [...reading.rows]));
-			const isFull = readings.some((reading) => reading.isFull);
-			const added = [...rows].filter(([key]) => !(isFull ? known : seen).has(key));
+			// After a full scan, only those who are still listed wait.
+			const waiting = readKeys(isFull || !state ? '' : state.waiting);
+			let nextStart = isFull ? Infinity : (state?.nextStart ?? Infinity);
+			const added = [...rows].filter(([key]) => !known.has(key) && !waiting.has(key));
 			const needsZone = added.length > 0 && (isFinalLater || (context.simplify && state !== undefined));
 			const zone = needsZone ? await context.statedZone() : undefined;
 			const startOf = startReader(zone);
 			const happened: Registrant[] = [];
 			const unreadable: Registrant[] = [];
-			const undecided = new Set<string>();
-			// After a full scan, only those who are still listed wait.
-			const stillWaiting = new Map(
-				isFull ? [] : waiting.map(([start, keys]) => [start, [...readKeys(keys)]]),
-			);
 			for (const [key, row] of added) {
 				const start = startOf(row);
 				if (start !== undefined && isFinal(start, context)) {
 					happened.push(row);
 					continue;
 				}
-				undecided.add(key);
-				if (start === undefined) {
-					unreadable.push(row);
-					continue;
-				}
-				const keys = stillWaiting.get(`${start}`) ?? [];
-				keys.push(key);
-				stillWaiting.set(`${start}`, keys);
+				waiting.add(key);
+				if (start === undefined) unreadable.push(row);
+				else if (start < nextStart) nextStart = start;
 			}
-			if (!isFull) for (const key of seen) if (!known.has(key)) undecided.add(key);
-			const decided = new Set([...rows.keys()].filter((key) => !undecided.has(key)));
+			const decided = new Set([...rows.keys()].filter((key) => !waiting.has(key)));
 			return {
 				events: state ? byRegistration(happened).map(itemOf(context, zone)) : [],
 				state: {
 					known: state && happened.length === 0 ? state.known : storeKeys(known, decided),
+					waiting: [...waiting].join(' '),
+					nextStart: nextStart === Infinity ? null : nextStart,
 					// The next poll reads everything to find the unreadable rows again.
-					checkpoints: readings.map((reading) => (unreadable.length > 0 ? null : reading.checkpoint)),
-					waiting: Object.fromEntries([...stillWaiting].map(([start, keys]) => [start, keys.join(' ')])),
+					checkpoints: scans.map((scan) => (unreadable.length > 0 ? null : scan.checkpoint)),
 				},
 				problem: unreadable[0] && unreadableDate(unreadable[0]),
 			};
@@ -151,19 +129,35 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			return byRegistration(byKey(happened).values()).reverse().map(itemOf(context, zone));
 		},
 
-		sample: (settings) =>
-			itemOf(
-				settings,
-				FixedOffsetZone.utcInstance,
-			)({ ...registered, ...sample(settings.minutesInRoom * 60) }),
+		sample(settings) {
+			return itemOf(settings, FixedOffsetZone.utcInstance)(sample(settings.minutesInRoom * 60));
+		},
 	});
 }
 
-/** Whether nothing that was known is listed any more: the key is that of another account. */
-function isAnotherList(known: ReadonlySet<string>, readings: readonly ListReading[]): boolean {
-	const keys = readings.flatMap(({ rows }) => [...rows.keys()]);
-	const isFull = readings.some((reading) => reading.isFull);
-	return isFull && known.size > 0 && keys.length > 0 && !keys.some((key) => known.has(key));
+/** @returns also the state that is still the lists' own: undefined if nothing that was known is listed any more */
+async function scanLists(
+	lists: readonly WatchedList[],
+	before: State | undefined,
+	context: WebinarContext,
+): Promise<{ scans: Scan[]; state: State | undefined }> {
+	const readAll = async () => await mapConcurrent(lists, lists.length, readBaseline);
+	if (!before) return { scans: await readAll(), state: undefined };
+	const known = new Set([...readKeys(before.known), ...readKeys(before.waiting)]);
+	const isAnotherAccount = (scans: readonly Scan[]) => {
+		const keys = scans.flatMap(({ rows }) => [...rows.keys()]);
+		const isFull = scans.some((scan) => scan.isFull);
+		return isFull && known.size > 0 && keys.length > 0 && !keys.some((key) => known.has(key));
+	};
+	const isDue = isFinal(before.nextStart ?? NaN, context);
+	const scans = await mapConcurrent(lists, lists.length, async (list, index) => {
+		const since = isDue ? undefined : before.checkpoints[index];
+		return (since && (await readNewest(list, since, known))) ?? (await fullScan(list));
+	});
+	if (!isAnotherAccount(scans)) return { scans, state: before };
+	// Read again, because a scan during which rows move may miss those that are known.
+	const again = await readAll();
+	return { scans: again, state: isAnotherAccount(again) ? undefined : before };
 }
 
 /** Whether the attendance of a session is final. @param start milliseconds since 1970; NaN for never */
@@ -211,34 +205,3 @@ function byRegistration(rows: Iterable<Registrant>): Registrant[] {
 	const numberOf = (row: Registrant) => registrationNumber(row) ?? 0;
 	return [...rows].sort((one, other) => numberOf(one) - numberOf(other));
 }
-
-const SESSION = 'Fri, 31 Oct 2025, 12:00 PM';
-const SIGN_UP = 'Mon, 27 Oct 2025, 09:30 AM';
-
-const links = {
-	live_room: 'https://event.example.com/go/live/6/sample',
-	replay_room: 'https://event.example.com/go/replay/6/sample',
-	unsubscribe: 'https://event.example.com/unsubscribe/sample',
-};
-
-/** An invented registrant with all members that are known of the service's rows. */
-const registered: Registrant = {
-	...{ id: 1001, lead_id: 5001, schedule_id: 56, event_id: 9001, webinar: 'Sample Webinar' },
-	...{ schedule: SESSION, event: SESSION, signup_date: SIGN_UP },
-	...{ first_name: 'Ada', last_name: 'Sample', email: 'ada@example.com' },
-	...{ phone_country_code: '+44', phone: '2079460000', phone_number: '2079460000', ip: '192.0.2.1' },
-	...{ country: null, state: null },
-	...{ attended_live: 'No', date_live: null, entered_live: null, time_live: '00:00:00' },
-	...{ attended_replay: 'No', date_replay: null, time_replay: '00:00:00' },
-	...{ purchased_live: 'No', revenue_live: '0.00', purchased_replay: 'No', revenue_replay: '0.00' },
-	...{ subscribed: 'Yes', gdpr_status: 'Yes', gdpr_status_date: SIGN_UP, gdpr_status_ip: '192.0.2.1' },
-	...{ gdpr_communications: 'Yes', twilio_consented_at: null },
-	...{
-		utm_source: 'newsletter',
-		utm_medium: 'email',
-		utm_campaign: 'autumn',
-		utm_term: null,
-		utm_content: null,
-	},
-	...{ ...links, links },
-};

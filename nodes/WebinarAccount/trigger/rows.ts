@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
-import { identityOf, registrationNumber } from '../registrants/identity';
-import { type PageReader, readList, readPages } from '../registrants/pages';
+import { identityOf, type PageReader, readList, readPages, registrationNumber } from '../registrants/pages';
 import type { Registrant } from '../service/schemas';
 
 /** Reads what is new in a list of registrants, with as few calls as possible. */
@@ -29,7 +28,7 @@ export const checkpoint = z.object({
 
 type Checkpoint = z.output<typeof checkpoint>;
 
-export interface ListReading {
+export interface Scan {
 	/** All rows that were read and belong to the list, known or not, by their dedupe keys. */
 	rows: Map<string, Registrant>;
 	/** Whether all pages were read. */
@@ -39,7 +38,7 @@ export interface ListReading {
 }
 
 /** Reads every row of a list at the first poll. */
-export async function readBaseline(list: WatchedList): Promise<ListReading> {
+export async function readBaseline(list: WatchedList): Promise<Scan> {
 	let rows = new Map<string, Registrant>();
 	for (let scans = 1; ; scans++) {
 		const scan = await fullScan(list);
@@ -49,23 +48,15 @@ export async function readBaseline(list: WatchedList): Promise<ListReading> {
 }
 
 /**
- * Reads the changes since the last poll: the newest page, and the whole list if the counts disagree.
+ * Reads the pages on which new rows appear.
  * @param known dedupe keys
+ * @returns undefined unless the number of unknown rows there equals the growth of the list
  */
-export async function readDelta(
-	list: WatchedList,
-	since: Checkpoint | null,
-	known: ReadonlySet<string>,
-): Promise<ListReading> {
-	return (since && (await readNewest(list, since, known))) ?? (await fullScan(list));
-}
-
-/** @returns undefined unless the number of unknown rows at the newest end equals the growth of the list */
-async function readNewest(
+export async function readNewest(
 	{ readPage, matches }: WatchedList,
 	{ total: before, lastPage, newest }: Checkpoint,
 	known: ReadonlySet<string>,
-): Promise<ListReading | undefined> {
+): Promise<Scan | undefined> {
 	const from = newest === 'lastPage' ? lastPage : 1;
 	const page = await readPage(from);
 	if (page.total === undefined || page.lastPage === undefined) return undefined;
@@ -82,7 +73,7 @@ async function readNewest(
 }
 
 /** Reads all pages. If rows move during the scan, they are read twice or not at all, and the counts disagree. */
-async function fullScan({ readPage, appendOnly, matches }: WatchedList): Promise<ListReading> {
+export async function fullScan({ readPage, appendOnly, matches }: WatchedList): Promise<Scan> {
 	const { rows: all, pages } = await readList(readPage, { keyOf: dedupeKey });
 	const rows = new Map([...all].filter(([, row]) => matches(row)));
 	const { total, lastPage } = pages[0] ?? {};

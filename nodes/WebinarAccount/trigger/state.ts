@@ -23,8 +23,6 @@ const webinarState = z.object({
 	state: z.unknown().optional(),
 });
 
-export type WebinarState = z.output<typeof webinarState>;
-
 const triggerState = z.object({
 	/** Identifies what is watched. When it changes, the next poll is a first poll. */
 	key: z.string(),

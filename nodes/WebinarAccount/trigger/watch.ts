@@ -1,21 +1,16 @@
 import { hasInTitle } from '../fields/filters';
-import type { ServiceClient } from '../service/endpoints';
-import { InputError, ServiceError } from '../service/errors';
-import type { Product } from '../service/products';
+import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { CancelledError, mapConcurrent } from '../utils/async';
 import { quoted } from '../utils/text';
-import type { WebinarReader } from '../webinars/read';
-import { listedStarts, statedZone } from '../webinars/reading';
-import type { WebinarReference } from '../webinars/reference';
-import type { EventData, Settings, TriggerEvent, WebinarContext, WebinarEvent } from './event';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
+import type { WebinarReference } from '../webinars/read';
+import { listedStarts, statedZone } from '../webinars/webinar';
+import type { EventData, PollContext, TriggerEvent, WebinarContext, WebinarEvent } from './event';
 import { bounded, readKeys, storeKeys, type TriggerState } from './state';
 
 /** A poll of a list of webinars, of which one webinar is the list with one. */
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 
 /** How often a webinar without a session in sight is read. */
@@ -24,29 +19,18 @@ const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 /** Webinars that are read side by side; the queue limits the rate. */
 const WEBINARS_AT_ONCE = 10;
 
-/** After so many failures in a row that may be those of the whole service, it is looked whether it is down. */
-const FAILURES_IN_A_ROW = 10;
-
 /** A manual run looks for examples in so many webinars. */
 const WEBINARS_FOR_EXAMPLES = 10;
 
 /** What is watched, and the means for one poll. */
-export interface Watch {
+export interface Watch extends PollContext {
 	event: TriggerEvent;
 	/** Identifies what is watched: a state with another key is not its own. */
 	key: string;
-	product: Product;
-	service: ServiceClient;
-	webinars: WebinarReader;
 	/** The only webinar to watch; undefined for all. */
 	webinar: WebinarReference | undefined;
-	/** The only schedule to watch; undefined for all. */
-	schedule: number | undefined;
 	/** With all webinars: a part of the titles of those to watch, in any case; empty for all. */
 	titleContains: string;
-	settings: Settings;
-	/** Milliseconds since 1970. */
-	now: number;
 	/** With all webinars: when it is aborted, the poll begins with no other webinar. */
 	lastStart?: AbortSignal | undefined;
 }
@@ -114,45 +98,37 @@ async function pollWebinars(
 	const turns = watched.map((one) => {
 		const state = published.has(one.id) ? event.initial : undefined;
 		const entry = before.webinars[one.id] ?? { triedAt: 0, activeUntil: now + DAY_MS, state };
-		const shownUntil = eventsUntil(watch, event, one);
-		const isActive = entry.state === undefined || now <= Math.max(entry.activeUntil, shownUntil);
-		// Also after the clock was wrong.
-		const isDue = isActive || Math.abs(now - entry.triedAt) >= IDLE_INTERVAL_MS;
-		return { ...one, entry, shownUntil, isActive, isDue };
+		const activeUntil = Math.max(entry.activeUntil, eventsUntil(watch, event, one));
+		const isActive = entry.state === undefined || now <= activeUntil;
+		return { ...one, entry, activeUntil, isActive };
 	});
 	const webinars = { ...before.webinars, ...Object.fromEntries(turns.map(({ id, entry }) => [id, entry])) };
 	const failures: unknown[] = [];
-	const outcome = { isNews: false, isCut: false, isDown: false, failuresInARow: 0 };
+	const outcome = { isNews: false, isCut: false };
 
 	const read = async (turn: (typeof turns)[number]): Promise<EventData[]> => {
-		const { id, entry, shownUntil } = turn;
-		if (lastStart?.aborted) outcome.isCut = true;
-		if (outcome.isCut || outcome.isDown) return [];
+		const { id, entry, activeUntil, isActive } = turn;
+		if (lastStart?.aborted) {
+			outcome.isCut = true;
+			return [];
+		}
 		try {
 			const { events, state, problem } = await event.poll(contextOf(watch, turn), entry.state);
-			const untils = [entry.activeUntil, Math.min(shownUntil, now + WEEK_MS)];
-			if (events.length > 0) untils.push(now + DAY_MS);
-			webinars[id] = { triedAt: now, activeUntil: Math.max(...untils), state };
+			const dayAfterEvents = events.length > 0 ? now + DAY_MS : 0;
+			webinars[id] = { triedAt: now, activeUntil: Math.max(activeUntil, dayAfterEvents), state };
 			if (problem) failures.push(named(problem, turn));
-			outcome.failuresInARow = 0;
-			outcome.isNews ||= !turn.isActive || JSON.stringify(state) !== JSON.stringify(entry.state);
+			outcome.isNews ||= !isActive || JSON.stringify(state) !== JSON.stringify(entry.state);
 			return events.map((data) => withId(data, turn));
 		} catch (error) {
 			webinars[id] = { ...entry, triedAt: now };
 			failures.push(named(error, turn));
-			if (mayBeOfAll(error) && ++outcome.failuresInARow === FAILURES_IN_A_ROW) {
-				outcome.failuresInARow = 0;
-				outcome.isDown = await listWebinars(watch).then(
-					() => false,
-					() => true,
-				);
-			}
 			return [];
 		}
 	};
-	// Those that waited longest come first, and those that failed last time last.
 	const queue = turns
-		.filter(({ isDue }) => isDue)
+		// Also after the clock was wrong.
+		.filter(({ isActive, entry }) => isActive || Math.abs(now - entry.triedAt) >= IDLE_INTERVAL_MS)
+		// Those that waited longest come first, and those that failed last time last.
 		.sort((one, other) => one.entry.triedAt - other.entry.triedAt);
 	const events = (await mapConcurrent(queue, WEBINARS_AT_ONCE, read)).flat();
 	if (failures.length > 0 && events.length === 0 && !outcome.isNews && !outcome.isCut) throw failures[0];
@@ -161,7 +137,7 @@ async function pollWebinars(
 
 /** Examples for building a workflow, most recent first; an invented one, marked as such, if there are none. */
 export async function examplesOf(watch: Watch): Promise<EventData[]> {
-	const { event, product, webinars, webinar, settings, now } = watch;
+	const { event, product, webinars, webinar } = watch;
 	if (event.watches === 'list') {
 		const listed = (await listWebinars(watch)).map((one) => one.listed).reverse();
 		return listed.length > 0 ? listed : [{ sample: true, ...event.sample }];
@@ -181,7 +157,7 @@ export async function examplesOf(watch: Watch): Promise<EventData[]> {
 	if (failures.length > 0 && failures.length === watched.length) throw failures[0];
 	const examples = found.flat();
 	if (examples.length > 0) return examples;
-	const sample = { sample: true, ...event.sample(settings, now) };
+	const sample = { sample: true, ...event.sample(watch, watch.now) };
 	return [webinar ? sample : { ...sample, webinar_id: 6 }];
 }
 
@@ -199,10 +175,10 @@ const isWatched =
 		hasInTitle(titleContains, listed);
 
 function contextOf(watch: Watch, { id, listed }: Watched): WebinarContext {
-	const { product, service, webinars, schedule, settings, now } = watch;
+	const { product, service } = watch;
 	return {
-		...settings,
-		...{ product, service, webinars, webinarId: id, schedule, now },
+		...watch,
+		webinarId: id,
 		statedZone: async () => {
 			const stated = listed ?? (await service.call(product.name, 'webinar', { webinar_id: id })).webinar;
 			return statedZone(product, stated);
@@ -215,25 +191,20 @@ function withId(data: EventData, { listed }: Watched): EventData {
 }
 
 /**
- * Until when events can happen in a webinar, as far as the list of webinars tells, in milliseconds since 1970: a week
- * after its last session that began or begins soon. 0 without such a session, Infinity if one has no date that can be
- * read ("Every day, 01:00 PM"), and for a webinar that is watched on its own.
+ * Until when events can happen in a webinar, as far as the list of webinars tells, in milliseconds since 1970 and at most
+ * a week from now: a week after its last session that began or begins soon. 0 without such a session. A session without
+ * a date that can be read ("Every day, 01:00 PM") may begin at any time, and so may those of a webinar without a list.
  */
-function eventsUntil({ product, settings, now }: Watch, event: WebinarEvent, { listed }: Watched): number {
-	if (!listed) return Infinity;
-	const starts = listedStarts(product, listed);
-	if (starts.includes(Infinity)) return Infinity;
+function eventsUntil(watch: Watch, event: WebinarEvent, { listed }: Watched): number {
+	const { product, minutesBefore, now } = watch;
+	const starts = listed ? listedStarts(product, listed) : [Infinity];
 	// A day more, because the zone of the list's dates may be a guess.
-	const soon = event.isAtAnyTime ? Infinity : now + DAY_MS + settings.minutesBefore * MINUTE_MS;
-	const near = starts.filter((start) => start <= soon);
-	if (near.length === 0) return 0;
+	const soon = event.isAtAnyTime ? Infinity : now + DAY_MS + minutesBefore * MINUTE_MS;
+	const inSight = starts.filter((start) => start <= soon || start === Infinity);
+	if (inSight.length === 0) return 0;
 	// The list may show only the first session of a series.
-	return listed.type === 'Series of presentations' ? Infinity : Math.max(...near) + WEEK_MS;
-}
-
-/** Whether a failure may be that of the whole service: no connection, or 5xx. */
-function mayBeOfAll(error: unknown): boolean {
-	return error instanceof ServiceError && (error.httpCode === undefined || error.httpCode >= 500);
+	const last = listed?.type === 'Series of presentations' ? now : Math.max(...inSight);
+	return Math.min(last, now) + WEEK_MS;
 }
 
 /** Adds the webinar to an error that is about its list. */

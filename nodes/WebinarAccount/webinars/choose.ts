@@ -1,12 +1,12 @@
-import { FixedOffsetZone } from 'luxon';
+import { FixedOffsetZone, Settings, type Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
+import type { Product } from '../service/products';
 import { quoted, shortened } from '../utils/text';
 import { ID } from '../utils/values';
-import { dateIn, momentOf, readDate } from './dates';
-import { descriptions } from './reading';
-import { isOffset } from './timezone';
-import { lacksPermanentId, type Session, type Webinar } from './webinar';
+import { dateIn, HOUR_MS, isOffset, MINUTE_MS, momentOf, readDate } from './dates';
+import type { WebinarReader, WebinarReference } from './read';
+import { descriptions, lacksPermanentId, type Session, type Webinar } from './webinar';
 
 /** The value of the Session field: a rule that is applied at run time, a schedule as a whole, or one date of it. */
 export type SessionChoice =
@@ -51,60 +51,123 @@ export function readSessionChoice(value: string): SessionChoice {
 		: { kind: 'date', schedule, date: readDate(date) };
 }
 
+/** The session to find. */
+export interface SessionQuery {
+	product: Product;
+	reference: WebinarReference;
+	choice: SessionChoice;
+	/** The attendee's zone, if known. */
+	zone: Zone | undefined;
+	/** A link may lead to a schedule in the past, but not to a session without a permanent ID. */
+	forLink?: boolean;
+}
+
+export interface FoundSession {
+	webinar: Webinar;
+	session: Session;
+}
+
+/** Maximum age of a reading from which a session is chosen: a webinar's sessions rarely change. */
+const MAX_AGE_MS = MINUTE_MS;
+
+/** Maximum age of a reading that proves that a session does not exist. */
+const FRESH_MS = 5_000;
+
+/**
+ * Finds a session that the service offers now. A shared reading will do, unless its sessions may have changed since, or
+ * it has no such session.
+ * @throws InputError when there is no such session
+ */
+export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
+	const found = await findIn(reader.atMost(MAX_AGE_MS), query).catch((error: unknown) => {
+		if (error instanceof InputError) return undefined;
+		throw error;
+	});
+	if (!found) return await findIn(reader.atMost(FRESH_MS), query);
+	// Dates have no seconds, so sessions that change with time change when a minute begins.
+	const intoMinute = Settings.now() % MINUTE_MS;
+	const { readAt, sessions } = found.webinar;
+	const isCurrent = readAt >= Settings.now() - intoMinute || sessions.every(({ kind }) => kind === 'dated');
+	return isCurrent ? found : await findIn(reader.atMost(intoMinute), query);
+}
+
+/** Finds it in the reader's own reading. @throws InputError when there is no such session */
+export async function findIn(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
+	const { product, reference, choice, zone, forLink } = query;
+	const webinar = await reader.webinar(product, reference, zone);
+	if (!zone && webinar.followsAttendee) {
+		throw new InputError(
+			'The webinar needs a time zone',
+			"It shows its sessions in each attendee's own time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
+		);
+	}
+	const session = chooseSession(webinar, choice, Settings.now(), forLink);
+	if (forLink && lacksPermanentId(session)) throw unlinkable();
+	return { webinar, session };
+}
+
 /** The service does not state the length of a session, so people can register until this long after its start. */
-const LONGEST_SESSION_MS = 12 * 60 * 60_000;
+const LONGEST_SESSION_MS = 12 * HOUR_MS;
 
 const MAX_DATES_LISTED = 10;
 
-export interface Choosing {
-	/** Milliseconds since 1970. */
-	now: number;
-	/** Whether a schedule in the past is allowed. */
-	allowPast?: boolean;
-	/** Leaves out sessions without a permanent ID, which a link cannot contain. */
-	numberedOnly?: boolean;
-}
-
 /**
  * The chosen session among those that the service offers.
+ * @param now milliseconds since 1970
  * @throws InputError that lists the available sessions
  */
 export function chooseSession(
 	webinar: Webinar,
 	choice: SessionChoice,
-	{ now, allowPast = false, numberedOnly = false }: Choosing,
+	now: number,
+	forLink = false,
 ): Session {
-	const all = webinar.sessions;
-	const sessions = numberedOnly ? all.filter((session) => !lacksPermanentId(session)) : all;
+	const { product, sessions: all } = webinar;
 	if (all.length === 0) {
 		throw new InputError(
 			'The webinar has no session',
 			'Add a schedule to the webinar, or choose another webinar.',
 		);
 	}
-	if (sessions.length === 0) throw unlinkable();
 	switch (choice.kind) {
 		case 'next': {
 			const { schedule } = choice;
+			const sessions = forLink ? all.filter((session) => !lacksPermanentId(session)) : all;
+			if (sessions.length === 0) throw unlinkable();
 			const next = nextOf(schedule === undefined ? sessions : sessionsOf(schedule, sessions), now);
 			if (next) return next;
 			const owner = schedule === undefined ? 'The webinar' : `The schedule ${schedule}`;
 			throw notOnOffer(`${owner} has no upcoming session`, sessions);
 		}
-		case 'date':
-			return onDate(webinar, choice);
-		case 'schedule': {
-			const found = ofSchedule(sessionsOf(choice.schedule, sessions), now, allowPast);
+		case 'date': {
+			const { schedule, date } = choice;
+			const sessions = sessionsOf(schedule, all);
+			const found = sessions.find((session) => dateIn(session.date) === date);
 			if (found) return found;
-			throw notOnOffer(`The schedule ${choice.schedule} has no upcoming session`, sessions);
+			throw notOnOffer(
+				`The schedule ${schedule} has no session on ${date}`,
+				all,
+				isOfOtherZone(sessions, date)
+					? `The date belongs to another time zone than the one in Timezone. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`
+					: 'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.',
+			);
+		}
+		case 'schedule': {
+			const sessions = sessionsOf(choice.schedule, all);
+			const mayRun = ({ startsAt = NaN }: Session) => !(startsAt + LONGEST_SESSION_MS < now);
+			// A past date of an automated webinar is that of a replay, whatever the language of its description.
+			const past = forLink || product.takesDate ? sessions[0] : undefined;
+			const found = nextOf(sessions, now) ?? sessions.find(mayRun) ?? past;
+			if (found) return found;
+			throw notOnOffer(`The schedule ${choice.schedule} has no upcoming session`, all);
 		}
 		default: {
-			const described = sessions.filter(({ kind }) => kind === choice.kind);
+			const described = all.filter(({ kind }) => kind === choice.kind);
 			const found = firstAhead(described, now) ?? described[0];
 			if (found) return found;
 			throw notOnOffer(
 				`The webinar offers no ${descriptions[choice.kind]} session`,
-				[...new Map(sessions.map((session) => [session.comment, session])).values()],
+				[...new Map(all.map((session) => [session.comment, session])).values()],
 				'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
 			);
 		}
@@ -120,34 +183,9 @@ function nextOf(sessions: readonly Session[], now: number): Session | undefined 
 }
 
 function firstAhead(sessions: readonly Session[], now: number): Session | undefined {
-	const ahead = (session: Session) => session.startsAt !== undefined && session.startsAt > now;
-	return sessions
-		.filter(ahead)
-		.reduce<Session | undefined>(
-			(first, session) => ((first?.startsAt ?? Infinity) <= (session.startsAt ?? 0) ? first : session),
-			undefined,
-		);
-}
-
-/** The next session of a schedule, or else one that may still run. */
-function ofSchedule(sessions: readonly Session[], now: number, allowPast: boolean): Session | undefined {
-	const isRunning = (session: Session) =>
-		lacksPermanentId(session) || !((session.startsAt ?? NaN) + LONGEST_SESSION_MS < now);
-	return nextOf(sessions, now) ?? sessions.find(isRunning) ?? (allowPast ? sessions[0] : undefined);
-}
-
-function onDate(webinar: Webinar, choice: Extract<SessionChoice, { kind: 'date' }>): Session {
-	const { schedule, date } = choice;
-	const sessions = sessionsOf(schedule, webinar.sessions);
-	const found = sessions.find((session) => dateIn(session.date) === date);
-	if (found) return found;
-	throw notOnOffer(
-		`The schedule ${schedule} has no session on ${date}`,
-		webinar.sessions,
-		isOfOtherZone(sessions, date)
-			? `The date belongs to another time zone than the one in Timezone. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`
-			: 'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.',
-	);
+	const startOf = ({ startsAt = NaN }: Session) => startsAt;
+	const ahead = sessions.filter((session) => startOf(session) > now);
+	return ahead.sort((one, other) => startOf(one) - startOf(other))[0];
 }
 
 /** The sessions of a schedule. @throws InputError when there are none */
@@ -161,11 +199,11 @@ function sessionsOf(schedule: number, sessions: readonly Session[]): readonly Se
 	);
 }
 
-/** Whether a date is that of one of the sessions in another time zone than the attendee's. */
+/** Whether one of the sessions is at this date in another time zone than the attendee's. */
 function isOfOtherZone(sessions: readonly Session[], date: string): boolean {
 	const asUtc = momentOf(date, FixedOffsetZone.utcInstance) ?? NaN;
 	return sessions.some(
-		({ startsAt = NaN, timezone }) => timezone !== undefined && isOffset((asUtc - startsAt) / 60_000),
+		({ startsAt = NaN, timezone }) => timezone !== undefined && isOffset((asUtc - startsAt) / MINUTE_MS),
 	);
 }
 
@@ -184,7 +222,6 @@ function notOnOffer(
 	return new InputError(message, `${advice} Available sessions: ${listed.join(', ')}${more}.`);
 }
 
-/** The error for sessions that are `lacksPermanentId`. */
 export function unlinkable(): InputError {
 	return new InputError(
 		'A one-click link cannot lead to a just-in-time or instant-replay session',

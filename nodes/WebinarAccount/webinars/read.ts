@@ -5,13 +5,52 @@ import type { ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
-import type { WebinarListItem } from '../service/schemas';
+import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { SharedReads } from '../utils/sharedReads';
 import { quoted } from '../utils/text';
-import { checkHash, type WebinarReference } from './reference';
-import { Reading, webinarOf } from './reading';
-import { gmtForm } from './timezone';
-import type { Webinar } from './webinar';
+import { ID, parseUrl } from '../utils/values';
+import { gmtForm } from './dates';
+import { Reading, statedZone, type Webinar, webinarOf } from './webinar';
+
+/**
+ * A webinar's ID, with the hash from its registration page address if known; or the code at the end of a short address.
+ */
+export type WebinarReference = { id: string; hash?: string } | { code: string };
+
+/**
+ * Reads the value of the Webinar field.
+ * @param mode `list`, `id` or `url`
+ */
+export function readWebinarReference(mode: string, value: string): WebinarReference {
+	const text = value.trim();
+	if (text === '')
+		throw new InputError('No webinar is chosen', 'Choose a webinar from the list, or enter its ID.');
+	if (mode === 'url') return readRegistrationPage(text);
+	if (ID.test(text)) return { id: text };
+	throw new InputError(
+		`${quoted(text)} is not a webinar ID`,
+		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
+		['Webinar is not an ID'],
+	);
+}
+
+/**
+ * Reads `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. The token of a
+ * one-click link is ignored, because it is not documented that it equals the webinar's hash.
+ */
+function readRegistrationPage(text: string): WebinarReference {
+	const url = parseUrl(text);
+	const path = /\/register\/(1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
+	const [, oneClick, first = '', second] = path ?? [];
+	if (first === '') {
+		throw new InputError(
+			'The address is not that of a registration page',
+			'Use an address such as https://event.webinarjam.com/register/6/uvw1234.',
+		);
+	}
+	if (second === undefined || !ID.test(first)) return { code: first };
+	return oneClick === undefined ? { id: first, hash: second } : { id: first };
+}
 
 /** How long a reading can show whether a webinar follows the attendee's zone, which is a setting of the webinar. */
 const SETTING_MAX_AGE_MS = 10 * 60_000;
@@ -88,8 +127,9 @@ export class WebinarReader {
 		const first = await this.reading(product, id, form);
 		if ('id' in reference) checkHash(product, first.detail, reference.hash);
 		const follows = await this.followsAttendee(product, first, zone);
-		const forms = zone && form !== undefined ? first.formsIn(zone, product, follows) : [];
-		const others = forms.filter((other) => other !== form);
+		// The GMT forms of the attendee's zone at the sessions; none where no form was passed.
+		const forms = new Set(first.sessions(product, zone, follows).flatMap((session) => session.form ?? []));
+		const others = [...forms].filter((other) => other !== form);
 		const rest = await Promise.all(others.map((other) => this.reading(product, id, other)));
 		return webinarOf(product, [first, ...rest], zone, follows);
 	}
@@ -97,7 +137,7 @@ export class WebinarReader {
 	/** Whether the dates depend on the zone that is passed, which a webinar that states a region may do too. */
 	private async followsAttendee(product: Product, first: Reading, zone: Zone | undefined): Promise<boolean> {
 		if (!product.takesTimezone) return false;
-		const stated = first.statedZone(product);
+		const stated = statedZone(product, first.detail);
 		if (!stated) return true;
 		// In the webinar's own zone the dates are the same either way.
 		if (zone?.name === stated.name || !first.hasDates) return false;
@@ -118,14 +158,23 @@ export class WebinarReader {
 				webinar_id: id,
 				...(form !== undefined && { timezone: form }),
 			});
-			if (webinar.webinar_id !== Number(id)) throw anotherWebinar(id, webinar.webinar_id);
-			return new Reading(webinar, form, readAt);
+			const answered = webinar.webinar_id;
+			if (answered === Number(id)) return new Reading(webinar, form, readAt);
+			throw new ServiceError('The service answered with another webinar', {
+				description: `Asked for: webinar ${id}. Answered: webinar ${answered}. Run this item again later. ${COMPARE}`,
+			});
 		});
 	}
 }
 
-function anotherWebinar(asked: string, answered: number): ServiceError {
-	return new ServiceError('The service answered with another webinar', {
-		description: `Asked for: webinar ${asked}. Answered: webinar ${answered}. Run this item again later. ${COMPARE}`,
-	});
+/** The same ID names different webinars in other products and accounts, so the hash must match too. */
+export function checkHash({ noun }: Product, webinar: WebinarDetail, hash: string | undefined): void {
+	const { webinar_id, webinar_hash, registration_url } = webinar;
+	if (hash === undefined || !webinar_hash || webinar_hash === hash) return;
+	// The address that the service itself returns is always right.
+	if (typeof registration_url === 'string' && registration_url.includes(`/${hash}`)) return;
+	throw new InputError(
+		'The address belongs to another webinar',
+		`The ${noun} with the ID ${webinar_id} has another registration page. Choose the other resource, check the credential, or choose the webinar from the list.`,
+	);
 }

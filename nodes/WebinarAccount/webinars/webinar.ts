@@ -1,10 +1,13 @@
 import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
-import type { ScheduleObject, WebinarDetail } from '../service/schemas';
+import type { ScheduleObject, WebinarDetail, WebinarListItem } from '../service/schemas';
+import { EST, gmtForm, momentOf, ownZoneNamed, utcText, zoneNamed } from './dates';
 
-/** What others may know of the service's object: not its schedules. */
-export type ShownDetail = Pick<
+/** A webinar and its sessions, finished from what the service answered. Nobody else looks at its schedules. */
+
+/** What others may know of the service's object. */
+type ShownDetail = Pick<
 	WebinarDetail,
 	| 'webinar_hash'
 	| 'name'
@@ -17,7 +20,6 @@ export type ShownDetail = Pick<
 	| 'direct_replay_room_url'
 >;
 
-/** A webinar with its sessions, finished: everything that a choice, a list, a link or an output needs of it. */
 export interface Webinar {
 	product: Product;
 	id: number;
@@ -41,29 +43,209 @@ export interface Session {
 	kind: 'dated' | 'justInTime' | 'instantReplay' | 'anyTime';
 	/** Milliseconds since 1970, a guess if the webinar has no zone; undefined for `anyTime` and an unreadable date. */
 	startsAt: number | undefined;
-	/** The start in UTC (ISO 8601); null where it is not known. */
-	startsAtUtc: string | null;
 	/** As the service wrote it: what a registration sends back … */
 	date: string;
 	/** … together with this GMT form, that of the reading. */
 	timezone: string | undefined;
 	comment: string | null;
-	/** What a registration that is sent with this session is for ("Registration rules", 1 and 2). */
-	covers: 'session' | 'schedule' | 'webinar';
 	/** Whether a registration for its schedule, as by a link, is for several sessions (one-click link, rule 6). */
 	isSeries: boolean;
+	/** Whether a registration for it is for all sessions of the webinar, which have an ID each ("Registration rules", 1). */
+	coversWebinar: boolean;
 	/** The service's object, for outputs only. */
 	listed: ScheduleObject;
 }
 
+/** A start in UTC (ISO 8601); null where it is not known. */
+export function startText({ zone }: Webinar, startsAt: number | undefined): string | null {
+	return zone && startsAt !== undefined ? utcText(startsAt) : null;
+}
+
 /** The service's object, with `starts_at` beside each date. */
-export function shownWebinar({ detail, sessions }: Webinar) {
+export function shownWebinar(webinar: Webinar) {
+	const { detail, sessions } = webinar;
 	if (sessions.length === 0) return detail;
-	const schedules = sessions.map(({ listed, startsAtUtc }) => ({ ...listed, starts_at: startsAtUtc }));
+	const schedules = sessions.map(({ listed, startsAt }) => ({
+		...listed,
+		starts_at: startText(webinar, startsAt),
+	}));
 	return { ...detail, schedules };
 }
 
 /** Whether the session has no permanent ID, so that a link cannot contain it (one-click link, rule 7). */
-export function lacksPermanentId({ kind }: Session): boolean {
+export function lacksPermanentId({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
+}
+
+/** The zone that a webinar states for itself. Of automated ones, other names stand for the zone of each attendee. */
+export function statedZone(
+	product: Product,
+	{ timezone }: Pick<WebinarListItem, 'timezone'>,
+): Zone | undefined {
+	return product.takesTimezone ? ownZoneNamed(timezone ?? '') : zoneNamed(timezone ?? '');
+}
+
+/** How the service describes sessions without a permanent ID; it may add a text: "Just in time (15 minutes)". */
+export const descriptions = { justInTime: 'just in time', instantReplay: 'instant replay' } as const;
+
+interface ReadSession {
+	session: Session;
+	/** The GMT form of the attendee's zone at it; undefined where no zone is passed or no start is known. */
+	form: string | undefined;
+}
+
+/**
+ * What the service answered about a webinar once, with its dates at one offset. What follows from it is worked out once,
+ * because thousands of items share a reading of thousands of sessions.
+ */
+export class Reading {
+	private readonly known = new Map<string, readonly ReadSession[]>();
+	private readonly compared = new WeakMap<Reading, boolean | undefined>();
+
+	/**
+	 * @param form the GMT form that was passed
+	 * @param readAt milliseconds since 1970
+	 */
+	constructor(
+		readonly detail: WebinarDetail,
+		readonly form: string | undefined,
+		readonly readAt: number,
+	) {}
+
+	/** The sessions in the service's order. @param zone the attendee's, if known */
+	sessions(product: Product, zone: Zone | undefined, followsAttendee: boolean): readonly ReadSession[] {
+		const key = `${followsAttendee} ${zone?.name}`;
+		const sessions = this.known.get(key) ?? this.readSessions(product, zone, followsAttendee);
+		this.known.set(key, sessions);
+		return sessions;
+	}
+
+	get hasDates(): boolean {
+		return this.dated.length > 0;
+	}
+
+	/**
+	 * Whether the webinar follows the attendee's zone: the dates of the two readings differ by as much as their offsets.
+	 * Undefined if no session shows it, as when all of them changed between the readings.
+	 */
+	differsByOffset(other: Reading): boolean | undefined {
+		if (!this.compared.has(other)) this.compared.set(other, this.compare(other));
+		return this.compared.get(other);
+	}
+
+	private compare(other: Reading): boolean | undefined {
+		const shared = (momentsOf: (reading: Reading) => string[]) => {
+			const others = new Set(momentsOf(other));
+			return momentsOf(this).filter((moment) => others.has(moment)).length;
+		};
+		// As if the dates were in the zone that was passed, and as if they were in one zone.
+		const moved = shared((reading) => reading.moments(reading.passedZone));
+		const same = shared((reading) => reading.moments(EST));
+		return moved === same ? undefined : moved > same;
+	}
+
+	private moments(zone: Zone): string[] {
+		return this.dated.map(({ schedule, date }) => `${schedule} ${momentOf(date, zone)}`);
+	}
+
+	private get dated(): ScheduleObject[] {
+		const { schedules, type } = this.detail;
+		return (schedules ?? []).filter((listed) => kindOf(listed, type) === 'dated' && listed.date !== '');
+	}
+
+	private get passedZone(): Zone {
+		return zoneNamed(this.form ?? '') ?? EST;
+	}
+
+	private readSessions(
+		product: Product,
+		zone: Zone | undefined,
+		followsAttendee: boolean,
+	): readonly ReadSession[] {
+		const { type, schedules } = this.detail;
+		const listed = (schedules ?? []).map((each) => ({ ...each, listed: each, kind: kindOf(each, type) }));
+		const dateZone = followsAttendee ? this.passedZone : (statedZone(product, this.detail) ?? EST);
+		const entriesOf = new Map<number, number>();
+		for (const { schedule } of listed) entriesOf.set(schedule, (entriesOf.get(schedule) ?? 0) + 1);
+		const numbered = listed.filter((each) => !lacksPermanentId(each)).length;
+
+		return listed.map((each) => {
+			const { schedule, kind, date, comment = null } = each;
+			const startsAt = kind === 'anyTime' ? undefined : momentOf(date, dateZone);
+			const sharesId = (entriesOf.get(schedule) ?? 0) > 1;
+			// One of the sessions of a series that have IDs of their own, even if only this one is left.
+			const hasIdInSeries = type === 'Series of presentations' && !sharesId && !lacksPermanentId(each);
+			const session: Session = {
+				...{ schedule, kind, startsAt, date, comment, listed: each.listed },
+				timezone: this.form,
+				isSeries: sharesId || normalised(comment).startsWith('every') || (hasIdInSeries && numbered > 1),
+				coversWebinar: hasIdInSeries && !product.takesDate,
+			};
+			const isInZone = zone && this.form !== undefined && startsAt !== undefined;
+			return { session, form: isInZone ? gmtForm(zone, startsAt) : undefined };
+		});
+	}
+}
+
+/**
+ * Finishes a webinar from its readings, one for each offset that the attendee's zone has at a session. Each session is
+ * taken from the reading at the offset of its own date, daylight saving included, whether it is one instant for everybody
+ * or the same local time for each. A session without a start is taken from the first reading.
+ * @param zone the attendee's, if known
+ */
+export function webinarOf(
+	product: Product,
+	readings: readonly [Reading, ...Reading[]],
+	zone: Zone | undefined,
+	followsAttendee: boolean,
+): Webinar {
+	const [first] = readings;
+	const taken = readings.flatMap((reading) => {
+		const sessions = reading.sessions(product, zone, followsAttendee);
+		return [...sessions.entries()].filter(([, { form = first.form }]) => form === reading.form);
+	});
+	taken.sort(([place], [other]) => place - other);
+	return {
+		product,
+		id: first.detail.webinar_id,
+		detail: first.detail,
+		zone: followsAttendee ? (zone ?? EST) : statedZone(product, first.detail),
+		followsAttendee,
+		sessions: taken.map(([, { session }]) => session),
+		readAt: Math.min(...readings.map(({ readAt }) => readAt)),
+	};
+}
+
+/**
+ * The starts that the list of webinars shows, in milliseconds since 1970; Infinity for one that cannot be read ("Every
+ * day, 01:00 PM"), and for a webinar that people can enter at any time or whose sessions the list does not show.
+ */
+export function listedStarts(product: Product, listed: WebinarListItem): number[] {
+	const { schedules, type } = listed;
+	// "Automated list: empty for a right-now webinar."
+	if (!Array.isArray(schedules) || (schedules.length === 0 && product.takesDate)) return [Infinity];
+	if (schedules.length === 0) return isOpenAnyTime(type) ? [Infinity] : [];
+	const zone = statedZone(product, listed) ?? EST;
+	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
+}
+
+/** Webinars that people can enter at any time; their session is never in the future. */
+function isOpenAnyTime(text: string | null | undefined): boolean {
+	return ['always on', 'right now'].includes(normalised(text));
+}
+
+function kindOf({ comment }: ScheduleObject, type: WebinarDetail['type']): Session['kind'] {
+	const description = normalised(comment);
+	if (description.startsWith(descriptions.justInTime)) return 'justInTime';
+	if (description.startsWith(descriptions.instantReplay)) return 'instantReplay';
+	return isOpenAnyTime(comment) || isOpenAnyTime(type) ? 'anyTime' : 'dated';
+}
+
+/** "Just-in-Time", "just in time" and "Just In Time " are one description. Of a long one, only the beginning is read. */
+function normalised(text: string | null | undefined): string {
+	return (text ?? '')
+		.slice(0, 100)
+		.toLowerCase()
+		.replace(/[\s-]+/g, ' ')
+		.trim();
 }

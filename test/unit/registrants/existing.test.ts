@@ -1,5 +1,6 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { asRegistration, bestOf } from '../../../nodes/WebinarAccount/registrants/existing';
+import { bestOf } from '../../../nodes/WebinarAccount/registrants/once';
+import { asRegistration } from '../../../nodes/WebinarAccount/registrants/register';
 import { entry, finished, onlySession } from '../../support/webinars';
 
 /** A chosen session at noon of 2 March. */

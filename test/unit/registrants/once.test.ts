@@ -1,5 +1,9 @@
-import { type IfRegistered, registerOnce } from '../../../nodes/WebinarAccount/registrants/once';
-import type { Contact, Person } from '../../../nodes/WebinarAccount/registrants/people';
+import {
+	type Contact,
+	type IfRegistered,
+	type People,
+	registerOnce,
+} from '../../../nodes/WebinarAccount/registrants/once';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Attendee, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
@@ -44,7 +48,7 @@ function contactOf({ detail = {}, place = 0, ...more }: Place = {}, product = pr
 
 /** An execution; what it sends is numbered, or fails. */
 function execution({ service }: ReturnType<typeof account>, contactsLeft = 1) {
-	const run = new Map<string, Person>();
+	const run: People = new Map();
 	const controller = new AbortController();
 	const sent: Contact[] = [];
 	const register = async (

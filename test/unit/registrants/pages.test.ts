@@ -1,5 +1,4 @@
-import { findByEmail } from '../../../nodes/WebinarAccount/registrants/findByEmail';
-import { readPages, readRegistrants } from '../../../nodes/WebinarAccount/registrants/pages';
+import { findByEmail, readPages, readRegistrants } from '../../../nodes/WebinarAccount/registrants/pages';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { answeringClient } from '../../support/answeringClient';
 

@@ -2,10 +2,9 @@ import fc from 'fast-check';
 import { DateTime, IANAZone, Settings, type Zone } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { readSessionChoice } from '../../../nodes/WebinarAccount/webinars/choose';
-import { findSession } from '../../../nodes/WebinarAccount/webinars/find';
+import { findSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/choose';
 import { WebinarReader } from '../../../nodes/WebinarAccount/webinars/read';
-import { EST, gmtForm, readTimezone } from '../../../nodes/WebinarAccount/webinars/timezone';
+import { EST, gmtForm, readTimezone } from '../../../nodes/WebinarAccount/webinars/dates';
 import { answeringClient } from '../../support/answeringClient';
 
 const FORMAT = 'yyyy-MM-dd HH:mm';

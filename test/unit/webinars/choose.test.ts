@@ -2,13 +2,7 @@ import fc from 'fast-check';
 import { DateTime, IANAZone } from 'luxon';
 
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import {
-	chooseSession,
-	type Choosing,
-	isRule,
-	readSessionChoice,
-	unlinkable,
-} from '../../../nodes/WebinarAccount/webinars/choose';
+import { chooseSession, isRule, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/choose';
 import { failureOf } from '../../support/failure';
 import { entry, finished } from '../../support/webinars';
 
@@ -27,10 +21,17 @@ const undated = entry(58, 'soon');
 const all = [past, tomorrow, today, replay, justInTime];
 
 /** The entry of the service that is chosen. */
-function choose(value: string, schedules = all, more: Partial<Choosing> & Pick<WebinarDetail, 'type'> = {}) {
-	const { type, ...choosing } = more;
-	const webinar = finished({ timezone: newYork, type: type ?? null, schedules });
-	return chooseSession(webinar, readSessionChoice(value), { now, ...choosing }).listed;
+function choose(
+	value: string,
+	schedules = all,
+	{
+		type = null,
+		at = now,
+		forLink = false,
+	}: Pick<WebinarDetail, 'type'> & { at?: number; forLink?: boolean } = {},
+) {
+	const webinar = finished({ timezone: newYork, type, schedules });
+	return chooseSession(webinar, readSessionChoice(value), at, forLink).listed;
 }
 
 describe('the Session field', () => {
@@ -152,7 +153,7 @@ describe('choosing a session', () => {
 			fc.property(fc.array(dates, { minLength: 1 }), fc.constantFrom(...zones), (list, zone) => {
 				const schedules = list.map((date, index) => entry(index, date));
 				const webinar = finished({ timezone: zone.name, schedules });
-				const next = () => chooseSession(webinar, { kind: 'next' }, { now });
+				const next = () => chooseSession(webinar, { kind: 'next' }, now);
 				const starts = list.map((date) => DateTime.fromSQL(date, { zone }).toMillis());
 				const future = starts.filter((start) => start > now);
 				if (future.length === 0) expect(next).toThrow('no upcoming session');
@@ -161,21 +162,20 @@ describe('choosing a session', () => {
 		);
 	});
 
-	it('takes what is over only where that is allowed', () => {
-		expect(choose('50', all, { allowPast: true })).toBe(past);
+	it('takes what is over only for a link', () => {
+		expect(choose('50', all, { forLink: true })).toBe(past);
 		expect(() => choose('57', [over])).toThrow('The schedule 57 has no upcoming session');
 		// Twelve hours and a minute after its start.
-		expect(choose('57', [over], { now: now - 60_000 })).toBe(over);
+		expect(choose('57', [over], { at: now - 60_000 })).toBe(over);
 	});
 
 	it('takes for a link only what has a permanent ID', () => {
-		const numberedOnly = true;
-		expect(choose('next', [justInTime, tomorrow], { numberedOnly })).toBe(tomorrow);
-		expect(() => choose('55', all, { numberedOnly })).toThrow('The webinar has no schedule with the ID 55');
-		const failure = failureOf(() => choose('next', [justInTime, replay], { numberedOnly }));
-		expect(failure.message).toBe('A one-click link cannot lead to a just-in-time or instant-replay session');
-		expect(failure).toEqual(unlinkable());
-		expect(failure.description).toBe('Such a session has no permanent ID. Choose a session with a date.');
+		const forLink = true;
+		expect(choose('next', [justInTime, tomorrow], { forLink })).toBe(tomorrow);
+		expect(failureOf(() => choose('next', [justInTime, replay], { forLink }))).toMatchObject({
+			message: 'A one-click link cannot lead to a just-in-time or instant-replay session',
+			description: 'Such a session has no permanent ID. Choose a session with a date.',
+		});
 	});
 });
 
@@ -227,7 +227,7 @@ describe('a choice without a session', () => {
 		const detail = { timezone: newYork, schedules: all };
 		const failIn = (form?: string) => {
 			const webinar = finished(detail, { ...(form !== undefined && { form }) });
-			return failureOf(() => chooseSession(webinar, readSessionChoice(value), { now })).description;
+			return failureOf(() => chooseSession(webinar, readSessionChoice(value), now)).description;
 		};
 		expect(failIn('GMT-5').includes('another time zone')).toBe(isOther);
 		expect(failIn('GMT-5').includes('56|next')).toBe(isOther);

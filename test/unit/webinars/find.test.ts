@@ -2,8 +2,12 @@ import { FixedOffsetZone, IANAZone } from 'luxon';
 
 import { InputError } from '../../../nodes/WebinarAccount/service/errors';
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { readSessionChoice } from '../../../nodes/WebinarAccount/webinars/choose';
-import { findSession, findSince, type SessionQuery } from '../../../nodes/WebinarAccount/webinars/find';
+import {
+	findSession,
+	findIn,
+	readSessionChoice,
+	type SessionQuery,
+} from '../../../nodes/WebinarAccount/webinars/choose';
 import { WebinarReader } from '../../../nodes/WebinarAccount/webinars/read';
 import { answeringClient } from '../../support/answeringClient';
 import { HandClock } from '../../support/handClock';
@@ -30,7 +34,9 @@ function offering(
 		// The readings of an execution that began long ago.
 		const reader = new WebinarReader(service, 0);
 		const asked = { ...query, choice: readSessionChoice(value), ...more };
-		return since === undefined ? await findSession(reader, asked) : await findSince(since, reader, asked);
+		return since === undefined
+			? await findSession(reader, asked)
+			: await findIn(reader.notBefore(since), asked);
 	};
 	const found = async (value: string, more?: Partial<SessionQuery>) =>
 		(await find(value, more)).session.schedule;
@@ -158,7 +164,7 @@ describe('the reading that a session is chosen from', () => {
 		const found = await Promise.all([
 			find('next', utc),
 			find('6', utc),
-			find('next', { ...utc, numberedOnly: true }),
+			find('next', { ...utc, forLink: true }),
 			find('next', { ...utc, zone: FixedOffsetZone.instance(60) }),
 			find('next', { ...utc, zone: IANAZone.create('Europe/Paris') }),
 		]);
@@ -194,10 +200,10 @@ describe('the reading that a session is chosen from', () => {
 describe('a session that is over', () => {
 	const over = { schedules: [entry(5, '2026-01-01 13:00')] };
 
-	it('is found for an automated webinar, as a replay, and for a live one only where that is allowed', async () => {
+	it('is found for an automated webinar, as a replay, and for a live one only for a link', async () => {
 		const { found } = offering(over);
 		await expect(found('5', { product: products.automated })).resolves.toBe(5);
-		await expect(found('5', { allowPast: true })).resolves.toBe(5);
+		await expect(found('5', { forLink: true })).resolves.toBe(5);
 		await expect(found('5')).rejects.toThrow('The schedule 5 has no upcoming session');
 	});
 });

@@ -1,5 +1,4 @@
-import { emailTools } from '../../../nodes/WebinarAccount/webinars/emailTools';
-import { readMergeTag } from '../../../nodes/WebinarAccount/webinars/mergeTag';
+import { emailTools, readMergeTag } from '../../../nodes/WebinarAccount/webinars/emailTools';
 import { failureOf } from '../../support/failure';
 
 describe('a merge field', () => {

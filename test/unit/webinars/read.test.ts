@@ -6,7 +6,7 @@ import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { unlessAborted } from '../../../nodes/WebinarAccount/utils/async';
 import { WebinarReader } from '../../../nodes/WebinarAccount/webinars/read';
-import { EST, readTimezone } from '../../../nodes/WebinarAccount/webinars/timezone';
+import { EST, readTimezone } from '../../../nodes/WebinarAccount/webinars/dates';
 import { answeringClient } from '../../support/answeringClient';
 import { deferred, settled } from '../../support/deferred';
 import { HandClock } from '../../support/handClock';

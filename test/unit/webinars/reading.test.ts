@@ -2,8 +2,13 @@ import { IANAZone } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import { Reading, webinarOf } from '../../../nodes/WebinarAccount/webinars/reading';
-import { lacksPermanentId, shownWebinar } from '../../../nodes/WebinarAccount/webinars/webinar';
+import {
+	lacksPermanentId,
+	Reading,
+	shownWebinar,
+	startText,
+	webinarOf,
+} from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, finished, onlySession } from '../../support/webinars';
 
 const { automated, live } = products;
@@ -43,9 +48,10 @@ describe('the start of a session', () => {
 		['unknown at no date', 'soon', '', null],
 		['none if people can enter at any time', '2026-03-01 13:00', 'Always on', null],
 	])('is %s: %s %s', (_start, date, comment, startsAtUtc) => {
-		const session = onlySession(finished({ schedules: [entry(5, date, comment)] }));
+		const webinar = finished({ schedules: [entry(5, date, comment)] });
 		const startsAt = startsAtUtc === null ? undefined : Date.parse(startsAtUtc);
-		expect(session).toMatchObject({ date, comment, startsAt, startsAtUtc });
+		expect(onlySession(webinar)).toMatchObject({ date, comment, startsAt });
+		expect(startText(webinar, startsAt)).toBe(startsAtUtc);
 	});
 
 	const startIn = (timezone: string | null | undefined, product = live, zone?: IANAZone) => {
@@ -53,7 +59,10 @@ describe('the start of a session', () => {
 		const read = { product, ...(zone && { zone, form: 'GMT+9' }) };
 		const detail = { timezone: timezone ?? null, schedules: [entry(5, '2026-03-01 18:00')] };
 		const webinar = finished(detail, { ...read, followsAttendee: product === automated && followsAttendee });
-		return { minutes: webinar.zone?.offset(Date.UTC(2026, 2, 1)), start: onlySession(webinar).startsAtUtc };
+		return {
+			minutes: webinar.zone?.offset(Date.UTC(2026, 2, 1)),
+			start: startText(webinar, onlySession(webinar).startsAt),
+		};
 	};
 
 	it.each([
@@ -83,7 +92,9 @@ describe('the start of a session', () => {
 		(timezone) => {
 			const webinar = finished({ timezone, schedules: [entry(5, '2026-03-01 18:00')] });
 			expect(webinar.zone).toBeUndefined();
-			expect(onlySession(webinar)).toMatchObject({ startsAt: Date.UTC(2026, 2, 1, 23), startsAtUtc: null });
+			const { startsAt } = onlySession(webinar);
+			expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
+			expect(startText(webinar, startsAt)).toBeNull();
 		},
 	);
 });
@@ -93,44 +104,26 @@ describe('what one registration is for', () => {
 	const replay = entry(54, undefined, 'Instant replay');
 	const [one, two, three] = [entry(57), entry(58), entry(57, '2026-03-02 13:00')];
 
-	it.each<[string, WebinarDetail['type'], Array<typeof one>, string[], boolean[]]>([
-		['one session', 'Single presentation', [one], ['session'], [false]],
-		[
-			'sessions with IDs of their own',
-			'Single presentation',
-			[one, two],
-			['session', 'session'],
-			[false, false],
-		],
-		[
-			'sessions that share an ID',
-			null,
-			[one, three, two],
-			['schedule', 'schedule', 'session'],
-			[true, true, false],
-		],
-		['a series with an ID each', series, [one, two], ['webinar', 'webinar'], [true, true]],
-		['the last session of such a series', series, [one], ['webinar'], [false]],
-		['a series that shares an ID', series, [one, three], ['schedule', 'schedule'], [true, true]],
-		['one session and a replay', series, [one, replay], ['webinar', 'session'], [false, false]],
-		[
-			'a series and a replay',
-			series,
-			[one, two, replay],
-			['webinar', 'webinar', 'session'],
-			[true, true, false],
-		],
-		['"every day" beside another', null, [daily, one], ['schedule', 'session'], [true, false]],
-		['"every day" in a series', series, [daily, one], ['webinar', 'webinar'], [true, true]],
-		['" every  weekday"', null, [{ ...one, comment: ' every  weekday' }], ['schedule'], [true]],
-		['an undated session', null, [entry(57, '')], ['session'], [false]],
-		['a webinar that is always on', 'Always on', [one], ['session'], [false]],
-	])('%s', (_what, type, schedules, covers, isSeries) => {
+	it.each<[string, WebinarDetail['type'], Array<typeof one>, boolean[], boolean[]]>([
+		['one session', 'Single presentation', [one], [false], [false]],
+		['sessions with IDs of their own', 'Single presentation', [one, two], [false, false], [false, false]],
+		['sessions that share an ID', null, [one, three, two], [false, false, false], [true, true, false]],
+		['a series with an ID each', series, [one, two], [true, true], [true, true]],
+		['the last session of such a series', series, [one], [true], [false]],
+		['a series that shares an ID', series, [one, three], [false, false], [true, true]],
+		['one session and a replay', series, [one, replay], [true, false], [false, false]],
+		['a series and a replay', series, [one, two, replay], [true, true, false], [true, true, false]],
+		['"every day" beside another', null, [daily, one], [false, false], [true, false]],
+		['"every day" in a series', series, [daily, one], [true, true], [true, true]],
+		['" every  weekday"', null, [{ ...one, comment: ' every  weekday' }], [false], [true]],
+		['an undated session', null, [entry(57, '')], [false], [false]],
+		['a webinar that is always on', 'Always on', [one], [false], [false]],
+	])('%s', (_what, type, schedules, coversWebinar, isSeries) => {
 		const { sessions } = finished({ type: type ?? null, schedules });
-		expect(sessions.map((session) => session.covers)).toEqual(covers);
+		expect(sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
 		expect(sessions.map((session) => session.isSeries)).toEqual(isSeries);
 		const { sessions: dated } = finished({ type: type ?? null, schedules }, { product: automated });
-		expect(new Set(dated.map((session) => session.covers))).toEqual(new Set(['session']));
+		expect(dated.map((session) => session.coversWebinar)).not.toContain(true);
 		expect(dated.map((session) => session.isSeries)).toEqual(isSeries);
 	});
 });

@@ -1,5 +1,5 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { checkHash, readWebinarReference } from '../../../nodes/WebinarAccount/webinars/reference';
+import { checkHash, readWebinarReference } from '../../../nodes/WebinarAccount/webinars/read';
 import { failureOf } from '../../support/failure';
 
 describe('the value of the Webinar field', () => {

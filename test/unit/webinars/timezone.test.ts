@@ -8,7 +8,7 @@ import {
 	ownZoneNamed,
 	readTimezone,
 	zoneNamed,
-} from '../../../nodes/WebinarAccount/webinars/timezone';
+} from '../../../nodes/WebinarAccount/webinars/dates';
 import { failureOf } from '../../support/failure';
 
 const regions = Intl.supportedValuesOf('timeZone').filter((name) => name.includes('/'));

@@ -1,4 +1,4 @@
-import { registrationNumber } from '../../../nodes/WebinarAccount/registrants/identity';
+import { registrationNumber } from '../../../nodes/WebinarAccount/registrants/pages';
 import { type Evidence, listIn, record, rowsIn, textOf } from '../evidence';
 import { type Check, every, membersOf, shapeOf } from '../finding';
 

@@ -1,6 +1,5 @@
-import { momentOf } from '../../../nodes/WebinarAccount/webinars/dates';
-import { readWebinarReference } from '../../../nodes/WebinarAccount/webinars/reference';
-import { zoneNamed } from '../../../nodes/WebinarAccount/webinars/timezone';
+import { momentOf, zoneNamed } from '../../../nodes/WebinarAccount/webinars/dates';
+import { readWebinarReference } from '../../../nodes/WebinarAccount/webinars/read';
 import { datedSessions, type Evidence, kindOf, listIn, record, textOf } from '../evidence';
 import { type Check, every, membersOf, shapeOf } from '../finding';
 

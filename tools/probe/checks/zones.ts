@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { ownZoneNamed } from '../../../nodes/WebinarAccount/webinars/timezone';
+import { ownZoneNamed } from '../../../nodes/WebinarAccount/webinars/dates';
 import { datedSessions, type Evidence, isSuccess, type SeenSession, textOf } from '../evidence';
 import { type Check, every, shapeOf } from '../finding';
 

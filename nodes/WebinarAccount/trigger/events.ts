@@ -1,9 +1,11 @@
-import { readFlag, readSeconds } from '../../registrants/simplify';
-import type { CallParameters } from '../../service/endpoints';
-import type { Registrant } from '../../service/schemas';
-import { registrantEvent, type RegistrantEventRules } from '../registrantEvent';
+import { readFlag, readSeconds } from '../registrants/simplify';
+import type { CallParameters } from '../service/endpoints';
+import type { Registrant } from '../service/schemas';
+import type { ListEvent, TriggerEvent } from './event';
+import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
+import { sessionStarting } from './sessionStarting';
 
-/** The events of registrants, as data. The numbers in the filters are the service's. */
+/** The events as data. The numbers in the filters are the service's. */
 
 /** Whether one of these fields may be "Yes": if a host leaves it empty, the host's filter decides. */
 const mayBe =
@@ -11,8 +13,40 @@ const mayBe =
 	(row: Registrant) =>
 		flags.some((flag) => readFlag(row[flag]) !== false);
 
+const SESSION = 'Fri, 31 Oct 2025, 12:00 PM';
+const SIGN_UP = 'Mon, 27 Oct 2025, 09:30 AM';
+
+const links = {
+	live_room: 'https://event.example.com/go/live/6/sample',
+	replay_room: 'https://event.example.com/go/replay/6/sample',
+	unsubscribe: 'https://event.example.com/unsubscribe/sample',
+};
+
+/** An invented registrant with all members that are known of the service's rows. */
+const registered: Registrant = {
+	...{ id: 1001, lead_id: 5001, schedule_id: 56, event_id: 9001, webinar: 'Sample Webinar' },
+	...{ schedule: SESSION, event: SESSION, signup_date: SIGN_UP },
+	...{ first_name: 'Ada', last_name: 'Sample', email: 'ada@example.com' },
+	...{ phone_country_code: '+44', phone: '2079460000', phone_number: '2079460000', ip: '192.0.2.1' },
+	...{ country: null, state: null },
+	...{ attended_live: 'No', date_live: null, entered_live: null, time_live: '00:00:00' },
+	...{ attended_replay: 'No', date_replay: null, time_replay: '00:00:00' },
+	...{ purchased_live: 'No', revenue_live: '0.00', purchased_replay: 'No', revenue_replay: '0.00' },
+	...{ subscribed: 'Yes', gdpr_status: 'Yes', gdpr_status_date: SIGN_UP, gdpr_status_ip: '192.0.2.1' },
+	...{ gdpr_communications: 'Yes', twilio_consented_at: null },
+	...{
+		utm_source: 'newsletter',
+		utm_medium: 'email',
+		utm_campaign: 'autumn',
+		utm_term: null,
+		utm_content: null,
+	},
+	...{ ...links, links },
+};
+
 /** Somebody who was in the live room until this second of the session. */
 const live = (seconds: number): Registrant => ({
+	...registered,
 	...{ attended_live: 'Yes', date_live: '2025-10-31', entered_live: '12:00:00' },
 	time_live: new Date(seconds * 1000).toISOString().slice(11, 19),
 });
@@ -20,7 +54,7 @@ const live = (seconds: number): Registrant => ({
 /** What happens in the room. */
 const inRoom = { takes: [], appendOnly: false } satisfies Partial<RegistrantEventRules>;
 
-const rules: readonly RegistrantEventRules[] = [
+const ofRegistrants: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
 		name: 'Registrant Added',
@@ -30,7 +64,7 @@ const rules: readonly RegistrantEventRules[] = [
 		filters: () => [{}],
 		appendOnly: true,
 		matches: () => true,
-		sample: () => ({}),
+		sample: () => registered,
 	},
 	{
 		...inRoom,
@@ -57,7 +91,12 @@ const rules: readonly RegistrantEventRules[] = [
 		description: 'When a registrant has entered the replay room, once per registration',
 		filters: () => [{ attended_replay: '1' }],
 		matches: mayBe('attended_replay'),
-		sample: () => ({ attended_replay: 'Yes', date_replay: '2025-11-01', time_replay: '00:41:00' }),
+		sample: () => ({
+			...registered,
+			attended_replay: 'Yes',
+			date_replay: '2025-11-01',
+			time_replay: '00:41:00',
+		}),
 	},
 	{
 		...inRoom,
@@ -68,7 +107,7 @@ const rules: readonly RegistrantEventRules[] = [
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
-		sample: () => ({}),
+		sample: () => registered,
 	},
 	{
 		...inRoom,
@@ -103,4 +142,27 @@ const rules: readonly RegistrantEventRules[] = [
 	},
 ];
 
-export const registrantEvents = rules.map(registrantEvent);
+const webinarPublished: ListEvent = {
+	watches: 'list',
+	value: 'webinarPublished',
+	name: 'Webinar Published',
+	description: 'When the account has a new webinar',
+	takes: [],
+	sample: {
+		webinar_id: 6,
+		webinar_hash: 'sample',
+		name: 'Sample Webinar',
+		title: 'A Sample Webinar',
+		description: 'An invented webinar',
+		type: 'Single presentation',
+		timezone: 'America/New_York',
+		schedules: ['Fri, 31 Oct 2025, 12:00 PM'],
+	},
+};
+
+/** The trigger's events in the order of the editor's list. The selector, the fields and the poll use this table. */
+export const events: readonly TriggerEvent[] = [
+	...ofRegistrants.map(registrantEvent),
+	sessionStarting,
+	webinarPublished,
+];

@@ -1,42 +1,32 @@
 import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
-import { InputError } from '../../service/errors';
-import { quoted } from '../../utils/text';
-import { DATE_FORMAT, minutesUntil, utcText } from '../../webinars/dates';
-import type { Webinar } from '../../webinars/webinar';
-import { type EventData, type WebinarContext, webinarEvent } from '../event';
+import { InputError } from '../service/errors';
+import { quoted } from '../utils/text';
+import { DATE_FORMAT, HOUR_MS, MINUTE_MS, minutesUntil, utcText } from '../webinars/dates';
+import type { Webinar } from '../webinars/webinar';
+import { type EventData, type WebinarContext, webinarEvent } from './event';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-const listedSession = z.object({
+const knownSession = z.object({
 	schedule: z.int(),
 	/** Milliseconds since 1970. */
 	startsAt: z.int(),
 	date: z.string(),
 	comment: z.string().nullable(),
+	/** Whether it was reported, or began before the first poll. */
+	isReported: z.boolean(),
 });
 
-type ListedSession = z.output<typeof listedSession>;
+type KnownSession = z.output<typeof knownSession>;
+type ListedSession = Omit<KnownSession, 'isReported'>;
 
-const sessionState = z.object({
-	/** Sessions of the last poll that were not reported yet. */
-	upcoming: z.array(listedSession),
-	/** Sessions that were reported, or began before the first poll. */
-	reported: z.array(listedSession.pick({ schedule: true, startsAt: true })),
-});
-
-type SessionState = z.output<typeof sessionState>;
-type Reported = SessionState['reported'][number];
-
-export const sessionStarting = webinarEvent<SessionState>({
+export const sessionStarting = webinarEvent<KnownSession[]>({
 	value: 'sessionStarting',
 	name: 'Session Starting',
 	description: 'When a session of the webinar is about to start, once per session',
 	takes: ['minutesBefore'],
-	state: sessionState,
-	initial: { upcoming: [], reported: [] },
+	state: z.array(knownSession),
+	initial: [],
 
 	async poll(context, before) {
 		const { webinar, sessions } = await readSessions(context);
@@ -98,21 +88,21 @@ function unknownStart({ detail }: Webinar): InputError {
 /**
  * Finds the sessions to report: each once, near its start, and at most an hour after it. The service may list only
  * future sessions, so a session that began since the last poll is read from the state.
- * @param state undefined at the first poll, which reports nothing and skips sessions that have begun
+ * @param before undefined at the first poll, which reports nothing and skips sessions that have begun
  */
 function sessionsDue(
-	state: SessionState | undefined,
+	before: readonly KnownSession[] | undefined,
 	listed: readonly ListedSession[],
 	{ now, minutesBefore }: Pick<WebinarContext, 'now' | 'minutesBefore'>,
-): { due: ListedSession[]; state: SessionState } {
-	const before = state?.upcoming ?? [];
+): { due: ListedSession[]; state: KnownSession[] } {
+	const known = before ?? [];
 	const isListed = isAmong(listed);
-	const wasListed = isAmong(before);
+	const wasListed = isAmong(known);
 	/**
 	 * A session that disappeared before its start while one appeared that begins less than an hour earlier or later was
 	 * moved. One that disappears at its start has begun.
 	 */
-	const movedTo = (session: Reported): ListedSession | undefined =>
+	const movedTo = (session: ListedSession): ListedSession | undefined =>
 		isListed(session) || session.startsAt <= now
 			? undefined
 			: listed.find(
@@ -121,41 +111,33 @@ function sessionsDue(
 						Math.abs(other.startsAt - session.startsAt) < HOUR_MS &&
 						!wasListed(other),
 				);
-	const isOver = ({ startsAt }: Reported) => now - startsAt > HOUR_MS;
-	const reported = (state?.reported ?? [])
-		.filter((session) => !isOver(session) || isListed(session))
+	const sessions = new Map(listed.map((session) => [keyOf(session), { ...session, isReported: false }]));
+	for (const session of known) {
 		// A moved session gets its new start, so that a further move is measured from there.
-		.map((session) => identityOf(movedTo(session) ?? session));
-	const begun = before.filter((session) => session.startsAt <= now && !isListed(session));
-	const sessions = [...listed, ...begun]
-		.filter((session) => !isOver(session))
-		.sort((one, other) => one.startsAt - other.startsAt);
-
-	const reportFrom = state ? minutesBefore * MINUTE_MS : 0;
-	const done = new Set(reported.map(keyOf));
-	const due: ListedSession[] = [];
-	const upcoming: ListedSession[] = [];
-	for (const session of sessions) {
-		if (done.has(keyOf(session))) continue;
-		done.add(keyOf(session));
-		if (session.startsAt - reportFrom > now) upcoming.push(session);
-		else due.push(session);
+		const current = session.isReported ? (movedTo(session) ?? session) : session;
+		const hasBegun = !isListed(session) && session.startsAt <= now;
+		if (session.isReported || hasBegun) {
+			sessions.set(keyOf(current), { ...current, isReported: session.isReported });
+		}
 	}
+	const isOver = ({ startsAt }: ListedSession) => now - startsAt > HOUR_MS;
+	const left = [...sessions.values()]
+		// One that was reported is not reported again if the clock was ahead.
+		.filter((session) => !isOver(session) || (session.isReported && isListed(session)))
+		.sort((one, other) => one.startsAt - other.startsAt);
+	const reportFrom = before ? minutesBefore * MINUTE_MS : 0;
+	const isNear = ({ startsAt }: ListedSession) => startsAt - reportFrom <= now;
 	return {
-		due: state ? due : [],
-		state: { upcoming, reported: [...reported, ...due.map(identityOf)] },
+		due: before ? left.filter((session) => isNear(session) && !session.isReported) : [],
+		state: left.map((session) => ({ ...session, isReported: session.isReported || isNear(session) })),
 	};
 }
 
-function identityOf({ schedule, startsAt }: Reported): Reported {
-	return { schedule, startsAt };
-}
-
-function keyOf({ schedule, startsAt }: Reported): string {
+function keyOf({ schedule, startsAt }: ListedSession): string {
 	return `${schedule} ${startsAt}`;
 }
 
-function isAmong(sessions: readonly Reported[]): (session: Reported) => boolean {
+function isAmong(sessions: readonly ListedSession[]): (session: ListedSession) => boolean {
 	const keys = new Set(sessions.map(keyOf));
 	return (session) => keys.has(keyOf(session));
 }
