@@ -324,19 +324,6 @@ describe('attendance that becomes final', () => {
 		return { model, watcher, person, pollAt };
 	}
 
-	it('is reported by the first poll after that, and no earlier', async () => {
-		const { person, pollAt } = await watching();
-		const reported = [await pollAt(-50), await pollAt(179), await pollAt(180), await pollAt(185)];
-		expect(reported).toEqual([[], [], [person.id], []]);
-	});
-
-	it('is not reported of somebody who attended before', async () => {
-		const { person, pollAt } = await watching();
-		expect(await pollAt(-50)).toEqual([]);
-		person.attended_live = true;
-		expect([await pollAt(180), await pollAt(500)]).toEqual([[], []]);
-	});
-
 	it('is not reported twice when the service corrects it, and corrects it back', async () => {
 		const { person, pollAt } = await watching();
 		expect(await pollAt(200)).toEqual([person.id]);
@@ -377,17 +364,5 @@ describe('attendance that becomes final', () => {
 		watcher.now += 180 * MINUTE_MS;
 		expect((await watcher.poll()).map(({ id }) => id)).toEqual([late.id]);
 		expect(await watcher.poll()).toEqual([]);
-	});
-
-	it('takes one call for each poll while nothing changes', async () => {
-		const { model, pollAt } = await watching();
-		for (let count = 0; count < 9; count++) model.register();
-		await pollAt(-50);
-		for (const minute of [-40, 0, 100, 179]) {
-			model.calls = 0;
-			expect(await pollAt(minute)).toEqual([]);
-			expect(model.calls).toBe(1);
-		}
-		expect(await pollAt(180)).toHaveLength(10);
 	});
 });

@@ -116,17 +116,6 @@ describe('a webinar with a session each hour, before clocks change', () => {
 			expect(attendee).toMatchObject({ date, starts_at });
 		}
 	});
-
-	it('is read as it is otherwise', async () => {
-		const [webinar = {}] = await harness.output({ ...get, options: {} });
-		const [plain = {}] = await harness.output({ ...get, timezone: 'GMT+0', options: {} });
-		const dateless = (read: IDataObject) => ({
-			...read,
-			schedules: sessionsOf(read).map((session) => ({ ...session, date: undefined })),
-		});
-		expect(dateless(webinar)).toEqual(dateless(plain));
-		expect(sessionsOf(webinar)).not.toEqual(sessionsOf(plain));
-	});
 });
 
 describe('a date that is not on offer', () => {

@@ -29,15 +29,6 @@ describe('a trigger that cannot work', () => {
 			httpCode: '404',
 		});
 	});
-
-	it('names a wrong key by its length alone', async () => {
-		const credential = { ...stage.harness.credential, apiKey: 'wrong-key-that-must-not-show' };
-		const error: unknown = await stage.harness
-			.activate(added, { credential })
-			.catch((reason: unknown) => reason);
-		expect(error).toMatchObject({ message: 'The service does not accept the API key' });
-		expectWithoutKey(error, credential.apiKey);
-	});
 });
 
 describe('the lists of the trigger', () => {

@@ -8,7 +8,7 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
 	guard: filesIn('service', ['account', 'authenticate', 'redactSecret']),
 	schema: filesIn('service', ['response', 'schemas']),
 	zones: filesIn('webinars', ['dates', 'timezone']),
-	sessions: filesIn('webinars', ['choose', 'find', 'read', 'reading', 'webinar']),
-	registrants: filesIn('registrants', ['existing', 'identity', 'once', 'people', 'register']),
+	sessions: filesIn('webinars', ['choose', 'reading']),
+	registrants: filesIn('registrants', ['identity', 'simplify']),
 	links: filesIn('webinars', ['mergeTag', 'oneClickLink']),
 };

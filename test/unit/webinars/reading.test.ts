@@ -2,8 +2,7 @@ import { IANAZone } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import { Reading, webinarOf } from '../../../nodes/WebinarAccount/webinars/reading';
-import { lacksPermanentId, shownWebinar } from '../../../nodes/WebinarAccount/webinars/webinar';
+import { lacksPermanentId } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, finished, onlySession } from '../../support/webinars';
 
 const { automated, live } = products;
@@ -132,49 +131,5 @@ describe('what one registration is for', () => {
 		const { sessions: dated } = finished({ type: type ?? null, schedules }, { product: automated });
 		expect(new Set(dated.map((session) => session.covers))).toEqual(new Set(['session']));
 		expect(dated.map((session) => session.isSeries)).toEqual(isSeries);
-	});
-});
-
-describe('a finished webinar', () => {
-	it('has the sessions as the service wrote them, with the GMT form of the reading', () => {
-		const listed = { schedule: 5, date: '2026-03-01 13:00', more: 'kept' };
-		const webinar = finished(
-			{ title: 'One', schedules: [listed] },
-			{ product: automated, form: 'GMT+9', zone: tokyo },
-		);
-		expect(webinar).toMatchObject({
-			product: automated,
-			id: 1,
-			detail: { title: 'One' },
-			followsAttendee: false,
-		});
-		expect(onlySession(webinar)).toMatchObject({ schedule: 5, comment: null, timezone: 'GMT+9', listed });
-		expect(shownWebinar(webinar)).toEqual({
-			...{ webinar_id: 1, timezone: 'UTC', title: 'One' },
-			schedules: [{ ...listed, starts_at: '2026-03-01T13:00:00Z' }],
-		});
-	});
-
-	it.each([[[]], [null], [undefined]])('may have no session: %j', (schedules) => {
-		const webinar = finished({ schedules });
-		expect(webinar.sessions).toEqual([]);
-		expect(shownWebinar(webinar)).toEqual({ webinar_id: 1, timezone: 'UTC', schedules });
-	});
-
-	it('is as old as the oldest of its readings, and has what is undated and open at any time once', () => {
-		const schedules = [entry(1, ''), entry(2, '2026-03-28 13:00'), entry(3, '2026-03-29 13:00')];
-		const london = IANAZone.create('Europe/London');
-		const readings = ['GMT+0', 'GMT+1'].map(
-			(form, index) => new Reading({ webinar_id: 1, schedules }, form, 7 - index),
-		);
-		const [first, second] = readings;
-		if (!first || !second) throw new Error('There are two');
-		const { sessions, readAt } = webinarOf(automated, [first, second], london, true);
-		expect(readAt).toBe(6);
-		expect(sessions.map(({ schedule, timezone }) => [schedule, timezone])).toEqual([
-			[1, 'GMT+0'],
-			[2, 'GMT+0'],
-			[3, 'GMT+1'],
-		]);
 	});
 });
