@@ -1,7 +1,7 @@
 import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { newNode, nodeTypes } from '../../tools/engine/workflow';
-import { expectWithoutKey, Harness, useHarness } from '../support/harness';
+import { Harness, useHarness } from '../support/harness';
 
 const NAME = 'Node';
 

@@ -1,6 +1,5 @@
 import { byId, useHarness } from '../support/harness';
 
-const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 const register = {
 	resource: 'live',
 	operation: 'register',

@@ -1,5 +1,4 @@
 import { byId, useHarness } from '../support/harness';
-import { once } from '../support/sessionRules';
 
 // Noon in New York on a Wednesday; the clocks there change on 8 March, in London on 29 March.
 const NOW = Date.UTC(2026, 1, 25, 17);
@@ -88,30 +87,9 @@ describe('registering people', () => {
 		]);
 	});
 
-	it('reads a webinar whose time zone is no text', async () => {
-		const webinar = {
-			webinar_id: 1,
-			timezone: false,
-			schedules: [{ date: '2099-01-01 12:00', schedule: 11 }],
-		};
-		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinar } });
-		await harness.output({ ...live, schedule: byId(11) });
-		expect(sent()).toMatchObject({ schedule: '11' });
-	});
-
 	it('takes the next session when the list was emptied, as n8n does with another credential', async () => {
 		await harness.output({ ...live, schedule: { __rl: true, mode: 'list', value: '' } });
 		expect(sent()).toMatchObject({ schedule: '11' });
-	});
-
-	it('does not guess a session when an expression gives none', async () => {
-		const byExpression = (mode: string) => ({ __rl: true, mode, value: '={{ $json.missing }}' });
-		// The editor keeps the list's mode for an expression.
-		for (const mode of ['id', 'list'])
-			await expect(harness.error({ ...live, schedule: byExpression(mode) })).resolves.toMatchObject({
-				message: 'No session is chosen',
-			});
-		expect(harness.calls).toEqual([]);
 	});
 
 	it('says so when it had to guess in which zone the next session is the next', async () => {
@@ -288,12 +266,4 @@ describe('registering people', () => {
 			});
 		},
 	);
-
-	it('takes what an expression gives, or says which field it does not fit', async () => {
-		await harness.output({ ...live, firstName: '={{ 42 }}' });
-		expect(sent()).toHaveProperty('first_name', '42');
-		await expect(harness.error({ ...live, firstName: '={{ ["a"] }}' })).resolves.toMatchObject({
-			message: 'First Name is not a text',
-		});
-	});
 });

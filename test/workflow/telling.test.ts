@@ -5,7 +5,6 @@ import { ExecuteContext } from 'n8n-core';
 import { byId } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
-import { once } from '../support/sessionRules';
 
 const account = useOwnAccount();
 
@@ -14,7 +13,6 @@ const register = { ...live, operation: 'register', firstName: 'Ann', email: '={{
 const stop = { ...live, operation: 'unsubscribe' };
 const contacts = (count: number) =>
 	numbers(count).map((place) => ({ email: `p${place}@example.com`, place }));
-const text = (part: string) => expect.stringContaining(part) as string;
 
 describe('the hints of a run', () => {
 	/** Webinars that are series, and live ones without a time zone. */

@@ -1,4 +1,4 @@
-import { byId, expectWithoutKey, Harness } from '../support/harness';
+import { byId, Harness } from '../support/harness';
 import { added, TriggerStage } from '../support/triggerStage';
 
 const stage = new TriggerStage();

@@ -143,23 +143,6 @@ describe('listing and reading webinars', () => {
 		});
 	});
 
-	it('registers nobody to the webinar of another address that happens to have its ID', async () => {
-		const registerAt = (address: string) => ({
-			...{ resource: 'live', operation: 'register', firstName: 'Ann', email: 'ann@example.com' },
-			webinarId: { __rl: true, mode: 'url', value: address },
-		});
-		await expect(
-			harness.error(registerAt('https://event.webinarjam.com/register/6/uvw1234')),
-		).resolves.toMatchObject({
-			message: 'The address belongs to another webinar',
-			description: expect.stringContaining('The live webinar with the ID 6 has another') as string,
-		});
-		expect(harness.calls).toEqual(['live/webinar']);
-		// The token of a one-click link need not be the hash.
-		const oneClick = registerAt('https://event.webinarjam.com/register/1click/6/uvw1234?email=x');
-		await expect(harness.output({ ...oneClick, operation: 'get' })).resolves.toHaveLength(1);
-	});
-
 	it('reads each webinar once, however many items need it', async () => {
 		const items = Array.from({ length: 30 }, (_, index) => ({ id: (index % 3) + 1 }));
 		const webinars = await harness.output(
