@@ -309,6 +309,30 @@ it('sees somebody who attends while another attendee is removed when the number 
 	expect(await reported()).toEqual([fifth.id, sixth.id]);
 });
 
+describe('the calls of a poll', () => {
+	const watching = (options: Partial<ModelOptions>, people = 22) => {
+		const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 5, ...options });
+		for (let place = 0; place < people; place++) model.register((place * 7919) % 1000);
+		return { model, watcher: new Watcher(eventNamed('registrantAdded'), model.service) };
+	};
+
+	it.each(orders)('are the pages at first, and one while nothing is new: %s', async (order) => {
+		const { model, watcher } = watching({ order });
+		await watcher.poll();
+		expect(model.pages).toHaveLength(5);
+		expect(await watcher.poll()).toEqual([]);
+		expect(model.pages).toHaveLength(6);
+	});
+
+	it('are three scans at most at first, however many register meanwhile', async () => {
+		const { model, watcher } = watching({ order: 'descending' }, 100);
+		model.beforePage = (call) => void (call % 5 === 0 && model.register());
+		await watcher.poll();
+		expect(model.pages.length).toBeGreaterThan(60);
+		expect(model.pages.length).toBeLessThan(80);
+	});
+});
+
 describe('attendance that becomes final', () => {
 	/** A watch of those who did not attend, after its first poll, and somebody whose session starts in an hour. */
 	async function watching() {

@@ -71,6 +71,21 @@ describe('a registration that exists', () => {
 		]);
 	});
 
+	it('has what an older host knows of it, and null for everything else', async () => {
+		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
+		const body = { status: 'success', registrants: [row] };
+		harness.sandbox.fail({ kind: 'answer', status: 200, operation: 'registrants', body, times: Infinity });
+		const output = await harness.output({ ...live, ...orReturn }, { items: [person('ann@example.com')] });
+		const unknown = ['date', 'timezone', 'starts_at', 'password', 'thank_you_url', 'phone', 'user_id'];
+		expect(output).toEqual([
+			{
+				...{ ...row, ...Object.fromEntries(unknown.map((name) => [name, null])) },
+				...{ webinar_id: 1, webinar_hash: 'kvn1042', webinar_title: 'Get started in one hour', schedule: 11 },
+				...{ live_room_url: 'live', replay_room_url: null, existing: true },
+			},
+		]);
+	});
+
 	it('has start and title, as a new one', async () => {
 		const { options } = orReturn;
 		const items = [person('a@x.com'), person('A@x.com')];

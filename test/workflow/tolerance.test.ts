@@ -37,6 +37,14 @@ describe('a session that began', () => {
 		expect(account.count('live/register')).toBe(0);
 	});
 
+	it('is found in an automated webinar, where it is a replay', async () => {
+		const sessions = [{ kind: 'once', schedule: 1051, daysAhead: -2, time: '07:00' }] as const;
+		account.sandbox.changeWebinar({ product: 'automated', webinarId: 105 }, { sessions });
+		const automated = { ...register, resource: 'automated', webinarId: byId(105), schedule: byId(1051) };
+		await account.harness.run(automated);
+		expect(account.count('automated/register')).toBe(1);
+	});
+
 	it('is never the next one', async () => {
 		session(0, '07:07');
 		await expect(account.harness.error({ ...register, schedule: byId('next') })).resolves.toMatchObject({

@@ -55,6 +55,19 @@ describe('a choice of the Session field', () => {
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1');
 	});
 
+	it('names a series without a description by its first date, and a session without a date by its ID', () => {
+		const filter = { books: false, byDate: false };
+		const dates = [on(''), on('', '2026-02-01 10:00')];
+		expect(itemsOf(finished({ schedules: dates }), filter)[0]?.name).toBe(
+			'Series from Sat 31 Jan 2026 10:00',
+		);
+		expect(itemsOf(finished({ schedules: [on('', '')] }))[0]).toMatchObject({
+			name: 'ID 5 · UTC',
+			value: '5',
+		});
+		expect(itemsOf(finished({ schedules: [on('', 'soon')] }))[0]).toMatchObject({ name: 'soon · UTC' });
+	});
+
 	it.each([
 		['Right now', null, 'Right now (5)'],
 		['', 'Always on', 'Always on (5)'],

@@ -2,6 +2,7 @@ import { IANAZone } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
+import { Reading, webinarOf } from '../../../nodes/WebinarAccount/webinars/reading';
 import { lacksPermanentId } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, finished, onlySession } from '../../support/webinars';
 
@@ -131,5 +132,24 @@ describe('what one registration is for', () => {
 		const { sessions: dated } = finished({ type: type ?? null, schedules }, { product: automated });
 		expect(new Set(dated.map((session) => session.covers))).toEqual(new Set(['session']));
 		expect(dated.map((session) => session.isSeries)).toEqual(isSeries);
+	});
+});
+
+describe('a webinar that was read at two offsets', () => {
+	it('is as old as the first of the readings, and has what is undated once', () => {
+		const schedules = [entry(1, ''), entry(2, '2026-03-28 13:00'), entry(3, '2026-03-29 13:00')];
+		const london = IANAZone.create('Europe/London');
+		const readings = ['GMT+0', 'GMT+1'].map(
+			(form, index) => new Reading({ webinar_id: 1, schedules }, form, 7 - index),
+		);
+		const [first, second] = readings;
+		if (!first || !second) throw new Error('There are two');
+		const { sessions, readAt } = webinarOf(automated, [first, second], london, true);
+		expect(readAt).toBe(6);
+		expect(sessions.map(({ schedule, timezone }) => [schedule, timezone])).toEqual([
+			[1, 'GMT+0'],
+			[2, 'GMT+0'],
+			[3, 'GMT+1'],
+		]);
 	});
 });
