@@ -1,4 +1,9 @@
-import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import {
+	type INodeParameters,
+	type INodeProperties,
+	NodeHelpers,
+	type NodeParameterValueType,
+} from 'n8n-workflow';
 
 import { operations } from '../../nodes/WebinarAccount/operations';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
@@ -45,19 +50,21 @@ const LEFT_OUT = ['dashboardLink'];
 function byExpressions(fields: readonly INodeProperties[], defaults: Values): INodeParameters {
 	const taken = fields.filter(({ name, type }) => type !== 'notice' && !LEFT_OUT.includes(name));
 	return Object.fromEntries(
-		taken.map(({ name, type, options = [], typeOptions, default: value }) => {
-			if (type === 'collection') {
-				const members = options.filter((option) => 'type' in option);
-				return [name, byExpressions(members, defaults)];
-			}
-			if (type === 'fixedCollection') {
-				const [group] = options.filter((option) => 'values' in option);
-				const entry = byExpressions(group?.values ?? [], defaults);
-				return [name, { [group?.name ?? '']: typeOptions?.multipleValues ? [entry] : entry }];
-			}
-			defaults[name] = type === 'resourceLocator' ? '' : value;
-			return [name, type === 'resourceLocator' ? byId(from(name)) : from(name)];
-		}),
+		taken.map(
+			({ name, type, options = [], typeOptions, default: value }): [string, NodeParameterValueType] => {
+				if (type === 'collection') {
+					const members = options.filter((option) => 'type' in option);
+					return [name, byExpressions(members, defaults)];
+				}
+				if (type === 'fixedCollection') {
+					const [group] = options.filter((option) => 'values' in option);
+					const entry = byExpressions(group?.values ?? [], defaults);
+					return [name, { [group?.name ?? '']: typeOptions?.multipleValues ? [entry] : entry }];
+				}
+				defaults[name] = type === 'resourceLocator' ? '' : value;
+				return [name, type === 'resourceLocator' ? byId(from(name)) : from(name)];
+			},
+		),
 	);
 }
 
