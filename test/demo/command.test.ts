@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
-import { existsSync, rmSync } from 'node:fs';
-import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
@@ -98,14 +98,6 @@ describe('The demo', () => {
 		expect(await readFile(join(folder, 'invalid-contacts-3.csv'), 'utf8')).toContain('Ann,Lee,ann@,');
 	});
 
-	it('says that a file of invalid contacts is of an earlier run', async () => {
-		await writeFile(join(folder, INVALID), INVALID_CONTACTS);
-		await writeFile(join(folder, 'people.csv'), 'first_name,last_name,email\nAnn,Lee,ann@example.com\n');
-		const { stdout } = await demo(['--contacts', 'people.csv']);
-		expect(oneLine(stdout)).toContain(`Invalid nobody; ${INVALID} is from an earlier run`);
-		expect(await invalidFile()).toBe(INVALID_CONTACTS);
-	});
-
 	it('loses nobody whose address is invalid in another row', async () => {
 		const rows = [
 			'first_name,email,last_name',
@@ -120,16 +112,6 @@ describe('The demo', () => {
 		expect(written).toContain(',chidi@example.org,Okafor,First Name is required.');
 		expect(written).toContain('Chidi,chidi@example.org,Okafor,"Not tried');
 		expect(parseContacts(Buffer.from(written)).contacts).toHaveLength(2);
-	});
-
-	it('counts calls that the service throttled, and loses nobody to them', async () => {
-		sandbox.fail({ kind: 'answer', status: 429, operation: 'register', times: 2 });
-		await writeFile(join(folder, 'people.csv'), 'first_name,last_name,email\nAnn,Lee,ann@example.com\n');
-		const args = ['--base-url', sandbox.url, '--contacts', 'people.csv'];
-		const { stdout } = await demo(args, sandbox.apiKey);
-		expect(stdout).toContain('Registered    1 of 1');
-		expect(stdout).toContain('Calls         4: ');
-		expect(stdout).toContain('2 calls throttled (429)');
 	});
 
 	it('registers at another host what its options say', async () => {
@@ -162,20 +144,6 @@ describe('The demo', () => {
 		expect(stdout).toContain('Registered    0 of 2');
 		expect(stdout.match(/The webinar has no schedule with the ID/g)).toHaveLength(1);
 		expect(parseContacts(Buffer.from(await invalidFile())).contacts).toHaveLength(2);
-	});
-
-	it('does not say that it wrote a file that it could not write', async () => {
-		const target = join(folder, 'out');
-		await mkdir(target);
-		const args = ['--base-url', sandbox.url, '--invalid', join(target, INVALID)];
-		sandbox.before({ operation: 'register' }, () => rmSync(target, { recursive: true }));
-		const { exitCode, stdout, stderr } = await demo(args, sandbox.apiKey);
-		expect(exitCode).toBe(1);
-		expect(stdout).toContain('Registered    57 of 60');
-		expect(stdout).not.toMatch(/Written to|Correct/);
-		expect(stderr).toMatch(
-			/^error: The invalid contacts could not be written to .*: there is no such folder\.\n$/,
-		);
 	});
 
 	it('claims and loses nobody when it is stopped', async () => {

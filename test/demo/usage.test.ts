@@ -19,11 +19,6 @@ describe('The command line of the demo', () => {
 
 	it.each([
 		['--contacts', 'missing.csv', 'The contacts in missing.csv cannot be read: there is no such file.'],
-		[
-			'--contacts',
-			'empty.csv/people.csv',
-			'The contacts in empty.csv/people.csv cannot be read: its folder is a file.',
-		],
 		['--contacts', 'empty.csv', 'The contacts in empty.csv cannot be read: it is empty.'],
 		[
 			'--contacts',
@@ -36,17 +31,7 @@ describe('The command line of the demo', () => {
 			'missing/invalid.csv',
 			'Invalid contacts cannot be written to missing/invalid.csv: there is no such folder.',
 		],
-		[
-			'--invalid',
-			'empty.csv/invalid.csv',
-			'Invalid contacts cannot be written to empty.csv/invalid.csv: its folder is a file.',
-		],
 		['--invalid', '.', 'Invalid contacts cannot be written to .: it is a folder, not a file.'],
-		[
-			'--invalid',
-			'/dev/null',
-			'Invalid contacts cannot be written to /dev/null: it is not an ordinary file.',
-		],
 		['--key', 'secret', '--key: valid only together with --base-url, for another host than the sandbox.'],
 	])('says in one sentence that %s %s cannot be used', async (option, value, message) => {
 		await writeFile(join(folder, 'empty.csv'), '');
@@ -57,15 +42,6 @@ describe('The command line of the demo', () => {
 			stderr: `error: ${message}\n`,
 		});
 	});
-
-	it('registers nobody at a real host without a word about consent', async () => {
-		const people = join(folder, 'people.csv');
-		await writeFile(people, 'first_name,email\nAnn,ann@example.com\n');
-		const args = ['--base-url', 'https://api.example.com', '--contacts', people, '--webinar', '1'];
-		const { exitCode, stderr } = await demo([...args, '--key', 'secret']);
-		expect(exitCode).toBe(1);
-		expect(stderr).toContain('They must have agreed to be registered');
-	});
 });
 
 describe('Options', () => {
@@ -74,32 +50,11 @@ describe('Options', () => {
 	const complaint = (options: Parameters<typeof complaintAbout>[0], keyIsTyped = true) =>
 		complaintAbout(options, { keyIsTyped });
 
-	it('are not needed', () => {
-		expect(complaint(line, false)).toBeUndefined();
-	});
-
-	it('for another host are rejected without a host', () => {
-		expect(complaint({ ...line, key: 'secret', livePath: 'live' })).toBe(
-			'--key, --live-path: valid only together with --base-url, for another host than the sandbox.',
-		);
-	});
-
-	it('may leave a key in the environment unused', () => {
-		expect(complaint({ ...line, key: 'secret' }, false)).toBeUndefined();
-	});
-
 	it('for another host include a key', () => {
 		expect(complaint({ ...line, baseUrl: 'http://127.0.0.1:8080' })).toBe(
 			'--base-url needs a key: put it into WEBINAR_API_KEY, or pass it with --key.',
 		);
 	});
-
-	it.each(['http://127.0.0.1:8080', 'http://localhost:8080', 'http://[::1]:8080'])(
-		'for %s need no consent',
-		(baseUrl) => {
-			expect(complaint({ ...line, baseUrl, key: 'secret' })).toBeUndefined();
-		},
-	);
 
 	it('for a real host name the contacts and the webinar', () => {
 		expect(complaint({ ...real, yes: true })).toBe(
@@ -114,11 +69,5 @@ describe('Options', () => {
 				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.',
 		);
 		expect(complaint({ ...complete, yes: true })).toBeUndefined();
-	});
-
-	it('take a time zone for automated webinars only', () => {
-		expect(complaint({ ...line, timezone: 'GMT-5' })).toBe(
-			'--timezone is for automated webinars; add --product automated, or remove it.',
-		);
 	});
 });

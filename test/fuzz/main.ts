@@ -5,7 +5,7 @@ const program = new Command('npm run test:more -- fuzz')
 	.description("Feeds the built node, in n8n's engine, with answers and items of any kind.")
 	.option(
 		'--runs <count>',
-		'answers for each endpoint, read alone and in the engine, and items for each operation; a fifth of it for polls',
+		'answers for each endpoint and items for each operation; a fifth of it for polls',
 		'10000',
 	)
 	.option('--seed <number>', 'repeats a run; by default a new one', String(Date.now() % 2 ** 31))

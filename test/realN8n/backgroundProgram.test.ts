@@ -59,13 +59,6 @@ onLinux('A program in the background', () => {
 		expect(program.isRunning).toBe(false);
 	});
 
-	it('can be ended like by a crash', async () => {
-		const program = start(`trap '' TERM; ${SCRIPT}`);
-		const ids = await processIds();
-		await program.kill();
-		await allGone(ids);
-	});
-
 	it('ends with who started it, even if that was killed', async () => {
 		const module = pathToFileURL(join(__dirname, '../../tools/realN8n/backgroundProgram.ts')).href;
 		const options = { name: 'It', command: 'sh', args: ['-c', SCRIPT], env, logFile };

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { cached, contentKey } from '../../tools/realN8n/cache';
+import { cached } from '../../tools/realN8n/cache';
 
 describe('The cache of installations', () => {
 	let folder: string;
@@ -49,14 +49,5 @@ describe('The cache of installations', () => {
 		for (const name of [`a.${gone}`, atWork]) mkdirSync(join(folder, name));
 		await cached('a', fill('new'), folder);
 		expect(readdirSync(folder).sort()).toEqual(['a', atWork]);
-	});
-
-	it('has another name for other content', () => {
-		const key = () => contentKey(folder);
-		writeFileSync(join(folder, 'package-lock.json'), '1');
-		const first = key();
-		expect(key()).toBe(first);
-		writeFileSync(join(folder, 'package-lock.json'), '2');
-		expect(key()).not.toBe(first);
 	});
 });

@@ -1,3 +1,3 @@
 import { runTogether } from './runTogether';
 
-runTogether(['sandbox']);
+runTogether(['sandbox', 'openapi']);

@@ -6,68 +6,11 @@ import { eventNamed, Watcher } from '../support/watcher';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 const ALL = { webinar: undefined };
 
 const phrase = (time: number) =>
 	DateTime.fromMillis(time, { zone: 'utc', locale: 'en' }).toFormat('ccc, d LLL yyyy, hh:mm a');
-
-/** An account with so many webinars of 3 registrants each, and a watch of all of them after its first poll. */
-async function watching({
-	webinars = 3,
-	event = 'registrantAdded',
-	schedules = ['Every day, 01:00 PM'],
-	perWebinar = 3,
-	perPage = 25,
-	settings = {},
-} = {}) {
-	const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage });
-	model.webinars.clear();
-	for (let id = 1; id <= webinars; id++) {
-		model.webinars.set(id, { title: `Webinar ${id}`, schedules });
-		for (let count = 0; count < perWebinar; count++) model.register(0, 7, id);
-	}
-	const watcher = new Watcher(eventNamed(event), model.service, { ...ALL, ...settings });
-	expect(await watcher.poll()).toEqual([]);
-	const poll = async (more = {}) => {
-		model.calls = 0;
-		model.asked.length = 0;
-		const events = await watcher.poll(more);
-		return { ids: events.map(({ id }) => id), calls: model.calls, events };
-	};
-	return { model, watcher, poll };
-}
-
-describe('the calls of a poll of all webinars with nothing new', () => {
-	const past = [phrase(Date.UTC(2025, 0, 1))];
-	const future = [phrase(Date.UTC(2027, 0, 1))];
-
-	it.each([
-		{ event: 'registrantAdded', schedules: undefined, calls: [2, 21, 301] },
-		{ event: 'registrantAttendedLive', schedules: undefined, calls: [2, 21, 301] },
-		{ event: 'registrantAttended', schedules: undefined, calls: [3, 41, 601] },
-		{ event: 'registrantAdded', schedules: future, calls: [2, 21, 301] },
-		{ event: 'registrantAdded', schedules: past, calls: [1, 1, 1] },
-		{ event: 'registrantDidNotAttend', schedules: future, calls: [1, 1, 1] },
-		{ event: 'registrantPurchased', schedules: past, calls: [1, 1, 1] },
-		{ event: 'sessionStarting', schedules: future, calls: [1, 1, 1] },
-	])('are $calls for 1, 20 and 300 webinars: $event, $schedules', async ({ event, schedules, calls }) => {
-		const counted: number[] = [];
-		for (const webinars of [1, 20, 300]) {
-			const { watcher, poll } = await watching({ webinars, event, ...(schedules && { schedules }) });
-			// On its first day, each webinar is read at each poll; after that, once in six hours.
-			for (let days = 0; days < 2; days++) {
-				watcher.now += DAY_MS + HOUR_MS;
-				await poll();
-			}
-			const { ids, calls: made } = await poll();
-			expect(ids).toEqual([]);
-			counted.push(made);
-		}
-		expect(counted).toEqual(calls);
-	});
-});
 
 const step = fc.oneof(
 	fc.record({

@@ -13,13 +13,13 @@ describe('the key of a row', () => {
 			'numbers of 64 bits',
 			(place: number) => `${9_007_199_254_740_993n * 7n + BigInt(place) * 4_294_967_296n}`,
 		],
-	])('is another one for each of 101,000 %s, and none of them for 20,000 more', (_what, idOf) => {
+	])('is another one for each of 15,000 %s, and none of them for 5,000 more', (_what, idOf) => {
 		const found = new Set<string>();
 		const keyOf = (place: number) => dedupeKey({ id: idOf(place), schedule_id: 7 });
-		for (let place = 0; place < 101_000; place++) found.add(keyOf(place));
-		expect(found.size).toBe(101_000);
+		for (let place = 0; place < 15_000; place++) found.add(keyOf(place));
+		expect(found.size).toBe(15_000);
 		const known = readKeys(storeKeys(none, found));
-		const added = Array.from({ length: 20_000 }, (_, place) => keyOf(101_000 + place));
+		const added = Array.from({ length: 5_000 }, (_, place) => keyOf(15_000 + place));
 		expect(added.filter((key) => known.has(key))).toEqual([]);
 	});
 

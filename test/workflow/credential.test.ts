@@ -47,13 +47,6 @@ describe("the credential's test", () => {
 		await expect(test({ apiKey: `\u200b ${String(apiKey)}\r\n` })).resolves.toMatchObject({ status: 'OK' });
 	});
 
-	it('is the same from both nodes', async () => {
-		const { engine, credential } = harness;
-		await expect(engine.testCredential(credential, engine.triggerType)).resolves.toMatchObject({
-			status: 'OK',
-		});
-	});
-
 	it('fails with a wrong key, and says what to do', async () => {
 		await expect(test({ apiKey: 'wrong' })).resolves.toEqual({
 			status: 'Error',
@@ -171,36 +164,6 @@ describe('a credential that cannot work', () => {
 			itemIndex: 0,
 		});
 		expect(harness.calls).toEqual(['live/webinars']);
-	});
-
-	it.each([
-		[
-			'a line break',
-			`${'k'.repeat(40)}\n${'k'.repeat(20)}`,
-			'The API key contains a space, a line break or an invisible character',
-		],
-		['65 characters', 'k'.repeat(65), 'The API key has 65 characters, but a key has at most 64'],
-	])('rejects a key with %s without sending it', async (_what, apiKey, message) => {
-		const error = await harness.error(getAll, { credential: { ...harness.credential, apiKey } });
-		expect(error).toMatchObject({ name: 'NodeOperationError', message, itemIndex: 0 });
-		expect(harness.calls).toEqual([]);
-	});
-
-	it.each([
-		['Service', { service: '' }, 'The credential cannot be read'],
-		['Calls per Second', { callsPerSecond: '' }, 'Calls per Second must be a whole number from 1 to 20'],
-	])('sends nothing when an expression in %s gives nothing', async (_field, changes, message) => {
-		const error = await harness.error(getAll, { credential: { ...harness.credential, ...changes } });
-		expect(error).toMatchObject({ name: 'NodeOperationError', message, itemIndex: 0 });
-		expect(harness.calls).toEqual([]);
-	});
-
-	it('rejects plain http to a host that is not this machine', async () => {
-		const credential = { ...harness.credential, baseUrl: 'http://api.example.com' };
-		await expect(harness.error(getAll, { credential })).resolves.toMatchObject({
-			message: 'Service URL must begin with https://; http:// is only possible to this machine',
-			itemIndex: 0,
-		});
 	});
 
 	it('gives a credential that cannot work as the failure of each item with Continue', async () => {

@@ -2,10 +2,8 @@ import { runInNewContext } from 'node:vm';
 
 import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { fetch } from 'undici';
 import { z } from 'zod/v4';
 
-import { emailTools } from '../../nodes/WebinarAccount/webinars/emailTools';
 import { nodeNamed, readExample } from '../support/examples';
 import { useHarness } from '../support/harness';
 
@@ -91,27 +89,6 @@ describe('the example of one-click links', () => {
 			expect(table.page).toContain(`<code class="copy">${link.replaceAll('&', '&amp;')}</code>`);
 		}
 		expect(table.html).not.toMatch(/&(?!amp;)/);
-	});
-
-	it('makes links that register when the tool has filled them in', async () => {
-		const { output: details } = await run('Get Sessions', [{ webinar_id: 1 }, { webinar_id: 2 }]);
-		const { output: links } = await run('Create One-Click Link', readSessions(details));
-		const { firstName, lastName, email } = emailTools.mailchimp;
-		for (const { url } of links) {
-			const link = z
-				.string()
-				.parse(url)
-				.replace(firstName, 'Ann')
-				.replace(lastName, 'Lee')
-				.replace(email, 'ann%2B1%40example.com');
-			const response = await fetch(link);
-			expect([response.status, response.url]).toEqual([200, expect.stringContaining('/thank-you/')]);
-		}
-		const registered = harness.sandbox.registrants.map(({ schedule, email: address }) => [schedule, address]);
-		expect(registered).toEqual([
-			[11, 'ann+1@example.com'],
-			[21, 'ann+1@example.com'],
-		]);
 	});
 
 	it('shows why a webinar has no link, next to the links of the others', async () => {

@@ -43,12 +43,12 @@ describe('a registration that exists', () => {
 		expect(dates).toEqual(hasDate ? [created?.date, 'America/New_York'] : [null, null]);
 	});
 
-	it('is that of the chosen schedule, when a person has two, and among 10,000 others', async () => {
+	it('is that of the chosen schedule, when a person has two, and among 1,000 others', async () => {
 		const ann = [{ firstName: 'Ann', email: 'ann@example.com' }];
 		const webinar = { product: 'live', webinarId: 5 } as const;
 		harness.sandbox.addRegistrants({ ...webinar, schedule: 51 }, ann);
 		const [second] = harness.sandbox.addRegistrants({ ...webinar, schedule: 52 }, ann);
-		harness.sandbox.addRegistrants({ ...webinar, schedule: 52 }, 10_000);
+		harness.sandbox.addRegistrants({ ...webinar, schedule: 52 }, 1000);
 		const chosen = { ...live, ...orReturn, webinarId: byId(5), schedule: byId(52) };
 		const output = await harness.output(chosen, { items: ann.map(({ email }) => person(email)) });
 		expect(output).toMatchObject([{ schedule: 52, lead_id: second?.leadId, existing: true }]);
@@ -71,6 +71,21 @@ describe('a registration that exists', () => {
 		]);
 	});
 
+	it('has what an older host knows of it, and null for everything else', async () => {
+		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
+		const body = { status: 'success', registrants: [row] };
+		harness.sandbox.fail({ kind: 'answer', status: 200, operation: 'registrants', body, times: Infinity });
+		const output = await harness.output({ ...live, ...orReturn }, { items: [person('ann@example.com')] });
+		const unknown = ['date', 'timezone', 'starts_at', 'password', 'thank_you_url', 'phone', 'user_id'];
+		expect(output).toEqual([
+			{
+				...{ ...row, ...Object.fromEntries(unknown.map((name) => [name, null])) },
+				...{ webinar_id: 1, webinar_hash: 'kvn1042', webinar_title: 'Get started in one hour', schedule: 11 },
+				...{ live_room_url: 'live', replay_room_url: null, existing: true },
+			},
+		]);
+	});
+
 	it('has start and title, as a new one', async () => {
 		const { options } = orReturn;
 		const items = [person('a@x.com'), person('A@x.com')];
@@ -85,15 +100,6 @@ describe('a registration that exists', () => {
 			expect(existing.existing).toBe(true);
 			expect(added(existing)).toEqual(added(created));
 		}
-	});
-
-	it('cannot be returned by a host that does not list it, and then nobody is registered', async () => {
-		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-		const items = [person('a@x.com')];
-		await expect(harness.error({ ...live, ...orReturn }, { items })).resolves.toMatchObject({
-			message: 'This host offers no list of registrants',
-		});
-		expect(registered()).toEqual([]);
 	});
 
 	it.each(['return', 'skip'])('is not doubled by three executions at once: %s', async (choice) => {
@@ -115,24 +121,41 @@ describe('a contact that comes several times in one run', () => {
 
 	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
-	it.each(['register', 'return'])('comes out with its first registration: %s', async (choice) => {
+	const modes = ['register', 'return', 'skip'];
+
+	it.each(modes)('is registered once, and comes out with that or skipped: %s', async (choice) => {
 		const output = await harness.output({ ...live, options: { ifAlreadyRegistered: choice } }, { items });
 		const [a = {}, b = {}] = output;
-		expect(output).toEqual([a, b, ...[a, a, b].map((first) => ({ ...first, existing: true }))]);
 		expect([a.existing, a.user_id, b.user_id]).toEqual([undefined, number, number]);
+		const again =
+			choice === 'skip'
+				? items.slice(2).map(({ email }) => expect.objectContaining({ skipped: true, email }) as unknown)
+				: [a, a, b].map((first) => ({ ...first, existing: true }));
+		expect(output).toEqual([a, b, ...again]);
 		expect(registered()).toEqual(['a@x.com', 'b@x.com']);
 	});
 
-	it('is registered again after a failure', async () => {
+	it.each(modes)('is registered again after a failure: %s', async (choice) => {
 		harness.sandbox.fail({ kind: 'answer', operation: 'register', status: 422 });
 		const twice = [person('a@x.com'), person('a@x.com'), person('a@x.com')];
-		const { output } = await harness.run(live, { items: twice, onError: 'continueRegularOutput' });
-		expect(output.map(({ json }) => (json.error ? 'failed' : (json.existing ?? false)))).toEqual([
-			'failed',
-			false,
-			true,
-		]);
+		const { output } = await harness.run(
+			{ ...live, options: { ifAlreadyRegistered: choice } },
+			{ items: twice, onError: 'continueRegularOutput' },
+		);
+		const outcomes = output.map(({ json }) =>
+			json.error ? 'failed' : (json.existing ?? json.skipped ?? false),
+		);
+		expect(outcomes).toEqual(['failed', false, true]);
 		expect(registered()).toEqual(['a@x.com']);
+	});
+
+	it.each(['return', 'skip'])('is not registered where the host does not list who is: %s', async (choice) => {
+		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
+		const options = { ifAlreadyRegistered: choice };
+		await expect(harness.error({ ...live, options }, { items })).resolves.toMatchObject({
+			message: 'This host offers no list of registrants',
+		});
+		expect(registered()).toEqual([]);
 	});
 
 	it.each([
@@ -173,5 +196,90 @@ describe('a contact that comes several times in one run', () => {
 				{ items: dates.map((item) => ({ ...item, email: 'b@x.com' })) },
 			),
 		).resolves.toMatchObject([{ date: daily[0]?.date }, { existing: true, date: daily[0]?.date }]);
+	});
+});
+
+const skipping = { ...live, options: { ifAlreadyRegistered: 'skip' } };
+
+describe('people who are already registered', () => {
+	const harness = useHarness();
+
+	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
+
+	const registered = () => harness.sandbox.registrants.map(({ email }) => email);
+
+	it('are registered again by default', async () => {
+		const items = [person('ann@example.com')];
+		await harness.output(live, { items });
+		await harness.output(live, { items });
+		expect(registered()).toEqual(['ann@example.com', 'ann@example.com']);
+	});
+
+	it('are skipped by their exact address, whatever its capitals', async () => {
+		harness.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [
+			{ firstName: 'Joann', email: 'joann@example.com' },
+			{ firstName: 'Ann', email: 'Ann@Example.com' },
+		]);
+		const [first, second] = await harness.output(skipping, {
+			items: [person('ANN@example.com'), person('nn@example.com')],
+		});
+		expect(first).toEqual({
+			skipped: true,
+			reason: 'already registered',
+			email: 'ANN@example.com',
+			webinar_id: 1,
+			schedule: 11,
+			lead_id: number,
+		});
+		expect(second).toMatchObject({ email: 'nn@example.com', user_id: number });
+	});
+
+	it('are registered to another schedule of the webinar', async () => {
+		harness.sandbox.addRegistrants({ product: 'live', webinarId: 5, schedule: 51 }, [
+			{ firstName: 'Ann', email: 'ann@example.com' },
+		]);
+		const other = {
+			...skipping,
+			webinarId: byId(5),
+			schedule: byId(52),
+			additionalFields: { phone: '+49 30 123456' },
+		};
+		const items = [person('ann@example.com')];
+		await expect(harness.output(other, { items })).resolves.toMatchObject([{ schedule: 52 }]);
+		await expect(harness.output({ ...other, schedule: byId(51) }, { items })).resolves.toMatchObject([
+			{ skipped: true },
+		]);
+	});
+
+	describe('in a series with a schedule for each session', () => {
+		const weekly = (...schedules: number[]) =>
+			harness.sandbox.changeWebinar(
+				{ product: 'live', webinarId: 2 },
+				{ sessions: schedules.map((schedule) => once(schedule, schedule - 15)) },
+			);
+		const series = { ...skipping, webinarId: byId(2), additionalFields: { lastName: 'Lee' } };
+		const items = [person('ann@example.com')];
+
+		it.each([
+			['in the second week', [22, 23]],
+			['in the last week', [23]],
+		])('are skipped %s, too', async (_when, left) => {
+			weekly(21, 22, 23);
+			await expect(harness.output(series, { items })).resolves.toMatchObject([{ schedule: 21 }]);
+			weekly(...left);
+			await expect(harness.output(series, { items })).resolves.toMatchObject([
+				{ skipped: true, schedule: left[0] },
+			]);
+			expect(registered()).toEqual(['ann@example.com']);
+		});
+
+		it('are registered once in a run, whatever session is chosen', async () => {
+			weekly(21, 22, 23);
+			const chosen = { ...series, schedule: byId('={{ $json.schedule }}') };
+			await harness.output(chosen, {
+				items: [21, 22, 23].map((schedule) => ({ ...person('ann@example.com'), schedule })),
+			});
+			expect(registered()).toEqual(['ann@example.com']);
+		});
 	});
 });

@@ -31,18 +31,6 @@ describe('one-click links', () => {
 		]);
 	});
 
-	it('are templates with own merge fields', async () => {
-		const [link] = await harness.output({
-			...template,
-			emailTool: 'custom',
-			mergeFields: { firstName: '%FN%', email: '%EM%', phoneCountryCode: '%CC%', phone: '%PH%' },
-			includeFields: ['phone'],
-		});
-		expect(link?.url).toBe(
-			`${harness.sandbox.url}/register/1click/1/kvn1042?first_name=%FN%&email=%EM%&phone_country_code=%CC%&phone_number=%PH%&schedule_id=11`,
-		);
-	});
-
 	it('hold every own merge field that is filled in', async () => {
 		const own = { firstName: '%FN%', email: '%EM%' };
 		const linkWith = async (mergeFields: object) => {
@@ -67,19 +55,6 @@ describe('one-click links', () => {
 			expect(link?.url).toContain('&last_name=*|LNAME|*&');
 		},
 	);
-
-	it('take a plus that is typed as text, which the page then reads', async () => {
-		const typed = { firstName: 'Ann', email: 'ann%40example.com', phoneCountryCode: '+44', phone: '20' };
-		const [link] = await harness.output({
-			...{ ...template, webinarId: byId(6), emailTool: 'custom' },
-			mergeFields: typed,
-		});
-		expect(link?.url).toContain('&phone_country_code=%2B44&phone_number=20&');
-		const response = await request(String(link?.url as string));
-		await response.body.dump();
-		expect(response.statusCode).toBe(302);
-		expect(harness.sandbox.registrants).toEqual([expect.objectContaining({ phoneCountryCode: '+44' })]);
-	});
 
 	it('register the contact when they are followed', async () => {
 		const [link] = await harness.output({
@@ -120,19 +95,6 @@ describe('one-click links', () => {
 			'&phone_country_code=%2B44&phone_number=2079460000&',
 		);
 		expect(await holding({ phoneCountryCode: '44' })).toMatch(/&phone_country_code=%2B44&schedule_id=11$/);
-	});
-
-	it('carry the zone where the webinar follows the attendee', async () => {
-		const [link] = await harness.output({
-			...template,
-			...forContact,
-			resource: 'automated',
-			webinarId: byId(102),
-			timezone: 'GMT+5:45',
-			schedule: byId(1021),
-		});
-		expect(new URL(String(link?.url as string)).searchParams.get('timezone')).toBe('GMT+5:45');
-		expect(link).toMatchObject({ schedule_id: 1021, series: true });
 	});
 
 	it('say that they register for a whole series', async () => {

@@ -105,14 +105,6 @@ describe('registering many people', () => {
 				/1 contact was already registered before this error\. Run the items again: people who are already registered are skipped\.$/,
 			);
 		});
-
-		it('stops at the first of them otherwise, and names the item', async () => {
-			await expect(harness.error({ ...live, ...mapped }, { items })).resolves.toMatchObject({
-				name: 'NodeOperationError',
-				message: '"no address" is not an email address',
-				itemIndex: 1,
-			});
-		});
 	});
 
 	it('says everything that is wrong with an item at once, whatever the kind of fault', async () => {
@@ -128,14 +120,6 @@ describe('registering many people', () => {
 		expect(harness.calls).toEqual([]);
 	});
 
-	it('tells a failed item as sentences', async () => {
-		const { output } = await harness.run(
-			{ ...live, ...ann, webinarId: byId(2) },
-			{ onError: 'continueRegularOutput' },
-		);
-		expect(output[0]?.json.error).toBe('This webinar requires Last Name. Add it under Additional Fields.');
-	});
-
 	it('names the fields that the service complains about, and where they are', async () => {
 		await expect(harness.error({ ...live, ...ann, webinarId: byId(5) })).resolves.toMatchObject({
 			name: 'NodeApiError',
@@ -145,34 +129,21 @@ describe('registering many people', () => {
 		});
 	});
 
+	it('names each place where the service misses a field', async () => {
+		const errors = { phone: 'The field is required.', jobTitle: 'The field is required.' };
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
+		await expect(harness.error({ ...live, ...ann })).resolves.toMatchObject({
+			message: 'This webinar requires Phone and jobTitle',
+			description:
+				'Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
+		});
+	});
+
 	it('tells the reasons of the service apart', async () => {
 		const errors = { level: ['is unknown'], last_name: 'is required' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		await expect(harness.error({ ...live, ...ann })).resolves.toMatchObject({
 			message: 'Could not register the person: level: is unknown. Last Name: is required',
-		});
-	});
-
-	it('keeps who was registered when the execution is cancelled with Continue', async () => {
-		const items = Array.from({ length: 60 }, (_, index) => ({ name: 'P', email: `p${index}@example.com` }));
-		const cancel = new AbortController();
-		const running = harness.run(
-			{ ...live, ...mapped },
-			{ items, signal: cancel.signal, onError: 'continueErrorOutput' },
-		);
-		await until(() => harness.sandbox.registrants.length >= 15);
-		cancel.abort();
-		const { output, errorOutput } = await running;
-		expect(output.length).toBeGreaterThanOrEqual(10);
-		expect(output.length + errorOutput.length).toBe(60);
-		const registered = new Set(harness.sandbox.registrants.map(({ email }) => email));
-		for (const { json } of output) expect(registered).toContain(json.email);
-		const unclear = errorOutput.filter(({ json }) => registered.has(String(json.email as string)));
-		for (const { json } of unclear) expect(json.error).toMatch(/^The person may have been registered, but/);
-		expect(errorOutput.at(-1)?.json).toEqual({
-			name: 'P',
-			email: 'p59@example.com',
-			error: 'The execution was canceled',
 		});
 	});
 

@@ -171,10 +171,4 @@ describe('the list of sessions', () => {
 		const [, inLondon] = await shown({ ...link, timezone: 'Europe/London' });
 		expect(inLondon).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0']);
 	});
-
-	it('says when there is no such webinar', async () => {
-		await expect(sessions({ resource: 'live', webinarId: byId(999) })).rejects.toMatchObject({
-			message: 'Could not read the webinar: Webinar: The selected webinar id is invalid.',
-		});
-	});
 });

@@ -45,10 +45,10 @@ describe('executions of one n8n', () => {
 	it('share what one of them read of a webinar, for a minute', async () => {
 		await Promise.all(people(20).map((item) => harness.output(register, { items: [item] })));
 		expect(count('live/webinar')).toBe(1);
-		pass(58 * SECOND);
+		pass(40 * SECOND);
 		await harness.output(register, { items: people(1, 'later') });
 		expect(count('live/webinar')).toBe(1);
-		pass(3 * SECOND);
+		pass(21 * SECOND);
 		await harness.output(register, { items: people(1, 'much.later') });
 		expect(count('live/webinar')).toBe(2);
 	});
@@ -61,6 +61,33 @@ describe('executions of one n8n', () => {
 		await expect(harness.output(toNew, { items: people(1, 'new') })).resolves.toMatchObject([
 			{ schedule: 77 },
 		]);
+	});
+
+	it('read a webinar at most every five seconds to refuse somebody because of it', async () => {
+		const unknown = { ...register, schedule: byId(7) };
+		await harness.output(register, { items: people(1) });
+		for (const [seconds, readings] of [
+			[0, 1],
+			[6, 2],
+			[0, 2],
+		] as const) {
+			pass(seconds * SECOND);
+			await expect(harness.error(unknown, { items: people(1) })).resolves.toMatchObject({
+				message: 'The webinar has no schedule with the ID 7',
+			});
+			expect(count('live/webinar')).toBe(readings);
+		}
+	});
+
+	it('take the next session until the very minute in which it starts', async () => {
+		const sessions = [once(5, 0), once(6, 1)].map((session) => ({ ...session, time: '13:00' }));
+		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions });
+		const booked = [];
+		for (const seconds of [3570, 29, 1]) {
+			pass(seconds * SECOND);
+			booked.push(...(await harness.output(register, { items: people(1, `after.${seconds}`) })));
+		}
+		expect(booked.map(({ schedule }) => schedule)).toEqual([5, 5, 6]);
 	});
 
 	it('book everybody of a run that crosses a quarter of an hour for the same day', async () => {
@@ -76,27 +103,12 @@ describe('executions of one n8n', () => {
 		expect(new Set(dates)).toEqual(new Set(['2026-02-25 12:15', '2026-02-25 12:30']));
 	});
 
-	it('read a webinar again after the service rejected a session of it', async () => {
-		await harness.output(register, { items: people(1) });
-		const body = { status: 'error', errors: { schedule: ['The selected schedule is invalid.'] } };
-		harness.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, body });
-		await harness.error({ ...register, schedule: byId(11) }, { items: people(1, 'rejected') });
-		await harness.output(register, { items: people(1, 'next') });
-		expect(count('live/webinar')).toBe(2);
-	});
-
 	it('share no objects between the outputs of items and runs', async () => {
 		const get = { resource: 'live', operation: 'get', webinarId: byId(1) };
 		const [first, second] = await harness.output(get, { items: [{}, {}] });
 		expect(first).toEqual(second);
 		expect(first?.presenters).not.toBe(second?.presenters);
 		expect(first?.schedules).not.toBe(second?.schedules);
-	});
-
-	it('register a contact once that comes to three of them at once, when registered contacts are skipped', async () => {
-		const outputs = await Promise.all([1, 2, 3].map(() => harness.output(skip, { items: people(5) })));
-		expect(registered().sort()).toEqual(people(5).map(({ email }) => email));
-		expect(outputs.flat().filter((json) => json.skipped)).toHaveLength(10);
 	});
 
 	it('read the list of registrants where that takes fewer calls than to search for each contact', async () => {

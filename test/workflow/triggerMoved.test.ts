@@ -207,6 +207,53 @@ const cases: readonly Case[] = [
 		polls: [['07:00', '12:00'], ['11:00', '12:00'], ['11:10'], ['11:20', '12:00']],
 		reported: [['12:00'], [], []],
 	},
+	{
+		what: 'of which only the next date is shown, every two hours is reported each time',
+		minutesBefore: 15,
+		polls: [
+			['07:00', '08:00'],
+			['07:50', '08:00'],
+			['08:05', '10:00'],
+			['09:50', '10:00'],
+			['10:05', '12:00'],
+			['11:50', '12:00'],
+		],
+		reported: [['08:00'], [], ['10:00'], [], ['12:00']],
+	},
+	{
+		what: 'of which only the next date is shown, every half hour is reported each time',
+		minutesBefore: 15,
+		polls: [
+			['07:00', '07:30'],
+			['07:20', '07:30'],
+			['07:35', '08:00'],
+			['07:50', '08:00'],
+			['08:05', '08:30'],
+			['08:20', '08:30'],
+		],
+		reported: [['07:30'], [], ['08:00'], [], ['08:30']],
+	},
+	{
+		what: 'of which only the next date is shown, every half hour is reported each time, also by a poll that comes at its start',
+		minutesBefore: 15,
+		polls: [
+			['07:05', '07:30'],
+			['07:20', '07:30'],
+			['07:30', '08:00'],
+			['07:50', '08:00'],
+		],
+		reported: [['07:30'], [], ['08:00']],
+	},
+	{
+		what: 'of which only the next date is shown, every half hour is reported late, if it begins between two polls, and is not taken for the next',
+		minutesBefore: 5,
+		polls: [
+			['07:05', '07:30'],
+			['07:40', '08:00'],
+			['07:56', '08:00'],
+		],
+		reported: [['07:30'], ['08:00']],
+	},
 ];
 
 describe.each([
@@ -215,68 +262,6 @@ describe.each([
 ])('a session of %s', (_scope, parameters) => {
 	it.each(cases)('$what', async ({ minutesBefore = 60, polls, reported }) => {
 		expect(await reportedBy(parameters, minutesBefore, polls)).toEqual(reported);
-	});
-});
-
-describe('of a webinar that shows only its next date, a session', () => {
-	const nextOnly: readonly Case[] = [
-		{
-			what: 'every two hours is reported each time',
-			minutesBefore: 15,
-			polls: [
-				['07:00', '08:00'],
-				['07:50', '08:00'],
-				['08:05', '10:00'],
-				['09:50', '10:00'],
-				['10:05', '12:00'],
-				['11:50', '12:00'],
-			],
-			reported: [['08:00'], [], ['10:00'], [], ['12:00']],
-		},
-	];
-	const oftener: readonly Case[] = [
-		{
-			what: 'every half hour is reported each time',
-			minutesBefore: 15,
-			polls: [
-				['07:00', '07:30'],
-				['07:20', '07:30'],
-				['07:35', '08:00'],
-				['07:50', '08:00'],
-				['08:05', '08:30'],
-				['08:20', '08:30'],
-			],
-			reported: [['07:30'], [], ['08:00'], [], ['08:30']],
-		},
-		{
-			what: 'every half hour is reported each time, also by a poll that comes at its start',
-			minutesBefore: 15,
-			polls: [
-				['07:05', '07:30'],
-				['07:20', '07:30'],
-				['07:30', '08:00'],
-				['07:50', '08:00'],
-			],
-			reported: [['07:30'], [], ['08:00']],
-		},
-		{
-			what: 'every half hour is reported late, if it begins between two polls, and is not taken for the next',
-			minutesBefore: 5,
-			polls: [
-				['07:05', '07:30'],
-				['07:40', '08:00'],
-				['07:56', '08:00'],
-			],
-			reported: [['07:30'], ['08:00']],
-		},
-	];
-
-	it.each(nextOnly)('$what', async ({ minutesBefore = 60, polls, reported }) => {
-		expect(await reportedBy(one, minutesBefore, polls)).toEqual(reported);
-	});
-
-	it.each(oftener)('$what', async ({ minutesBefore = 60, polls, reported }) => {
-		expect(await reportedBy(one, minutesBefore, polls)).toEqual(reported);
 	});
 });
 
@@ -296,13 +281,6 @@ describe('many sessions', () => {
 		const minutesBefore = (displayedSchedules + 2) * DAY_MINUTES;
 		return await stage.harness.activate({ ...watch, minutesBefore });
 	}
-
-	it('are each reported once: 300 within the minutes before', async () => {
-		const trigger = await watching(300);
-		expect(await poll(trigger)).toHaveLength(300);
-		expect(await poll(trigger)).toEqual([]);
-		expect(await poll(trigger)).toEqual([]);
-	});
 
 	it('are each reported once: 1,100 within the minutes before', async () => {
 		const trigger = await watching(1100);

@@ -73,16 +73,6 @@ describe('listing and reading webinars', () => {
 		expect(webinars[2]?.schedules).toEqual([]);
 	});
 
-	it('cuts the list to the limit', async () => {
-		const webinars = await harness.output({
-			resource: 'live',
-			operation: 'getAll',
-			returnAll: false,
-			limit: 3,
-		});
-		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([1, 2, 3]);
-	});
-
 	it('gives every input item its own list, paired to it, for one call', async () => {
 		const { output } = await harness.run(
 			{ resource: 'live', operation: 'getAll', returnAll: false, limit: '={{ $json.limit }}' },
@@ -136,32 +126,6 @@ describe('listing and reading webinars', () => {
 		);
 	});
 
-	it('adds start times from EST when an automated webinar follows the attendee and no zone is given', async () => {
-		const [webinar] = await harness.output({
-			resource: 'automated',
-			operation: 'get',
-			webinarId: byId(102),
-		});
-		expect(webinar?.schedules).toEqual(
-			expect.arrayContaining([
-				expect.objectContaining({ date: '2026-02-26 11:00', starts_at: '2026-02-26T16:00:00Z' }),
-			]),
-		);
-	});
-
-	it('adds start times in the zone of a live webinar', async () => {
-		const [webinar] = await harness.output({
-			resource: 'live',
-			operation: 'get',
-			webinarId: byId(2),
-		});
-		expect(webinar?.schedules).toEqual([
-			expect.objectContaining({ date: '2026-03-03 18:00', starts_at: '2026-03-03T18:00:00Z' }),
-			expect.objectContaining({ date: '2026-03-10 18:00', starts_at: '2026-03-10T18:00:00Z' }),
-			expect.objectContaining({ date: '2026-03-17 18:00', starts_at: '2026-03-17T18:00:00Z' }),
-		]);
-	});
-
 	it('finds a webinar by the address of its registration page, old and new', async () => {
 		const get = (value: string) => ({
 			resource: 'live',
@@ -179,23 +143,6 @@ describe('listing and reading webinars', () => {
 		});
 	});
 
-	it('registers nobody to the webinar of another address that happens to have its ID', async () => {
-		const registerAt = (address: string) => ({
-			...{ resource: 'live', operation: 'register', firstName: 'Ann', email: 'ann@example.com' },
-			webinarId: { __rl: true, mode: 'url', value: address },
-		});
-		await expect(
-			harness.error(registerAt('https://event.webinarjam.com/register/6/uvw1234')),
-		).resolves.toMatchObject({
-			message: 'The address belongs to another webinar',
-			description: expect.stringContaining('The live webinar with the ID 6 has another') as string,
-		});
-		expect(harness.calls).toEqual(['live/webinar']);
-		// The token of a one-click link need not be the hash.
-		const oneClick = registerAt('https://event.webinarjam.com/register/1click/6/uvw1234?email=x');
-		await expect(harness.output({ ...oneClick, operation: 'get' })).resolves.toHaveLength(1);
-	});
-
 	it('reads each webinar once, however many items need it', async () => {
 		const items = Array.from({ length: 30 }, (_, index) => ({ id: (index % 3) + 1 }));
 		const webinars = await harness.output(
@@ -204,15 +151,5 @@ describe('listing and reading webinars', () => {
 		);
 		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(items.map(({ id }) => id));
 		expect(harness.calls).toEqual(['live/webinar', 'live/webinar', 'live/webinar']);
-	});
-
-	it('says which webinar ID is none', async () => {
-		await expect(
-			harness.error({ resource: 'live', operation: 'get', webinarId: byId("={{ 'six' }}") }),
-		).resolves.toMatchObject({
-			message: '"six" is not a webinar ID',
-			itemIndex: 0,
-		});
-		expect(harness.calls).toEqual([]);
 	});
 });

@@ -12,25 +12,12 @@ import {
 	sentValues,
 	text,
 } from '../../../nodes/WebinarAccount/fields/field';
-import {
-	hasInTitle,
-	paging,
-	registrantFilters,
-	titleContains,
-} from '../../../nodes/WebinarAccount/fields/filters';
-import {
-	emailTool,
-	hasZoneTag,
-	includeFields,
-	mergeFields,
-} from '../../../nodes/WebinarAccount/fields/mergeFields';
+import { paging } from '../../../nodes/WebinarAccount/fields/filters';
+import { includeFields } from '../../../nodes/WebinarAccount/fields/mergeFields';
 import {
 	anySession,
 	bookedSession,
-	chosenProduct,
 	hasExpression,
-	onDate,
-	sessionDate,
 	timezone,
 	watchedSchedule,
 	webinarId,
@@ -160,13 +147,6 @@ describe('a collection', () => {
 	it.each([[''], [null], [undefined], [[1]], ['text']])('is not %j', (given) => {
 		expect(failed(entries, given)).toMatchObject({ message: 'Options is not a collection' });
 	});
-
-	it.each([[null], [undefined], ['']])('has no entry that gives %j, but for plain texts', (given) => {
-		expect(failed(entries, { consent: given, color: given, note: given }).message).toBe(
-			'Consent is empty. Color is empty',
-		);
-		expect(read(entries, { note: given })).toMatchObject({ note: '' });
-	});
 });
 
 describe('the values of an item', () => {
@@ -214,10 +194,6 @@ describe('the values of an item', () => {
 		});
 	});
 
-	it.each([30123456.5, -0.25])('have no phone number with decimals: %d', (phone) => {
-		expect(failed(collection('More', details), { phone }).message).toBe(`Phone "${phone}" is not a number`);
-	});
-
 	it.each([
 		[{ field: [{ label: '', value: 'x' }] }, 'A custom field has no label'],
 		[{ field: [{ label: locator('list', 'last name'), value: 'x' }] }, '"last name" is not a custom field'],
@@ -253,139 +229,5 @@ describe('a locator', () => {
 		expect(read(anySession, 'justInTime')).toEqual({ kind: 'justInTime' });
 		expect(read(watchedSchedule, 56)).toBe(56);
 		expect(failed(watchedSchedule, 'next').message).toBe('"next" is not a schedule ID');
-	});
-
-	it.each([
-		[undefined, 'Resource is empty'],
-		['other', '"other" is not an option of Resource'],
-		['constructor', '"constructor" is not an option of Resource'],
-	])('is not needed to refuse a resource: %j', (value, message) => {
-		expect(failureOf(() => chosenProduct(value)).message).toBe(message);
-	});
-});
-
-describe('Session Date', () => {
-	it.each([[null], [''], [' ']])('without a value is an error, not all dates: %j', (given) => {
-		expect(failed(sessionDate, given).message).toMatch(/^Session Date is empty|is not a session date$/);
-	});
-
-	it('narrows a schedule to a date, and nothing else', () => {
-		const date = '2026-01-31 13:00';
-		const onSchedule = { kind: 'schedule', schedule: 56 } as const;
-		expect(read(sessionDate, undefined)).toBeUndefined();
-		expect(onDate(onSchedule, undefined)).toBe(onSchedule);
-		expect(onDate(onSchedule, read(sessionDate, date))).toEqual({ kind: 'date', schedule: 56, date });
-		expect(onDate({ kind: 'date', schedule: 56, date }, date)).toMatchObject({ date });
-		expect(() => onDate({ kind: 'next' }, date)).toThrow('Session Date needs a schedule');
-		const other = '2026-02-01 13:00';
-		expect(() => onDate({ kind: 'date', schedule: 56, date: other }, date)).toThrow(
-			'is not the date of the chosen',
-		);
-	});
-});
-
-describe('filters', () => {
-	const filters = collection('Filters', registrantFilters);
-	const sent = (given: object) => sentValues(registrantFilters, read(filters, given));
-	const left = (time: unknown) => ({ attendedLiveSeconds: { time } });
-
-	it.each<[object, object]>([
-		[{}, {}],
-		[
-			{ attendedLive: 2, purchased: '1', dateRange: 8, search: ' ann ' },
-			{ attended_live: '2', purchased: '1', date_range: '8', search: 'ann' },
-		],
-		[left({}), { attended_live: '4', attended_live_timestamp: '1800' }],
-		[
-			{ attendedLive: 1, ...left({ left: 3, minutes: '1.5' }) },
-			{ attended_live: '3', attended_live_timestamp: '90' },
-		],
-	])('%j are sent as %j', (given, expected) => {
-		expect(sent(given)).toEqual(expected);
-	});
-
-	it.each([
-		[{ search: null }, 'Search is empty'],
-		[{ purchased: '' }, 'Purchased is empty'],
-		[{ attendedLiveSeconds: 'x' }, 'Left the Live Room is not a time'],
-		[left({ left: 9 }), '"9" is not an option of Left of Left the Live Room'],
-		[left({ minutes: null }), 'Minutes of Left the Live Room is empty'],
-		[left({ minutes: -1 }), 'Minutes of Left the Live Room must be a number, 0 or more'],
-		[{ attendedLive: 2, ...left({}) }, 'Attended Live: nobody leaves a room who did not attend'],
-	])('%j are refused', (given, message) => {
-		expect(failed(filters, given).message).toBe(message);
-	});
-
-	it('by title need a text, in upper or lower case', () => {
-		expect(failed(titleContains, ' ').message).toBe('Title Contains is empty');
-		expect(hasInTitle('BOARD', { title: 'Onboarding' })).toBe(true);
-		expect(hasInTitle('board', { title: null, name: 'Other' })).toBe(false);
-	});
-});
-
-describe('merge fields', () => {
-	const own = { emailTool: 'custom' };
-
-	it.each<[object, object, object]>([
-		[{ emailTool: 'mailchimp' }, {}, { first_name: '*|FNAME|*', email: '*|EMAIL|*' }],
-		[
-			{ emailTool: 'kit', includeFields: ['lastName', 'timezone'] },
-			{},
-			{
-				first_name: '{{ subscriber.first_name }}',
-				last_name: '{{ subscriber.last_name }}',
-				email: '{{ subscriber.email_address }}',
-			},
-		],
-		[
-			own,
-			{ firstName: '%F%', email: '%E%', timezone: '+%Z%' },
-			{ first_name: '%F%', email: '%E%', timezone: '%2B%Z%' },
-		],
-		[
-			{ ...own, includeFields: 'phone' },
-			{ firstName: '%F%', email: '%E%', phone: '%P%', phoneCountryCode: '%C%' },
-			{ first_name: '%F%', email: '%E%', phone_country_code: '%C%', phone_number: '%P%' },
-		],
-	])('of %j are %j', (siblings, given, expected) => {
-		const { person } = read(mergeFields, given, siblings);
-		const tags = Object.entries(person).flatMap(([name, value]) =>
-			value && 'tag' in value ? [[name, value.tag]] : [],
-		);
-		expect(Object.fromEntries(tags)).toEqual(expected);
-		expect(read(emailTool, ' kit ')).toBe('kit');
-	});
-
-	it.each<[object, object, string]>([
-		[{ emailTool: 'other' }, {}, '"other" is not an option of Email Tool'],
-		[
-			{ emailTool: 'mailchimp', includeFields: ['phone'] },
-			{},
-			'Mailchimp has no single merge field for Phone',
-		],
-		[own, { firstName: '%F%' }, 'The link has no merge field for Email'],
-		[own, { firstName: '%F%', email: null }, 'The merge field for Email is an expression without a value'],
-		[
-			own,
-			{ firstName: '%F%', email: '%E%', timezone: null },
-			'The merge field for Timezone is an expression without a value',
-		],
-		[
-			{ ...own, includeFields: 'phone' },
-			{ firstName: '%F%', email: '%E%' },
-			'The link has no merge field for Phone Country Code. The link has no merge field for Phone',
-		],
-	])('of %j are refused: %j', (siblings, given, message) => {
-		expect(failed(mergeFields, given, siblings).message).toBe(message);
-	});
-
-	it.each([
-		[{ emailTool: 'custom', mergeFields: { timezone: '%Z%' } }, true],
-		[{ linkFor: 'contact', emailTool: 'custom', mergeFields: { timezone: '%Z%' } }, false],
-		[{ emailTool: 'kit', mergeFields: { timezone: '%Z%' } }, false],
-		[{ emailTool: 'custom', mergeFields: { timezone: ' ' } }, false],
-		[{ emailTool: 'custom' }, false],
-	])('%j have the zone of each contact: %s', (given, expected) => {
-		expect(hasZoneTag(from(given))).toBe(expected);
 	});
 });

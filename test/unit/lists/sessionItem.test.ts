@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon';
 
-import { nextItem, sessionItem } from '../../../nodes/WebinarAccount/lists/searchSchedules';
+import { sessionItem } from '../../../nodes/WebinarAccount/lists/searchSchedules';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { entry, finished } from '../../support/webinars';
 
@@ -55,19 +55,6 @@ describe('a choice of the Session field', () => {
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1');
 	});
 
-	it.each([
-		[{ books: true, byDate: true }, ['5|2026-01-31 10:00', '5|2026-02-01 10:00', '6|2026-02-01 12:00']],
-		[{ books: true, byDate: false }, ['5', '5', '6']],
-		[{ books: false, byDate: false }, ['5', '5', '6']],
-	])('has a value of its own for each date where that can be chosen: %j', (purpose, values) => {
-		const schedules = [on('Every day'), on('Every day', '2026-02-01 10:00'), entry(6, '2026-02-01 12:00')];
-		const items = itemsOf(finished({ schedules }), purpose);
-		expect(items.map(({ value }) => value)).toEqual(values);
-		const names = { true: 'Sat 31 Jan 2026 10:00 · whole series · UTC', false: 'Every day (5)' };
-		if (!purpose.byDate) expect(items[0]?.name).toBe(names[purpose.books ? 'true' : 'false']);
-		expect(items[2]?.name).toBe('Sun 1 Feb 2026 12:00 · UTC');
-	});
-
 	it('names a series without a description by its first date, and a session without a date by its ID', () => {
 		const filter = { books: false, byDate: false };
 		const dates = [on(''), on('', '2026-02-01 10:00')];
@@ -87,15 +74,5 @@ describe('a choice of the Session field', () => {
 	] as const)('shows no date of what is open at any time: "%s", %s', (comment, type, name) => {
 		const [item] = itemsOf(finished({ type, schedules: [on(comment)] }));
 		expect(item).toMatchObject({ name, value: '5' });
-	});
-
-	it('can be the next date of a schedule, and be found by what it does not show', () => {
-		const webinar = finished({ timezone: 'Europe/London', schedules: [on('Every day, 10:00'), on('')] });
-		const items = webinar.sessions.map((session) => nextItem(session, { webinar, ...booked }));
-		expect(items.map(({ name, value }) => [name, value])).toEqual([
-			['Next · Every day (5)', '5|next'],
-			['Next · Sat 31 Jan 2026 (5)', '5|next'],
-		]);
-		expect(items[0]?.description).toBe('ID 5 · 2026-01-31 10:00 · Every day, 10:00 · Europe/London');
 	});
 });

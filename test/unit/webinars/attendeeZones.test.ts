@@ -215,17 +215,17 @@ describe.each([
 	['with an ID each', (index: number) => index + 1],
 ])('a webinar with many sessions %s', (_kind, scheduleOf) => {
 	it('is read without comparing each session with all others', async () => {
-		const COUNT = 2000;
+		const COUNT = 600;
 		const now = Date.UTC(2026, 0, 1);
 		at(DateTime.fromMillis(now));
-		// Every four hours, so that half a year of them is at another offset.
-		const starts = Array.from({ length: COUNT }, (_, index) => now + (index + 1) * 4 * HOUR_MS);
+		// Twice a day, so that half a year of them is at another offset.
+		const starts = Array.from({ length: COUNT }, (_, index) => now + (index + 1) * 12 * HOUR_MS);
 		const service = answeringClient(({ timezone }) => {
 			const there = readTimezone(String(timezone)) ?? 'utc';
 			const schedules = starts.map((start, index) => ({
 				date: DateTime.fromMillis(start, { zone: there }).toFormat(FORMAT),
 				schedule: scheduleOf(index),
-				comment: 'Every four hours',
+				comment: 'Twice a day',
 			}));
 			return { webinar: { webinar_id: 1, timezone: 'auto-detect', schedules } };
 		});
@@ -236,7 +236,7 @@ describe.each([
 		const value = `${scheduleOf(COUNT - 1)}|${last.toFormat(FORMAT)}`;
 		expect(await find(reader, london, value)).toMatchObject({ startsAt: last.toMillis() });
 		expect(await sessionsIn(reader, london)).toHaveLength(COUNT);
-		// With every session compared with all others, this takes a minute and a half.
-		expect(process.cpuUsage(before).user / 1e6).toBeLessThan(10);
+		// With every session compared with all others, this takes eight seconds.
+		expect(process.cpuUsage(before).user / 1e6).toBeLessThan(4);
 	});
 });

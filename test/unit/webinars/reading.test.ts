@@ -5,7 +5,6 @@ import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schema
 import {
 	lacksPermanentId,
 	Reading,
-	shownWebinar,
 	startText,
 	webinarOf,
 } from '../../../nodes/WebinarAccount/webinars/webinar';
@@ -128,33 +127,8 @@ describe('what one registration is for', () => {
 	});
 });
 
-describe('a finished webinar', () => {
-	it('has the sessions as the service wrote them, with the GMT form of the reading', () => {
-		const listed = { schedule: 5, date: '2026-03-01 13:00', more: 'kept' };
-		const webinar = finished(
-			{ title: 'One', schedules: [listed] },
-			{ product: automated, form: 'GMT+9', zone: tokyo },
-		);
-		expect(webinar).toMatchObject({
-			product: automated,
-			id: 1,
-			detail: { title: 'One' },
-			followsAttendee: false,
-		});
-		expect(onlySession(webinar)).toMatchObject({ schedule: 5, comment: null, timezone: 'GMT+9', listed });
-		expect(shownWebinar(webinar)).toEqual({
-			...{ webinar_id: 1, timezone: 'UTC', title: 'One' },
-			schedules: [{ ...listed, starts_at: '2026-03-01T13:00:00Z' }],
-		});
-	});
-
-	it.each([[[]], [null], [undefined]])('may have no session: %j', (schedules) => {
-		const webinar = finished({ schedules });
-		expect(webinar.sessions).toEqual([]);
-		expect(shownWebinar(webinar)).toEqual({ webinar_id: 1, timezone: 'UTC', schedules });
-	});
-
-	it('is as old as the oldest of its readings, and has what is undated and open at any time once', () => {
+describe('a webinar that was read at two offsets', () => {
+	it('is as old as the first of the readings, and has what is undated once', () => {
 		const schedules = [entry(1, ''), entry(2, '2026-03-28 13:00'), entry(3, '2026-03-29 13:00')];
 		const london = IANAZone.create('Europe/London');
 		const readings = ['GMT+0', 'GMT+1'].map(
