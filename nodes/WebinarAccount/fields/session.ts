@@ -15,6 +15,8 @@ import { asLocator, listMode } from './webinar';
 
 export const SESSION = 'Session';
 export const TIMEZONE = 'Timezone';
+/** Marks webinars in their list. */
+export const ATTENDEES_ZONE = "attendee's zone";
 
 interface SessionField<Choice> {
 	description: string;
@@ -105,9 +107,8 @@ export const timezone: Field<Zone | undefined> = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Europe/London or GMT-5',
-		hint: "The attendee's time zone. Needed if the webinar shows dates in each attendee's zone: the run says so.",
-		description:
-			"The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30). Leave it empty if the webinar has one fixed zone.",
+		hint: `Needed if the list of webinars says "${ATTENDEES_ZONE}"; if it is missing, the run says so`,
+		description: "The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30)",
 		displayOptions: { show: { resource: productsWith('takesTimezone') } },
 	},
 	parameters: ['timezone'],

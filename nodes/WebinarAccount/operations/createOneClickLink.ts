@@ -34,7 +34,7 @@ const dashboardLink: Field<LinkTarget | undefined> = {
 		default: '',
 		placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234',
 		description:
-			"A one-click link copied from the webinar's dashboard. Its number and token replace the webinar's ID and hash, because the service does not document that these are the same. Parameters that it has besides those of this node are kept.",
+			"A one-click link copied from the webinar's dashboard. Paste one if the link that this node makes does not lead to a registration: its number and token then replace the webinar's ID and hash. Its other parameters are kept.",
 	},
 	read: (given) =>
 		given === undefined

@@ -9,7 +9,7 @@ const growthSeries = {
 	__rl: true,
 	mode: 'list',
 	value: '2',
-	cachedResultName: 'Growth Series – Three evenings… (2)',
+	cachedResultName: '2 · Growth Series – Three evenings on growth',
 };
 
 // Each test continues where the previous one ended, as a user does.
