@@ -133,7 +133,7 @@ export const createOneClickLink: Operation = {
 			);
 		}
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
-		if (!target) report.notice(CHECK_ONCE);
+		if (!target) report.notice(checkOnce(input.mergeFields ? 'Include Fields' : 'Contact Fields'));
 		const { person, answers } = input.mergeFields ?? personOf(input);
 		const zone = webinar.followsAttendee ? session.timezone : undefined;
 		const parameters = {
@@ -209,8 +209,8 @@ const inSnakeCase = (label: string) =>
 		.replace(/\W+/g, '_')
 		.toLowerCase();
 
-const CHECK_ONCE =
-	'Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in Include Fields.';
+const checkOnce = (place: string) =>
+	`Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in ${place}.`;
 
 function derivedTarget(attendeeUrl: string, { id, detail }: Webinar): LinkTarget {
 	if (detail.webinar_hash) return { attendeeUrl, number: String(id), token: detail.webinar_hash };
