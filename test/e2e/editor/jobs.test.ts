@@ -67,7 +67,6 @@ describe("a user of n8n's editor", () => {
 		await editor.map('First Name', 'firstName');
 		await editor.map('Email', 'email');
 		await editor.type('lastName', 'Smith');
-		await editor.screenshot('17-consent');
 		await editor.execute();
 		await editor.output.getByText('In a series, people are registered for all following sessions').waitFor();
 		await editor.screenshot('17-form');
