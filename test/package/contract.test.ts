@@ -75,11 +75,11 @@ const operations: Record<string, Parameters> = {
 	},
 	register: {
 		...{ webinarId, schedule, firstName: needed, email: needed },
-		additionalFields: collection(additionalFields),
-		options: collection({
-			attendeeConsent: flag(true),
-			ifAlreadyRegistered: choice('return', 'register', 'skip'),
-		}),
+		additionalFields: collection(additionalFields, { lastName: '' }),
+		options: collection(
+			{ attendeeConsent: flag(true), ifAlreadyRegistered: choice('return', 'register', 'skip') },
+			{ attendeeConsent: true },
+		),
 	},
 	createOneClickLink: {
 		...{ webinarId, schedule, linkFor: choice('emailTool', 'contact'), emailTool },
@@ -106,7 +106,10 @@ const automatedOnly: Record<string, Parameters> = {
 	...Object.fromEntries(
 		['get', 'getSessions', 'register', 'createOneClickLink'].map((name) => [name, { timezone: text }]),
 	),
-	register: { timezone: text, additionalFields: collection({ ...additionalFields, sessionDate: text }) },
+	register: {
+		timezone: text,
+		additionalFields: collection({ ...additionalFields, sessionDate: text }, { lastName: '' }),
+	},
 };
 
 const watched = {

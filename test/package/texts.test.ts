@@ -102,9 +102,19 @@ describe('what the editor shows', () => {
 	});
 
 	it('is found in the node panel by the words that people type', () => {
-		const words =
-			'registrants attendees registrations webinars webinarjam everwebinar evergreen replay'.split(' ');
-		const typed = [...words, 'webinar jam', 'ever webinar', 'live webinar', 'registrant', 'attendee'];
+		const words = [
+			...'registrants attendees registrations webinars webinarjam everwebinar evergreen replay'.split(' '),
+			...'no-show unsubscribe newsletter reminder sessions attendance'.split(' '),
+		];
+		const typed = [
+			...words,
+			'did not attend',
+			'webinar jam',
+			'ever webinar',
+			'live webinar',
+			'registrant',
+			'attendee',
+		];
 		const missing = ({ displayName, codex }: (typeof nodes)[number], texts: string[]) => {
 			// The panel takes no plural for a singular, and no space for a hyphen.
 			const names = [displayName, ...(codex?.alias ?? [])].map((name) => name.toLowerCase());

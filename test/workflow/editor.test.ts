@@ -89,14 +89,15 @@ describe('the list of webinars', () => {
 	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
 		(await harness.engine.list(method, parameters, harness.credential, filter)).results;
 
-	it('shows names, titles and IDs in 36 characters', async () => {
+	it('shows the ID first, whether the zone of each attendee counts, and whole names', async () => {
 		const webinars = await list('searchWebinars', { resource: 'live' });
 		expect(webinars).toHaveLength(9);
-		expect(webinars[3]).toMatchObject({ name: 'Flash Demo – A demo, right now (4)', value: '4' });
-		expect(webinars[1]?.name).toBe('Growth Series – Three evenings… (2)');
-		for (const { name } of webinars) expect(name.length).toBeLessThanOrEqual(36);
+		expect(webinars[3]).toMatchObject({ name: '4 · Flash Demo – A demo, right now', value: '4' });
 		const automated = await list('searchWebinars', { resource: 'automated' });
-		expect(automated[0]).toMatchObject({ name: 'Evergreen Basics – The basics… (101)', value: '101' });
+		expect(automated.slice(0, 2).map(({ name }) => name)).toEqual([
+			'101 · Evergreen Basics – The basics, every day',
+			"102 · attendee's zone · Evergreen Anywhere – At your own time, anywhere",
+		]);
 	});
 
 	it.each([
@@ -108,7 +109,7 @@ describe('the list of webinars', () => {
 		['nothing like it', []],
 		['id 2', ['2']],
 		['series of presentations', ['2']],
-		['demo – a demo, right now (4)', ['4']],
+		['4 · flash demo – a demo, right now', ['4']],
 		['series 2 grow', ['2']],
 		['evenings growth', ['2']],
 	])('finds words of name, title, type and ID in any order: %j', async (filter, expected) => {
@@ -120,7 +121,7 @@ describe('the list of webinars', () => {
 		const name = '={{ $env.SECRET }}';
 		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { name, title: name });
 		const [first] = await list('searchWebinars', { resource: 'live' });
-		expect(first).toMatchObject({ name: ` ${name} (1)`, value: '1' });
+		expect(first).toMatchObject({ name: `1 · ${name}`, value: '1' });
 		expect(first?.description).toMatch(/^ID 1 · /);
 	});
 
@@ -128,7 +129,7 @@ describe('the list of webinars', () => {
 		const empty = await Harness.start({ webinars: [] });
 		const search = empty.engine.list('searchWebinars', { resource: 'automated' }, empty.credential);
 		await expect(search).rejects.toMatchObject({
-			message: 'The account has no automated webinar',
+			message: 'The account has no Automated Webinar (EverWebinar)',
 			description: expect.stringContaining('Publish one') as string,
 		});
 		await empty.sandbox.close();

@@ -15,6 +15,7 @@ describe('the list of sessions', () => {
 	const shown = async (...args: Parameters<typeof sessions>) =>
 		(await sessions(...args)).map(({ value, name }) => [value, name]);
 	const NEXT = ['next', 'Next Upcoming Session'];
+	const FIRST_CONTACT = ['', "Dates below: the first contact's. Next fits everybody."];
 	const WHOLE_SERIES = ['next', 'Next Upcoming Session · whole series'];
 
 	it('shows "Next Upcoming Session" first, what varies by description, the next date of a schedule, and each date of an automated webinar', async () => {
@@ -78,13 +79,17 @@ describe('the list of sessions', () => {
 
 	it('shows dates in the zone that is filled in', async () => {
 		const inKathmandu = { resource: 'automated', webinarId: byId(102), timezone: 'Asia/Kathmandu' };
-		expect((await shown(inKathmandu)).slice(1, 4)).toEqual([
+		const dates = await shown(inKathmandu);
+		expect(dates.slice(0, 5)).toEqual([
+			FIRST_CONTACT,
+			NEXT,
 			['1022|next', 'Next · Every weekday (1022)'],
 			['1021|next', 'Next · Every day (1021)'],
 			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45'],
 		]);
 		harness.sandbox.changeWebinar({ product: 'automated', webinarId: 102 }, { sessions: [once(61, 4)] });
 		await expect(shown(inKathmandu)).resolves.toEqual([
+			FIRST_CONTACT,
 			NEXT,
 			['61|next', expect.stringMatching(/^Next · \w{3} \d+ Mar 2026 \(61\)$/)],
 			[expect.stringMatching(/^61\|2026-03/), expect.stringMatching(/ · GMT\+5:45$/)],

@@ -12,7 +12,7 @@ import { pack } from '../realN8n/packageLayout';
 import { startN8n } from '../realN8n/startN8n';
 import { type OnEnd, withTeardown } from '../realN8n/teardown';
 import { createWorkflow } from '../realN8n/workflows';
-import { startSandbox } from '../../sandbox';
+import { type Sandbox, startSandbox } from '../../sandbox';
 import { onBuild } from './builds';
 
 const N8N_PORT = 5678;
@@ -40,7 +40,7 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 	for (const file of exampleFiles) {
 		await createWorkflow(client, await prepareExample(client, file, credential));
 	}
-	console.log(instructions(server.url, sandbox.url));
+	console.log(instructions(server.url, sandbox, lineName));
 
 	onBuild(async () => {
 		console.log('New build: restarting n8n …');
@@ -50,16 +50,27 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 	return await new Promise<never>(() => {});
 }
 
-function instructions(url: string, sandboxUrl: string): string {
+/** 2.x is installed without its AI nodes. */
+const MISSING: Record<LineName, string> = {
+	1: '',
+	2: "There is no AI Agent in this n8n. To try the node as an agent's tool: npm run n8n -- --n8n 1\n",
+};
+
+function instructions(url: string, sandbox: Sandbox, line: LineName): string {
 	return `
 n8n with the Webinar Account node
   Address    ${url}
   Login      ${owner.email}
   Password   ${owner.password}
 
-The credential "Sandbox" and the example workflows are there.
-Who was registered   ${sandboxUrl}
+The example workflows are there, and the credential "Sandbox" that they use:
+  API Key              ${sandbox.apiKey}
+  Service              Other Host
+  Service URL          ${sandbox.url}
+  Attendee Pages URL   ${sandbox.url}
 
+Who was registered: ${sandbox.url}
+${MISSING[line]}
 After "npm run build" in another terminal, n8n starts again with the new build.
 Ctrl+C ends it; nothing is kept.
 `;

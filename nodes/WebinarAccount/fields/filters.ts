@@ -151,7 +151,7 @@ export const registrantFilters = {
 		{
 			default: 8,
 			description:
-				'Return only people of this period. The service does not say whether that is the sign-up or the session.',
+				'Return only people of this period. See in a few rows whether the service means the sign-up or the session.',
 		},
 	),
 	attendedLiveSeconds: live.seconds,

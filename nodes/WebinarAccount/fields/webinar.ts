@@ -110,6 +110,8 @@ export function withScope<Value>(scope: 'all' | 'one', field: Field<Value>): Fie
 
 export const SESSION = 'Session';
 export const TIMEZONE = 'Timezone';
+/** Marks webinars in their list. */
+export const ATTENDEES_ZONE = "attendee's zone";
 
 interface SessionLook {
 	/** Shown when nothing is chosen: n8n empties the field when the user chooses another webinar. */
@@ -206,9 +208,8 @@ export const timezone: Field<Zone | undefined> = {
 		TIMEZONE,
 		{
 			placeholder: 'e.g. Europe/London or GMT-5',
-			hint: "The attendee's time zone. Needed if the webinar shows dates in each attendee's zone: the run says so.",
-			description:
-				"The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30). Leave it empty if the webinar has one fixed zone.",
+			hint: `Needed if the list of webinars says "${ATTENDEES_ZONE}"; if it is missing, the run says so`,
+			description: "The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30)",
 			displayOptions: { show: { resource: productsWith('takesTimezone') } },
 		},
 		(given) => readTimezone(asText(TIMEZONE, given)),

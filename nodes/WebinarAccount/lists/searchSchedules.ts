@@ -14,6 +14,11 @@ import { currentWebinar, type ListContext, loadList, noValueYet } from './loadLi
 const ALL: INodeListSearchItems = { name: 'All Sessions', value: '' };
 const NEXT: INodeListSearchItems = { name: 'Next Upcoming Session', value: 'next' };
 const WHOLE_SERIES: INodeListSearchItems = { ...NEXT, name: `${NEXT.name} · whole series` };
+/** The editor passes an expression's value for the first item. Chosen by mistake, it means Next Upcoming Session. */
+const FIRST_CONTACT: INodeListSearchItems = {
+	name: "Dates below: the first contact's. Next fits everybody.",
+	value: '',
+};
 const DESCRIBED: INodeListSearchItems[] = [
 	{ name: 'Just-in-Time Session', value: 'justInTime' },
 	{ name: 'Instant Replay', value: 'instantReplay' },
@@ -61,6 +66,7 @@ async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]>
 	// Schedules whose next date depends on the day or on the attendee.
 	const moving = numbered.filter(({ kind, isSeries }) => kind !== 'anyTime' && (followsAttendee || isSeries));
 	return withoutRepeats([
+		...(listing.byDate && followsAttendee ? [FIRST_CONTACT] : []),
 		...rules.map((rule) => (rule === NEXT && isOneSeries ? WHOLE_SERIES : rule)),
 		...(sessionList.described ? described : []),
 		...(listing.byDate ? moving.map((session) => nextItem(session, listing)) : []),

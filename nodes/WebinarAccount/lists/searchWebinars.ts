@@ -1,8 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
+import { ATTENDEES_ZONE } from '../fields/webinar';
 import { InputError } from '../service/errors';
+import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
-import { shortened } from '../utils/text';
+import { statedZone } from '../webinars/webinar';
 import { type ListContext, loadList } from './loadList';
 
 /** The list of the Webinar field: every webinar of the account. */
@@ -17,23 +19,24 @@ async function listWebinars({ webinars, product }: ListContext) {
 	const all = await webinars.list(product);
 	if (all.length === 0) {
 		throw new InputError(
-			`The account has no ${product.noun}`,
+			`The account has no ${product.displayName}`,
 			'Publish one in the webinar account, or choose the other resource.',
 		);
 	}
-	return all.map(webinarItem);
+	return all.map((webinar) => webinarItem(product, webinar));
 }
 
-/** The field shows about as many characters of the chosen name, in both lines of n8n; it would cut off the ID. */
-const MAX_LENGTH = 36;
-
-/** `Growth Series – Three evenings… (2)` */
-function webinarItem({ name, title, type, webinar_id }: WebinarListItem): INodeListSearchItems {
-	const names = [...new Set([name, title].filter(Boolean))];
-	const end = ` (${webinar_id})`;
+/**
+ * `102 · attendee's zone · Evergreen Anywhere – At your own time`. The field cuts off the end of a long name; the ID and
+ * the mark stay visible. The mark is missing if the list states a zone for a webinar that follows each attendee's.
+ */
+function webinarItem(product: Product, webinar: WebinarListItem): INodeListSearchItems {
+	const { name, title, timezone, type, webinar_id } = webinar;
+	const names = [...new Set([name, title].filter(Boolean))].join(' – ') || 'Untitled';
+	const isOfAttendee = product.takesTimezone && timezone && !statedZone(product, webinar);
 	return {
-		name: shortened(names.join(' – ') || 'Untitled', MAX_LENGTH - 1 - end.length) + end,
+		name: [webinar_id, isOfAttendee && ATTENDEES_ZONE, names].filter(Boolean).join(' · '),
 		value: String(webinar_id),
-		description: [`ID ${webinar_id}`, ...names, type].filter(Boolean).join(' · '),
+		description: [`ID ${webinar_id}`, type].filter(Boolean).join(' · '),
 	};
 }

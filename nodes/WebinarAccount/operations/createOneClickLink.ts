@@ -38,7 +38,7 @@ const dashboardLink = textAs(
 	{
 		placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234',
 		description:
-			"A one-click link copied from the webinar's dashboard. Its number and token replace the webinar's ID and hash, because the service does not document that these are the same. Parameters that it has besides those of this node are kept.",
+			"A one-click link copied from the webinar's dashboard. Paste one if the link that this node makes does not lead to a registration: its number and token then replace the webinar's ID and hash. Its other parameters are kept.",
 	},
 	(given) =>
 		given === undefined
@@ -134,7 +134,7 @@ export const createOneClickLink: Operation = {
 			);
 		}
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
-		if (!target) report.notice(CHECK_ONCE);
+		if (!target) report.notice(checkOnce(input.mergeFields ? 'Include Fields' : 'Contact Fields'));
 		const { person, answers } = input.mergeFields ?? personOf(input);
 		const zone = webinar.followsAttendee ? session.timezone : undefined;
 		const parameters = {
@@ -210,8 +210,8 @@ const inSnakeCase = (label: string) =>
 		.replace(/\W+/g, '_')
 		.toLowerCase();
 
-const CHECK_ONCE =
-	'Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in Include Fields.';
+const checkOnce = (place: string) =>
+	`Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in ${place}.`;
 
 function derivedTarget(attendeeUrl: string, { id, detail }: Webinar): LinkTarget {
 	if (detail.webinar_hash) return { attendeeUrl, number: String(id), token: detail.webinar_hash };

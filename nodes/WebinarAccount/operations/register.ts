@@ -47,8 +47,9 @@ const ifAlreadyRegistered = choice(
 	},
 );
 
+/** Consent is asked for from the beginning. */
 const optionsWith = <Entries extends Fields>(entries: Entries) =>
-	collection('Options', entries, { placeholder: 'Add option' });
+	collection('Options', entries, { placeholder: 'Add option', default: { attendeeConsent: true } });
 
 const fields = {
 	webinarId,
@@ -59,7 +60,8 @@ const fields = {
 	additionalFields: collection(
 		'Additional Fields',
 		{ ...details, customFields, sessionDate },
-		{ placeholder: 'Add field' },
+		// Most forms ask for it, and an empty one is not sent.
+		{ placeholder: 'Add field', default: { lastName: '' } },
 	),
 	options: optionsWith({ attendeeConsent, ifAlreadyRegistered }),
 };

@@ -35,7 +35,7 @@ const event: Field<TriggerEvent> = {
 			return { name, value, action, description };
 		}),
 		default: 'registrantAdded',
-		hint: 'What is there already is not reported. A test without a real event shows an invented one ("sample": true).',
+		hint: 'People registered already are not reported. A test without a real event shows an invented one ("sample": true).',
 	},
 	read(given) {
 		const chosen = events.find(({ value }) => value === given);
@@ -76,8 +76,7 @@ export const triggerFields = {
 		'minutesAfterStart',
 		count('Minutes After Start', {
 			default: 180,
-			description:
-				'Wait this long after the start before calling somebody a no-show: longer than the session',
+			hint: 'Wait this long after the start before calling somebody a no-show: longer than the session',
 		}),
 	),
 	simplify: ofTakers('simplify', simplify),

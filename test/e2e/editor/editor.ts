@@ -16,6 +16,14 @@ const STEP_WITHIN_MS = 20_000;
 export const themes = ['light', 'dark'] as const;
 export type Theme = (typeof themes)[number];
 
+/** Counts clicks and drags in the page, without those of `leaveField`, which a user can do without. */
+const COUNT_CLICKS = `
+	window.clicks = 0;
+	addEventListener('pointerdown', ({ target }) => {
+		if (!target.closest('[data-test-id=tab-params]')) window.clicks++;
+	}, true);
+`;
+
 /** n8n's editor in a browser window. Its methods are what a user does and sees. */
 export class Editor {
 	private constructor(
@@ -28,6 +36,7 @@ export class Editor {
 	static async logIn(browser: Browser, url: string, theme: Theme, line: LineName): Promise<Editor> {
 		const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: theme, locale: 'en-GB' });
 		page.setDefaultTimeout(STEP_WITHIN_MS);
+		await page.addInitScript({ content: COUNT_CLICKS });
 		await page.goto(`${url}/signin`);
 		await page.locator('[name=emailOrLdapLoginId]').fill(owner.email);
 		await page.locator('[name=password]').fill(owner.password);
@@ -38,6 +47,11 @@ export class Editor {
 
 	async open(workflowId: string): Promise<void> {
 		await this.page.goto(`${this.url}/workflow/${workflowId}`);
+	}
+
+	/** Clicks and drags since the workflow was opened. */
+	async clicks(): Promise<number> {
+		return await this.page.evaluate<number>('window.clicks');
 	}
 
 	canvasNode(name: string): Locator {
@@ -57,6 +71,11 @@ export class Editor {
 	/** Searches for a node to add after the only one. @returns the list, after the node has appeared in it */
 	async search(text: string, name: string): Promise<Locator> {
 		await this.page.getByTestId('canvas-handle-plus').click();
+		return await this.searchAgain(text, name);
+	}
+
+	/** Searches in the open panel. */
+	async searchAgain(text: string, name: string): Promise<Locator> {
 		await this.page.getByTestId('node-creator-search-bar').fill(text);
 		return await this.listWith('node-creator-item-name', name);
 	}
@@ -70,8 +89,7 @@ export class Editor {
 	/** Searches for a tool of the only agent. @returns the list, after the tool has appeared in it */
 	async searchTool(text: string, name: string): Promise<Locator> {
 		await this.page.locator('[data-connection-type=ai_tool]').getByTestId('canvas-handle-plus').click();
-		await this.page.getByTestId('node-creator-search-bar').fill(text);
-		return await this.listWith('node-creator-item-name', name);
+		return await this.searchAgain(text, name);
 	}
 
 	async chooseCredential(name: string): Promise<void> {

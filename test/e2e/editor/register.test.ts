@@ -32,6 +32,9 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 		const found = await editor.search('EverWebinar', 'Webinar Account');
 		expect(await found.allInnerTexts()).toEqual(['Webinar Account']);
 		await editor.screenshot('1-search');
+		for (const word of ['unsubscribe', 'evergreen', 'no-show'])
+			await editor.searchAgain(word, 'Webinar Account');
+		await editor.screenshot('1-search-for-a-job');
 		const actions = await editor.actions(found, 'Register a person for an automated webinar');
 		await editor.screenshot('2-actions');
 		await actions.filter({ hasText: 'Register a person for a live webinar' }).click();

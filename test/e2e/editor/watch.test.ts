@@ -9,7 +9,7 @@ const growthSeries = {
 	__rl: true,
 	mode: 'list',
 	value: '2',
-	cachedResultName: 'Growth Series – Three evenings… (2)',
+	cachedResultName: '2 · Growth Series – Three evenings on growth',
 };
 
 // Each test continues where the previous one ended, as a user does.
@@ -65,6 +65,14 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 		await editor.execute();
 		await editor.output.getByText('3 items').waitFor();
 		await editor.screenshot('14-trigger-output');
+	});
+
+	it('sees an invented event where there is none', async () => {
+		await editor.select('event', 'Registrant Purchased');
+		await editor.execute();
+		await editor.output.getByText('1 item').waitFor();
+		expect(await editor.output.innerText()).toMatch(/sample\s+first_name/);
+		await editor.screenshot('14-trigger-sample');
 		await editor.closeNode();
 	});
 
