@@ -1,4 +1,4 @@
-import { AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter/adaptiveRate';
+import { AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter/pacing';
 
 const LIMIT = 20;
 const SECOND = 1000;
@@ -18,11 +18,11 @@ describe('the rate', () => {
 	it('is the limit for a process that is alone, also after an accident', () => {
 		expect(new AdaptiveRate().rate(LIMIT, 0)).toBe(LIMIT);
 		expect(after(5000).rate(LIMIT, 5000)).toBe(LIMIT);
-		expect(after(5000, 35_001).rate(LIMIT, 35_001)).toBe(LIMIT);
+		expect(after(5000, 10_001).rate(LIMIT, 10_001)).toBe(LIMIT);
 	});
 
-	it('is lowered by a second 429 within half a minute', () => {
-		expect(after(5000, 35_000).rate(LIMIT, 35_000)).toBeCloseTo(decreased(0.5), 10);
+	it('is lowered by a second 429 within five seconds', () => {
+		expect(after(5000, 10_000).rate(LIMIT, 10_000)).toBeCloseTo(decreased(0.5), 10);
 	});
 
 	it('is lowered once for calls that were in flight together', () => {
@@ -43,7 +43,7 @@ describe('the rate', () => {
 		expect(ago(0)).toBeCloseTo(low, 10);
 		expect(ago(RECOVERY / 2)).toBeCloseTo(low * Math.exp(second / 2), 10);
 		expect(ago(RECOVERY)).toBeCloseTo(low * Math.exp(second), 10);
-		expect(ago(1.5 * RECOVERY)).toBeCloseTo(low * Math.exp(1.5 * second + 0.4 * 0.25), 10);
+		expect(ago(1.5 * RECOVERY)).toBeCloseTo(low * Math.exp(1.5 * second + 0.5 * 0.25), 10);
 		expect(ago(5 * RECOVERY)).toBe(LIMIT);
 	});
 

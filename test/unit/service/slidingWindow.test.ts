@@ -1,98 +1,100 @@
-import { SlidingWindow } from '../../../nodes/WebinarAccount/service/limiter/slidingWindow';
+import { SlidingWindow } from '../../../nodes/WebinarAccount/service/limiter/pacing';
 
 const WINDOW = 1005;
 
-/** A window of one call per second whose first call, which opened a connection, is over. */
+/** A window of one call per second with the round trips of earlier calls. */
 function warm(...roundTrips: number[]): { window: SlidingWindow; start: number } {
 	const window = new SlidingWindow();
-	window.ended(window.reserve(1, 0), 500);
-	let now = 10_000;
+	let now = 0;
 	for (const roundTrip of roundTrips) {
-		window.ended(window.reserve(1, now), now + roundTrip);
+		window.ended(window.reserve(now), 1, now + roundTrip);
 		now += 10_000;
 	}
 	return { window, start: now };
 }
 
-describe('a call that opens a connection', () => {
-	it('counts until a second after its answer, or after the window that opening may take', () => {
-		const window = new SlidingWindow();
-		const [one, other] = [window.reserve(2, 100), window.reserve(2, 112)];
-		expect(window.availableAt(3)).toBe(0);
-		expect(window.availableAt(2)).toBe(100 + 2 * WINDOW);
-		window.ended(other, 300);
-		expect([window.availableAt(2), window.availableAt(1)]).toEqual([300 + WINDOW, 100 + 2 * WINDOW]);
-		window.ended(one, 3000);
-		expect(window.availableAt(1)).toBe(100 + 2 * WINDOW);
-	});
+/** So many round trips that they tell what is usual. */
+const many = (...roundTrips: number[]) =>
+	Array.from({ length: 20 }, (_, index) => roundTrips[index % roundTrips.length] ?? 0);
 
-	it('says nothing about the round trips of others', () => {
-		const window = new SlidingWindow();
-		window.ended(window.reserve(1, 0), 1);
-		window.ended(window.reserve(1, 5000), 5200);
-		window.reserve(1, 10_000);
-		// With 1 ms as the shortest, the call in flight would be taken as 25 ms late at most, too: its answer tells.
-		window.ended(window.reserve(1, 20_000), 20_200);
-		expect(window.availableAt(1)).toBe(20_000 + WINDOW);
-	});
-});
-
-describe('a later call', () => {
-	it('in flight counts until a second after the guard interval', () => {
+describe('a call', () => {
+	it('counts until a second after its response, less the shortest round trip', () => {
 		const { window, start } = warm(100);
-		window.reserve(1, start);
-		expect(window.availableAt(1)).toBe(start + 25 + WINDOW);
+		const [one, other] = [window.reserve(start), window.reserve(start + 12)];
+		expect(window.availableAt(3, start + 12)).toBe(0);
+		window.ended(other, 2, start + 12 + 100);
+		window.ended(one, 2, start + 700);
+		expect(window.availableAt(2, start + 700)).toBe(start + 12 + WINDOW);
+		expect(window.availableAt(1, start + 700)).toBe(start + 600 + WINDOW);
 	});
 
-	it.each([
-		[100, 0],
-		[110, 10],
-		[125, 25],
-		[126, 25],
-		[3000, 25],
-	])('with an answer after %i ms, where the shortest is 100, is taken as %i ms late', (roundTrip, late) => {
-		const { window, start } = warm(100, 200);
-		window.ended(window.reserve(1, start), start + roundTrip);
-		expect(window.availableAt(1)).toBe(start + late + WINDOW);
+	it('is taken to be a second late at most', () => {
+		const { window, start } = warm(100);
+		window.ended(window.reserve(start), 20, start + 5000);
+		expect(window.availableAt(1, start + 5000)).toBe(start + 2 * WINDOW);
 	});
 
 	it('is compared with the shortest of the last hundred round trips', () => {
 		const trips = new Array<number>(99).fill(120);
 		const { window, start } = warm(100, ...trips);
-		window.ended(window.reserve(1, start), start + 120);
-		expect(window.availableAt(1)).toBe(start + WINDOW);
+		window.ended(window.reserve(start), 1, start + 120);
+		expect(window.availableAt(1, start + 120)).toBe(start + WINDOW);
 		const { window: other, start: later } = warm(100, ...trips.slice(1));
-		other.ended(other.reserve(1, later), later + 120);
-		expect(other.availableAt(1)).toBe(later + 20 + WINDOW);
+		other.ended(other.reserve(later), 1, later + 120);
+		expect(other.availableAt(1, later + 120)).toBe(later + 20 + WINDOW);
 	});
 
 	it('is no longer in the log once it does not count', () => {
 		const { window, start } = warm(100);
-		window.ended(window.reserve(2, start), start + 100);
-		window.reserve(2, start + WINDOW);
-		expect(window.availableAt(2)).toBe(0);
-		expect(window.availableAt(1)).toBe(start + 25 + 2 * WINDOW);
+		window.ended(window.reserve(start), 2, start + 100);
+		window.ended(window.reserve(start + WINDOW), 2, start + WINDOW + 100);
+		expect(window.availableAt(2, start + WINDOW)).toBe(0);
+		expect(window.availableAt(1, start + WINDOW)).toBe(start + 2 * WINDOW);
 	});
 });
 
-describe('a 429', () => {
-	it('takes the call out of the log, and no other one', () => {
-		const { window, start } = warm(100);
-		window.ended(window.reserve(2, start), start + 100);
-		window.throttled(window.reserve(2, start));
-		expect(window.availableAt(2)).toBe(0);
-		expect(window.availableAt(1)).toBe(start + WINDOW);
+describe('a call in flight', () => {
+	it('may be a quarter of a second late while the first ones have not all ended', () => {
+		const { window, start } = warm(...many(100).slice(1));
+		window.reserve(start);
+		expect(window.availableAt(1, start + 900)).toBe(start + 250 + WINDOW);
 	});
 
-	it('makes every answer tell when a call was counted, up to a window', () => {
-		const { window, start } = warm(100, 400);
-		window.throttled(window.reserve(1, start));
-		const call = window.reserve(1, start);
-		// In flight: as late as the latest of the others.
-		expect(window.availableAt(1)).toBe(start + 300 + WINDOW);
-		window.ended(call, start + 150);
-		expect(window.availableAt(1)).toBe(start + 50 + WINDOW);
-		window.ended(window.reserve(1, start + 9000), start + 9000 + 5000);
-		expect(window.availableAt(1)).toBe(start + 9000 + 2 * WINDOW);
+	it('is taken to be 25 ms late where no other call is later', () => {
+		const { window, start } = warm(...many(100));
+		window.reserve(start);
+		expect(window.availableAt(1, start)).toBe(start + 25 + WINDOW);
+	});
+
+	it('is taken to be as late as usual, and then as late as it is', () => {
+		const { window, start } = warm(...many(100, 180));
+		window.reserve(start);
+		expect(window.availableAt(1, start)).toBe(start + 40 + WINDOW);
+		expect(window.availableAt(1, start + 900)).toBe(start + 800 + WINDOW);
+		expect(window.availableAt(1, start + 5000)).toBe(start + 2 * WINDOW);
+	});
+});
+
+describe('responses that vary', () => {
+	/** So many calls that are 500 ms late cost just over five seconds. */
+	const late = [100, ...new Array<number>(11).fill(600)];
+
+	it('are taken for the work of the service once caution has cost five seconds', () => {
+		const expiry = (...roundTrips: number[]) => {
+			const { window, start } = warm(...roundTrips);
+			window.ended(window.reserve(start), 1, start + 300);
+			return window.availableAt(1, start + 300) - start - WINDOW;
+		};
+		expect(expiry(...late.slice(2))).toBe(0);
+		expect(expiry(...late.slice(1, -2), 100)).toBe(200);
+		expect(expiry(...late)).toBe(25);
+	});
+
+	it('tell again when a call was counted after a 429, which takes only the throttled call out of the log', () => {
+		const { window, start } = warm(...late);
+		window.ended(window.reserve(start), 20, start + 300);
+		window.throttled(window.reserve(start));
+		expect(window.availableAt(2, start + 300)).toBe(0);
+		expect(window.availableAt(1, start + 300)).toBe(start + 200 + WINDOW);
 	});
 });
