@@ -2,6 +2,7 @@ import { leastTime, limitForContacts } from '../../tools/bench/limits';
 import { isMet } from '../../tools/bench/scenario';
 import { throttledShare } from '../../tools/bench/settled';
 import { measure, settledAfter } from '../../tools/bench/simulation/figures';
+import { lookUpsOf, meanRoundTrip, networks, waysOf } from '../../tools/bench/simulation/network';
 import { drawPicture } from '../../tools/bench/simulation/picture';
 import { type Member, simulate } from '../../tools/bench/simulation/world';
 
@@ -52,6 +53,22 @@ describe('the figures of a simulation', () => {
 		const settled = settledAfter(traces, 20, 100, measure(traces, 40, 100));
 		expect(settled).toBeGreaterThanOrEqual(2);
 		expect(settled).toBeLessThanOrEqual(7);
+	});
+});
+
+describe('a network', () => {
+	const { mobile, 'look-ups': lookUps } = networks;
+
+	it('takes three round trips for a call, and stands still where it is told to', () => {
+		expect(waysOf(networks['100ms'], () => 0.5)).toEqual([150, 50, 50, 50]);
+		expect(waysOf(mobile, () => 0)).toEqual([890, 30, 30, 30]);
+		expect(waysOf(mobile, () => 0.5)).toEqual([150, 50, 50, 50]);
+		expect(meanRoundTrip(lookUps)).toBeCloseTo(340, 0);
+	});
+
+	it('looks the host up four times at once', () => {
+		const takes = lookUpsOf(lookUps, () => 0.5);
+		expect([0, 0, 0, 0, 10, 10, 200].map(takes)).toEqual([40, 40, 40, 40, 70, 70, 40]);
 	});
 });
 

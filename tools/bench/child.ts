@@ -11,9 +11,14 @@ export class Child {
 	private constructor(private readonly process: ChildProcess) {}
 
 	/** @param name of a file in bench/processes */
-	static start(name: string, nodeOptions: readonly string[] = []): Child {
+	static start(
+		name: string,
+		nodeOptions: readonly string[] = [],
+		environment: NodeJS.ProcessEnv = {},
+	): Child {
 		const file = join(__dirname, 'processes', `${name}.ts`);
-		return new Child(fork(file, { execArgv: [...process.execArgv, ...nodeOptions] }));
+		const env = { ...process.env, ...environment };
+		return new Child(fork(file, { execArgv: [...process.execArgv, ...nodeOptions], env }));
 	}
 
 	async ask(question: Serializable): Promise<unknown> {

@@ -2,9 +2,9 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import type { Engine } from '../engine';
 import { byId } from '../engine/parameters';
-import { CALLS_PER_SECOND, leastTime, limitForContacts } from './limits';
+import { leastTime, limitForContacts } from './limits';
 import type { Figures } from './scenario';
-import { Service, type SandboxReport } from './service';
+import type { SandboxReport } from './service';
 
 export interface Contact {
 	[member: string]: string;
@@ -57,26 +57,5 @@ export function speed(count: number, seconds: number, latencyMs: number, { calls
 		seconds,
 		ofLimit: limitForContacts(count, latencyMs) / seconds,
 		ofLeast: leastTime(needed, latencyMs) / seconds,
-	};
-}
-
-/** One execution of many contacts. */
-export async function bulk(
-	engine: Engine,
-	count: number,
-	latencyMs: number | { min: number; max: number },
-): Promise<Figures> {
-	const service = await Service.start({ latencyMs });
-	const items = contacts(count);
-	const credential = { ...service.credential, callsPerSecond: CALLS_PER_SECOND };
-	const startedAt = performance.now();
-	const { output } = await register(engine, items, credential);
-	const seconds = (performance.now() - startedAt) / 1000;
-	const report = await service.stop();
-	const mean = typeof latencyMs === 'number' ? latencyMs : (latencyMs.min + latencyMs.max) / 2;
-	return {
-		...speed(count, seconds, mean, report),
-		...losses(count, report),
-		outOfOrder: output.filter(({ json }, index) => json.email !== items[index]?.email).length,
 	};
 }

@@ -25,4 +25,3 @@ export const NOTHING_LOST: readonly Target[] = [
 	{ figure: 'lost', atMost: 0 },
 	{ figure: 'duplicates', atMost: 0 },
 ];
-export const NONE_THROTTLED: Target = { figure: 'throttled', atMost: 0 };

@@ -5,7 +5,12 @@ import { Child } from './child';
 import { CALLS_PER_SECOND } from './limits';
 import type { NetworkName } from './simulation/network';
 
-const address = z.object({ url: z.string(), apiKey: z.string() });
+const address = z.object({
+	url: z.string(),
+	apiKey: z.string(),
+	/** The file with the certificate of a network with TLS. */
+	certificate: z.string().optional(),
+});
 
 const sandboxReport = z.object({
 	/** In the order of arrival; `at` in milliseconds, `status` that of HTTP. */
@@ -16,9 +21,7 @@ const sandboxReport = z.object({
 });
 export type SandboxReport = z.infer<typeof sandboxReport>;
 
-type ServiceOptions = { callsPerSecond?: number } & (
-	{ latencyMs: number | { min: number; max: number } } | { network: NetworkName }
-);
+type ServiceOptions = { callsPerSecond?: number } & ({ latencyMs: number } | { network: NetworkName });
 
 /** The sandbox in a process of its own. */
 export class Service {
@@ -29,8 +32,12 @@ export class Service {
 
 	static async start({ callsPerSecond = CALLS_PER_SECOND, ...options }: ServiceOptions): Promise<Service> {
 		const child = Child.start('sandbox');
-		const way = 'network' in options ? options : { latencyMs: rangeOf(options.latencyMs) };
-		return new Service(child, address.parse(await child.ask({ ...way, callsPerSecond })));
+		return new Service(child, address.parse(await child.ask({ ...options, callsPerSecond })));
+	}
+
+	/** For a process that is to accept the certificate of the network. */
+	get environment(): NodeJS.ProcessEnv {
+		return { NODE_EXTRA_CA_CERTS: this.where.certificate };
 	}
 
 	/** The credential that the sandbox takes. */
@@ -49,8 +56,4 @@ export class Service {
 		await this.child.stop();
 		return report;
 	}
-}
-
-function rangeOf(latencyMs: number | { min: number; max: number }): { min: number; max: number } {
-	return typeof latencyMs === 'number' ? { min: latencyMs, max: latencyMs } : latencyMs;
 }

@@ -1,14 +1,19 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
 import { z } from 'zod/v4';
 
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../../sandbox';
+import { type Sandbox, startSandbox } from '../../../sandbox';
 import { answerQuestions } from '../child';
-import { type NetworkName, networks, timesOf } from '../simulation/network';
+import { type NetworkName, networks } from '../simulation/network';
 import type { SandboxReport } from '../service';
+import { startLine } from './line';
 
 const networkName = z.custom<NetworkName>((name) => typeof name === 'string' && name in networks);
 
 const question = z.union([
-	z.object({ latencyMs: z.object({ min: z.number(), max: z.number() }), callsPerSecond: z.number() }),
+	z.object({ latencyMs: z.number(), callsPerSecond: z.number() }),
 	z.object({ network: networkName, callsPerSecond: z.number() }),
 	z.literal('report'),
 ]);
@@ -17,17 +22,19 @@ let sandbox: Sandbox | undefined;
 
 answerQuestions(async (asked) => {
 	const options = question.parse(asked);
-	if (options !== 'report') {
-		sandbox = await startSandbox('network' in options ? over(options) : options);
+	if (options === 'report') return report(sandbox);
+	const { callsPerSecond } = options;
+	if ('latencyMs' in options) {
+		sandbox = await startSandbox(options);
 		return { url: sandbox.url, apiKey: sandbox.apiKey };
 	}
-	return report(sandbox);
+	const network = networks[options.network];
+	sandbox = await startSandbox({ callsPerSecond, latencyMs: () => network.work(Math.random) });
+	const { url, certificate } = await startLine(sandbox.url, network);
+	const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'certificate.pem');
+	writeFileSync(file, certificate);
+	return { url, apiKey: sandbox.apiKey, certificate: file };
 });
-
-function over({ network, callsPerSecond }: { network: NetworkName; callsPerSecond: number }): SandboxOptions {
-	const times = () => timesOf(networks[network], Math.random);
-	return { callsPerSecond, wayThereMs: () => times().up, latencyMs: () => times().down };
-}
 
 function report(from: Sandbox | undefined): SandboxReport {
 	return {

@@ -1,5 +1,4 @@
 import type { Scenario } from '../scenario';
-import { bulk1000, bulk80 } from './bulk';
 import { executions } from './executions';
 import { interactive } from './interactive';
 import { load } from './load';
@@ -13,8 +12,6 @@ import { workers } from './workers';
 
 /** In the order of runs and results. */
 export const scenarios: readonly Scenario[] = [
-	bulk80,
-	bulk1000,
 	...networkScenarios,
 	executions,
 	skipAgain,

@@ -1,17 +1,18 @@
-import type { CallTimes } from './virtualService';
+import { seededRandom } from './random';
 
 /** Draws one time in milliseconds. */
 type Duration = (random: () => number) => number;
 
-/** Where the time of a call goes. The service counts a call between `workBeforeCount` and `workAfterCount`. */
+/** n8n opens a connection for each call: it looks up the host, and makes round trips for TCP, TLS and the call itself. */
 export interface Network {
-	there: Duration;
-	workBeforeCount?: Duration;
-	workAfterCount?: Duration;
-	back: Duration;
+	/** A round trip on one connection. */
+	roundTrip: Duration;
+	lookUp: Duration;
+	/** The part of the connections that stand still for a while. */
+	stalls: number;
+	/** Of the service, after it counted the call. */
+	work: Duration;
 }
-
-const none: Duration = () => 0;
 
 const constant =
 	(milliseconds: number): Duration =>
@@ -23,50 +24,67 @@ const uniform =
 	(random) =>
 		least + (most - least) * random();
 
-/** One call in `every` opens a connection first. */
-const handshake =
-	(usual: number, extra: number, every: number): Duration =>
-	(random) =>
-		random() < 1 / every ? usual + extra : usual;
-
-/** Half of the times are near the least, one in a hundred near the most. */
-const longTail =
-	(least: number, most: number): Duration =>
-	(random) =>
-		least + (most - least) * random() ** 6;
-
-const slowService = (milliseconds: number): Network => ({
-	there: constant(50),
-	workAfterCount: constant(milliseconds - 100),
-	back: constant(50),
+const line = (roundTrip: Duration, others: Partial<Network> = {}): Network => ({
+	roundTrip,
+	lookUp: constant(0),
+	stalls: 0,
+	work: constant(0),
+	...others,
 });
+
+const varying = uniform(60, 140);
+const lookUp = uniform(0, 80);
 
 /** The networks of the simulation and of the scenarios, by name. */
 export const networks = {
-	steady: { there: constant(20), back: constant(60) },
-	'way-there': { there: uniform(10, 210), back: constant(10) },
-	'both-ways': { there: uniform(10, 150), back: uniform(10, 150) },
-	handshakes: { there: handshake(20, 200, 5), back: constant(60) },
-	'long-tail': { there: longTail(10, 900), back: constant(10) },
-	'work-after-count': { there: constant(10), workAfterCount: uniform(0, 280), back: constant(10) },
-	'work-before-count': { there: constant(10), workBeforeCount: uniform(0, 280), back: constant(10) },
-	'answers-2s': slowService(2000),
-	'answers-3500ms': slowService(3500),
+	'20ms': line(constant(20)),
+	'100ms': line(constant(100)),
+	'250ms': line(constant(250)),
+	'look-ups': line(constant(100), { lookUp }),
+	varying: line(varying),
+	'varying-look-ups': line(varying, { lookUp }),
+	mobile: line(varying, { stalls: 0.05 }),
+	'mobile-look-ups': line(varying, { lookUp, stalls: 0.05 }),
+	work: line(constant(20), { work: uniform(0, 280) }),
+	'answers-1s': line(constant(20), { work: constant(1000) }),
+	'answers-3500ms': line(constant(20), { work: constant(3500) }),
 } satisfies Record<string, Network>;
 
 export type NetworkName = keyof typeof networks;
 
-/** The times of one call. */
-export function timesOf(network: Network, random: () => number): CallTimes {
-	const { there, workBeforeCount = none, workAfterCount = none, back } = network;
-	return { up: there(random) + workBeforeCount(random), down: workAfterCount(random) + back(random) };
+const STALL_MS = 800;
+
+/**
+ * Milliseconds of the four ways on one connection: TCP and the client's hello, the server's, the call, the answer. One
+ * that stands still does so on one of them.
+ */
+export function waysOf(
+	{ roundTrip, stalls }: Network,
+	random: () => number,
+): [number, number, number, number] {
+	const half = roundTrip(random) / 2;
+	const stalled = random() < stalls ? Math.floor(4 * random()) : undefined;
+	const stall = (way: number) => (way === stalled ? STALL_MS : 0);
+	return [3 * half + stall(0), half + stall(1), half + stall(2), half + stall(3)];
+}
+
+/** The look-ups of a process, of which Node.js makes four at a time. Returns how long each takes with its waiting. */
+export function lookUpsOf({ lookUp }: Network, random: () => number): (now: number) => number {
+	const freeAt = [0, 0, 0, 0];
+	return (now) => {
+		const [first = 0, ...others] = freeAt.sort((one, other) => one - other);
+		const end = Math.max(now, first) + lookUp(random);
+		freeAt.splice(0, 4, end, ...others);
+		return end - now;
+	};
 }
 
 /** Milliseconds from sending to the answer, on average. */
 export function meanRoundTrip(network: Network): number {
-	const steps = Array.from({ length: 1000 }, (_, index) => (index + 0.5) / 1000);
-	const mean = (duration: Duration) =>
-		steps.reduce((sum, step) => sum + duration(() => step), 0) / steps.length;
-	const { there, workBeforeCount = none, workAfterCount = none, back } = network;
-	return [there, workBeforeCount, workAfterCount, back].map(mean).reduce((sum, one) => sum + one, 0);
+	const random = seededRandom(1);
+	const times = Array.from({ length: 20_000 }, () => {
+		const ways = waysOf(network, random).reduce((sum, way) => sum + way);
+		return network.lookUp(random) + ways + network.work(random);
+	});
+	return times.reduce((sum, time) => sum + time) / times.length;
 }

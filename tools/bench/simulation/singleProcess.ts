@@ -3,7 +3,7 @@ import { VirtualClock } from './virtualClock';
 import { VirtualService } from './virtualService';
 import { CALLS_PER_SECOND, leastTime } from '../limits';
 import { type ClientName, clients } from './clients';
-import { meanRoundTrip, type NetworkName, networks, timesOf } from './network';
+import { lookUpsOf, meanRoundTrip, type Network, type NetworkName, networks, waysOf } from './network';
 import { seededRandom } from './random';
 
 /** A run of contacts in one process, alone on its account. */
@@ -29,14 +29,17 @@ export interface RunFigures {
 const CONCURRENT = 100;
 
 export const runs: readonly Run[] = [
-	{ name: '500 contacts, answers after 80 ms', contacts: 500, network: 'steady' },
-	{ name: '400, way there 10 to 210 ms', contacts: 400, network: 'way-there' },
-	{ name: '400, both ways vary, 20 to 300 ms in all', contacts: 400, network: 'both-ways' },
-	{ name: '400, one call in five 200 ms late', contacts: 400, network: 'handshakes' },
-	{ name: '400, way there with a tail to 900 ms', contacts: 400, network: 'long-tail' },
-	{ name: '500, 0 to 280 ms of work after the count', contacts: 500, network: 'work-after-count' },
-	{ name: '500, the same work before the count', contacts: 500, network: 'work-before-count' },
-	{ name: '500, answers after 2 s', contacts: 500, network: 'answers-2s' },
+	{ name: '500 contacts, 20 ms', contacts: 500, network: '20ms' },
+	{ name: '500, 100 ms', contacts: 500, network: '100ms' },
+	{ name: '500, 250 ms', contacts: 500, network: '250ms' },
+	{ name: '500, 100 ms and look-ups', contacts: 500, network: 'look-ups' },
+	{ name: '400, 100 ± 40 ms', contacts: 400, network: 'varying' },
+	{ name: '400, 100 ± 40 ms and look-ups', contacts: 400, network: 'varying-look-ups' },
+	{ name: '400, mobile', contacts: 400, network: 'mobile' },
+	{ name: '400, mobile and look-ups', contacts: 400, network: 'mobile-look-ups' },
+	{ name: '500, 0 to 280 ms of work', contacts: 500, network: 'work' },
+	{ name: '5,000, the same', contacts: 5000, network: 'work' },
+	{ name: '200, answers after 1 s', contacts: 200, network: 'answers-1s' },
 	{ name: '500, answers after 3.5 s', contacts: 500, network: 'answers-3500ms' },
 	{
 		name: '150, the same with 5 calls per second',
@@ -44,21 +47,26 @@ export const runs: readonly Run[] = [
 		network: 'answers-3500ms',
 		callsPerSecond: 5,
 	},
-	{ name: '300, answers after 80 ms', contacts: 300, network: 'steady' },
-	{ name: '300, the same and one 429 by accident', contacts: 300, network: 'steady', accidentAt: 150 },
+	{ name: '300, 20 ms and one 429 by accident', contacts: 300, network: '20ms', accidentAt: 150 },
 ];
 
 export async function simulateRun(run: Run, seed: number, client: ClientName): Promise<RunFigures> {
 	const { contacts, callsPerSecond = CALLS_PER_SECOND, accidentAt } = run;
-	const network = networks[run.network];
+	const network: Network = networks[run.network];
 	const clock = new VirtualClock();
 	const random = seededRandom(seed);
 	const service = new VirtualService(clock, callsPerSecond, accidentAt);
 	const limiter = clients[client]({ clock, random, processes: 1, callsPerSecond });
 	const options = { callsPerSecond, run: {} };
+	const lookUp = lookUpsOf(network, random);
+	const attempt = async () => {
+		const [hello, helloBack, call, back] = waysOf(network, random);
+		const up = lookUp(clock.now()) + hello + helloBack + call;
+		return await service.call('', { up, down: network.work(random) + back });
+	};
 	let seconds = 0;
 	void mapConcurrent(Array.from({ length: contacts }), CONCURRENT, async () => {
-		await limiter.call(() => service.call('', timesOf(network, random)), options);
+		await limiter.call(attempt, options);
 		seconds = clock.now() / 1000;
 	});
 	await clock.run();

@@ -1,12 +1,8 @@
-import { type Account, MAX_CALLS_PER_SECOND } from '../account';
-import { throttled } from '../failures';
 import { type Clock, systemClock, unlessAborted } from '../../utils/async';
-import { AdaptiveRate } from './adaptiveRate';
-import { FairQueue } from './queue';
-import { type Reservation, SlidingWindow } from './slidingWindow';
+import type { Account } from '../account';
+import { throttled } from '../failures';
+import { AdaptiveRate, MANY_CALLS, type Reservation, SlidingWindow } from './pacing';
 
-/** Enough for the full rate with responses after five seconds. */
-const MAX_IN_FLIGHT = 5 * MAX_CALLS_PER_SECOND;
 /** All calls fail when none was admitted for so long. */
 export const DEADLINE_MS = 5 * 60_000;
 /** From so many 429s for one call on, all others go first. */
@@ -32,6 +28,42 @@ interface WaitingCall extends CallOptions {
 }
 
 /**
+ * A fair queue: first in, first out within a run and round robin over the runs, so that a list in the editor does
+ * not wait for all of a long execution. A call belongs to the round in which its run is served next.
+ */
+class FairQueue<Call extends { run: object }> {
+	private waiting: Array<{ call: Call; round: number }> = [];
+	private round = 0;
+	private readonly lastRounds = new WeakMap<object, number>();
+
+	get first(): Call | undefined {
+		return this.waiting[0]?.call;
+	}
+
+	enqueue(call: Call): void {
+		const round = Math.max(this.round, this.lastRounds.get(call.run) ?? 0) + 1;
+		this.lastRounds.set(call.run, round);
+		this.insert(call, round);
+	}
+
+	/** Puts a throttled call back: before all others, but behind those that were throttled before it; or behind all. */
+	requeue(call: Call, isLast: boolean): void {
+		this.insert(call, isLast ? (this.waiting.at(-1)?.round ?? this.round) : 0);
+	}
+
+	dequeue(): Call | undefined {
+		const next = this.waiting.shift();
+		this.round = Math.max(this.round, next?.round ?? 0);
+		return next?.call;
+	}
+
+	private insert(call: Call, round: number): void {
+		const index = this.waiting.findIndex((other) => other.round > round);
+		this.waiting.splice(index < 0 ? this.waiting.length : index, 0, { call, round });
+	}
+}
+
+/**
  * Makes the calls of one account: never more than `callsPerSecond` in any second as the service counts them
  * (SlidingWindow), fewer while other processes use the account (AdaptiveRate), none for a second after a 429.
  */
@@ -53,7 +85,7 @@ export class Limiter {
 	get isIdle(): boolean {
 		const now = this.clock.now();
 		if (this.queue.first || this.inFlight > 0 || this.cooldownEndsAt > now) return false;
-		return this.window.availableAt(1) <= now && !this.adaptiveRate.isLowered(now);
+		return this.window.availableAt(1, now) <= now && !this.adaptiveRate.isLowered(now);
 	}
 
 	/**
@@ -102,7 +134,7 @@ export class Limiter {
 			this.adaptiveRate.throttled(reservation.sentAt, options.callsPerSecond, now);
 			this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + outcome.retryAfterMs);
 		} else {
-			this.window.ended(reservation, now);
+			this.window.ended(reservation, options.callsPerSecond, now);
 			this.throttledSince = Infinity;
 		}
 		this.dispatch();
@@ -122,19 +154,19 @@ export class Limiter {
 	/** Lets calls go that may be sent now, and wakes up when the next one may. */
 	private dispatch(): void {
 		const now = this.clock.now();
-		for (let call = this.queue.first; call && this.inFlight < MAX_IN_FLIGHT; call = this.queue.first) {
+		for (let call = this.queue.first; call && this.inFlight < MANY_CALLS; call = this.queue.first) {
 			const limit = call.callsPerSecond;
 			const availableAt = Math.max(
 				this.cooldownEndsAt,
 				this.adaptiveRate.availableAt,
-				this.window.availableAt(Math.ceil(this.adaptiveRate.rate(limit, now))),
+				this.window.availableAt(Math.ceil(this.adaptiveRate.rate(limit, now)), now),
 			);
 			if (availableAt > now) return this.wakeAt(availableAt, now);
 			this.queue.dequeue();
 			if (call.signal?.aborted) continue;
 			this.inFlight++;
 			this.adaptiveRate.sent(limit, now);
-			call.send(this.window.reserve(limit, now));
+			call.send(this.window.reserve(now));
 		}
 	}
 

@@ -1,0 +1,100 @@
+import { SlidingWindow } from '../../../nodes/WebinarAccount/service/limiter/pacing';
+
+const WINDOW = 1005;
+
+/** A window of one call per second with the round trips of earlier calls. */
+function warm(...roundTrips: number[]): { window: SlidingWindow; start: number } {
+	const window = new SlidingWindow();
+	let now = 0;
+	for (const roundTrip of roundTrips) {
+		window.ended(window.reserve(now), 1, now + roundTrip);
+		now += 10_000;
+	}
+	return { window, start: now };
+}
+
+/** So many round trips that they tell what is usual. */
+const many = (...roundTrips: number[]) =>
+	Array.from({ length: 20 }, (_, index) => roundTrips[index % roundTrips.length] ?? 0);
+
+describe('a call', () => {
+	it('counts until a second after its response, less the shortest round trip', () => {
+		const { window, start } = warm(100);
+		const [one, other] = [window.reserve(start), window.reserve(start + 12)];
+		expect(window.availableAt(3, start + 12)).toBe(0);
+		window.ended(other, 2, start + 12 + 100);
+		window.ended(one, 2, start + 700);
+		expect(window.availableAt(2, start + 700)).toBe(start + 12 + WINDOW);
+		expect(window.availableAt(1, start + 700)).toBe(start + 600 + WINDOW);
+	});
+
+	it('is taken to be a second late at most', () => {
+		const { window, start } = warm(100);
+		window.ended(window.reserve(start), 20, start + 5000);
+		expect(window.availableAt(1, start + 5000)).toBe(start + 2 * WINDOW);
+	});
+
+	it('is compared with the shortest of the last hundred round trips', () => {
+		const trips = new Array<number>(99).fill(120);
+		const { window, start } = warm(100, ...trips);
+		window.ended(window.reserve(start), 1, start + 120);
+		expect(window.availableAt(1, start + 120)).toBe(start + WINDOW);
+		const { window: other, start: later } = warm(100, ...trips.slice(1));
+		other.ended(other.reserve(later), 1, later + 120);
+		expect(other.availableAt(1, later + 120)).toBe(later + 20 + WINDOW);
+	});
+
+	it('is no longer in the log once it does not count', () => {
+		const { window, start } = warm(100);
+		window.ended(window.reserve(start), 2, start + 100);
+		window.ended(window.reserve(start + WINDOW), 2, start + WINDOW + 100);
+		expect(window.availableAt(2, start + WINDOW)).toBe(0);
+		expect(window.availableAt(1, start + WINDOW)).toBe(start + 2 * WINDOW);
+	});
+});
+
+describe('a call in flight', () => {
+	it('may be a quarter of a second late while the first ones have not all ended', () => {
+		const { window, start } = warm(...many(100).slice(1));
+		window.reserve(start);
+		expect(window.availableAt(1, start + 900)).toBe(start + 250 + WINDOW);
+	});
+
+	it('is taken to be 25 ms late where no other call is later', () => {
+		const { window, start } = warm(...many(100));
+		window.reserve(start);
+		expect(window.availableAt(1, start)).toBe(start + 25 + WINDOW);
+	});
+
+	it('is taken to be as late as usual, and then as late as it is', () => {
+		const { window, start } = warm(...many(100, 180));
+		window.reserve(start);
+		expect(window.availableAt(1, start)).toBe(start + 40 + WINDOW);
+		expect(window.availableAt(1, start + 900)).toBe(start + 800 + WINDOW);
+		expect(window.availableAt(1, start + 5000)).toBe(start + 2 * WINDOW);
+	});
+});
+
+describe('responses that vary', () => {
+	/** So many calls that are 500 ms late cost just over five seconds. */
+	const late = [100, ...new Array<number>(11).fill(600)];
+
+	it('are taken for the work of the service once caution has cost five seconds', () => {
+		const expiry = (...roundTrips: number[]) => {
+			const { window, start } = warm(...roundTrips);
+			window.ended(window.reserve(start), 1, start + 300);
+			return window.availableAt(1, start + 300) - start - WINDOW;
+		};
+		expect(expiry(...late.slice(2))).toBe(0);
+		expect(expiry(...late.slice(1, -2), 100)).toBe(200);
+		expect(expiry(...late)).toBe(25);
+	});
+
+	it('tell again when a call was counted after a 429, which takes only the throttled call out of the log', () => {
+		const { window, start } = warm(...late);
+		window.ended(window.reserve(start), 20, start + 300);
+		window.throttled(window.reserve(start));
+		expect(window.availableAt(2, start + 300)).toBe(0);
+		expect(window.availableAt(1, start + 300)).toBe(start + 200 + WINDOW);
+	});
+});
