@@ -33,7 +33,7 @@ const from = (name: string) => `={{ $json.${name} }}`;
 const filledIn = (item: number, product: ProductName): Values => ({
 	...{ firstName: mark(item), contactFirstName: mark(item), lastName: mark(item) },
 	...{ email: `${mark(item)}@example.com`, contactEmail: `${mark(item)}@example.com` },
-	...{ phoneCountryCode: '+44', phone: '2079460000', ipAddress: '203.0.113.7', country: 'Chile' },
+	...{ phoneCountryCode: '+44', phone: '2079460000', ipAddress: '203.0.113.7', country: 'Nepal' },
 	...{ label: 'whereDidYouHearAboutUs', value: 'Radio', ifAlreadyRegistered: 'skip' },
 	...{ webinarScope: 'one', titleContains: 'e', search: 'a', leadId: 12, emailTool: 'custom' },
 	linkFor: item % 2 === 0 ? 'contact' : 'emailTool',

@@ -165,7 +165,7 @@ describe('a contact that comes several times in one run', () => {
 		const chosen = {
 			...live,
 			webinarId: byId(5),
-			additionalFields: { lastName: 'Lee', phone: '+49 30 123456' },
+			additionalFields: { lastName: 'Lee', phone: '+49 30 123456', smsConsent: false },
 			[field]: byId('={{ $json.id }}'),
 		};
 		const both = ids.map((id) => ({ ...person('a@x.com'), id }));
@@ -242,7 +242,7 @@ describe('people who are already registered', () => {
 			...skipping,
 			webinarId: byId(5),
 			schedule: byId(52),
-			additionalFields: { phone: '+49 30 123456' },
+			additionalFields: { phone: '+49 30 123456', smsConsent: false },
 		};
 		const items = [person('ann@example.com')];
 		await expect(harness.output(other, { items })).resolves.toMatchObject([{ schedule: 52 }]);
