@@ -6,7 +6,7 @@ import { z } from 'zod/v4';
 import { readRows } from '../../../tools/realN8n/dataTables';
 import { byId } from '../../../tools/engine/parameters';
 import { exampleFiles, prepareExample, webhookHeader } from '../../../tools/realN8n/examples';
-import { Execution } from '../../../tools/realN8n/executions';
+import { endedExecutions, Execution } from '../../../tools/realN8n/executions';
 import { Webhook } from '../../../tools/realN8n/webhook';
 import { createWorkflow, publish, runManually, type StoredWorkflow } from '../../../tools/realN8n/workflows';
 import { fillIn } from '../support/forms';
@@ -206,6 +206,38 @@ const trials: Readonly<Record<string, Trial>> = {
 			expect(await webhook.call([{ email: ann?.email }], webhookHeader)).toBe(0);
 			const isSearched = () => sandbox.calls.some(({ parameters }) => parameters.search === ann?.email);
 			await waitFor(isSearched, { timeout: 10_000 });
+		},
+	},
+
+	'thank-you-page.json': {
+		sooner: { 'Give the List Time': { amount: 1 } },
+		run: async ({ n8n, sandbox }, workflow) => {
+			sandbox.addRegistrants(onboarding, [
+				{ firstName: 'Joann', email: 'joann@example.com' },
+				{ firstName: 'Ann', email: 'ann@example.com' },
+				{ firstName: 'Ann', email: 'ann@example.com' },
+			]);
+			const { address } = await Webhook.publish(n8n, workflow, 'registered', 'GET');
+			/** @returns who is followed up */
+			const visit = async (parameters: Record<string, string>) => {
+				const before = await endedExecutions(n8n, workflow.id);
+				const query = new URLSearchParams(parameters);
+				const { statusCode, headers } = await request(`${address}?${query.toString()}`);
+				expect([statusCode, headers.location]).toEqual([307, 'https://example.com/thank-you']);
+				const ended = async () => (await endedExecutions(n8n, workflow.id)).ids;
+				await waitFor(async () => (await ended()).length > before.count, { timeout: 30_000 });
+				const [id = ''] = (await ended()).filter((one) => !before.ids.includes(one));
+				const execution = await Execution.ended(n8n, id);
+				expect(execution.error).toBeUndefined();
+				return execution.output('Follow-Up').map(({ json }) => json);
+			};
+			const arrival = { wj_lead_email: 'Ann@example.com', wj_lead_first_name: '<b>Forged</b>' };
+			expect(await visit(arrival)).toMatchObject([
+				{ to: 'ann@example.com', text: expect.stringMatching(/^Hello Ann,[^]*\/room\/live\//) as string },
+			]);
+			expect(await visit(arrival)).toEqual([]);
+			expect(await visit({ wj_lead_email: 'nobody@example.com' })).toEqual([]);
+			expect(await visit({ redirect: 'https://example.org' })).toEqual([]);
 		},
 	},
 
