@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
 import { request } from 'undici';
@@ -12,6 +13,7 @@ import { createWorkflow, publish, runManually, type StoredWorkflow } from '../..
 import { fillIn } from '../support/forms';
 import { pollOften } from '../support/watchingWorkflow';
 import { Workbench } from '../support/workbench';
+import { Visitor } from './visitor';
 
 /** How an example is tried. */
 interface Trial {
@@ -22,6 +24,7 @@ interface Trial {
 }
 
 const onboarding = { product: 'live', webinarId: 1 } as const;
+const anywhere = { product: 'automated', webinarId: 102 } as const;
 
 const runByHand = async ({ n8n }: Workbench, workflow: StoredWorkflow) =>
 	await Execution.ended(n8n, await runManually(n8n, workflow, 'Start by Hand'));
@@ -85,6 +88,58 @@ const trials: Readonly<Record<string, Trial>> = {
 			expect(failure).toContain('You are not registered yet');
 			expect(failure).not.toContain('Could not register');
 			expect(workbench.sandbox.registrants).toHaveLength(1);
+		},
+	},
+
+	'session-choice-form.json': {
+		run: async ({ n8n, sandbox }, workflow) => {
+			await publish(n8n, workflow);
+			const form = `${n8n.url}/form/9a4be1c7-3d52-4b08-8f6e-17c0d2a95e31`;
+			await live(form);
+			const visitor = await Visitor.arrive(n8n.line.name);
+			const { page } = visitor;
+			/** Fills in the first page. @returns the sessions on the next one */
+			const begin = async (next: string) => {
+				await page.goto(`${form}?Time%20Zone=Europe/Berlin`);
+				await page.getByLabel('First Name').fill('Ann');
+				await page.getByLabel('Email').fill('ann@example.com');
+				await page.getByText('Register me').click();
+				await visitor.screenshot('visitor');
+				const text = await visitor.submit(next);
+				return text.match(/^\w+day, \d+ \w+, \d\d:\d\d$/gm) ?? [];
+			};
+			/** Chooses a session, and something happens before the page is sent. */
+			const choose = async (session: string, ending: string, name: string, meanwhile = () => {}) => {
+				await page.getByLabel(session).click();
+				await visitor.screenshot('sessions');
+				meanwhile();
+				await visitor.submit(ending);
+				await visitor.screenshot(name);
+			};
+			try {
+				const sessions = await begin('Times are in Europe/Berlin');
+				expect(sessions).toHaveLength(6);
+				const [, , third = ''] = sessions;
+				await choose(third, `${third} (Europe/Berlin)`, 'registered');
+				const [ann] = sandbox.registrants;
+				expect(ann).toMatchObject({ firstName: 'Ann', email: 'ann@example.com', webinarId: 102 });
+				const start = DateTime.fromMillis(ann?.startsAt ?? NaN, { zone: 'Europe/Berlin' });
+				expect(start.toFormat('cccc, d LLLL, HH:mm')).toBe(third);
+				const room = page.getByRole('link', { name: 'Your own link to the room' });
+				expect(await room.getAttribute('href')).toBe(`${sandbox.url}/room/live/${ann?.token}`);
+
+				await begin('Times are in');
+				const refuse = () => sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
+				await choose(third, 'This is not your fault', 'failed', refuse);
+				await begin('Times are in');
+				const end = () => sandbox.changeWebinar(anywhere, { sessions: [] });
+				await choose(third, 'This session is not on offer any more', 'gone', end);
+				await begin('No session is planned');
+				await visitor.screenshot('no-session');
+				expect(sandbox.registrants).toHaveLength(1);
+			} finally {
+				await visitor.leave();
+			}
 		},
 	},
 
