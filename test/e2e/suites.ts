@@ -3,7 +3,7 @@ import { chromium, initdb, postgres, type Program, redis } from '../../tools/rea
 /** The folders of tests, with the programs that they need. */
 export const suites: Readonly<Record<string, readonly Program[]>> = {
 	api: [],
-	examples: [],
+	examples: [chromium],
 	editor: [chromium],
 	queue: [redis, postgres, initdb],
 };

@@ -30,19 +30,26 @@ describe.each(exampleFiles)('the example %s', (file) => {
 });
 
 /** The fields that a node of n8n's own sets for an item, by the name of the field. */
-function fieldsSet(example: Example, name: string, $json: unknown): Record<string, unknown> {
+function fieldsSet(
+	example: Example,
+	name: string,
+	$json: unknown,
+	trigger: unknown = {},
+): Record<string, unknown> {
 	const { assignments } = z
 		.object({
 			assignments: z.object({ assignments: z.array(z.object({ name: z.string(), value: z.string() })) }),
 		})
 		.parse(nodeNamed(example, name).parameters).assignments;
-	return Object.fromEntries(assignments.map((field) => [field.name, filledIn(field.value, $json)]));
+	const first = () => ({ json: trigger });
+	const known = { $json, DateTime, $: () => ({ first }) };
+	return Object.fromEntries(assignments.map((field) => [field.name, filledIn(field.value, known)]));
 }
 
 /** A text with its expressions resolved; the value itself if it is one expression only. */
-function filledIn(text: string, $json: unknown): unknown {
+function filledIn(text: string, known: object): unknown {
 	if (!text.startsWith('=')) return text;
-	const resolve = (code: string): unknown => runInNewContext(code, { $json, DateTime });
+	const resolve = (code: string): unknown => runInNewContext(code, known);
 	const [, only] = /^=\{\{((?:(?!\}\}).)*)\}\}$/s.exec(text) ?? [];
 	if (only !== undefined) return resolve(only);
 	return text.slice(1).replace(/\{\{(.*?)\}\}/gs, (_all, code: string) => String(resolve(code)));
@@ -108,6 +115,38 @@ describe('the examples that register people', () => {
 			`Ann (ann@) could not be registered.\n\n${String(failed?.json.error as string)}`,
 		);
 	});
+});
+
+describe('the example of a form with a choice of sessions', () => {
+	// In London, summer time begins on 29 March.
+	const harness = useHarness({ at: Date.UTC(2026, 2, 27, 9) });
+	const example = readExample('session-choice-form.json');
+
+	it.each([
+		['automated', 101, 'Saturday, 28 March, 17:00', 'Sunday, 29 March, 18:00'],
+		['automated', 102, 'Friday, 27 March, 16:00', 'Friday, 27 March, 23:00'],
+		['live', 5, 'Monday, 30 March, 09:00', 'Thursday, 2 April, 15:00'],
+	] as const)(
+		'registers for the chosen session of the webinar %s %i',
+		async (resource, webinar, ...labels) => {
+			const visitor = { 'Time Zone': 'Europe/London' };
+			const parametersOf = (name: string): INodeParameters => ({
+				...nodeNamed(example, name).parameters,
+				...{ resource, webinarId: byId(webinar), timezone: visitor['Time Zone'] },
+			});
+			const sessions = await harness.output(parametersOf('Sessions'));
+			const choices = sessions.map((row) => fieldsSet(example, 'Choices', row, visitor));
+			expect(choices.map(({ label }) => label)).toEqual(expect.arrayContaining([...labels]));
+			const additionalFields = { phone: '+44 20 7946 0000' };
+			const contact = { firstName: 'Ann', email: 'ann@example.com', additionalFields, options: {} };
+			for (const { session, label } of choices) {
+				const schedule = byId(String(session));
+				const [booked] = await harness.output({ ...parametersOf('Register'), ...contact, schedule });
+				const start = DateTime.fromISO(z.string().parse(booked?.starts_at), { zone: 'Europe/London' });
+				expect(start.toFormat('cccc, d LLLL, HH:mm')).toBe(label);
+			}
+		},
+	);
 });
 
 describe('the example of a newsletter', () => {

@@ -6,15 +6,20 @@ import { publish, type StoredWorkflow } from './workflows';
 
 const LIVE_WITHIN_MS = 30_000;
 
-/** A published workflow that begins with a Webhook node for POST requests. */
+/** A published workflow that begins with a Webhook node. */
 export class Webhook {
-	private constructor(private readonly address: string) {}
+	private constructor(readonly address: string) {}
 
 	/** @param path of the Webhook node */
-	static async publish(client: N8nClient, workflow: StoredWorkflow, path: string): Promise<Webhook> {
+	static async publish(
+		client: N8nClient,
+		workflow: StoredWorkflow,
+		path: string,
+		method: 'GET' | 'POST' = 'POST',
+	): Promise<Webhook> {
 		await publish(client, workflow);
 		const webhook = new Webhook(`${client.url}/webhook/${path}`);
-		await waitFor(() => webhook.isLive(client.url), { interval: 50, timeout: LIVE_WITHIN_MS });
+		await waitFor(() => webhook.isLive(client.url, method), { interval: 50, timeout: LIVE_WITHIN_MS });
 		return webhook;
 	}
 
@@ -36,11 +41,11 @@ export class Webhook {
 	}
 
 	/** A preflight starts nothing. */
-	private async isLive(origin: string): Promise<boolean> {
+	private async isLive(origin: string, method: string): Promise<boolean> {
 		const { headers } = await fetch(this.address, {
 			method: 'OPTIONS',
-			headers: { origin, 'access-control-request-method': 'POST' },
+			headers: { origin, 'access-control-request-method': method },
 		});
-		return headers.get('access-control-allow-methods')?.includes('POST') ?? false;
+		return headers.get('access-control-allow-methods')?.includes(method) ?? false;
 	}
 }

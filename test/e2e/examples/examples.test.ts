@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { INodeParameters } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
 import { request } from 'undici';
@@ -6,12 +7,13 @@ import { z } from 'zod/v4';
 import { readRows } from '../../../tools/realN8n/dataTables';
 import { byId } from '../../../tools/engine/parameters';
 import { exampleFiles, prepareExample, webhookHeader } from '../../../tools/realN8n/examples';
-import { Execution } from '../../../tools/realN8n/executions';
+import { endedExecutions, Execution } from '../../../tools/realN8n/executions';
 import { Webhook } from '../../../tools/realN8n/webhook';
 import { createWorkflow, publish, runManually, type StoredWorkflow } from '../../../tools/realN8n/workflows';
 import { fillIn } from '../support/forms';
 import { pollOften } from '../support/watchingWorkflow';
 import { Workbench } from '../support/workbench';
+import { Visitor } from './visitor';
 
 /** How an example is tried. */
 interface Trial {
@@ -22,6 +24,7 @@ interface Trial {
 }
 
 const onboarding = { product: 'live', webinarId: 1 } as const;
+const anywhere = { product: 'automated', webinarId: 102 } as const;
 
 const runByHand = async ({ n8n }: Workbench, workflow: StoredWorkflow) =>
 	await Execution.ended(n8n, await runManually(n8n, workflow, 'Start by Hand'));
@@ -85,6 +88,58 @@ const trials: Readonly<Record<string, Trial>> = {
 			expect(failure).toContain('You are not registered yet');
 			expect(failure).not.toContain('Could not register');
 			expect(workbench.sandbox.registrants).toHaveLength(1);
+		},
+	},
+
+	'session-choice-form.json': {
+		run: async ({ n8n, sandbox }, workflow) => {
+			await publish(n8n, workflow);
+			const form = `${n8n.url}/form/9a4be1c7-3d52-4b08-8f6e-17c0d2a95e31`;
+			await live(form);
+			const visitor = await Visitor.arrive(n8n.line.name);
+			const { page } = visitor;
+			/** Fills in the first page. @returns the sessions on the next one */
+			const begin = async (next: string) => {
+				await page.goto(`${form}?Time%20Zone=Europe/Berlin`);
+				await page.getByLabel('First Name').fill('Ann');
+				await page.getByLabel('Email').fill('ann@example.com');
+				await page.getByText('Register me').click();
+				await visitor.screenshot('visitor');
+				const text = await visitor.submit(next);
+				return text.match(/^\w+day, \d+ \w+, \d\d:\d\d$/gm) ?? [];
+			};
+			/** Chooses a session, and something happens before the page is sent. */
+			const choose = async (session: string, ending: string, name: string, meanwhile = () => {}) => {
+				await page.getByLabel(session).click();
+				await visitor.screenshot('sessions');
+				meanwhile();
+				await visitor.submit(ending);
+				await visitor.screenshot(name);
+			};
+			try {
+				const sessions = await begin('Times are in Europe/Berlin');
+				expect(sessions).toHaveLength(6);
+				const [, , third = ''] = sessions;
+				await choose(third, `${third} (Europe/Berlin)`, 'registered');
+				const [ann] = sandbox.registrants;
+				expect(ann).toMatchObject({ firstName: 'Ann', email: 'ann@example.com', webinarId: 102 });
+				const start = DateTime.fromMillis(ann?.startsAt ?? NaN, { zone: 'Europe/Berlin' });
+				expect(start.toFormat('cccc, d LLLL, HH:mm')).toBe(third);
+				const room = page.getByRole('link', { name: 'Your own link to the room' });
+				expect(await room.getAttribute('href')).toBe(`${sandbox.url}/room/live/${ann?.token}`);
+
+				await begin('Times are in');
+				const refuse = () => sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
+				await choose(third, 'This is not your fault', 'failed', refuse);
+				await begin('Times are in');
+				const end = () => sandbox.changeWebinar(anywhere, { sessions: [] });
+				await choose(third, 'This session is not on offer any more', 'gone', end);
+				await begin('No session is planned');
+				await visitor.screenshot('no-session');
+				expect(sandbox.registrants).toHaveLength(1);
+			} finally {
+				await visitor.leave();
+			}
 		},
 	},
 
@@ -206,6 +261,38 @@ const trials: Readonly<Record<string, Trial>> = {
 			expect(await webhook.call([{ email: ann?.email }], webhookHeader)).toBe(0);
 			const isSearched = () => sandbox.calls.some(({ parameters }) => parameters.search === ann?.email);
 			await waitFor(isSearched, { timeout: 10_000 });
+		},
+	},
+
+	'thank-you-page.json': {
+		sooner: { 'Give the List Time': { amount: 1 } },
+		run: async ({ n8n, sandbox }, workflow) => {
+			sandbox.addRegistrants(onboarding, [
+				{ firstName: 'Joann', email: 'joann@example.com' },
+				{ firstName: 'Ann', email: 'ann@example.com' },
+				{ firstName: 'Ann', email: 'ann@example.com' },
+			]);
+			const { address } = await Webhook.publish(n8n, workflow, 'registered', 'GET');
+			/** @returns who is followed up */
+			const visit = async (parameters: Record<string, string>) => {
+				const before = await endedExecutions(n8n, workflow.id);
+				const query = new URLSearchParams(parameters);
+				const { statusCode, headers } = await request(`${address}?${query.toString()}`);
+				expect([statusCode, headers.location]).toEqual([307, 'https://example.com/thank-you']);
+				const ended = async () => (await endedExecutions(n8n, workflow.id)).ids;
+				await waitFor(async () => (await ended()).length > before.count, { timeout: 30_000 });
+				const [id = ''] = (await ended()).filter((one) => !before.ids.includes(one));
+				const execution = await Execution.ended(n8n, id);
+				expect(execution.error).toBeUndefined();
+				return execution.output('Follow-Up').map(({ json }) => json);
+			};
+			const arrival = { wj_lead_email: 'Ann@example.com', wj_lead_first_name: '<b>Forged</b>' };
+			expect(await visit(arrival)).toMatchObject([
+				{ to: 'ann@example.com', text: expect.stringMatching(/^Hello Ann,[^]*\/room\/live\//) as string },
+			]);
+			expect(await visit(arrival)).toEqual([]);
+			expect(await visit({ wj_lead_email: 'nobody@example.com' })).toEqual([]);
+			expect(await visit({ redirect: 'https://example.org' })).toEqual([]);
 		},
 	},
 
