@@ -14,6 +14,8 @@ export async function n8nEnvironment(line: Line, userFolder: string): Promise<Re
 		HOME: userFolder,
 		N8N_USER_FOLDER: userFolder,
 		N8N_ENCRYPTION_KEY: 'only for a throwaway n8n',
+		// Not UTC, so that a start in the zone of the server shows.
+		TZ: 'America/New_York',
 		N8N_LISTEN_ADDRESS: LOOPBACK,
 		N8N_HOST: LOOPBACK,
 		N8N_SECURE_COOKIE: 'false',
