@@ -25,6 +25,8 @@ export async function n8nEnvironment(line: Line, userFolder: string): Promise<Re
 		N8N_PERSONALIZATION_ENABLED: 'false',
 		N8N_LICENSE_AUTO_RENEW_ENABLED: 'false',
 		N8N_VERIFIED_PACKAGES_ENABLED: 'false',
+		// n8n answers 503 after a late ping, and on a busy machine many are late.
+		DB_PING_INTERVAL_SECONDS: '3600',
 		// For the task runner of the Code node.
 		N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 		N8N_RUNNERS_BROKER_LISTEN_ADDRESS: LOOPBACK,
