@@ -17,6 +17,7 @@ export const savedNode = z.object({
 	typeVersion: z.number(),
 	position: z.tuple([z.number(), z.number()]),
 	parameters: z.custom<INodeParameters>(isObject),
+	disabled: z.boolean().default(false),
 	onError: z.enum(['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput']).optional(),
 	credentials: z
 		.record(z.string(), z.object({ id: z.string().nullish(), name: z.string().nullish() }))

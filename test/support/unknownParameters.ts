@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 /** Names and values of a saved node that its type does not have or does not show, by their path. */
 export function unknownParametersOf(
 	node: Pick<INode, 'name' | 'typeVersion' | 'parameters'>,
-	{ description }: INodeType,
+	{ description }: Pick<INodeType, 'description'>,
 ): string[] {
 	const { properties } = description;
 	// What is not saved is at its default, by which other fields may be shown.
@@ -19,7 +19,7 @@ export function unknownParametersOf(
 
 function unknownIn(
 	value: unknown,
-	{ type, options = [], modes = [] }: INodeProperties,
+	{ type, options = [], modes = [], typeOptions }: INodeProperties,
 	path: string,
 ): string[] {
 	const isExpression = typeof value === 'string' && value.startsWith('=');
@@ -54,9 +54,13 @@ function unknownIn(
 			if (!isObject(value) || !('mode' in value) || !('value' in value)) return [path];
 			return modes.some(({ name }) => name === value.mode) ? [] : [`${path}.mode`];
 		case 'string':
+			if (typeOptions?.multipleValues && Array.isArray(value)) return [];
+			return typeof value === type ? [] : [path];
 		case 'boolean':
 		case 'number':
 			return typeof value === type || isExpression ? [] : [path];
+		case 'dateTime':
+			return isExpression ? [] : [path];
 		default:
 			return [`${path}: a test of the type ${type} is missing`];
 	}

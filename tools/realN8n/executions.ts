@@ -9,8 +9,11 @@ const FINISHED_WITHIN_MS = 300_000;
 /** The final states of an execution. */
 const ENDED = ['success', 'error', 'crashed', 'canceled'];
 
+/** A file, or where n8n has it. */
+const binaryData = z.object({ id: z.string().optional(), data: z.string().optional() });
 const item = z.object({
 	json: z.record(z.string(), z.unknown()),
+	binary: z.record(z.string(), binaryData).optional(),
 	pairedItem: z.unknown(),
 });
 const failure = z.looseObject({ message: z.string(), description: z.string().nullish() });
@@ -25,6 +28,7 @@ const summary = z.looseObject({ id: z.string(), status: z.string() });
 const execution = summary.extend({ data: z.string() });
 
 type OutputItem = z.infer<typeof item>;
+export type BinaryData = z.infer<typeof binaryData>;
 
 /** A finished execution, as n8n stored it. */
 export class Execution {

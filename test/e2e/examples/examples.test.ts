@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
+
 import { DateTime } from 'luxon';
-import type { INodeParameters } from 'n8n-workflow';
+import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
 import { request } from 'undici';
 import { z } from 'zod/v4';
@@ -7,12 +9,16 @@ import { z } from 'zod/v4';
 import { readRows } from '../../../tools/realN8n/dataTables';
 import { byId } from '../../../tools/engine/parameters';
 import { exampleFiles, prepareExample, webhookHeader } from '../../../tools/realN8n/examples';
-import { endedExecutions, Execution } from '../../../tools/realN8n/executions';
+import { type BinaryData, endedExecutions, Execution } from '../../../tools/realN8n/executions';
+import type { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { Webhook } from '../../../tools/realN8n/webhook';
 import { createWorkflow, publish, runManually, type StoredWorkflow } from '../../../tools/realN8n/workflows';
+import { readExample } from '../../support/examples';
+import { expressionsOf } from '../../support/recipes';
+import { unknownParametersOf } from '../../support/unknownParameters';
 import { fillIn } from '../support/forms';
 import { pollOften } from '../support/watchingWorkflow';
-import { Workbench } from '../support/workbench';
+import { AFTER, Workbench } from '../support/workbench';
 import { Visitor } from './visitor';
 
 /** How an example is tried. */
@@ -242,6 +248,121 @@ const trials: Readonly<Record<string, Trial>> = {
 		},
 	},
 
+	'move-to-another-session.json': {
+		run: async (workbench, workflow) => {
+			const { n8n, sandbox } = workbench;
+			const briefing = { product: 'live', webinarId: 5 } as const;
+			const [ann] = sandbox.addRegistrants({ ...briefing, schedule: 51 }, [
+				{ firstName: 'Ann', email: 'ann@example.com', phoneCountryCode: '+44', phone: '2012345' },
+			]);
+			const webhook = await Webhook.publish(n8n, workflow, 'another-session');
+			const call = { email: ann?.email, first_name: 'Ann', phone: '+44 20 12345' };
+			const calls = [
+				{ ...call, session: 99 },
+				{ ...call, session: 52, email: 'ben@example.com' },
+			];
+			expect(await webhook.call([...calls, { ...call, session: 52 }], webhookHeader)).toBe(0);
+			await waitFor(async () => (await endedExecutions(n8n, workflow.id, ['success'])).count === 3, {
+				timeout: 20_000,
+			});
+			const { ids } = await endedExecutions(n8n, workflow.id);
+			const executions = await Promise.all(ids.map((id) => Execution.ended(n8n, id)));
+			const outputs = (node: string) =>
+				executions.flatMap((execution) => execution.output(node).map(({ json }) => json));
+
+			const rows = sandbox.registrants.map(({ schedule, subscribed }) => [schedule, subscribed]);
+			expect(rows).toEqual([
+				[51, false],
+				[52, true],
+			]);
+			expect(outputs('CRM Contact')).toEqual([
+				{
+					email: 'ann@example.com',
+					room_link: `${sandbox.url}/room/live/${sandbox.registrants[1]?.token}`,
+					session: expect.stringMatching(/16:00 \(Europe\/Berlin\)$/) as string,
+				},
+			]);
+			expect(outputs('Failed')).toHaveLength(2);
+			expect(outputs('Failed')).toEqual(
+				expect.arrayContaining([
+					{ email: 'ann@example.com', reason: 'This session is not on offer.' },
+					{ email: 'ben@example.com', reason: expect.stringContaining('ben@example.com') as string },
+				]),
+			);
+		},
+	},
+
+	'calendar-entry.json': {
+		sooner: { 'Somebody Registered': { pollTimes: pollOften } },
+		run: async (workbench, workflow) => {
+			const { n8n, sandbox } = workbench;
+			const watching = await workbench.watch(workflow, 'Somebody Registered');
+			const [ann, ben] = sandbox.addRegistrants(onboarding, 2);
+			if (!ann || !ben) throw new Error('Two people are registered');
+			sandbox.startSession(ben, 10);
+			const [execution] = await watching.executions(1);
+			expect(execution?.output('No Entry').map(({ json }) => json.email)).toEqual([ben.email]);
+			const [file, ...others] = execution?.output('Calendar File') ?? [];
+			expect(others).toEqual([]);
+			const start = (minutes: number) =>
+				DateTime.fromMillis(ann.startsAt, { zone: 'utc' }).plus({ minutes }).toFormat("yyyyMMdd'T'HHmmss'Z'");
+			const text = await readFile(n8n, file?.binary?.data);
+			expect(text).toContain('SUMMARY:Get started in one hour\r\n');
+			expect(text).toContain(`DTSTART:${start(0)}\r\nDTEND:${start(60)}\r\n`);
+			expect(text.replaceAll(/\r\n\s/g, '')).toContain(`LOCATION:${sandbox.url}/room/live/${ann.token}`);
+		},
+	},
+
+	'text-message-reminder.json': {
+		sooner: { 'A Session Starts Soon': { pollTimes: pollOften, minutesBefore: 60 * 24 * 30 } },
+		run: async (workbench, workflow) => {
+			const { sandbox } = workbench;
+			const callback = { resource: 'live', operation: 'register', webinarId: byId(9) };
+			for (const [email, smsConsent] of [
+				['ann@example.com', true],
+				['ben@example.com', false],
+			] as const) {
+				const contact = { lastName: 'Lee', phone: '+44 7700 900123', smsConsent };
+				await workbench.run({
+					...{ ...callback, schedule: { __rl: true, mode: 'list', value: 'next' } },
+					...{ firstName: 'Ann', email, additionalFields: contact },
+				});
+			}
+			const watching = await workbench.watch(workflow, 'A Session Starts Soon');
+			const [execution] = await watching.executions(1);
+			const [message, ...others] = execution?.output('Text Message').map(({ json }) => json) ?? [];
+			expect(others).toEqual([]);
+			expect(message?.to).toBe('+447700900123');
+			const link = `${sandbox.url}/room/live/${sandbox.registrants[0]?.token}`;
+			expect(message?.text).toMatch(/^Ann, We call you back starts in \d+ minutes: http/);
+			expect(message?.text).toContain(link);
+		},
+	},
+
+	'conversions-for-advertising.json': {
+		sooner: { 'Somebody Registered': { pollTimes: pollOften } },
+		run: async (workbench, workflow) => {
+			const { sandbox } = workbench;
+			const watching = await workbench.watch(workflow, 'Somebody Registered');
+			// The hashes of Meta's own examples.
+			const phone = { phoneCountryCode: '+1', phone: '6505551212' };
+			const john = { firstName: 'John', email: 'John_Smith@gmail.com', ...phone };
+			sandbox.addRegistrants(onboarding, [john]);
+			const [first] = await watching.executions(1);
+			const hashed = (execution: Execution | undefined) =>
+				execution?.output('Hashed').map(({ json }) => json);
+			expect(hashed(first)).toMatchObject([
+				{
+					em: '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
+					ph: 'e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176',
+				},
+			]);
+			sandbox.addRegistrants(onboarding, [john, { firstName: 'Ann', email: 'ann@example.com' }]);
+			const [, second] = await watching.executions(2);
+			expect(hashed(second)).toMatchObject([{ ph: '', google_phone: '' }]);
+		},
+	},
+
 	'upcoming-sessions-newsletter.json': {
 		run: async (workbench, workflow) => {
 			const execution = await runByHand(workbench, workflow);
@@ -313,6 +434,10 @@ const trials: Readonly<Record<string, Trial>> = {
 	},
 };
 
+const allTypes = z.array(
+	z.custom<INodeTypeDescription>((type) => z.object({ name: z.string() }).safeParse(type).success),
+);
+
 const withTable = z.looseObject({
 	nodes: z.array(
 		z.object({ parameters: z.object({ dataTableId: z.object({ value: z.string() }).optional() }) }),
@@ -322,6 +447,12 @@ const withTable = z.looseObject({
 function chosenTable(workflow: StoredWorkflow): string {
 	const chosen = withTable.parse(workflow).nodes.flatMap(({ parameters }) => parameters.dataTableId ?? []);
 	return chosen[0]?.value ?? '';
+}
+
+/** A file as n8n stored it: with the execution, or in a folder. */
+async function readFile(n8n: N8nClient, { id, data }: BinaryData = {}): Promise<string> {
+	if (id === undefined) return Buffer.from(data ?? '', 'base64').toString();
+	return await n8n.file(`/rest/binary-data?${new URLSearchParams({ id, action: 'download' }).toString()}`);
 }
 
 /** The page at an address of n8n, once it is live: that takes a moment after publishing. */
@@ -347,14 +478,81 @@ describe('the example', () => {
 	beforeEach(() => workbench.sandbox.reset());
 	afterAll(() => workbench?.close());
 
-	it.each(exampleFiles)('%s works once its credential is chosen', async (file) => {
-		const trial = trials[file];
-		if (!trial) throw new Error(`There is no trial of ${file}`);
+	/** An example to publish, with its credential and some parameters changed by the name of a node. */
+	const prepare = async (file: string, changes: Trial['sooner'] = {}) => {
 		const example = await prepareExample(workbench.n8n, file, workbench.credential);
 		const nodes = example.nodes.map((node) => ({
 			...node,
-			parameters: { ...node.parameters, ...trial.sooner?.[node.name] },
+			parameters: { ...node.parameters, ...changes[node.name] },
 		}));
-		await trial.run(workbench, await createWorkflow(workbench.n8n, { ...example, nodes }));
+		return { ...example, nodes };
+	};
+
+	it.each(exampleFiles)('%s works once its credential is chosen', async (file) => {
+		const trial = trials[file];
+		if (!trial) throw new Error(`There is no trial of ${file}`);
+		const workflow = await createWorkflow(workbench.n8n, await prepare(file, trial.sooner));
+		await trial.run(workbench, workflow);
+	});
+
+	it('has only names and values that its disabled nodes know', async () => {
+		const types = allTypes.parse(JSON.parse(await workbench.n8n.file('/types/nodes.json')));
+		const disabled = exampleFiles.flatMap((file) => readExample(file).nodes.filter((node) => node.disabled));
+		expect(disabled.map(({ name }) => name)).toContain('Google Calendar');
+		const unknown = disabled.flatMap((node) => {
+			const description = types.find(
+				({ name, version }) => name === node.type && [version].flat().includes(node.typeVersion),
+			);
+			return description ? unknownParametersOf(node, { description }) : [node.type];
+		});
+		expect(unknown).toEqual([]);
+	});
+
+	it('registration-form.json ends as the recipe says', async () => {
+		const [redirectUrl = '', completionMessage = ''] = expressionsOf('The end of a form');
+		const form = await prepare('registration-form.json', {
+			'Show the Room Link': { respondWith: 'redirect', redirectUrl },
+			'Show the Problem': { completionMessage },
+		});
+		const webhookId = randomUUID();
+		const nodes = form.nodes.map((node) => (node.name === 'Form' ? { ...node, webhookId } : node));
+		await publish(workbench.n8n, await createWorkflow(workbench.n8n, { ...form, nodes }));
+		const url = `${workbench.n8n.url}/form/${webhookId}`;
+		await live(url);
+		const ending = await fillIn(url, ['Ann', 'ann@example.com', ['yes']]);
+		const [registrant] = workbench.sandbox.registrants;
+		expect(ending).toContain(`href='${workbench.sandbox.url}/thank-you/${registrant?.token}'`);
+		workbench.sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
+		expect(await fillIn(url, ['Ben', 'ben@example.com', ['yes']])).toContain('Please try again later.');
+		expect(await fillIn(url, ['Ben', 'ben@', ['yes']])).toContain('Please check your email address.');
+	});
+
+	it('of the recipes gives what they say', async () => {
+		const { sandbox } = workbench;
+		const values = async (expression: string, parameters: INodeParameters) => {
+			const { resource, schedule } = {
+				resource: 'live',
+				schedule: { __rl: true, mode: 'list', value: 'next' },
+			};
+			const contact = { firstName: 'Ann', email: 'ann@example.com', schedule };
+			const own = parameters.operation === 'register' ? contact : { returnAll: true };
+			const execution = await workbench.run({ resource, ...own, ...parameters }, { readAfter: expression });
+			return execution.output(AFTER).map(({ json }) => json.value);
+		};
+		const [tag = '', branch = ''] = expressionsOf('Tags by minutes watched');
+		const [ann] = sandbox.addRegistrants(onboarding, 2);
+		sandbox.attend(ann?.leadId ?? 0, { live: 45 * 60 });
+		const rows = { operation: 'getRegistrants', webinarId: byId(1) };
+		expect(await values(tag, rows)).toEqual(['watched 30 minutes', 'watched less than 10 minutes']);
+		expect(await values(branch, rows)).toEqual(['2', '0']);
+
+		const [to = ''] = expressionsOf('Reminders by text message');
+		const additionalFields = { lastName: 'Lee', phone: '+44 (0)7700 900123', smsConsent: true };
+		const called = { operation: 'register', webinarId: byId(9), additionalFields };
+		expect(await values(to, called)).toEqual(['+447700900123']);
+
+		const [date = ''] = expressionsOf('A date in words');
+		const [words] = await values(date, { operation: 'register', webinarId: byId(1) });
+		expect(words).toMatch(/^\w+day \d+ \w+ \d{4}, 2:00 PM \(New York\)$/);
 	});
 });
