@@ -14,18 +14,16 @@ import { currentWebinar, type ListContext, loadList, noValueYet } from './loadLi
 const ALL: INodeListSearchItems = { name: 'All Sessions', value: '' };
 const NEXT: INodeListSearchItems = { name: 'Next Upcoming Session', value: 'next' };
 const WHOLE_SERIES: INodeListSearchItems = { ...NEXT, name: `${NEXT.name} · whole series` };
-/** The editor passes an expression's value for the first item. Chosen by mistake, it means Next Upcoming Session. */
-const FIRST_CONTACT: INodeListSearchItems = {
-	name: "Dates below: the first contact's. Next fits everybody.",
-	value: '',
-};
 const DESCRIBED: INodeListSearchItems[] = [
 	{ name: 'Just-in-Time Session', value: 'justInTime' },
 	{ name: 'Instant Replay', value: 'instantReplay' },
 ];
 
-/** An entry that says why there are no others. It is no session, so a run rejects it. */
-const notice = (name: string): INodeListSearchItems => ({ name, value: 'none' });
+/** An entry that says something of the others. It is no session, so a run rejects it. */
+const notice = (name: string, value = 'none'): INodeListSearchItems => ({ name, value });
+
+/** The editor passes an expression's value for the first item. Chosen by mistake, it means Next Upcoming Session. */
+const FIRST_CONTACT = notice("Dates below: the first contact's. Next fits everybody.", '');
 
 /** The trigger has no operations; it watches all sessions or one. */
 const OF_TRIGGER: Pick<Operation, 'fields' | 'sessionList'> = { fields: {}, sessionList: { all: true } };
