@@ -357,7 +357,7 @@ describe('merge fields', () => {
 	});
 
 	it.each<[object, object, string]>([
-		[{ emailTool: 'other' }, {}, '"other" is not an option of Email Tool'],
+		[{ emailTool: 'other' }, {}, '"other" is not one of the email tools'],
 		[
 			{ emailTool: 'mailchimp', includeFields: ['phone'] },
 			{},
