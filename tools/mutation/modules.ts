@@ -5,7 +5,7 @@ const filesIn = (folder: string, names: string[]) => names.map((name) => `${NODE
 /** The parts on which the most depends, and the files that each of them is made of. */
 export const modules: Readonly<Record<string, readonly string[]>> = {
 	queue: filesIn('service/limiter', ['index', 'pacing']),
-	guard: filesIn('service', ['account', 'authenticate', 'redactSecret']),
+	guard: filesIn('service', ['account', 'key']),
 	schema: filesIn('service', ['response', 'schemas']),
 	zones: filesIn('webinars', ['dates']),
 	sessions: filesIn('webinars', ['choose', 'read', 'webinar']),

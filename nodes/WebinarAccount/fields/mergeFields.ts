@@ -1,4 +1,5 @@
 import { InputError } from '../service/errors';
+import { quoted } from '../utils/text';
 import { isRecord } from '../utils/values';
 import { type EmailTool, emailTools, readMergeTag } from '../webinars/emailTools';
 import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';
@@ -29,18 +30,22 @@ export const forEmailTool = <Value>(field: Field<Value>) => onlyWith('linkFor', 
 
 const withOwn = { show: { emailTool: [OWN] } };
 
-export const emailTool = choice(
-	TOOL,
-	undefined,
-	{
-		...Object.fromEntries(Object.entries(emailTools).map(([value, { name }]) => [name, value])),
-		'Other (Own Merge Fields)': OWN,
-	},
-	{
-		default: 'mailchimp',
-		description: 'The tool that sends the email. The link contains its merge fields.',
-	},
-);
+/** Whether there is such a tool is told with its merge fields. */
+export const emailTool: Field<string> = {
+	...choice(
+		TOOL,
+		undefined,
+		{
+			...Object.fromEntries(Object.entries(emailTools).map(([value, { name }]) => [name, value])),
+			'Other (Own Merge Fields)': OWN,
+		},
+		{
+			default: 'mailchimp',
+			description: 'The tool that sends the email. The link contains its merge fields.',
+		},
+	),
+	read: (given) => asText(TOOL, given),
+};
 
 /** n8n makes an expression of a pasted text that begins with two braces. */
 export const fixedNotice = notice(
@@ -129,6 +134,7 @@ export const mergeFields: Field<LinkPerson> = {
 			const tagOf = (name: TagName) => (names.includes(name) ? presetTag(preset, name) : undefined);
 			return { person: personOf(tagOf), answers: {} };
 		}
+		if (tool !== OWN) throw noSuchTool(tool);
 		if (names.includes('phone')) names.push('phoneCountryCode');
 		const { customFields: answers, ...texts } = own.read(given, sibling);
 		const tagOf = (name: TagName) =>
@@ -172,6 +178,12 @@ function readTag(label: string, tag: string | null): string {
 		`The merge field for ${label} is an expression without a value`,
 		'If you pasted a merge field with {{ }}, n8n took it for an expression: switch the field to Fixed.',
 	);
+}
+
+function noSuchTool(tool: string): InputError {
+	return new InputError(`${quoted(tool)} is not one of the email tools`, 'Choose one from the list.', [
+		'There is no such email tool',
+	]);
 }
 
 function presetTag(preset: EmailTool, name: TagName): string {

@@ -78,10 +78,7 @@ function withMessage<Failure extends NodeError>(message: string, error: Failure)
 	return error;
 }
 
-interface Texts {
-	message: string;
-	description: string;
-}
+type Texts = Record<'message' | 'description', string>;
 
 /** With the words of the service. They and values of users can contain markup. */
 function textsOf(error: InputError | ServiceError, fields: Fields): Texts {

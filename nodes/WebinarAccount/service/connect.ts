@@ -81,12 +81,13 @@ export async function withRetries<T>(
 	clock: Clock = systemClock,
 ): Promise<T> {
 	for (const pause of PAUSES_MS) {
-		try {
-			return await call();
-		} catch (error) {
-			const mayRepeat = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
-			if (!mayRepeat) return await Promise.reject(error);
-		}
+		const attempt = call();
+		const failure: unknown = await attempt.then(
+			() => undefined,
+			(error: unknown) => error,
+		);
+		const mayRepeat = failure instanceof ServiceError && failure.isTransient && !failure.mayHaveActed;
+		if (!mayRepeat) return await attempt;
 		await unlessAborted(clock.sleep(pause), signal);
 	}
 	return await call();
