@@ -71,6 +71,7 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 		type: 'Single presentation',
 		shownType: { inDetail: null },
 		timezone: 'Europe/Berlin',
+		hours24: true,
 		presenters: [jonas, priya],
 		sessions: [
 			{ kind: 'once', schedule: 51, daysAhead: 3, time: '10:00' },
@@ -151,12 +152,13 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 		hash: 'cbk9931',
 		name: 'Callback Hour',
 		title: 'We call you back',
-		description: 'Leave a number, and say whether we may send you messages.',
+		description: 'Leave a number, and say whether we may send you messages. Then confirm your address.',
 		type: 'Single presentation',
 		timezone: 'America/New_York',
 		presenters: [jonas],
 		sessions: [{ kind: 'once', schedule: 91, daysAhead: 12, time: '11:00' }],
-		fields: { lastName: 'required', phone: 'required', smsConsent: 'required' },
+		fields: { lastName: 'required', phone: 'required' },
+		doubleOptIn: true,
 		registration: free,
 	},
 ];

@@ -10,7 +10,7 @@ import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/text';
 import { type SessionChoice, unlinkable } from '../webinars/choose';
-import { customFieldsOf } from '../webinars/customFields';
+import { answersFor, customFieldsOf } from '../webinars/customFields';
 import { findSession } from '../webinars/find';
 import {
 	buildOneClickLink,
@@ -124,6 +124,7 @@ export const createOneClickLink: Operation = {
 			numberedOnly: choice.kind === 'next',
 			// The user decides what a link to a past schedule is for.
 			allowPast: true,
+			check: (read) => void personOf(input, read),
 		});
 		if (lacksPermanentId(session)) throw unlinkable();
 		if (session.isSeries && choice.kind !== 'schedule') {
@@ -134,7 +135,7 @@ export const createOneClickLink: Operation = {
 		}
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
 		if (!target) report.notice(CHECK_ONCE);
-		const { person, answers } = input.mergeFields ?? personOf(input);
+		const { person, answers } = input.mergeFields ?? personOf(input, webinar);
 		const zone = webinar.followsAttendee ? session.timezone : undefined;
 		const parameters = {
 			...person,
@@ -156,13 +157,12 @@ export const createOneClickLink: Operation = {
 	},
 };
 
-function personOf({
-	contactFirstName,
-	contactEmail,
-	contactFields,
-}: Values<typeof fields>): merge.LinkPerson {
+function personOf(
+	{ contactFirstName, contactEmail, contactFields }: Values<typeof fields>,
+	webinar: Webinar,
+): merge.LinkPerson {
 	const literal = (text: string | undefined): LinkValue => ({ literal: text ?? '' });
-	const answers = Object.entries(contactFields?.customFields ?? {});
+	const answers = Object.entries(answersFor(webinar, contactFields?.customFields ?? {}));
 	return {
 		person: {
 			first_name: literal(contactFirstName),

@@ -13,6 +13,7 @@ import { ServiceError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { isBlank } from '../utils/values';
 import { isRule } from '../webinars/choose';
+import { answersFor } from '../webinars/customFields';
 import { utcText } from '../webinars/dates';
 import { findSession, findSince, type FoundSession, type SessionQuery } from '../webinars/find';
 import type { Operation, OperationContext } from './operation';
@@ -87,12 +88,14 @@ export const register: Operation = {
 			return [{ skipped: true, reason: 'no consent', email: consent.email }];
 		}
 		const input = context.input(fields);
+		const { customFields: answers } = input.additionalFields;
 		const chosen = onDate(input.schedule, input.additionalFields.sessionDate);
 		const query: SessionQuery = {
 			product,
 			reference: input.webinarId,
 			zone: input.timezone,
 			choice: product.takesDate ? chosen : input.schedule,
+			check: (webinar) => void answersFor(webinar, answers),
 		};
 		const found = await findSession(webinars, query);
 		noticeOf(context, query, found);
@@ -111,7 +114,8 @@ export const register: Operation = {
 			{
 				send: (to) => {
 					sentAt = performance.now();
-					return registerPerson(context.service, to, person, isWholeSchedule);
+					const sent = { ...person, ...answersFor(to.webinar, answers) };
+					return registerPerson(context.service, to, sent, isWholeSchedule);
 				},
 				// A rule is applied once more, to a reading that began after the service rejected what it had chosen.
 				chooseAgain: async (error) => {

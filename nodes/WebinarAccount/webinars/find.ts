@@ -23,6 +23,8 @@ export interface SessionQuery extends Omit<Choosing, 'now'> {
 	choice: SessionChoice;
 	/** The attendee's zone, if known. */
 	zone: Zone | undefined;
+	/** Checks what depends on the webinar too. @throws InputError */
+	check?: (webinar: Webinar) => void;
 }
 
 export interface FoundSession {
@@ -72,5 +74,6 @@ async function findIn(reader: WebinarReader, query: SessionQuery): Promise<Found
 		// A past date of an automated webinar is that of a replay, whatever the language of its description.
 		allowPast: allowPast || product.takesDate,
 	});
+	query.check?.(webinar);
 	return { webinar, session };
 }
