@@ -69,7 +69,7 @@ export interface WebinarSettings {
 	hash: string;
 	name: string;
 	title: string;
-	description: string;
+	description: string | null;
 	/** Region/city name; the zone of the session rules. */
 	timezone: string;
 	presenters: readonly Presenter[];

@@ -77,7 +77,7 @@ describe('the node as a tool of an AI agent', () => {
 		});
 		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toMatchObject({
 			message: expect.stringMatching(
-				/This webinar requires Phone Country Code and Phone[^]*Add them under/,
+				/This webinar requires Phone Country Code, Phone and SMS Consent[^]*Add them under/,
 			) as string,
 		});
 		expect(harness.sandbox.registrants).toEqual([]);

@@ -7,7 +7,7 @@ const register = {
 	webinarId: byId(5),
 	firstName: '={{ $json.name }}',
 	email: '={{ $json.email }}',
-	additionalFields: { phone: '={{ $json.phone }}', phoneCountryCode: '={{ $json.code }}' },
+	additionalFields: { phone: '={{ $json.phone }}', phoneCountryCode: '={{ $json.code }}', smsConsent: true },
 	options: { ifAlreadyRegistered: 'skip' },
 };
 

@@ -47,7 +47,7 @@ describe('people who are already registered', () => {
 			...live,
 			webinarId: byId(5),
 			schedule: byId(52),
-			additionalFields: { phone: '+49 30 123456' },
+			additionalFields: { phone: '+49 30 123456', smsConsent: false },
 		};
 		const items = [person('ann@example.com')];
 		await expect(harness.output(other, { items })).resolves.toMatchObject([{ schedule: 52 }]);

@@ -142,7 +142,7 @@ describe('a contact that comes several times in one run', () => {
 		const chosen = {
 			...live,
 			webinarId: byId(5),
-			additionalFields: { lastName: 'Lee', phone: '+49 30 123456' },
+			additionalFields: { lastName: 'Lee', phone: '+49 30 123456', smsConsent: true },
 			[field]: byId('={{ $json.id }}'),
 		};
 		const both = ids.map((id) => ({ ...person('a@x.com'), id }));

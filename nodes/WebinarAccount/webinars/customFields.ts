@@ -30,7 +30,7 @@ const MAX_DEPTH = 3;
  * The custom fields of a webinar. The member that contains them is not documented, so every list of objects with a
  * label counts.
  */
-export function customFieldsOf(webinar: Webinar['detail']): CustomField[] {
+export function customFieldsOf(webinar: object): CustomField[] {
 	const byLabel = new Map(labelled(webinar, MAX_DEPTH).map((field) => [field.label, field]));
 	return [...byLabel.values()];
 }

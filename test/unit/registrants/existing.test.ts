@@ -72,6 +72,15 @@ describe('a row as a registration', () => {
 		});
 	});
 
+	it.each([
+		[{ live_room: 'live', links: {} }],
+		[{ live_room: 'live', links: null }],
+		[{ links: { live_room: 'live' } }],
+		[{ live_room: 'live', links: { live_room: null } }],
+	])('has the link of %j', (row) => {
+		expect(asRegistration(row, foundIn('UTC')).live_room_url).toBe('live');
+	});
+
 	it('has null for what the list does not know', () => {
 		expect(asRegistration({ id: 1, links: { live_room: 'live', replay_room: {} } }, foundIn(null))).toEqual({
 			...{ id: 1, links: { live_room: 'live', replay_room: {} } },
