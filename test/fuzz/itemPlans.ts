@@ -30,7 +30,7 @@ const additional = (item: number): Values => ({
 	phoneCountryCode: '+44',
 	phone: '2079460000',
 	ipAddress: '203.0.113.7',
-	country: 'Chile',
+	country: 'Nepal',
 	state: 'x',
 	timezoneId: 2,
 	smsConsent: true,

@@ -37,7 +37,7 @@ describe('the node as a tool of an AI agent', () => {
 			schedule: byId(fromAi('schedule', 'schedule of the session, from the webinar')),
 			firstName: fromAi('first_name', 'First name of the person'),
 			email: fromAi('email', 'Email address of the person'),
-			additionalFields: { phone: fromAi('phone', 'Phone with country code') },
+			additionalFields: { phone: fromAi('phone', 'Phone with country code'), smsConsent: true },
 		};
 		const { fields, answer } = await use(register, {
 			webinar_id: '5',
