@@ -105,7 +105,7 @@ export const timezone: Field<Zone | undefined> = {
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. Europe/London or GMT-5',
-		hint: "The attendee's time zone. Needed if the webinar shows dates in each attendee's zone: the run says so.",
+		hint: "The attendee's time zone. Needed if the webinar's dates depend on it: the run says so.",
 		description:
 			"The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30). Leave it empty if the webinar has one fixed zone.",
 		displayOptions: { show: { resource: productsWith('takesTimezone') } },

@@ -21,4 +21,4 @@ export const get: Operation = {
 };
 
 /** About webinars whose dates depend on a zone that is not filled in. */
-export const IN_EST = `Sessions are shown in each attendee's own time zone. ${TIMEZONE} is empty, so the dates are in EST (GMT-5).`;
+export const IN_EST = `The dates depend on each attendee's time zone. ${TIMEZONE} is empty, so the dates are in EST (GMT-5).`;

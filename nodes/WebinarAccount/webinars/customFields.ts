@@ -90,7 +90,8 @@ export function answersFor({ detail }: Webinar, answers: Answers<string>): Answe
 	return Object.fromEntries(
 		Object.entries(answers).map(([label, given]) => {
 			const options = optionsOf(label);
-			return [label, options.length === 0 ? given : given.map((answer) => idOf(answer, options, label))];
+			const ids = options.length === 0 ? given : given.map((answer) => idOf(answer, options, label));
+			return [label, [...new Set(ids)]];
 		}),
 	);
 }

@@ -65,7 +65,7 @@ async function findIn(reader: WebinarReader, query: SessionQuery): Promise<Found
 	if (!zone && webinar.followsAttendee) {
 		throw new InputError(
 			'The webinar needs a time zone',
-			"It shows its sessions in each attendee's own time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
+			"Its dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
 		);
 	}
 	const session = chooseSession(webinar, choice, {
