@@ -198,7 +198,7 @@ describe('the custom fields of a registration form', () => {
 			return { ...link, contactFields: additionalFields };
 		};
 		const [created] = await harness.output(withAnswer('more than 100'));
-		expect(new URL(String(created?.url)).searchParams.get('companySize')).toBe('13');
+		expect(new URL(String(created?.url as string)).searchParams.get('companySize')).toBe('13');
 		await expect(harness.error(withAnswer('Many'))).resolves.toMatchObject({
 			message: '"Many" is not an option of companySize',
 		});
