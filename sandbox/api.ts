@@ -5,13 +5,14 @@ import express, {
 	type Response,
 	type Router,
 } from 'express';
+import { listCountries } from './countries';
 import { applyFault } from './faultEffects';
 import type { Faults } from './faults';
 import { pass } from './latency';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
-import { isOfBody } from './request';
+import { isOfBody, success } from './request';
 import { renderPage } from './render';
 import { operationNames, products, type Account, type Answer, type Call, type Latency } from './types';
 import { given, missingFields } from './validation';
@@ -41,10 +42,12 @@ export function apiRouter(parts: ApiParts): Router {
 			);
 		}
 	}
-	router.use(
-		products.map((product) => `/${product}`),
-		unreadableBody,
-	);
+	router.post('/api/live/countries', readBody, ...parts.inspectors, ({ body }, response) => {
+		const { apiKey } = readParameters(body);
+		const answer = keyRejection(apiKey, parts.account) ?? success({ countries: listCountries() });
+		response.status(answer.status).send(answer.body);
+	});
+	router.use(['/api', ...products.map((product) => `/${product}`)], unreadableBody);
 	return router;
 }
 

@@ -54,6 +54,19 @@ function addPersonalPages(router: Router, { account, registrants }: PageParts): 
 		response.send(renderPage('thankYou', { registrant, webinar, accessUrl }));
 	});
 
+	router.get('/confirm/:token', (request, response, next) => {
+		const registrant = registrants.withToken(request.params.token);
+		if (!registrant) return next();
+		response.send(renderPage('confirm', { registrant }));
+	});
+
+	router.post('/confirm/:token', (request, response, next) => {
+		const registrant = registrants.withToken(request.params.token);
+		if (!registrant) return next();
+		registrants.confirm(registrant);
+		response.redirect(303, request.originalUrl);
+	});
+
 	router.get('/unsubscribe/:token', (request, response, next) => {
 		const registrant = registrants.withToken(request.params.token);
 		if (!registrant) return next();

@@ -37,7 +37,7 @@ export function bookSchedule(
 	{ schedule, timezone, now }: Wish,
 ): BookedSessions | undefined {
 	const zone = displayZone(webinar, timezone);
-	const upcoming = upcomingSessions(webinar, now);
+	const upcoming = upcomingSessions(webinar, now, zone);
 	const first = upcoming.find((session) => session.schedule === schedule);
 	if (!first) return undefined;
 	const isSeries = webinar.product === 'live' && webinar.type === 'Series of presentations';

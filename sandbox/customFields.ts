@@ -4,16 +4,14 @@ import { invalidSelection, missingFields, type FieldErrors } from './validation'
 /** `topics[]` and `topics[0]` mean `topics`, as in any form with several answers. */
 const INDEX = /\[\d*\]$/;
 
-/** As in PHP, `topics[]` replaces `topics`. Unlike PHP, several `topics` are kept. */
+/** As in PHP, `topics[]` replaces `topics`, and of several `topics` the last counts. */
 export function listsOf(pairs: ReadonlyArray<readonly [name: string, value: string]>): ParameterLists {
 	const listed = pairs.filter(([name]) => INDEX.test(name));
 	const plain = pairs.filter(([name]) => !INDEX.test(name));
-	return { ...grouped(plain), ...grouped(listed.map(([name, value]) => [name.replace(INDEX, ''), value])) };
-}
-
-function grouped(pairs: ReadonlyArray<readonly [name: string, value: string]>): ParameterLists {
-	const lists = new Map<string, string[]>();
-	for (const [name, value] of pairs) lists.set(name, [...(lists.get(name) ?? []), value]);
+	const lists = new Map(plain.map(([name, value]) => [name, [value]]));
+	const named = listed.map(([name, value]) => [name.replace(INDEX, ''), value] as const);
+	for (const [name] of named) lists.set(name, []);
+	for (const [name, value] of named) lists.get(name)?.push(value);
 	return Object.fromEntries(lists);
 }
 
@@ -25,7 +23,8 @@ export function customAnswers(
 	const answers: Record<string, readonly string[]> = {};
 	let errors: FieldErrors = {};
 	for (const question of webinar?.customFields?.questions ?? []) {
-		const values = (lists[question.label] ?? []).map((value) => value.trim()).filter(Boolean);
+		const given = (lists[question.label] ?? []).flatMap((value) => idsIn(value, question));
+		const values = given.map((value) => value.trim()).filter(Boolean);
 		errors = { ...errors, ...errorsIn(values, question) };
 		if (values.length > 0) answers[question.label] = values.map((value) => textOf(value, question) ?? value);
 	}
@@ -39,10 +38,15 @@ function errorsIn(values: readonly string[], question: CustomField): FieldErrors
 	return values.every((value) => textOf(value, question) !== undefined) ? {} : invalidSelection(label);
 }
 
-/** For a dropdown, an answer is the id or the text of an option. */
+/** The vendor writes several answers as `["1","2"]`, without saying how a form has them. */
+function idsIn(value: string, { multiple }: CustomField): string[] {
+	return multiple && /^\["\d+"(?:, ?"\d+")*\]$/.test(value) ? (value.match(/\d+/g) ?? []) : [value];
+}
+
+/** For a dropdown, an answer is the id of an option. */
 function textOf(value: string, { options }: CustomField): string | undefined {
 	if (!options) return value;
-	return options.find(({ id, text }) => String(id) === value || text === value)?.text;
+	return options.find(({ id }) => String(id) === value)?.text;
 }
 
 /** The member of the detail with the custom fields. Its name and the shape of its items vary. */
@@ -71,5 +75,7 @@ const shapes: Record<CustomFields['shownAs'], (question: CustomField) => object>
 /** One answer to every required field. */
 export function sampleAnswers({ customFields }: Webinar): Record<string, string> {
 	const required = customFields?.questions.filter((question) => question.required) ?? [];
-	return Object.fromEntries(required.map(({ label, options }) => [label, options?.[0]?.text ?? 'Sample']));
+	return Object.fromEntries(
+		required.map(({ label, options }) => [label, String(options?.[0]?.id ?? 'Sample')]),
+	);
 }

@@ -99,7 +99,7 @@ function defaultBody(status: number): object | string {
 
 function onAnotherDate(booking: Booking, now: number): Booking {
 	const zone = displayZone(booking.webinar, booking.timezone);
-	const dates = upcomingSessions(booking.webinar, now).map((session) => dateOf(session, zone));
+	const dates = upcomingSessions(booking.webinar, now, zone).map((session) => dateOf(session, zone));
 	const date = dates.find((other) => other !== booking.date) ?? dayAfter(booking.date);
 	return { ...booking, date, startsAt: moment(date, zone.name), sessions: [date] };
 }

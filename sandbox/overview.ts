@@ -61,7 +61,7 @@ function requiredFields({ fields, customFields }: Webinar): string {
 	const required = [
 		...(fields.lastName === 'required' ? ['last name'] : []),
 		...(fields.phone === 'required' ? ['phone with country code'] : []),
-		...(fields.smsConsent === 'required' ? ['consent to messages'] : []),
+		...(fields.phone === 'off' ? [] : ['consent to messages']),
 		...custom.map(({ label }) => label),
 	];
 	return required.join(', ');

@@ -1,5 +1,6 @@
 import { bookSessions } from './booking';
 import { customAnswers } from './customFields';
+import { isCountry } from './countries';
 import type { Booking } from './registrants';
 import { rejection, selectedWebinar, success, type OperationRequest } from './request';
 import { upcomingSessions } from './sessions';
@@ -22,7 +23,6 @@ const contactFormats: readonly FormattedField[] = [
 	'email',
 	'phone_country_code',
 	'phone',
-	'ip_address',
 	'timezone_id',
 	'twilio_consent',
 ];
@@ -81,6 +81,7 @@ function invalidFields(
 		...(!webinar && invalidSelection('webinar_id')),
 		...(webinar && !hasSchedule(webinar, schedule, account.now()) && invalidSelection('schedule')),
 		...malformedFields(parameters, registerFormats[product]),
+		...(!isCountry(given(parameters, 'country')) && invalidSelection('country')),
 	};
 }
 

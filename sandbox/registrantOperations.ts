@@ -33,7 +33,8 @@ export function listRegistrants(request: OperationRequest): Answer {
 	const filters = registrantFilters(parameters, webinar, account.now());
 	const { paginator, newestFirst, lagSeconds } = account.registrantsList;
 	const listedUntil = account.now() - lagSeconds * 1000;
-	const registered = registrants.of({ product, webinarId: webinar.id });
+	const everybody = registrants.of({ product, webinarId: webinar.id });
+	const registered = webinar.doubleOptIn ? everybody.filter(({ confirmed }) => confirmed) : everybody;
 	const all = lagSeconds === 0 ? registered : registered.filter((who) => who.registeredAt <= listedUntil);
 	const found = filters.length === 0 ? all : all.filter((who) => filters.every((filter) => filter(who)));
 	const list = {

@@ -1,14 +1,19 @@
 import { Duration } from 'luxon';
 import { phrase } from './sessions';
-import type { Account, Registrant, Webinar } from './types';
+import type { Account, Registrant, Room, Webinar } from './types';
 
 const campaignFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
 /** A row of the list of registrants. Its dates are in the webinar's zone. */
 export function registrantRow(registrant: Registrant, webinar: Webinar, { url }: Account) {
 	const { parameters, token } = registrant;
-	const session = phrase(registrant.startsAt, webinar.timezone);
-	const signupDate = phrase(registrant.registeredAt, webinar.timezone);
+	const session = phrase(registrant.startsAt, webinar);
+	const signupDate = phrase(registrant.registeredAt, webinar);
+	const links = {
+		live_room: `${url}/room/live/${token}`,
+		replay_room: `${url}/room/replay/${token}`,
+		unsubscribe: `${url}/unsubscribe/${token}`,
+	};
 	return {
 		id: registrant.id,
 		lead_id: registrant.leadId,
@@ -25,39 +30,43 @@ export function registrantRow(registrant: Registrant, webinar: Webinar, { url }:
 		phone_number: registrant.phone ?? '',
 		ip: parameters.ip_address ?? '',
 		...places(registrant),
-		...attendance(registrant),
+		...attendance(registrant, session),
 		subscribed: yesOrNo(registrant.subscribed),
 		// The sandbox does not ask for these two consents.
 		gdpr_status: 'No',
 		gdpr_communications: 'No',
+		gdpr_status_date: null,
+		gdpr_status_ip: null,
 		twilio_consented_at: parameters.twilio_consent === '1' ? signupDate : null,
 		...Object.fromEntries(campaignFields.map((field) => [field, parameters[field] ?? null])),
-		links: {
-			live_room: `${url}/room/live/${token}`,
-			replay_room: `${url}/room/replay/${token}`,
-			unsubscribe: `${url}/unsubscribe/${token}`,
-		},
+		// In both places, as the vendor's table and public code have them.
+		...links,
+		links,
 	};
 }
 
-function attendance({ attended, purchased }: Registrant) {
+/** @param session its start: everybody comes in time */
+function attendance({ attended, purchased }: Registrant, session: string) {
+	const ifIn = (room: Room) => (attended[room] === undefined ? null : session);
 	return {
 		attended_live: yesOrNo(attended.live !== undefined),
+		date_live: ifIn('live'),
+		entered_live: ifIn('live'),
 		time_live: clock(attended.live),
 		purchased_live: yesOrNo(purchased.live !== undefined),
 		revenue_live: money(purchased.live),
 		attended_replay: yesOrNo(attended.replay !== undefined),
+		date_replay: ifIn('replay'),
 		time_replay: clock(attended.replay),
 		purchased_replay: yesOrNo(purchased.replay !== undefined),
 		revenue_replay: money(purchased.replay),
 	};
 }
 
-/** Only for registrants with a country or state. */
 function places({ parameters: { country, state } }: Registrant) {
 	return {
-		...(country && { country: { id: country, name: country } }),
-		...(state && { state: { id: state, name: state } }),
+		country: country ? { id: country, name: country } : null,
+		state: state ? { id: state, name: state } : null,
 	};
 }
 

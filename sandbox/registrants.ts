@@ -49,6 +49,7 @@ export class Registrants {
 			...booking,
 			registeredAt: this.now(),
 			subscribed: true,
+			confirmed: !webinar.doubleOptIn || booking.via === 'sandbox',
 			attended: {},
 			purchased: {},
 		};
@@ -96,6 +97,10 @@ export class Registrants {
 	/** Moves the registrant's session, and only theirs. @param startsAt epoch milliseconds */
 	start(who: Who, startsAt: number): void {
 		this.find(who).startsAt = startsAt;
+	}
+
+	confirm(who: Who): void {
+		this.find(who).confirmed = true;
 	}
 
 	unsubscribe(who: Who): void {

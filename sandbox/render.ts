@@ -14,6 +14,7 @@ export type Page =
 	| 'registrants'
 	| 'registrant'
 	| 'unsubscribe'
+	| 'confirm'
 	| 'invalidForm';
 
 export function renderPage(page: Page, data: object = {}): string {

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import { zoneNamed, type DisplayZone } from './timezones';
+import { displayZone, zoneNamed, type DisplayZone } from './timezones';
 import type { SessionRule, Webinar } from './types';
 
 const DATE_FORMAT = 'yyyy-LL-dd HH:mm';
-const PHRASE_FORMAT = 'ccc, d LLL yyyy, hh:mm a';
+const TIME_FORMATS = { 12: 'hh:mm a', 24: 'HH:mm' } as const;
 const MINUTE = 60_000;
 const LAST_WEEKDAY = 5;
 const SESSIONS_OF_A_LIVE_RULE = 10;
@@ -18,11 +18,11 @@ export interface Session {
 	comment: string;
 }
 
-/** All sessions of the detail, earliest first. */
-export function upcomingSessions(webinar: Webinar, now: number): Session[] {
+/** All sessions of the detail, earliest first. @param zone in which they are shown */
+export function upcomingSessions(webinar: Webinar, now: number, zone = displayZone(webinar)): Session[] {
 	const count = webinar.product === 'automated' ? webinar.displayedSchedules : SESSIONS_OF_A_LIVE_RULE;
 	const sessions = webinar.sessions
-		.flatMap((rule) => sessionsOf(rule, inZone(webinar, now), count))
+		.flatMap((rule) => sessionsOf(rule, webinar, { now, zone, count }))
 		.sort((one, other) => one.start.toMillis() - other.start.toMillis());
 	return webinar.product === 'automated' ? sessions.slice(0, count) : sessions;
 }
@@ -33,7 +33,7 @@ export function schedulePhrases(webinar: Webinar, now: number): string[] {
 		(rule) => !(webinar.product === 'automated' && rule.kind === 'rightNow'),
 	);
 	const phrases = rules
-		.flatMap((rule) => sessionsOf(rule, inZone(webinar, now), 1))
+		.flatMap((rule) => sessionsOf(rule, webinar, { now, zone: displayZone(webinar), count: 1 }))
 		.map(({ comment }) => comment);
 	return [...new Set(phrases)];
 }
@@ -45,7 +45,7 @@ export function findSession(
 	now: number,
 ): Session | undefined {
 	for (let minutes = 0; minutes <= MINUTES_A_SHOWN_DATE_IS_GOOD; minutes++) {
-		const found = upcomingSessions(webinar, now - minutes * MINUTE).find(
+		const found = upcomingSessions(webinar, now - minutes * MINUTE, wanted.zone).find(
 			(session) => session.schedule === wanted.schedule && dateOf(session, wanted.zone) === wanted.date,
 		);
 		if (found) return found;
@@ -66,25 +66,37 @@ export function moment(date: string, timezone: string): number {
 	return DateTime.fromFormat(date, DATE_FORMAT, { zone: zoneNamed(timezone) }).toMillis();
 }
 
-/** A moment in the service's format, e.g. "Fri, 31 Oct 2025, 12:00 PM". */
-export function phrase(time: number, zone: string): string {
-	return DateTime.fromMillis(time, { zone, locale: 'en' }).toFormat(PHRASE_FORMAT);
+/** A moment in the service's format, e.g. "Fri, 31 Oct 2025, 12:00 PM", or with 24 hours. */
+export function phrase(time: number, webinar: Webinar): string {
+	return phraseOf(DateTime.fromMillis(time, { zone: webinar.timezone, locale: 'en' }), webinar);
+}
+
+function phraseOf(time: DateTime, webinar: Webinar): string {
+	return `${time.toFormat('ccc, d LLL yyyy')}, ${timeOfDay(time, webinar)}`;
+}
+
+function timeOfDay(time: DateTime, { hours24 }: Webinar): string {
+	return time.toFormat(TIME_FORMATS[hours24 ? 24 : 12]);
 }
 
 export function isDate(text: string): boolean {
 	return DateTime.fromFormat(text, DATE_FORMAT, { zone: 'utc' }).isValid;
 }
 
-function inZone(webinar: Webinar, now: number): DateTime {
-	return DateTime.fromMillis(now, { zone: webinar.timezone, locale: 'en' });
+interface Showing {
+	now: number;
+	zone: DisplayZone;
+	count: number;
 }
 
-function sessionsOf(rule: SessionRule, now: DateTime, count: number): Session[] {
-	return starts(rule, now, count).map((start) => ({
+function sessionsOf(rule: SessionRule, webinar: Webinar, { now, zone, count }: Showing): Session[] {
+	const isLocal = webinar.product === 'automated' && webinar.sameLocalTime;
+	const there = DateTime.fromMillis(now, { zone: isLocal ? zone.zone : webinar.timezone, locale: 'en' });
+	return starts(rule, there, count).map((start) => ({
 		schedule: rule.schedule,
 		kind: rule.kind,
 		start,
-		comment: describe(rule, start),
+		comment: describe(rule, start, webinar),
 	}));
 }
 
@@ -107,15 +119,15 @@ function starts(rule: SessionRule, now: DateTime, count: number): DateTime[] {
 	}
 }
 
-function describe(rule: SessionRule, start: DateTime): string {
+function describe(rule: SessionRule, start: DateTime, webinar: Webinar): string {
 	switch (rule.kind) {
 		case 'once':
 		case 'weekly':
-			return start.toFormat(PHRASE_FORMAT);
+			return phraseOf(start, webinar);
 		case 'everyDay':
-			return `Every day, ${start.toFormat('hh:mm a')}`;
+			return `Every day, ${timeOfDay(start, webinar)}`;
 		case 'everyWeekday':
-			return `Every weekday, ${start.toFormat('hh:mm a')}`;
+			return `Every weekday, ${timeOfDay(start, webinar)}`;
 		case 'justInTime':
 			return 'Just in time';
 		case 'instantReplay':

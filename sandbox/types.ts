@@ -69,18 +69,18 @@ export interface WebinarSettings {
 	hash: string;
 	name: string;
 	title: string;
-	description: string;
+	description: string | null;
 	/** Region/city name; the zone of the session rules. */
 	timezone: string;
 	presenters: readonly Presenter[];
 	sessions: readonly SessionRule[];
-	fields: {
-		lastName: FieldSetting;
-		phone: FieldSetting;
-		/** Whether the register operation requires `twilio_consent`. */
-		smsConsent?: 'required';
-	};
+	/** Where there is a phone field, the register operation requires `twilio_consent`. */
+	fields: { lastName: FieldSetting; phone: FieldSetting };
 	customFields?: CustomFields;
+	/** Whether its language writes times with 24 hours. */
+	hours24?: boolean;
+	/** Whether people are listed only after they confirmed. */
+	doubleOptIn?: boolean;
 	/** Optional members are in the detail only if they are set here. */
 	registration: {
 		type: 'free' | 'paid';
@@ -103,6 +103,8 @@ export interface AutomatedWebinar extends WebinarSettings {
 	displayedSchedules: number;
 	/** Sessions are shown in the attendee's own zone, which each request passes. */
 	autoDetectTimezone?: boolean;
+	/** With it: whether a session takes place at the same local time for everybody; otherwise at the same instant. */
+	sameLocalTime?: boolean;
 	/** What it then shows as its zone, which is not documented; by default no zone. */
 	shownTimezone?: string;
 }
@@ -147,6 +149,8 @@ export interface Registrant extends Person, WebinarKey {
 	/** Epoch milliseconds. */
 	registeredAt: number;
 	subscribed: boolean;
+	/** Whether they are listed. */
+	confirmed: boolean;
 	/** Seconds in each room that the person was in. */
 	attended: PerRoom;
 	/** Revenue of what was bought in each room. */

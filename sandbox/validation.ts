@@ -1,4 +1,3 @@
-import { isIP } from 'node:net';
 import { isDate } from './sessions';
 import { gmtOffset } from './timezones';
 import type { Parameters, Person, Webinar } from './types';
@@ -22,7 +21,6 @@ export const formats = {
 	phone: { test: (value) => /^\d+$/.test(value), message: 'must contain digits only.' },
 	timezone: { test: (value) => gmtOffset(value) !== undefined, message: 'format is invalid.' },
 	date: { test: isDate, message: 'does not match the format Y-m-d H:i.' },
-	ip_address: { test: (value) => isIP(value) !== 0, message: 'must be a valid IP address.' },
 	timezone_id: integer,
 	twilio_consent: { test: (value) => value === '0' || value === '1', message: 'field must be 0 or 1.' },
 	schedule_id: integer,
@@ -70,7 +68,7 @@ export function fieldsRequiredBy({ fields }: Webinar): string[] {
 	return [
 		...(fields.lastName === 'required' ? ['last_name'] : []),
 		...(fields.phone === 'required' ? ['phone_country_code', 'phone'] : []),
-		...(fields.smsConsent === 'required' ? ['twilio_consent'] : []),
+		...(fields.phone === 'off' ? [] : ['twilio_consent']),
 	];
 }
 

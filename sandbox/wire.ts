@@ -19,7 +19,7 @@ export function detail(webinar: Webinar, { now, url }: Account, timezone?: strin
 	return {
 		...names(webinar),
 		...(webinar.product === 'live' && { type: detailType(webinar.type, webinar.shownType?.inDetail) }),
-		schedules: upcomingSessions(webinar, now()).map((session) => ({
+		schedules: upcomingSessions(webinar, now(), zone).map((session) => ({
 			date: dateOf(session, zone),
 			schedule: session.schedule,
 			comment: session.comment,

@@ -3,7 +3,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { testWebinarAccount } from './operations/testCredential';
 import { properties, subtitle } from './operations';
 import { router } from './operations/router';
-import { searchCustomFields } from './lists/searchCustomFields';
+import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
 import { searchSchedules } from './lists/searchSchedules';
 import { searchWebinars } from './lists/searchWebinars';
 
@@ -38,7 +38,7 @@ export class WebinarAccount implements INodeType {
 
 	methods = {
 		credentialTest: { testWebinarAccount },
-		listSearch: { searchCustomFields, searchSchedules, searchWebinars },
+		listSearch: { searchCustomFieldOptions, searchCustomFields, searchSchedules, searchWebinars },
 	};
 
 	execute = router;

@@ -44,7 +44,10 @@ const schedule = locator(next, 'list searchSchedules', 'id');
 const anySchedule = locator(empty, 'list searchSchedules', 'id');
 const paging = { returnAll: flag(false), limit: number(50) };
 const phone = { phoneCountryCode: text, phone: text };
-const customField = { label: locator(empty, 'list searchCustomFields', 'label'), value: text };
+const customField = {
+	label: locator(empty, 'list searchCustomFields', 'label'),
+	value: locator({ mode: 'text', value: '' }, 'list searchCustomFieldOptions', 'text'),
+};
 const time = { left: choice(4, 3), minutes: number(30) };
 const inRoom = group('time', time, { time: { left: 4, minutes: 30 } });
 

@@ -1,5 +1,6 @@
 import type { RequestHandler } from 'express';
 
+import { readSeconds } from '../../nodes/WebinarAccount/registrants/simplify';
 import { record } from '../../tools/probe/evidence';
 import type { Plan } from '../../tools/probe/run';
 import { EMAIL, FIXED, FOLLOWING, LIVE } from './stage';
@@ -292,6 +293,59 @@ export const deviations: readonly Deviation[] = [
 		),
 	},
 	{
+		is: 'has sessions at the same local time for everybody',
+		contradicts: ['zone-instant'],
+		plan: { ...FOLLOWING, webinar: '108' },
+		at: 'webinar',
+		edit: (answer) => answer,
+	},
+	{
+		is: 'takes texts of options',
+		contradicts: ['option-ids'],
+		plan: { ...LIVE, webinar: '8', register: EMAIL },
+		at: 'register',
+		edit: (answer) => ({
+			...answer,
+			status: 422,
+			body: { status: 'error', errors: { topicsOfInterest: ['The selected topicsOfInterest is invalid.'] } },
+		}),
+	},
+	{
+		is: 'has no list of countries below /api',
+		contradicts: ['countries'],
+		plan: { ...LIVE, countries: true },
+		at: 'countries',
+		edit: () => ({ status: 404, body: { status: 'error', errors: { path: 'Not found' } } }),
+	},
+	{
+		is: 'has other numbers for attendance',
+		contradicts: ['filter-numbers'],
+		plan: LIVE,
+		at: 'registrants',
+		edit: (answer, form) =>
+			form.attended_live === '3' ? rows((row) => ({ ...row, time_live: '01:00:00' }))(answer, form) : answer,
+	},
+	{
+		is: 'takes a range of dates for that of the session',
+		contradicts: ['date-range'],
+		plan: { ...LIVE, webinar: '8' },
+		at: 'registrants',
+		edit: (answer, form) =>
+			form.date_range === undefined
+				? answer
+				: page((value) => ({ ...value, data: [], last_page: 1 }))(answer, form),
+	},
+	{
+		is: 'wants a date for an automated webinar',
+		contradicts: ['schedule-alone'],
+		plan: BOOKED,
+		at: 'register',
+		edit: (answer, form) =>
+			form.date === undefined
+				? { ...answer, status: 422, body: { status: 'error', errors: { date: ['The date is required.'] } } }
+				: answer,
+	},
+	{
 		is: 'has a registration page without the ID',
 		contradicts: ['registration-url'],
 		plan: LIVE,
@@ -345,7 +399,7 @@ export const deviations: readonly Deviation[] = [
 		contradicts: ['registrants-time'],
 		plan: LIVE,
 		at: 'registrants',
-		edit: rows((row) => ({ ...row, time_live: 61 })),
+		edit: rows((row) => ({ ...row, time_live: readSeconds(row.time_live) })),
 	},
 	{
 		is: 'has the phone number as phone',

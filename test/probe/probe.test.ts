@@ -20,11 +20,11 @@ describe('The assumptions', () => {
 
 describe('The probe', () => {
 	const everything: readonly Plan[] = [
-		{ products: ['live', 'automated'], limit: true },
+		{ products: ['live', 'automated'], limit: true, countries: true },
 		{ ...FOLLOWING, register: EMAIL },
 		FIXED,
 		{ ...LIVE, register: EMAIL },
-		{ ...LIVE, webinar: '8' },
+		{ ...LIVE, webinar: '8', register: EMAIL },
 	];
 
 	it('confirms every assumption that it can see at the sandbox', async () => {
@@ -45,6 +45,20 @@ describe('The probe', () => {
 		expect([...operations].filter((name) => !names.includes(name))).toEqual([]);
 		expect([...operations].join()).not.toMatch(/register|unsubscribe/);
 		expect(evidence.exchanges.length).toBeGreaterThan(20);
+	});
+
+	it('tells which webinars take place at the same local time for everybody', async () => {
+		const verdicts = judge((await probed({ ...FOLLOWING, webinar: '108' })).evidence);
+		expect(idsThat(verdicts, 'contradicted')).toEqual(['zone-instant']);
+	});
+
+	it('says what the list of countries has', async () => {
+		const verdicts = judge((await probed({ ...LIVE, countries: true })).evidence);
+		const found = verdicts.find(({ id }) => id === 'countries');
+		expect(found).toMatchObject({ result: 'confirmed', seen: 'members status, countries' });
+		expect(planned({ ...LIVE, countries: true }).filter((line) => line.includes('countries'))).toHaveLength(
+			2,
+		);
 	});
 
 	it('never sends the key where it is not wanted', async () => {

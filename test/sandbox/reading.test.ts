@@ -38,6 +38,7 @@ describe('list and detail', () => {
 				{ schedules: ['Instant replay', 'Just in time', 'Every day, 01:00 PM'] },
 				{ schedules: ['Every day, 11:00 AM', 'Every weekday, 06:00 PM'], timezone: 'auto-detect' },
 				...[{ schedules: [] }, { schedules: ['Every weekday, 09:30 AM'] }, {}, { schedules: [] }, {}, {}],
+				{ schedules: ['Instant replay', 'Just in time'] },
 			],
 		});
 		expect(JSON.stringify(json)).not.toContain('"type"');
@@ -93,6 +94,24 @@ describe('list and detail', () => {
 			{ date: weekday, schedule: 1022, comment: 'Every weekday, 06:00 PM' },
 		]);
 		expect(json).toMatchObject({ webinar: { schedules } });
+	});
+
+	it('offers a session at the same local time to everybody', async () => {
+		const dates = ['GMT-5', 'GMT+4:30'].map(async (timezone) => {
+			const { json } = await post('/automated/webinar', { webinar_id: '108', timezone });
+			return (json as { webinar: { schedules: Array<{ date: string }> } }).webinar.schedules[0]?.date;
+		});
+		// It is 07:07 in New York, and 16:37 in Kabul.
+		expect(await Promise.all(dates)).toEqual(['2026-03-02 10:00', '2026-03-03 10:00']);
+		const ann = { first_name: 'Ann', email: 'ann@example.com', timezone: 'GMT+4:30' };
+		const booking = { webinar_id: '108', schedule: '1081', date: '2026-03-03 10:00', ...ann };
+		expect((await post('/automated/register', booking)).status).toBe(200);
+		expect(stage.sandbox.registrants[0]?.startsAt).toBe(Date.parse('2026-03-03T05:30:00Z'));
+	});
+
+	it('writes times with 24 hours in some languages', async () => {
+		const { json } = await post('/live/webinar', { webinar_id: '5' });
+		expect(json).toMatchObject({ webinar: { schedules: [{ comment: 'Thu, 5 Mar 2026, 10:00' }, {}, {}] } });
 	});
 
 	it('never offers a date that has passed, however long the sandbox runs', async () => {

@@ -13,8 +13,8 @@ describe('register', () => {
 	it('answers with the user of a live webinar and keeps every parameter', async () => {
 		const extras = {
 			last_name: 'Lee',
-			ip_address: '203.0.113.7',
-			country: 'US',
+			ip_address: 'any text',
+			country: 'United States',
 			timezone_id: '3',
 			twilio_consent: '1',
 		};
@@ -76,7 +76,7 @@ describe('register', () => {
 	});
 
 	it('names every missing field at once, those of the webinar settings too', async () => {
-		const fields = ['first_name', 'email', 'schedule', 'phone_country_code', 'phone'];
+		const fields = ['first_name', 'email', 'schedule', 'phone_country_code', 'phone', 'twilio_consent'];
 		const errors = Object.fromEntries(fields.map((field) => [field, required(field.replaceAll('_', ' '))]));
 		expect(await post('/automated/register', { webinar_id: '104', first_name: ' ' })).toEqual(
 			failure(400, errors),
@@ -95,7 +95,7 @@ describe('register', () => {
 		['email', 'ann@example', 'The email must be a valid email address.'],
 		['phone', '555-0100', 'The phone must contain digits only.'],
 		['phone_country_code', '49', 'The phone country code format is invalid.'],
-		['ip_address', 'here', 'The ip address must be a valid IP address.'],
+		['country', 'Atlantis', 'The selected country is invalid.'],
 	])('rejects the %s %s', async (field, value, message) => {
 		const rejected = failure(422, { [field]: [message] });
 		expect(await post('/live/register', { ...onboarding, [field]: value })).toEqual(rejected);

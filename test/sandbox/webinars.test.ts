@@ -124,12 +124,12 @@ describe('custom fields', () => {
 	});
 
 	it.each<[string, Array<[string, string]>]>([
-		['the name again', ['1', 'Support & success'].map((value) => ['topicsOfInterest', value])],
+		["the vendor's list", [['topicsOfInterest', '["1","3"]']]],
 		['brackets', ['1', '3'].map((value) => ['topicsOfInterest[]', value])],
 		[
 			'numbered brackets',
 			[
-				['topicsOfInterest[0]', 'Sales'],
+				['topicsOfInterest[0]', '1'],
 				['topicsOfInterest[1]', '3'],
 			],
 		],
@@ -147,16 +147,24 @@ describe('custom fields', () => {
 			'one unknown option of two',
 			[
 				[source, 'A friend'],
-				['topicsOfInterest', '1'],
-				['topicsOfInterest', 'Cooking'],
+				['topicsOfInterest[]', '1'],
+				['topicsOfInterest[]', 'Cooking'],
+			],
+			{ topicsOfInterest: ['The selected topicsOfInterest is invalid.'] },
+		],
+		[
+			'the text of an option',
+			[
+				[source, 'A friend'],
+				['topicsOfInterest', 'Sales'],
 			],
 			{ topicsOfInterest: ['The selected topicsOfInterest is invalid.'] },
 		],
 		[
 			'two answers to a text',
 			[
-				[source, 'A friend'],
-				[source, 'Work'],
+				[`${source}[]`, 'A friend'],
+				[`${source}[]`, 'Work'],
 			],
 			{ [source]: [`The ${source} field takes one answer only.`] },
 		],
@@ -201,7 +209,7 @@ describe('the consent to messages', () => {
 	const callback = { webinar_id: '9', schedule: '91', ...ann, last_name: 'Lee' };
 	const phone = { phone_country_code: '+1', phone: '2025550143' };
 
-	it('is required with the phone where the settings say so', async () => {
+	it('is required where there is a phone field', async () => {
 		expect(await post('/live/register', callback)).toEqual(
 			failure(400, {
 				phone_country_code: required('phone country code'),
@@ -219,8 +227,17 @@ describe('the consent to messages', () => {
 		expect(await post('/live/register', given)).toEqual(
 			success({ user: expect.objectContaining({ webinar_id: 9 }) as unknown }),
 		);
-		const rows = await post('/live/registrants', { webinar_id: '9' });
-		expect(rows).toMatchObject({ json: { registrants: { data: [{ twilio_consented_at: consentedAt }] } } });
+		const rows = () => post('/live/registrants', { webinar_id: '9' });
+		// The webinar has double opt-in.
+		expect(await rows()).toMatchObject({ json: { registrants: { data: [], total: 0 } } });
+		const path = `/confirm/${stage.sandbox.registrants[0]?.token}`;
+		expect((await page(`/thank-you/${stage.sandbox.registrants[0]?.token}`)).html).toContain(path);
+		expect((await page(path)).html).toContain('Confirm your registration');
+		expect((await stage.send(path, '')).status).toBe(303);
+		expect((await page(path)).html).toContain('You are confirmed');
+		expect(await rows()).toMatchObject({
+			json: { registrants: { data: [{ twilio_consented_at: consentedAt }] } },
+		});
 	});
 
 	it('is nothing else', async () => {

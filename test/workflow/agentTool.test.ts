@@ -37,7 +37,7 @@ describe('the node as a tool of an AI agent', () => {
 			schedule: byId(fromAi('schedule', 'schedule of the session, from the webinar')),
 			firstName: fromAi('first_name', 'First name of the person'),
 			email: fromAi('email', 'Email address of the person'),
-			additionalFields: { phone: fromAi('phone', 'Phone with country code') },
+			additionalFields: { phone: fromAi('phone', 'Phone with country code'), smsConsent: true },
 		};
 		const { fields, answer } = await use(register, {
 			webinar_id: '5',
@@ -77,7 +77,7 @@ describe('the node as a tool of an AI agent', () => {
 		});
 		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toMatchObject({
 			message: expect.stringMatching(
-				/This webinar requires Phone Country Code and Phone[^]*Add them under/,
+				/This webinar requires Phone Country Code, Phone and SMS Consent[^]*Add them under/,
 			) as string,
 		});
 		expect(harness.sandbox.registrants).toEqual([]);

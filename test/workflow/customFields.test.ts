@@ -28,14 +28,49 @@ describe('the custom fields of a registration form', () => {
 		return results.map(({ value, description }) => [value, description]);
 	};
 
-	it('are listed wherever the webinar holds them, with the choices of a drop-down', async () => {
+	it('are listed wherever the webinar holds them, with the options of a drop-down', async () => {
 		await expect(labels(workshop)).resolves.toEqual([
 			['whereDidYouHearAboutUs', undefined],
-			['topicsOfInterest', 'Choices: 1 = Sales, 2 = Marketing, 3 = Support & success'],
+			['topicsOfInterest', 'Options: Sales, Marketing, Support & success'],
 		]);
 		await expect(labels(clinic, 'COMPANY')).resolves.toEqual([
-			['companySize', 'Choices: 11 = 1-10, 12 = 11-100, 13 = More than 100'],
+			['companySize', 'Options: 1-10, 11-100, More than 100'],
 		]);
+	});
+
+	const optionsOf = async (parameters: INodeParameters, label: NodeParameterValueType, filter?: string) => {
+		const { results } = await harness.engine.list(
+			'searchCustomFieldOptions',
+			{ ...parameters, ...answering({ label: 'another', value: '' }, { label, value: '' }) },
+			harness.credential,
+			filter,
+			undefined,
+			'parameters.additionalFields.customFields.field[1].value',
+		);
+		return results.map(({ name, value }) => [name, value]);
+	};
+
+	it('offer the options of the label beside the value', async () => {
+		const chosen = { __rl: true, mode: 'list', value: 'companySize' } as const;
+		await expect(optionsOf(clinic, chosen)).resolves.toEqual([
+			['1-10', '11'],
+			['11-100', '12'],
+			['More than 100', '13'],
+		]);
+		await expect(optionsOf(clinic, 'companySize', 'more')).resolves.toEqual([['More than 100', '13']]);
+	});
+
+	it.each([
+		['The service lists no options for jobTitle', clinic, 'jobTitle'],
+		['The service lists no options for unknown', clinic, 'unknown'],
+		['Choose a label to see its options.', clinic, ''],
+		['Choose a label to see its options.', clinic, '={{ $json.label }}'],
+		['The service lists no custom fields for this webinar', { ...workshop, webinarId: byId(1) }, 'jobTitle'],
+	])('have no options to choose from: %s', async (message, parameters, label) => {
+		await expect(optionsOf(parameters, label)).rejects.toMatchObject({
+			message,
+			description: 'Choose "By Text" and enter the answer.',
+		});
 	});
 
 	it('are no expressions, whatever their labels are', async () => {
@@ -52,11 +87,12 @@ describe('the custom fields of a registration form', () => {
 		// As the editor saves it.
 		const { value, name } = results[0] ?? {};
 		const saved = { __rl: true, mode: 'list', value, cachedResultName: name } as const;
-		await harness.output({
-			...demo,
-			...answering({ label: { ...saved, value: String(value) }, value: '1' }),
-		});
+		const chosen = { ...saved, value: String(value) };
+		const [option] = await optionsOf(demo, chosen);
+		expect(option).toEqual([' ={{ 1 }}', '1']);
+		await harness.output({ ...demo, ...answering({ label: chosen, value: ' ={{ 1 }}' }) });
 		expect(harness.sandbox.registrants[0]?.answers).toEqual({ [label]: ['={{ 1 }}'] });
+		expect(harness.sandbox.calls.at(-1)?.parameters[label]).toBe('1');
 	});
 
 	it.each([
@@ -103,6 +139,68 @@ describe('the custom fields of a registration form', () => {
 		expect(harness.sandbox.registrants[0]?.answers).toEqual({
 			whereDidYouHearAboutUs: ['7'],
 			topicsOfInterest: ['Sales', 'Support & success'],
+		});
+	});
+
+	it.each(['text', 'list'])('take the value of a locator in its mode %s', async (mode) => {
+		const value = { __rl: true, mode, value: mode === 'list' ? '12' : ' 11-100' } as const;
+		await harness.output({ ...clinic, ...answering({ label: 'companySize', value }) });
+		expect(harness.sandbox.calls.at(-1)?.parameters).toMatchObject({ companySize: '12' });
+	});
+
+	it('are sent once, as the list of the IDs of their options', async () => {
+		const value = { __rl: true, mode: 'text', value: '={{ ["support & SUCCESS", "1"] }}' } as const;
+		const answers = answering(
+			{ label: 'whereDidYouHearAboutUs', value: 'Sales' },
+			{ label: 'topicsOfInterest', value },
+		);
+		await harness.output({ ...workshop, ...answers });
+		const { parameters = {} } = harness.sandbox.calls.at(-1) ?? {};
+		expect(parameters).toMatchObject({ whereDidYouHearAboutUs: 'Sales' });
+		expect(harness.sandbox.registrants[0]?.answers).toMatchObject({
+			topicsOfInterest: ['Support & success', 'Sales'],
+		});
+		expect(Object.keys(parameters).filter((name) => name.startsWith('topics'))).toEqual([
+			'topicsOfInterest[]',
+		]);
+	});
+
+	it('are read anew before an option is refused, and nobody is registered then', async () => {
+		harness.sharesReadings = true;
+		const answers = (value: string) => answering({ label: 'companySize', value });
+		await harness.output({ ...clinic, ...answers('1-10') });
+		await expect(harness.error({ ...clinic, ...answers('Two') })).resolves.toMatchObject({
+			message: '"Two" is not an option of companySize',
+			description: 'Use the text or the ID of an option: 1-10 (11), 11-100 (12), More than 100 (13).',
+		});
+		const options = [{ id: 21, text: 'Two' }];
+		const questions = [{ id: 1802, label: 'companySize', required: false, options }];
+		harness.sandbox.changeWebinar(
+			{ product: 'automated', webinarId: 108 },
+			{ customFields: { shownAs: 'registration_fields', questions } },
+		);
+		harness.letPass(6000);
+		await harness.output({ ...clinic, email: 'ben@example.com', ...answers('two') });
+		expect(harness.sandbox.registrants.map(({ answers: given }) => given.companySize)).toEqual([
+			['1-10'],
+			['Two'],
+		]);
+		harness.sharesReadings = false;
+	});
+
+	it('are in a link for a contact as in a registration', async () => {
+		const link = {
+			...{ resource: 'automated', operation: 'createOneClickLink', webinarId: byId(108), linkFor: 'contact' },
+			...{ timezone: 'GMT-5', contactFirstName: 'Ann', contactEmail: 'ann@example.com' },
+		};
+		const withAnswer = (value: string) => {
+			const { additionalFields } = answering({ label: 'companySize', value });
+			return { ...link, contactFields: additionalFields };
+		};
+		const [created] = await harness.output(withAnswer('more than 100'));
+		expect(new URL(String(created?.url as string)).searchParams.get('companySize')).toBe('13');
+		await expect(harness.error(withAnswer('Many'))).resolves.toMatchObject({
+			message: '"Many" is not an option of companySize',
 		});
 	});
 

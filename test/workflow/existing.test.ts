@@ -86,6 +86,17 @@ describe('a registration that exists', () => {
 		]);
 	});
 
+	it.each([
+		{ live_room: 'live', links: {} },
+		{ live_room: 'live', links: null },
+		{ live_room: 'live', links: { live_room: null } },
+	])('has the link of %j', async (links) => {
+		const body = { status: 'success', registrants: [{ id: 1, email: 'ann@example.com', ...links }] };
+		harness.sandbox.fail({ kind: 'answer', status: 200, operation: 'registrants', body, times: Infinity });
+		const [output] = await harness.output({ ...live, ...orReturn }, { items: [person('ann@example.com')] });
+		expect(output).toMatchObject({ live_room_url: 'live', existing: true });
+	});
+
 	it('has start and title, as a new one', async () => {
 		const { options } = orReturn;
 		const items = [person('a@x.com'), person('A@x.com')];
@@ -165,7 +176,7 @@ describe('a contact that comes several times in one run', () => {
 		const chosen = {
 			...live,
 			webinarId: byId(5),
-			additionalFields: { lastName: 'Lee', phone: '+49 30 123456', smsConsent: false },
+			additionalFields: { lastName: 'Lee', phone: '+49 30 123456', smsConsent: true },
 			[field]: byId('={{ $json.id }}'),
 		};
 		const both = ids.map((id) => ({ ...person('a@x.com'), id }));

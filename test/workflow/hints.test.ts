@@ -99,7 +99,7 @@ describe('what a run says of itself', () => {
 		const get = { resource: 'automated', operation: 'get', webinarId: byId(102) };
 		const { hints } = await harness.run(get, { items: [{}, {}] });
 		expect(hints).toEqual([
-			"Sessions are shown in each attendee's own time zone. Timezone is empty, so the dates are in EST (GMT-5). (webinar 102)",
+			"The dates depend on each attendee's time zone. Timezone is empty, so the dates are in EST (GMT-5). (webinar 102)",
 		]);
 		await expect(harness.run({ ...get, timezone: 'Europe/London' })).resolves.toMatchObject({ hints: [] });
 		await expect(harness.run({ ...get, webinarId: byId(101) })).resolves.toMatchObject({ hints: [] });

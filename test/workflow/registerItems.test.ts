@@ -124,7 +124,7 @@ describe('registering many people', () => {
 		await expect(harness.error({ ...live, ...ann, webinarId: byId(5) })).resolves.toMatchObject({
 			name: 'NodeApiError',
 			httpCode: '400',
-			message: 'This webinar requires Phone Country Code and Phone',
+			message: 'This webinar requires Phone Country Code, Phone and SMS Consent',
 			description: 'Add them under Additional Fields.',
 		});
 	});

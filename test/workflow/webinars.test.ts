@@ -68,7 +68,9 @@ describe('listing and reading webinars', () => {
 
 	it('lists the automated webinars, which have no type', async () => {
 		const webinars = await harness.output({ resource: 'automated', operation: 'getAll', returnAll: true });
-		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([101, 102, 103, 104, 105, 106, 107, 108]);
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([
+			101, 102, 103, 104, 105, 106, 107, 108, 109,
+		]);
 		expect(webinars.filter((webinar) => 'type' in webinar)).toEqual([]);
 		expect(webinars[2]?.schedules).toEqual([]);
 	});

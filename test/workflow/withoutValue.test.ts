@@ -136,7 +136,11 @@ describe('an expression of the trigger', () => {
 describe('a phone number', () => {
 	const phone = (given: Given) =>
 		account.harness.run(
-			{ ...register, webinarId: byId(5), additionalFields: { phone: value, phoneCountryCode: '+49' } },
+			{
+				...register,
+				webinarId: byId(5),
+				additionalFields: { phone: value, phoneCountryCode: '+49', smsConsent: true },
+			},
 			{ items: [{ value: given }] },
 		);
 

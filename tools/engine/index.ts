@@ -121,12 +121,13 @@ export class Engine {
 		credential: ICredentialDataDecryptedObject,
 		filter?: string,
 		nodeType = this.nodeType,
+		path = '',
 	): Promise<INodeListSearchResult> {
 		const search = nodeType.methods?.listSearch?.[method];
 		if (!search) throw new Error(`The node has no list "${method}"`);
 		const node = this.node(parameters, nodeType);
 		const surroundings = { ...this.surroundings(credential), currentNodeParameters: node.parameters };
-		const context = new LoadOptionsContext(this.workflow([node], nodeType), node, surroundings, '');
+		const context = new LoadOptionsContext(this.workflow([node], nodeType), node, surroundings, path);
 		return await search.call(context, filter);
 	}
 

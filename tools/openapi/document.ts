@@ -9,6 +9,7 @@ import { products } from '../../nodes/WebinarAccount/service/products';
 import { objects } from './answers';
 import { error, errorAnswers } from './errors';
 import { oneClickLink } from './oneClickLink';
+import { countries } from './countries';
 import { paths } from './operations';
 import type { Schema } from './schema';
 
@@ -53,13 +54,17 @@ export function openApi(): Schema {
 			keyLength: API_KEY_LENGTH,
 			approvalHours: 48,
 		},
-		paths: { ...paths(), '/register/1click/{number}/{token}': oneClickLink },
+		paths: {
+			...paths(),
+			'/api/webinarjam/countries': countries,
+			'/register/1click/{number}/{token}': oneClickLink,
+		},
 		components: { schemas: { ...objects, Error: error }, responses: errorAnswers },
 	};
 }
 
 const HEADER = `# Generated: change tools/openapi/ or the schemas in nodes/WebinarAccount/service, and run npm run generate.\n`;
 
-/** The document as it is stored, but for Prettier's format. */
+/** The document as it is stored, but for Prettier's format. A YAML 1.1 reader would take a bare Yes for true. */
 export const openApiYaml = (): string =>
-	HEADER + stringify(openApi(), { aliasDuplicateObjects: false, lineWidth: 0 });
+	HEADER + stringify(openApi(), { aliasDuplicateObjects: false, compat: 'yaml-1.1', lineWidth: 0 });

@@ -10,7 +10,11 @@ export const error: Schema = {
 	'x-confidence': 'seen',
 	required: ['status'],
 	properties: {
-		status: { const: 'error' },
+		status: {
+			description: '"error" wherever it was seen; its values are not documented.',
+			type: 'string',
+			not: { const: 'success' },
+		},
 		errors: {
 			description: 'By parameter. A text, a list and a message were seen once.',
 			anyOf: [{ type: 'object', additionalProperties: texts }, ...texts.anyOf],
@@ -25,7 +29,7 @@ const page = { 'text/html': { schema: { type: 'string' } } };
 /** Shared by the operations, by name. */
 export const errorAnswers = {
 	MissingParameter: {
-		description: 'A parameter is missing; without a key, always this.',
+		description: 'Seen without a key. That it is the status for any other missing parameter is assumed.',
 		'x-confidence': 'seen',
 		content: json({
 			key: { value: { status: 'error', errors: { api_key: ['The api key field is required.'] } } },

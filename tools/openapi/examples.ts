@@ -4,7 +4,7 @@ import type { ProductName } from '../../nodes/WebinarAccount/service/products';
 /** Sample answers from the documentation and from public code, with every oddity that they show. */
 
 const names = { name: 'Onboarding', title: 'Your first week', description: '' };
-const room = 'https://event.webinarjam.com/go';
+const pages = 'https://event.webinarjam.com';
 
 const listItem = {
 	webinar_id: 6,
@@ -27,8 +27,8 @@ const detail = {
 	registration_currency: '',
 	registration_checkout_url: '',
 	registration_post_payment_url: '',
-	direct_live_room_url: `${room}/live/6/uvw1234`,
-	direct_replay_room_url: `${room}/replay/6/uvw1234`,
+	direct_live_room_url: `${pages}/go/live/6/uvw1234ab12`,
+	direct_replay_room_url: `${pages}/go/replay/6/uvw1234ab12`,
 };
 
 const attendee = {
@@ -41,9 +41,9 @@ const attendee = {
 	schedule: 55,
 	date: '2024-01-05 12:00',
 	timezone: 'America/New_York',
-	live_room_url: `${room}/live/1234567`,
-	replay_room_url: `${room}/replay/1234567`,
-	thank_you_url: `${room}/thank-you/1234567`,
+	live_room_url: `${pages}/go/live/6/ab1cd2ef3`,
+	replay_room_url: `${pages}/go/replay/6/ab1cd2ef3`,
+	thank_you_url: `${pages}/registration/thank-you/6/ab1cd2ef3gh4`,
 };
 
 const registrant = {
@@ -60,7 +60,7 @@ const registrant = {
 	attended_live: 'Yes',
 	time_live: '00:42:10',
 	subscribed: 'Yes',
-	links: { live_room: `${room}/live/1234567` },
+	links: { live_room: `${pages}/go/live/6/ab1cd2ef3` },
 };
 
 const registrants = {

@@ -7,12 +7,13 @@ const url = { schema: text, always };
 
 const webinar: Members = {
 	webinar_id: documented('Identifies the webinar within its product.', { always }),
-	webinar_hash: documented('The token of the registration page and of the one-click registration link.', {
-		always,
-	}),
+	webinar_hash: documented(
+		'For the one-click registration link. That it is the token in its path is not documented.',
+		{ always },
+	),
 	name: documented('Private name.', { schema: text, always }),
 	title: documented('Public title.', { schema: text, always }),
-	description: documented('May contain HTML.', { schema: textOrNull, always }),
+	description: documented('Description.', { schema: textOrNull, always }),
 	type: documented(
 		'Live webinars only. "Right Now" is a second spelling of "Right now"; null occurs in the detail.',
 		{
@@ -60,7 +61,7 @@ const customFieldList = { type: 'array', items: ref('CustomField') };
 export const detail: Members = {
 	...webinar,
 	schedules: documented(
-		'As many as the setting "Displayed schedules" of an automated webinar. Just-in-time and instant-replay sessions have numbers that vary.',
+		'As many as the setting "Displayed schedules" of an automated webinar. Just-in-time and instant-replay sessions are in some answers only, with numbers that vary (seen).',
 		{ schema: { type: ['array', 'null'], items: ref('Schedule') }, always },
 	),
 	presenters: documented('The presenters.', {
@@ -69,7 +70,7 @@ export const detail: Members = {
 	}),
 	registration_url: documented('The registration page.', url),
 	registration_type: documented('Whether people pay.', { schema: { enum: ['free', 'paid'] }, always }),
-	registration_fee: documented('In the currency below.', { schema: { type: 'number' }, always }),
+	registration_fee: documented('In the currency below.', { schema: integer, always }),
 	registration_currency: documented('Empty for a free webinar.', { schema: textOrNull }),
 	registration_checkout_url: documented('Only if enabled in the webinar.', { schema: textOrNull }),
 	registration_post_payment_url: documented('Only if enabled in the webinar.', { schema: textOrNull }),
@@ -89,9 +90,10 @@ export const customField: Members = {
 		schema: text,
 		always,
 	}),
-	options: documented('The choices of a drop-down. The value is the text or the ID of an option.', {
-		schema: { type: 'array', items: { type: ['object', 'string'] } },
-	}),
+	options: assumed(
+		'The options of a drop-down, which have IDs (documented). The name of the member and their shape are not documented.',
+		{ schema: { type: 'array', items: { type: ['object', 'string'] } } },
+	),
 };
 
 export const attendee: Members = {
@@ -109,13 +111,20 @@ export const attendee: Members = {
 	password: documented('Password to the room; only if enabled in the webinar.', { schema: textOrNull }),
 	schedule: documented('A text for automated webinars, an integer for live ones.', { always }),
 	date: documented('YYYY-MM-DD HH:MM. Its zone is not documented.', { always }),
-	timezone: documented('Region/city name, or the GMT form that was passed.', { schema: textOrNull, always }),
+	timezone: documented(
+		'Whether it is a region/city name or the GMT form that was passed is not documented.',
+		{ schema: textOrNull, always },
+	),
 	live_room_url: documented("The attendee's own address.", url),
 	replay_room_url: documented("The attendee's own address.", url),
 	thank_you_url: documented("The attendee's own address.", url),
 };
 
-const yesOrNo = { schema: { enum: ['Yes', 'No'] } };
+/** Numbers were seen once. */
+const yesOrNo = { schema: { enum: ['Yes', 'No', 1, 0] } };
+/** "01:02:03"; others provide for "02:03" and for a number of seconds. */
+const duration = { schema: { type: ['string', 'integer', 'null'] } };
+const own = { schema: textOrNull };
 const place = {
 	schema: { type: ['object', 'string', 'null'], properties: { id: {}, name: { type: 'string' } } },
 };
@@ -128,35 +137,46 @@ export const registrant: Members = {
 	user_id: seenOnce('In older answers.', { schema: ref('Id') }),
 	webinar: seen('Title of the webinar.', { schema: textOrNull }),
 	schedule_id: seen('The schedule.', { schema: ref('Id') }),
-	schedule: seen('Like "Fri, 31 Oct 2025, 12:00 PM".', { schema: textOrNull }),
+	schedule: seen('Like "Fri, 31 Oct 2025, 12:00 PM"; with 24 hours in some languages (documented).', {
+		schema: textOrNull,
+	}),
 	event_id: seen('One session of the schedule.', { schema: ref('Id') }),
-	event: seen('Like "Fri, 31 Oct 2025, 12:00 PM".', { schema: textOrNull }),
-	signup_date: seen('Like "Fri, 31 Oct 2025, 12:00 PM". Its zone is not documented.', { schema: textOrNull }),
+	event: seen('The same.', { schema: textOrNull }),
+	signup_date: seen('The same. Its zone is not documented.', { schema: textOrNull }),
 	first_name: seen('First name.', { schema: textOrNull }),
 	last_name: seen('Last name.', { schema: textOrNull }),
 	email: seen('Email address.', { schema: textOrNull }),
 	phone_country_code: seen('With a leading +.', { schema: textOrNull }),
 	phone_number: seen('The vendor lists it as "phone".', { schema: textOrNull }),
+	phone: documented('The same; public code reads phone_number.', { schema: textOrNull }),
 	ip: seen('IP address.', { schema: textOrNull }),
 	country: seenOnce('Sometimes there.', place),
 	state: seenOnce('Sometimes there.', place),
 	attended_live: seen('Whether the person was in the live room.', yesOrNo),
-	time_live: seen('Time in the live room, HH:MM:SS.', { schema: textOrNull }),
+	date_live: documented('When the person was in the live room. The form of the date is not documented.', own),
+	entered_live: documented('When the person entered the live room.', own),
+	time_live: seen('Time in the live room: HH:MM:SS; MM:SS and seconds are provided for by others.', duration),
 	purchased_live: seen('Whether the person bought in the live room.', yesOrNo),
 	revenue_live: seen('Revenue in the live room.', revenue),
 	attended_replay: seen('The same for the replay room.', yesOrNo),
-	time_replay: seen('The same for the replay room.', { schema: textOrNull }),
+	date_replay: documented('The same for the replay room.', own),
+	time_replay: seen('The same for the replay room.', duration),
 	purchased_replay: seen('The same for the replay room.', yesOrNo),
 	revenue_replay: seen('The same for the replay room.', revenue),
 	subscribed: documented('"No" after unsubscribe.', yesOrNo),
 	gdpr_status: seen('Consent to the processing of personal data.', { schema: textOrNull }),
 	gdpr_communications: seen('Consent to be contacted.', { schema: textOrNull }),
+	gdpr_status_date: documented('When the person gave this consent.', own),
+	gdpr_status_ip: documented('IP address from which the person gave it.', own),
 	twilio_consented_at: seenOnce('When the person agreed to text messages.', { schema: textOrNull }),
 	utm_source: campaign,
 	utm_medium: campaign,
 	utm_campaign: campaign,
 	utm_term: campaign,
 	utm_content: campaign,
+	live_room: documented("The registrant's own address. Public code reads it in `links`.", own),
+	replay_room: documented('The same.', own),
+	unsubscribe: documented('The same.', own),
 	links: seen("The registrant's own addresses: live_room, replay_room, unsubscribe.", {
 		schema: { type: 'object', additionalProperties: textOrNull },
 	}),

@@ -5,7 +5,8 @@ import type { Schema } from './schema';
 
 const LINK = `For an email that an autoresponder sends to a contact who is in it already; any other use is forbidden and can end the account.
 The person is registered in the background. Just-in-time and instant-replay sessions cannot be linked, because they have no
-session number. Parameters of data that the webinar does not require may be left out; custom fields have their labels.`;
+session number. Parameters of data that the webinar does not require may be left out; that custom fields are parameters under their labels
+is assumed.`;
 
 const pathParameter = (name: string, description: string) => ({
 	name,

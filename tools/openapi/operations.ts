@@ -15,7 +15,7 @@ const prose: Readonly<
 > = {
 	webinars: {
 		summary: 'List the webinars',
-		description: 'All published webinars of the product. There are no pages.',
+		description: 'All published webinars of the product. No pages are documented.',
 		answers: [{ webinars: { type: 'array', items: ref('WebinarListItem') } }],
 	},
 	webinar: {
@@ -26,13 +26,13 @@ const prose: Readonly<
 	register: {
 		summary: 'Register a person for a session',
 		description:
-			'A series is registered once, through its first schedule; the registration is valid for all that follow. Custom fields of the registration form are parameters under their labels.',
+			'A series is registered once, through its first schedule; the registration is valid for all that follow. Custom fields of the registration form are parameters under their labels. With double opt-in, people are listed only after they confirmed; whether that holds for a registration by this call is not documented.',
 		answers: [{ user: ref('Attendee') }],
 	},
 	registrants: {
 		summary: 'List the registrants of a webinar',
 		description:
-			'In pages of 25. The request is documented, the answer is not: most code reads a page with `data`; a bare list, also under `users` or `user`, was seen in older code.',
+			'The request and most members of a row are documented, the pages are not: most code reads pages with `data`, of which 25 rows were seen once; a bare list, also under `users` or `user`, was seen in older code.',
 		answers: [
 			{ registrants: { anyOf: [ref('RegistrantsPage'), { type: 'array', items: ref('Registrant') }] } },
 			...['users', 'user'].map((name) => ({ [name]: { type: 'array', items: ref('Registrant') } })),

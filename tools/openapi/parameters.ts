@@ -1,6 +1,6 @@
 import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import type { Product } from '../../nodes/WebinarAccount/service/products';
-import { assumed, date, documented, gmtForm, integer, type Members, seen, text } from './schema';
+import { date, documented, gmtForm, integer, type Members, text } from './schema';
 
 /** The parameters of the requests, all of them form fields. */
 
@@ -24,6 +24,13 @@ const timezone: Members = {
 	),
 };
 
+const detailTimezone: Members = {
+	timezone: documented(
+		"The attendee's zone as GMT-5, GMT+2 or GMT+4:30. Required for a webinar that is set to detect it; without it, its dates are in EST.",
+		{ schema: gmtForm },
+	),
+};
+
 const registration: Members = {
 	...webinarId,
 	first_name: documented('First name.', { schema: text, always }),
@@ -37,8 +44,10 @@ const registration: Members = {
 	phone: documented('Digits only. May be required by the webinar.', {
 		schema: { type: 'string', pattern: '^\\d+$' },
 	}),
-	country: documented('Country.', { schema: text }),
-	state: documented('State.', { schema: text }),
+	country: documented('To be taken from the list of countries. Whether by ID or by name is not documented.', {
+		schema: text,
+	}),
+	state: documented('The same.', { schema: text }),
 	timezone_id: documented('2 Mountain, 3 Central; needed for attendees in Texas.', { schema: integer }),
 	twilio_consent: documented('Consent to text messages; needed when the phone field is on.', upTo(1)),
 };
@@ -61,10 +70,12 @@ const filters: Members = {
 	attended_replay_timestamp: documented('Seconds into the session.', { schema: integer }),
 	purchased: documented('0 all, 1 bought, 2 did not.', upTo(2)),
 	date_range: documented(
-		'0 all time, 1 today, 2 yesterday, 3 this week, 4 last week, 5 last 7 days, 6 this month, 7 last month, 8 last 30 days.',
+		'0 all time, 1 today, 2 yesterday, 3 this week, 4 last week, 5 last 7 days, 6 this month, 7 last month, 8 last 30 days. Whether of the sign-up or of the session is not documented.',
 		upTo(8),
 	),
-	search: seen('Part of a name or of an email address.', { schema: text }),
+	search: documented('In which members it searches is not documented; public code passes an email address.', {
+		schema: text,
+	}),
 	page: documented('From 1.', { schema: { type: 'integer', minimum: 1 } }),
 };
 
@@ -80,7 +91,7 @@ export function parametersOf(name: EndpointName, product: Product, keyLength: nu
 	const zone = product.takesTimezone ? timezone : none;
 	const own: Readonly<Record<EndpointName, Members>> = {
 		webinars: none,
-		webinar: { ...webinarId, ...zone },
+		webinar: { ...webinarId, ...(product.takesTimezone ? detailTimezone : none) },
 		register: { ...registration, ...zone, ...(product.takesDate ? bookedDate : none) },
 		registrants: filters,
 		unsubscribe: lead,
@@ -89,8 +100,8 @@ export function parametersOf(name: EndpointName, product: Product, keyLength: nu
 }
 
 /** A custom field of the registration form, under its label. */
-export const customField = assumed(
-	'A custom field of the registration form, under its label. How several answers are sent is not documented: as several fields of its name, or of its name with [], as in PHP.',
+export const customField = documented(
+	'A custom field of the registration form, under its label: a text, or the ID of an option of a drop-down. Several answers are a list of IDs; the vendor writes ["id_1","id_2"], and not how a form has it. Public code repeats the name with [], as in PHP (seen once).',
 	{ schema: { anyOf: [text, { type: 'array', items: text }] } },
 );
 
@@ -101,7 +112,10 @@ export const linkParameters: Members = {
 	email: documented('Email address, with @ as %40.', { schema: text, always }),
 	phone_country_code: documented('With the + as %2B.', { schema: text }),
 	phone_number: documented('Digits only. Another name than in a registration.', { schema: text }),
-	timezone: documented("For automated webinars that follow the attendee's zone.", { schema: gmtForm }),
+	timezone: documented(
+		"GMT-7 or GMT+7, for automated webinars that follow the attendee's zone. That it may have minutes is assumed.",
+		{ schema: gmtForm },
+	),
 	schedule_id: documented('The session number. Another name than in a registration.', {
 		schema: integer,
 		always,

@@ -14,7 +14,7 @@ const assumption = z.strictObject({
 	affects: z.string(),
 	otherwise: z.string(),
 	survives: z.boolean(),
-	probe: z.enum(['reading', 'limit', 'register', 'nothing']),
+	probe: z.enum(['reading', 'limit', 'countries', 'register', 'nothing']),
 });
 
 export type Assumption = z.output<typeof assumption>;

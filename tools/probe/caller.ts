@@ -60,10 +60,7 @@ export class Caller {
 		since = this.options.now(),
 	): Promise<Exchange> {
 		const { account, stop } = this.options;
-		const url = checkKeyMayGoTo(
-			`${account.productUrls[product]}/${endpoints[steps[step].endpoint].path}`,
-			account,
-		);
+		const url = checkKeyMayGoTo(urlOf(step, account.productUrls[product]), account);
 		const deadline = AbortSignal.timeout(TIMEOUT_MS);
 		try {
 			const answer = await request(url, {
@@ -90,6 +87,14 @@ export class Caller {
 			throw new UserError(`cannot reach ${account.origin}: ${reason}.`);
 		}
 	}
+}
+
+function urlOf(step: Step, productUrl: string): string {
+	const { endpoint } = steps[step];
+	if (endpoint !== 'countries') return `${productUrl}/${endpoints[endpoint].path}`;
+	const { origin, pathname } = new URL(productUrl);
+	// As the vendor's text has it; its sample is on another host, to which no key is sent.
+	return `${origin}${step === 'countries' ? '/api' : ''}${pathname}/countries`;
 }
 
 /** The real key is used only where an answer to it is wanted. */

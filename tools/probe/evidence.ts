@@ -15,16 +15,28 @@ export const steps = {
 	registrants: { endpoint: 'registrants', says: 'first page of registrants', needs: 'reading' },
 	registrantsNext: { endpoint: 'registrants', says: 'second page of registrants, if any', needs: 'reading' },
 	registrantsOfSchedule: { endpoint: 'registrants', says: 'registrants of one schedule', needs: 'reading' },
+	attended: { endpoint: 'registrants', says: 'registrants who attended', needs: 'reading' },
+	missed: { endpoint: 'registrants', says: 'registrants who did not attend', needs: 'reading' },
+	leftBefore: { endpoint: 'registrants', says: 'registrants who left before 30 minutes', needs: 'reading' },
+	leftAfter: { endpoint: 'registrants', says: 'registrants who left after 30 minutes', needs: 'reading' },
+	lastDays: { endpoint: 'registrants', says: 'registrants of the last 30 days', needs: 'reading' },
+	countries: { endpoint: 'countries', says: 'list of countries, below /api', needs: 'countries' },
+	countriesHere: { endpoint: 'countries', says: 'list of countries, beside the others', needs: 'countries' },
 	burst: { endpoint: 'webinars', says: 'list, 25 times at once', needs: 'limit' },
 	afterBurst: { endpoint: 'webinars', says: 'list, one second later', needs: 'limit' },
 	register: { endpoint: 'register', says: 'REGISTERS the address', needs: 'register' },
 	registerAgain: { endpoint: 'register', says: 'REGISTERS the address again', needs: 'register' },
+	registerWhole: { endpoint: 'register', says: 'REGISTERS the address without a date', needs: 'register' },
 	search: { endpoint: 'registrants', says: 'search for the address', needs: 'register' },
 	unsubscribe: { endpoint: 'unsubscribe', says: 'UNSUBSCRIBES the address', needs: 'register' },
 	searchAfter: { endpoint: 'registrants', says: 'search for the address again', needs: 'register' },
 } as const satisfies Record<
 	string,
-	{ endpoint: EndpointName; says: string; needs: 'reading' | 'zone' | 'limit' | 'register' }
+	{
+		endpoint: EndpointName | 'countries';
+		says: string;
+		needs: 'reading' | 'zone' | 'limit' | 'countries' | 'register';
+	}
 >;
 
 export type Step = keyof typeof steps;

@@ -18,8 +18,9 @@ const PAUSE_MS = 100;
 
 async function main(argv: readonly string[], stop: AbortSignal): Promise<void> {
 	const options = readOptions(argv);
-	const { product, webinar, limit = false, register } = options;
-	const plan: Plan = { products: product ? [product] : ['live', 'automated'], webinar, limit, register };
+	const { product, webinar, limit = false, countries = false, register } = options;
+	const products: Plan['products'] = product ? [product] : ['live', 'automated'];
+	const plan: Plan = { products, webinar, limit, countries, register };
 	if (options.dryRun) {
 		console.log(`Would call:\n${planned(plan).join('\n')}`);
 		return;

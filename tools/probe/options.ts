@@ -8,6 +8,7 @@ export interface ProbeOptions {
 	webinar?: string;
 	product?: ProductName;
 	limit?: boolean;
+	countries?: boolean;
 	register?: string;
 	dryRun?: boolean;
 	out: string;
@@ -37,6 +38,7 @@ const command = new Command('npm run probe --')
 	.option('--webinar <id>', 'only this webinar (default: the first 3 of each product)', toId)
 	.addOption(new Option('--product <product>', 'only this product').choices(['live', 'automated']))
 	.option('--limit', 'exceed the limit once: 25 calls in one second')
+	.option('--countries', 'read the list of countries, whose form nobody knows, at both possible addresses')
 	.option('--register <email>', 'register this address twice for --webinar, and unsubscribe it', toEmail)
 	.option('--dry-run', 'print the calls instead of making them')
 	.option('--out <folder>', 'folder for the answers', 'probe-results')

@@ -1,5 +1,6 @@
 import { UserError } from '../cli/failure';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
+import { customFieldsOf } from '../../nodes/WebinarAccount/webinars/customFields';
 import { Caller, type CallerOptions } from './caller';
 import {
 	datedSessions,
@@ -20,21 +21,27 @@ export interface Plan {
 	webinar?: string | undefined;
 	/** Whether to exceed the limit once. */
 	limit: boolean;
+	/** Whether to read the list of countries. */
+	countries?: boolean;
 	/** The address to register and unsubscribe; needs a webinar. */
 	register?: string | undefined;
 }
 
 const WEBINARS_PER_PRODUCT = 3;
 const BURST = 25;
+/** 30 minutes. */
+const IN_ROOM = '1800';
 const NO_WEBINAR = '999999999';
 const WEST = 'GMT-5';
 const EAST = 'GMT+4:30';
 
 /** What the probe would call, one line a call. */
-export function planned({ products, webinar, limit, register }: Plan): string[] {
+export function planned({ products, webinar, limit, countries = false, register }: Plan): string[] {
 	const wanted = (step: Step) => {
 		const { needs } = steps[step];
-		return needs === 'limit' ? limit : needs === 'register' ? register !== undefined : true;
+		if (needs === 'limit') return limit;
+		if (needs === 'countries') return countries;
+		return needs === 'register' ? register !== undefined : true;
 	};
 	const names = (Object.keys(steps) as Step[]).filter(wanted);
 	const which = webinar === undefined ? `the first ${WEBINARS_PER_PRODUCT} webinars` : `webinar ${webinar}`;
@@ -44,7 +51,8 @@ export function planned({ products, webinar, limit, register }: Plan): string[] 
 			.filter((step) => index === 0 || !isOnce(step))
 			.map((step) => {
 				const { endpoint, says } = steps[step];
-				const target = endpoint === 'webinars' || step === 'unknownWebinar' ? '' : ` (${which})`;
+				const isOfNone = endpoint === 'webinars' || endpoint === 'countries' || step === 'unknownWebinar';
+				const target = isOfNone ? '' : ` (${which})`;
 				return `${product.padEnd(9)}  ${endpoint.padEnd(11)}  ${says}${target}`;
 			}),
 	);
@@ -52,7 +60,7 @@ export function planned({ products, webinar, limit, register }: Plan): string[] 
 
 /** Calls that do not depend on the product. */
 function isOnce(step: Step): boolean {
-	return ['noKey', 'wrongKey', 'burst', 'afterBurst'].includes(step) || steps[step].needs === 'register';
+	return ['noKey', 'wrongKey'].includes(step) || !['reading', 'zone'].includes(steps[step].needs);
 }
 
 /** Makes the calls. Reads only, unless an address to register is given. */
@@ -76,6 +84,10 @@ export async function probe(plan: Plan, options: CallerOptions): Promise<Evidenc
 	}
 	if (plan.webinar !== undefined && !found)
 		throw new UserError(`there is no webinar ${plan.webinar} in the lists.`);
+	if (plan.countries) {
+		await caller.call('countries', first);
+		await caller.call('countriesHere', first);
+	}
 	if (plan.limit) await caller.burst(first, BURST);
 	if (plan.register !== undefined) await registerPerson(caller, plan.register);
 	return new Evidence(caller.exchanges, Date.now());
@@ -95,6 +107,17 @@ async function readWebinar(caller: Caller, product: ProductName, webinar_id: str
 		textOf(record(each).schedule),
 	)[0];
 	if (schedule) await caller.call('registrantsOfSchedule', product, { webinar_id, schedule_id: schedule });
+	await readFiltered(caller, product, webinar_id);
+}
+
+/** The filters, whose numbers are documented, but not what they do. */
+async function readFiltered(caller: Caller, product: ProductName, webinar_id: string): Promise<void> {
+	const timestamp = { attended_live_timestamp: IN_ROOM };
+	await caller.call('attended', product, { webinar_id, attended_live: '1' });
+	await caller.call('missed', product, { webinar_id, attended_live: '2' });
+	await caller.call('leftBefore', product, { webinar_id, attended_live: '3', ...timestamp });
+	await caller.call('leftAfter', product, { webinar_id, attended_live: '4', ...timestamp });
+	await caller.call('lastDays', product, { webinar_id, date_range: '8' });
 }
 
 /** Registers and unsubscribes one person, for the first dated session of the only webinar that was read. */
@@ -117,11 +140,16 @@ async function registerPerson(caller: Caller, email: string): Promise<void> {
 			last_name: 'Probe',
 			email,
 			schedule: session.schedule,
-			...(product === 'automated' && { date: session.date, timezone: WEST }),
+			...(product === 'automated' && { timezone: WEST }),
+			...Object.fromEntries(
+				customFieldsOf(webinar).map(({ label, options: [option] }) => [label, option?.id ?? 'Probe']),
+			),
 		};
-		const answer = await caller.call('register', product, person);
+		const dated = { ...person, ...(product === 'automated' && { date: session.date }) };
+		const answer = await caller.call('register', product, dated);
 		if (!isSuccess(answer)) return;
-		await caller.call('registerAgain', product, person);
+		await caller.call('registerAgain', product, dated);
+		if (product === 'automated') await caller.call('registerWhole', product, person);
 		const search = { webinar_id, search: email };
 		const found = await caller.call('search', product, search);
 		const own = rowsIn(found.body).filter((row) => textOf(row.email).toLowerCase() === email.toLowerCase());

@@ -1,9 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
+import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/text';
 import { isRecord } from '../utils/values';
-import { namesInPhp } from '../webinars/customFields';
+import { type Answers, namesInPhp } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { registrationParameters } from './contact';
 import { asText, type Field, wrongType } from './field';
@@ -27,21 +27,16 @@ const label: INodeProperties = {
 	],
 };
 
-/** Answers by label; a label can have several. */
-export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
-
 /**
  * Custom fields with answers of some kind. Entries without an answer are left out.
+ * @param answer what n8n shows for it
  * @param readAnswer reads one value; undefined if it is empty
  */
 export function customFieldsWith<Answer>(
-	answer: Pick<INodeProperties, 'placeholder' | 'description'>,
+	answer: Omit<INodeProperties, 'name' | 'displayName'>,
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
 ): Field<Answers<Answer>> {
-	const value: INodeProperties = {
-		...{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-		...answer,
-	};
+	const value: INodeProperties = { displayName: 'Value', name: 'value', ...answer };
 	return {
 		label: CUSTOM_FIELDS,
 		takesOthers: true,
@@ -58,7 +53,8 @@ export function customFieldsWith<Answer>(
 			const answers = new Map<string, Answer[]>();
 			for (const row of rowsOf(given)) {
 				const name = asLocator(label.displayName, row.label).value;
-				const values: unknown[] = Array.isArray(row.value) ? row.value : [row.value];
+				const answered: unknown = isResourceLocatorValue(row.value) ? row.value.value : row.value;
+				const values: unknown[] = Array.isArray(answered) ? answered : [answered];
 				const read = values.map((each) => readAnswer(name, each)).filter((each) => each !== undefined);
 				if (read.length === 0) continue;
 				if (name === '') {
@@ -73,14 +69,21 @@ export function customFieldsWith<Answer>(
 	};
 }
 
-/** Custom fields with texts, of which several answers to one are a list. */
-export const customFields: Field<Answers<string>> = {
-	...customFieldsWith(
-		{ description: 'The answer. For a drop-down, enter the text or the ID of the option.' },
-		(_label, given) => asText('Value', given) || undefined,
-	),
-	send: (answers) => answers,
-};
+/** Custom fields with texts, or options of a drop-down. What is sent depends on the webinar (`answersFor`). */
+export const customFields: Field<Answers<string>> = customFieldsWith(
+	{
+		type: 'resourceLocator',
+		default: { mode: 'text', value: '' },
+		// Another field has other options, so n8n empties the value.
+		typeOptions: { loadOptionsDependsOn: ['&label.value'] },
+		description: 'The answer. For a drop-down, choose an option from the list, or enter its text or ID.',
+		modes: [
+			{ displayName: 'By Text', name: 'text', type: 'string', placeholder: 'e.g. A friend' },
+			listMode('Select an option…', 'searchCustomFieldOptions'),
+		],
+	},
+	(_label, given) => asText('Value', given) || undefined,
+);
 
 function rowsOf(given: unknown): Array<Record<string, unknown>> {
 	if (given === undefined) return [];

@@ -1,9 +1,10 @@
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/text';
 import { isRecord } from '../utils/values';
+import type { Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, readMergeTag } from '../webinars/emailTools';
 import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';
-import { type Answers, customFieldsWith } from './customFields';
+import { customFieldsWith } from './customFields';
 import {
 	asOption,
 	asText,
@@ -103,8 +104,11 @@ const own = collection(
 		...tags,
 		customFields: customFieldsWith<LinkValue>(
 			{
+				type: 'string',
+				default: '',
 				placeholder: 'e.g. *|COMPANY|*',
-				description: 'Merge field with the answer of each contact, exactly as your email tool prints it',
+				description:
+					'Merge field with the answer of each contact, exactly as your email tool prints it. For a drop-down, it must contain the ID of an option.',
 			},
 			(label, given) => {
 				const tag = given === undefined || given === null ? null : asText(label, given);

@@ -1,8 +1,15 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
+import {
+	type ILoadOptionsFunctions,
+	type INodeListSearchResult,
+	isExpression,
+	isResourceLocatorValue,
+} from 'n8n-workflow';
 
 import { isParameter } from '../fields/customFields';
+import { asLocator } from '../fields/webinar';
 import { InputError } from '../service/errors';
-import { customFieldsOf } from '../webinars/customFields';
+import { shortened } from '../utils/text';
+import { type CustomField, customFieldsOf } from '../webinars/customFields';
 import { currentWebinar, type ListContext, loadList } from './loadList';
 
 /** The list of the Label field: the custom fields of the chosen webinar's registration form. */
@@ -13,20 +20,44 @@ export async function searchCustomFields(
 	return await loadList(this, listCustomFields, filter);
 }
 
+/** The list of the Value field: the options of the drop-down in Label beside it. */
+export async function searchCustomFieldOptions(
+	this: ILoadOptionsFunctions,
+	filter = '',
+): Promise<INodeListSearchResult> {
+	return await loadList(this, listOptions, filter);
+}
+
+const TYPE_LABEL =
+	'Choose "By Label" and enter the label exactly as in the webinar, e.g. whereDidYouHearAboutUs.';
+const TYPE_ANSWER = 'Choose "By Text" and enter the answer.';
+
 async function listCustomFields(list: ListContext) {
-	const reference = currentWebinar(list, 'custom fields');
-	const isKnown = typeof reference !== 'string';
-	const fields = isKnown ? customFieldsOf((await list.webinars.webinar(list.product, reference)).detail) : [];
-	const own = fields.filter(({ label }) => !isParameter(label));
-	if (own.length === 0) {
-		throw new InputError(
-			isKnown ? 'The service lists no custom fields for this webinar' : reference,
-			'Choose "By Label" and enter the label exactly as in the webinar, e.g. whereDidYouHearAboutUs.',
-		);
-	}
-	return own.map(({ label, choices }) => ({
+	const fields = await customFields(list, TYPE_LABEL);
+	return fields.map(({ label, options }) => ({
 		name: label,
 		value: label,
-		...(choices.length > 0 && { description: `Choices: ${choices.join(', ')}` }),
+		...(options.length > 0 && { description: `Options: ${options.map(({ text }) => text).join(', ')}` }),
 	}));
+}
+
+async function listOptions(list: ListContext) {
+	const located = list.parameter('&label');
+	const isUnknown = isResourceLocatorValue(located) && isExpression(located.value);
+	const wanted = isUnknown ? '' : asLocator('Label', located).value;
+	if (wanted === '') throw new InputError('Choose a label to see its options.', TYPE_ANSWER);
+	const fields = await customFields(list, TYPE_ANSWER);
+	const { options = [] } = fields.find(({ label }) => label === wanted) ?? {};
+	if (options.length > 0) return options.map(({ id, text }) => ({ name: text, value: id, description: id }));
+	throw new InputError(`The service lists no options for ${shortened(wanted)}`, TYPE_ANSWER);
+}
+
+/** @param otherwise what to do when there are none */
+async function customFields(list: ListContext, otherwise: string): Promise<CustomField[]> {
+	const reference = currentWebinar(list, 'custom fields');
+	if (typeof reference === 'string') throw new InputError(reference, otherwise);
+	const { detail } = await list.webinars.webinar(list.product, reference);
+	const fields = customFieldsOf(detail).filter(({ label }) => !isParameter(label));
+	if (fields.length > 0) return fields;
+	throw new InputError('The service lists no custom fields for this webinar', otherwise);
 }

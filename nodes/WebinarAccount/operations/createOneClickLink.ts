@@ -17,7 +17,7 @@ import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/text';
 import { findSession, type SessionChoice, unlinkable } from '../webinars/choose';
-import { customFieldsOf } from '../webinars/customFields';
+import { answersFor, customFieldsOf } from '../webinars/customFields';
 import {
 	buildOneClickLink,
 	isLinkParameter,
@@ -126,6 +126,7 @@ export const createOneClickLink: Operation = {
 		const { session, webinar } = await findSession(webinars, {
 			...{ product, reference: input.webinarId, choice, zone: input.timezone },
 			forLink: true,
+			check: (read) => void personOf(input, read),
 		});
 		if (session.isSeries && choice.kind !== 'schedule') {
 			report.notice(
@@ -135,7 +136,7 @@ export const createOneClickLink: Operation = {
 		}
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
 		if (!target) report.notice(checkOnce(input.mergeFields ? 'Include Fields' : 'Contact Fields'));
-		const { person, answers } = input.mergeFields ?? personOf(input);
+		const { person, answers } = input.mergeFields ?? personOf(input, webinar);
 		const zone = webinar.followsAttendee ? session.timezone : undefined;
 		const parameters = {
 			...person,
@@ -157,13 +158,12 @@ export const createOneClickLink: Operation = {
 	},
 };
 
-function personOf({
-	contactFirstName,
-	contactEmail,
-	contactFields,
-}: Values<typeof fields>): merge.LinkPerson {
+function personOf(
+	{ contactFirstName, contactEmail, contactFields }: Values<typeof fields>,
+	webinar: Webinar,
+): merge.LinkPerson {
 	const literal = (text: string | undefined): LinkValue => ({ literal: text ?? '' });
-	const answers = Object.entries(contactFields?.customFields ?? {});
+	const answers = Object.entries(answersFor(webinar, contactFields?.customFields ?? {}));
 	return {
 		person: {
 			first_name: literal(contactFirstName),

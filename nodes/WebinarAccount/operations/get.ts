@@ -19,4 +19,4 @@ export const get: Operation = {
 	},
 };
 
-export const IN_EST = `Sessions are shown in each attendee's own time zone. ${TIMEZONE} is empty, so the dates are in EST (GMT-5).`;
+export const IN_EST = `The dates depend on each attendee's time zone. ${TIMEZONE} is empty, so the dates are in EST (GMT-5).`;

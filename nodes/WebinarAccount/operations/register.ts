@@ -10,6 +10,7 @@ import { ServiceError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { isBlank } from '../utils/values';
 import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/choose';
+import { answersFor } from '../webinars/customFields';
 import { startText } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
@@ -85,12 +86,14 @@ export const register: Operation = {
 			return [{ skipped: true, reason: 'no consent', email: consent.email }];
 		}
 		const input = context.input(fields);
+		const { customFields: answers } = input.additionalFields;
 		const chosen = onDate(input.schedule, input.additionalFields.sessionDate);
 		const query: SessionQuery = {
 			product,
 			reference: input.webinarId,
 			zone: input.timezone,
 			choice: product.takesDate ? chosen : input.schedule,
+			check: (webinar) => void answersFor(webinar, answers),
 		};
 		const found = await findSession(webinars, query);
 		noticeOf(context, query, found);
@@ -109,7 +112,8 @@ export const register: Operation = {
 			{
 				send: (to) => {
 					sentAt = performance.now();
-					return registerPerson(context.service, to, person, isWholeSchedule);
+					const sent = { ...person, ...answersFor(to.webinar, answers) };
+					return registerPerson(context.service, to, sent, isWholeSchedule);
 				},
 				// A rule is applied once more, to a reading that began after the service rejected what it had chosen.
 				chooseAgain: async (error) => {

@@ -88,7 +88,8 @@ export function asRegistration(
 	row: Registrant,
 	{ webinar, session }: FoundSession,
 ): Record<string, Json | undefined> {
-	const { live_room, replay_room } = isRecord(row.links) ? row.links : row;
+	const links = isRecord(row.links) ? row.links : {};
+	const linkTo = (room: string) => [links[room], row[room]].find(isScalar) ?? null;
 	const date = dateIn(row.event) ?? dateIn(row.schedule);
 	// The list does not state the zone of its dates. It can only be the webinar's, if the webinar has one.
 	const zone = webinar.followsAttendee ? undefined : webinar.zone;
@@ -99,8 +100,8 @@ export function asRegistration(
 		date: isKnown ? date : null,
 		timezone: isKnown ? (webinar.detail.timezone ?? null) : null,
 		password: null,
-		live_room_url: isScalar(live_room) ? live_room : null,
-		replay_room_url: isScalar(replay_room) ? replay_room : null,
+		live_room_url: linkTo('live_room'),
+		replay_room_url: linkTo('replay_room'),
 		thank_you_url: null,
 		phone: row.phone ?? null,
 		user_id: row.user_id ?? null,

@@ -58,7 +58,7 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
 		name: 'Registrant Added',
-		description: 'When somebody registered',
+		description: 'When somebody registered; with double opt-in, once they confirmed',
 		takes: [],
 		isAtAnyTime: true,
 		filters: () => [{}],

@@ -60,6 +60,8 @@ export interface SessionQuery {
 	zone: Zone | undefined;
 	/** A link may lead to a schedule in the past, but not to a session without a permanent ID. */
 	forLink?: boolean;
+	/** Checks what depends on the webinar too. @throws InputError */
+	check?: (webinar: Webinar) => void;
 }
 
 export interface FoundSession {
@@ -98,11 +100,12 @@ export async function findIn(reader: WebinarReader, query: SessionQuery): Promis
 	if (!zone && webinar.followsAttendee) {
 		throw new InputError(
 			'The webinar needs a time zone',
-			"It shows its sessions in each attendee's own time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
+			"Its dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
 		);
 	}
 	const session = chooseSession(webinar, choice, Settings.now(), forLink);
 	if (forLink && lacksPermanentId(session)) throw unlinkable();
+	query.check?.(webinar);
 	return { webinar, session };
 }
 

@@ -1,5 +1,7 @@
 import { z } from 'zod/v4';
 
+import { InputError } from '../service/errors';
+import { quoted, shortened } from '../utils/text';
 import { isRecord } from '../utils/values';
 import type { Webinar } from './webinar';
 
@@ -7,11 +9,19 @@ import type { Webinar } from './webinar';
 export interface CustomField {
 	/** Also the name of its parameter in a registration. */
 	label: string;
-	/** The choices of a drop-down, e.g. `1 = Friends`; empty for a text. */
-	choices: string[];
+	/** The options of a drop-down; empty for a text. */
+	options: Option[];
 	/** Whether the form requires an answer; absent where the service does not tell. */
 	required?: boolean;
 }
+
+/** An option of a drop-down. A registration takes its ID. */
+interface Option {
+	id: string;
+	text: string;
+}
+
+const MAX_OPTIONS_LISTED = 20;
 
 /** Objects nested deeper than this are not searched for custom fields. */
 const MAX_DEPTH = 3;
@@ -20,7 +30,7 @@ const MAX_DEPTH = 3;
  * The custom fields of a webinar. The member that contains them is not documented, so every list of objects with a
  * label counts.
  */
-export function customFieldsOf(webinar: Webinar['detail']): CustomField[] {
+export function customFieldsOf(webinar: object): CustomField[] {
 	const byLabel = new Map(labelled(webinar, MAX_DEPTH).map((field) => [field.label, field]));
 	return [...byLabel.values()];
 }
@@ -38,7 +48,7 @@ function readField(entry: unknown): CustomField[] {
 	return [
 		{
 			label: label.trim(),
-			choices: readChoices(options),
+			options: readOptions(options),
 			...readRequired(required),
 		},
 	];
@@ -51,19 +61,55 @@ function readRequired(flag: unknown): Pick<CustomField, 'required'> {
 	return {};
 }
 
-const choice = z.union([
-	z.string(),
+const text = z.string().trim().min(1);
+const optionId = z.union([text, z.number().transform(String)]);
+
+/** The shape is not documented: `{ id: 1, label: 'Friends' }`, the same with `value`, a value with its label, or a text. */
+const option = z.union([
+	text.transform((value) => ({ id: value, text: value })),
 	z
-		.object({ id: z.union([z.string(), z.number()]).optional(), label: z.string() })
-		.or(z.object({ id: z.union([z.string(), z.number()]).optional(), value: z.string() }))
-		.transform(({ id = '', ...texts }) =>
-			[id, ...Object.values(texts)].filter((text) => text !== '').join(' = '),
-		),
+		.object({ id: optionId.optional(), value: optionId.optional(), label: text.optional() })
+		.transform(({ id, value, label }) => ({ id: id ?? value ?? label, text: label ?? value }))
+		.pipe(z.object({ id: z.string(), text: z.string() })),
 ]);
 
-/** `[{ id: 1, label: 'Friends' }]`, the same with `value`, or plain texts. */
-function readChoices(options: unknown): string[] {
-	return z.array(choice).catch([]).parse(options);
+function readOptions(options: unknown): Option[] {
+	return z.array(option).catch([]).parse(options);
+}
+
+/** Answers to custom fields by label; a label can have several. */
+export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
+
+/**
+ * The answers as the service takes them: of a drop-down, the ID of an option, which may be given by its text.
+ * @throws InputError that lists the options
+ */
+export function answersFor({ detail }: Webinar, answers: Answers<string>): Answers<string> {
+	const fields = Object.entries(answers).length > 0 ? customFieldsOf(detail) : [];
+	const optionsOf = (name: string) => fields.find(({ label }) => label === name)?.options ?? [];
+	return Object.fromEntries(
+		Object.entries(answers).map(([label, given]) => {
+			const options = optionsOf(label);
+			const ids = options.length === 0 ? given : given.map((answer) => idOf(answer, options, label));
+			return [label, [...new Set(ids)]];
+		}),
+	);
+}
+
+function idOf(answer: string, options: readonly Option[], label: string): string {
+	const found =
+		options.find(({ id }) => id === answer) ??
+		options.find(({ text: name }) => name.toLowerCase() === answer.toLowerCase());
+	if (found) return found.id;
+	const listed = options
+		.slice(0, MAX_OPTIONS_LISTED)
+		.map(({ id, text: name }) => (id === name ? shortened(name) : `${shortened(name)} (${shortened(id)})`));
+	const more = options.length > listed.length ? ', …' : '';
+	throw new InputError(
+		`${quoted(answer)} is not an option of ${shortened(label)}`,
+		`Use the text or the ID of an option: ${listed.join(', ')}${more}.`,
+		['A custom field does not have the option'],
+	);
 }
 
 /**

@@ -69,6 +69,17 @@ const lists: readonly List[] = [
 		names: ['whereDidYouHearAboutUs', 'topicsOfInterest'],
 	},
 	{
+		what: 'the options of the label beside the value',
+		method: 'searchCustomFieldOptions',
+		field: 'additionalFields.customFields.field[0].value',
+		parameters: {
+			...live,
+			webinarId: fromList('8'),
+			additionalFields: { customFields: { field: [{ label: fromList('topicsOfInterest'), value: '' }] } },
+		},
+		names: ['Sales', 'Marketing', 'Support & success'],
+	},
+	{
 		what: 'the sessions of a live series',
 		...sessions,
 		parameters: { ...live, webinarId: fromList('2') },

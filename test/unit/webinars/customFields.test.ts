@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 
-import { customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
+import { products } from '../../../nodes/WebinarAccount/service/products';
+import { answersFor, customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
+import { Reading, webinarOf } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { webinarAnswer } from '../../../nodes/WebinarAccount/service/schemas';
 
 const webinar = (members: object) =>
@@ -15,7 +17,7 @@ describe('the custom fields of a webinar', () => {
 		],
 		['two lists', { a: [{ label: 'jobTitle' }], b: [{ label: ' jobTitle ' }, { label: '' }, { label: 7 }] }],
 	])('are found in %s', (_where, members) => {
-		expect(customFieldsOf(webinar(members))).toEqual([{ label: 'jobTitle', choices: [] }]);
+		expect(customFieldsOf(webinar(members))).toEqual([{ label: 'jobTitle', options: [] }]);
 	});
 
 	it.each([
@@ -24,22 +26,36 @@ describe('the custom fields of a webinar', () => {
 				{ id: 1, label: 'Few' },
 				{ id: '2', label: 'Many' },
 			],
-			['1 = Few', '2 = Many'],
+			{ 1: 'Few', 2: 'Many' },
 		],
-		[[{ id: 1, value: 'Few' }], ['1 = Few']],
-		[
-			[{ id: 0, label: 'None' }, { label: 'Few' }],
-			['0 = None', 'Few'],
-		],
-		[
-			['Few', 'Many'],
-			['Few', 'Many'],
-		],
-		[{ 1: 'Few' }, []],
-	])('have the choices %j', (options, choices) => {
+		[[{ id: 1, value: 'Few' }], { 1: 'Few' }],
+		[[{ value: 1, label: 'Few' }], { 1: 'Few' }],
+		[[{ id: 0, label: 'None' }, { label: 'Few' }], { 0: 'None', Few: 'Few' }],
+		[['Few', 'Many'], { Few: 'Few', Many: 'Many' }],
+		[{ 1: 'Few' }, {}],
+		[[{ id: 1 }], {}],
+	])('have the options %j', (options, texts: Readonly<Record<string, string>>) => {
 		expect(customFieldsOf(webinar({ fields: [{ label: 'size', options }] }))).toEqual([
-			{ label: 'size', choices },
+			{ label: 'size', options: Object.entries(texts).map(([id, text]) => ({ id, text })) },
 		]);
+	});
+
+	it.each([
+		['12', '12'],
+		['fEW', '11'],
+		['11', '11'],
+		// An ID goes first: it is what the list in the editor saves.
+		['13', '13'],
+	])('take %j as the option %j', (answer, id) => {
+		const options = [
+			{ id: 11, label: ' Few ' },
+			{ id: 12, label: '13' },
+			{ id: 13, label: 'Many' },
+		];
+		const detail = webinar({ schedules: [], fields: [{ label: 'size', options }, { label: 'job' }] });
+		const read = webinarOf(products.live, [new Reading(detail, undefined, 0)], undefined, false);
+		const answers = { size: [answer, 'MANY'], job: ['Few'], unknown: ['11 '] };
+		expect(answersFor(read, answers)).toEqual({ ...answers, size: [...new Set([id, '13'])] });
 	});
 
 	it.each([

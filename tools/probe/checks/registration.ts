@@ -1,3 +1,5 @@
+import { readProblems } from '../../../nodes/WebinarAccount/service/response';
+import { customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
 import { type Evidence, isSuccess, record, rowsIn, textOf } from '../evidence';
 import { type Check, every, shapeOf } from '../finding';
 
@@ -32,6 +34,23 @@ export const registration = {
 			({ user, sent }) => user.date === sent.date,
 			() => 'another date',
 		),
+	'schedule-alone': (evidence) => {
+		// After one that was rejected, the reason may be that the person is registered.
+		const isTold = evidence.good('registerAgain').length > 0;
+		return every(isTold ? evidence.of('registerWhole') : [], isSuccess, statusOf);
+	},
+	'option-ids': (evidence) => {
+		const labels = evidence
+			.details()
+			.flatMap(({ webinar }) => customFieldsOf(webinar))
+			.filter(({ options }) => options.length > 0)
+			.map(({ label }) => label);
+		return every(
+			evidence.of('register').filter(({ parameters }) => labels.some((label) => label in parameters)),
+			({ body }) => !readProblems(body).some(({ parameter = '' }) => labels.includes(parameter)),
+			() => 'the ID of an option rejected',
+		);
+	},
 	'register-twice': (evidence) => every(evidence.of('registerAgain'), isSuccess, statusOf),
 	'search-email': (evidence) =>
 		every(

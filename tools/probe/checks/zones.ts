@@ -10,12 +10,10 @@ const APART = { hours: 9, minutes: 30 };
 interface ZoneReading {
 	timezone: string;
 	sessions: { without: string[]; west: string[]; east: string[] };
-	/** Whether the dates depend on the zone that is passed. */
-	differs: boolean;
-	/** Whether the webinar is meant to do so, by its name or by the shift. */
+	/** What another zone does to the dates. */
+	change: 'none' | 'shift' | 'other';
+	/** Whether the webinar is meant to follow the zone that is passed, by its name or by the shift. */
 	follows: boolean;
-	/** Whether all dates move by the offset, or none. */
-	isShift: boolean;
 }
 
 /** Time zones: the details of automated webinars, read without and with two zones. */
@@ -53,8 +51,14 @@ export const zones = {
 	'zone-shifts': (evidence) =>
 		every(
 			readings(evidence).filter(({ timezone, follows }) => follows || !isOwnZone(timezone)),
-			({ isShift }) => isShift,
+			({ change }) => change !== 'other',
 			() => 'dates that moved by another time',
+		),
+	'zone-instant': (evidence) =>
+		every(
+			readings(evidence).filter(({ follows, change }) => follows && change !== 'other'),
+			({ change }) => change === 'shift',
+			() => 'the same local time in each zone',
 		),
 	'zone-form': (evidence) =>
 		every(
@@ -65,7 +69,7 @@ export const zones = {
 	'zone-ignored': (evidence) =>
 		every(
 			readings(evidence).filter(({ timezone, follows }) => isOwnZone(timezone) && !follows),
-			({ differs }) => !differs,
+			({ change }) => change === 'none',
 			() => 'other dates with a timezone',
 		),
 } satisfies Record<string, Check>;
@@ -85,19 +89,13 @@ function readings(evidence: Evidence): ZoneReading[] {
 		if (inWest.length === 0 || inEast.length === 0) return [];
 		const timezone = textOf(webinar.timezone);
 		const moved = (dates[1] ?? []).map((session) => nameOf({ ...session, date: later(session.date) }));
-		const differs = String(inWest) !== String(inEast);
 		// A session that is over in one zone may be missing in the other.
-		const isShift = !differs || moved.some((session) => inEast.includes(session));
-		const follows = differs && (isShift || !isOwnZone(timezone));
-		return [
-			{
-				timezone,
-				sessions: { without, west: inWest, east: inEast },
-				differs,
-				follows,
-				isShift,
-			},
-		];
+		const [same, shifted] = [inWest, moved].map(
+			(dates) => dates.filter((each) => inEast.includes(each)).length,
+		);
+		const change = same === shifted ? 'other' : Number(same) > Number(shifted) ? 'none' : 'shift';
+		const follows = change === 'shift' || !isOwnZone(timezone);
+		return [{ timezone, sessions: { without, west: inWest, east: inEast }, change, follows }];
 	});
 }
 
