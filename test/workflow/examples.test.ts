@@ -137,7 +137,7 @@ describe('the example of a form with a choice of sessions', () => {
 			const sessions = await harness.output(parametersOf('Sessions'));
 			const choices = sessions.map((row) => fieldsSet(example, 'Choices', row, visitor));
 			expect(choices.map(({ label }) => label)).toEqual(expect.arrayContaining([...labels]));
-			const additionalFields = { phone: '+44 20 7946 0000' };
+			const additionalFields = { phone: '+44 20 7946 0000', smsConsent: true };
 			const contact = { firstName: 'Ann', email: 'ann@example.com', additionalFields, options: {} };
 			for (const { session, label } of choices) {
 				const schedule = byId(String(session));

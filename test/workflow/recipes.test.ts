@@ -95,7 +95,11 @@ describe('the recipe of another session', () => {
 	])('moves a person of %s webinar %i from %s to %s, mode %s, suppressed: %s', async (...row) => {
 		const [resource, id, from, to, ifAlreadyRegistered, isSuppressed] = row;
 		const own = { resource, webinarId: byId(id) };
-		const contact = { firstName: 'Ann', email: 'ann@example.com', additionalFields: { phone: '+442012345' } };
+		const contact = {
+			firstName: 'Ann',
+			email: 'ann@example.com',
+			additionalFields: { phone: '+442012345', smsConsent: true },
+		};
 		const register = (session: string, options = {}) =>
 			harness.output({
 				...{ ...own, operation: 'register', ...contact },
