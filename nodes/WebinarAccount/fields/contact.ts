@@ -1,5 +1,5 @@
 import { InputError, MissingError } from '../service/errors';
-import { quoted, withoutInvisibleEnds } from '../utils/text';
+import { quoted, withoutInvisibleEnds } from '../utils/values';
 import { asFlag, asText, choice, type Field, requiredText, text } from './field';
 
 /** A person's data. To add a field to Register, add its record to `details`. */

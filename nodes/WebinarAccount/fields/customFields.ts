@@ -1,8 +1,7 @@
 import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/text';
-import { isRecord } from '../utils/values';
+import { isRecord, quoted } from '../utils/values';
 import { type Answers, namesInPhp } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { registrationParameters } from './contact';
@@ -42,7 +41,13 @@ export function customFieldsWith<Answer>(
 		takesOthers: true,
 		shown: {
 			type: 'fixedCollection',
-			typeOptions: { multipleValues: true },
+			typeOptions: {
+				multipleValues: true,
+				fixedCollection: {
+					itemTitle:
+						'={{ $collection.item.value.label?.cachedResultName || $collection.item.value.label?.value }}',
+				},
+			},
 			placeholder: 'Add Custom Field',
 			default: {},
 			description:

@@ -2,8 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
 import { InputError, MissingError } from '../service/errors';
-import { quoted, sentences } from '../utils/text';
-import { isBlank, isRecord, isScalar } from '../utils/values';
+import { isBlank, isRecord, isScalar, quoted, sentences } from '../utils/values';
 
 export type Sibling = (name: string) => unknown;
 

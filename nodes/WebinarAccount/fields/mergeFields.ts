@@ -1,6 +1,5 @@
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/text';
-import { isRecord } from '../utils/values';
+import { isRecord, quoted } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, readMergeTag } from '../webinars/emailTools';
 import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';

@@ -3,7 +3,7 @@ import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { credentialLabels } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
-import { enumerated, sentences, shortened, withoutMarkup } from '../utils/text';
+import { enumerated, sentences, shortened, withoutMarkup } from '../utils/values';
 import type { Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinar';
 

@@ -3,8 +3,7 @@ import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-
 
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
-import { quoted } from '../utils/text';
-import { ID } from '../utils/values';
+import { ID, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/choose';
 import { readDate, readTimezone } from '../webinars/dates';
 import { readWebinarReference, type WebinarReference } from '../webinars/read';

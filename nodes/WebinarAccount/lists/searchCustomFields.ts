@@ -8,7 +8,7 @@ import {
 import { isParameter } from '../fields/customFields';
 import { asLocator } from '../fields/webinar';
 import { InputError } from '../service/errors';
-import { shortened } from '../utils/text';
+import { shortened } from '../utils/values';
 import { type CustomField, customFieldsOf } from '../webinars/customFields';
 import { currentWebinar, type ListContext, loadList } from './loadList';
 

@@ -5,7 +5,7 @@ import { readFields } from '../fields/field';
 import { timezone, TIMEZONE } from '../fields/webinar';
 import { operations } from '../operations';
 import type { Operation } from '../operations/operation';
-import { shortened } from '../utils/text';
+import { shortened } from '../utils/values';
 import { EST, gmtForm } from '../webinars/dates';
 import { lacksPermanentId, type Session, type Webinar } from '../webinars/webinar';
 import { currentWebinar, type ListContext, loadList, noValueYet } from './loadList';

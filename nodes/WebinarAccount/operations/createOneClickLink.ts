@@ -15,7 +15,7 @@ import * as merge from '../fields/mergeFields';
 import { bookedSession, productsWith, SESSION, timezone, TIMEZONE, webinarId } from '../fields/webinar';
 import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
-import { shortened } from '../utils/text';
+import { shortened } from '../utils/values';
 import { findSession, type SessionChoice, unlinkable } from '../webinars/choose';
 import { answersFor, customFieldsOf } from '../webinars/customFields';
 import {

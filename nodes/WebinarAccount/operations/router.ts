@@ -13,7 +13,7 @@ import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar
 import type { People } from '../registrants/once';
 import { type Connection, connect } from '../service/connect';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
-import { sentences } from '../utils/text';
+import { sentences } from '../utils/values';
 import { WebinarReader } from '../webinars/read';
 import { operations } from './index';
 import { RunReport } from './runReport';

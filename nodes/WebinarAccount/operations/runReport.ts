@@ -4,7 +4,7 @@ import type { Fields } from '../fields/field';
 import { reportedFields } from '../fields/nodeError';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
-import { withoutMarkup } from '../utils/text';
+import { withoutMarkup } from '../utils/values';
 
 /** Maximum number of reasons in a hint; a sheet with wrong columns has few reasons, but many times. */
 const MAX_REASONS = 5;

@@ -8,8 +8,7 @@ import { readFlag } from '../registrants/simplify';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, oneAtATime } from '../utils/async';
-import { quoted } from '../utils/text';
-import { ID } from '../utils/values';
+import { ID, quoted } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
 
 const CALLS_AT_ONCE = 10;

@@ -1,7 +1,6 @@
 import { z } from 'zod/v4';
 
-import { withoutInvisibleEnds } from '../utils/text';
-import { parseUrl } from '../utils/values';
+import { parseUrl, withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
 import { byProduct, type ProductName, products } from './products';
 

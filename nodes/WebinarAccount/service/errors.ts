@@ -1,4 +1,4 @@
-import { enumerated } from '../utils/text';
+import { enumerated } from '../utils/values';
 
 /** One problem that the service reported. */
 export interface Problem {

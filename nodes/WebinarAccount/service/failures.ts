@@ -5,8 +5,7 @@ import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
 import { type EndpointName, endpoints } from './endpoints';
 import { InputError, type Problem, ServiceError } from './errors';
 import { CancelledError } from '../utils/async';
-import { quoted, sentences } from '../utils/text';
-import { isRecord } from '../utils/values';
+import { isRecord, quoted, sentences } from '../utils/values';
 
 /** What a user is told of a failed call, and what follows from it. */
 interface Telling {

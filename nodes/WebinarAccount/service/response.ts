@@ -1,5 +1,4 @@
-import { shortened } from '../utils/text';
-import { isRecord } from '../utils/values';
+import { isRecord, shortened } from '../utils/values';
 import type { Account } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
 import type { Problem } from './errors';

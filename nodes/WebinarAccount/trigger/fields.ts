@@ -4,7 +4,7 @@ import { collection, count, type Field, onlyWith, propertiesOf } from '../fields
 import { simplify, titleContains } from '../fields/filters';
 import { resource, scopeField, subtitleOf, watchedSchedule, webinarId, withScope } from '../fields/webinar';
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/text';
+import { quoted } from '../utils/values';
 import type { Settings, TriggerEvent } from './event';
 import { events } from './events';
 

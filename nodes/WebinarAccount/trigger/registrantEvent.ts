@@ -7,8 +7,7 @@ import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { quoted } from '../utils/text';
-import { isScalar } from '../utils/values';
+import { isScalar, quoted } from '../utils/values';
 import { EST, MINUTE_MS } from '../webinars/dates';
 import { type Settings, type WebinarContext, type WebinarEvent, webinarEvent } from './event';
 import {

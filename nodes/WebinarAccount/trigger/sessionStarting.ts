@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/text';
+import { quoted } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS, minutesUntil, utcText } from '../webinars/dates';
 import type { Webinar } from '../webinars/webinar';
 import { type EventData, type WebinarContext, webinarEvent } from './event';

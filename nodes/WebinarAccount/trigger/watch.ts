@@ -2,7 +2,7 @@ import { hasInTitle } from '../fields/filters';
 import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { CancelledError, mapConcurrent } from '../utils/async';
-import { quoted } from '../utils/text';
+import { quoted } from '../utils/values';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/read';
 import { listedStarts, statedZone } from '../webinars/webinar';

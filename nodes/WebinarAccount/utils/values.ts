@@ -27,3 +27,48 @@ export function parseUrl(text: string): URL | undefined {
 export function withoutEmpty<Value>(members: Readonly<Record<string, Value>>): Record<string, Value> {
 	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ''));
 }
+
+/** Maximum length of a value in a message; a value can be a whole file. */
+const MAX_LENGTH = 100;
+
+/** A value as shown in a message; the type of one that is not a text. */
+export function quoted(value: unknown): string {
+	return `"${shortened(typeof value === 'string' ? value : typeof value)}"`;
+}
+
+/** Half an emoji. */
+const RAGGED_END = /[\uD800-\uDBFF]?$/;
+
+/** Cuts a text that is too long for a message. */
+export function shortened(text: string, length = MAX_LENGTH): string {
+	return text.length > length ? `${text.slice(0, length).replace(RAGGED_END, '').trimEnd()}…` : text;
+}
+
+/**
+ * A text for a message. n8n shows messages as HTML in one place (toasts, descriptions, hints) and as they are in another
+ * (the node's panel), so that neither "<" nor "&lt;" is right in both. These brackets look alike and are no markup.
+ */
+export function withoutMarkup(text: string): string {
+	return text.replaceAll('<', '‹').replaceAll('>', '›');
+}
+
+/** Joins texts as sentences, without empty and duplicate ones. The last one keeps its ending. */
+export function sentences(texts: readonly string[]): string {
+	return [...new Set(texts)]
+		.filter(Boolean)
+		.join('. ')
+		.replace(/([.!?])\. /g, '$1 ');
+}
+
+/** "A", "A and B", "A, B and C". */
+export function enumerated(names: readonly string[]): string {
+	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
+}
+
+/**
+ * Without what a page or a mail adds to a text when it is copied: white space, control and invisible format characters.
+ * The look-behind keeps long runs of them from being tried at each of their characters.
+ */
+export function withoutInvisibleEnds(text: string): string {
+	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
+}

@@ -2,8 +2,7 @@ import { FixedOffsetZone, Settings, type Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
-import { quoted, shortened } from '../utils/text';
-import { ID } from '../utils/values';
+import { ID, quoted, shortened } from '../utils/values';
 import { dateIn, HOUR_MS, isOffset, MINUTE_MS, momentOf, readDate } from './dates';
 import type { WebinarReader, WebinarReference } from './read';
 import { descriptions, lacksPermanentId, type Session, type Webinar } from './webinar';

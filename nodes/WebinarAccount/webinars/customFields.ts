@@ -1,8 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { quoted, shortened } from '../utils/text';
-import { isRecord } from '../utils/values';
+import { isRecord, quoted, shortened } from '../utils/values';
 import type { Webinar } from './webinar';
 
 /** A custom field of a webinar's registration form. */

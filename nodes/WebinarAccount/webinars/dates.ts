@@ -1,7 +1,7 @@
 import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
-import { quoted } from '../utils/text';
+import { quoted } from '../utils/values';
 
 /**
  * The dates of the service, YYYY-MM-DD HH:MM in the interface and as people write them in its lists, and the time zones

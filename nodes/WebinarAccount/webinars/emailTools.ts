@@ -1,5 +1,5 @@
 import { InputError } from '../service/errors';
-import { shortened } from '../utils/text';
+import { shortened } from '../utils/values';
 
 /** The merge fields of one email tool, which replaces them with the contact's data when it sends the email. */
 export type EmailTool = ReturnType<typeof tool>;

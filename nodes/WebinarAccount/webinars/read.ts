@@ -7,8 +7,7 @@ import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
 import type { WebinarDetail, WebinarListItem } from '../service/schemas';
 import { SharedReads } from '../utils/sharedReads';
-import { quoted } from '../utils/text';
-import { ID, parseUrl } from '../utils/values';
+import { ID, parseUrl, quoted } from '../utils/values';
 import { gmtForm } from './dates';
 import { Reading, statedZone, type Webinar, webinarOf } from './webinar';
 

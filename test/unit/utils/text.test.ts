@@ -1,4 +1,4 @@
-import { shortened } from '../../../nodes/WebinarAccount/utils/text';
+import { shortened } from '../../../nodes/WebinarAccount/utils/values';
 
 describe('a text that is too long', () => {
 	it.each([
