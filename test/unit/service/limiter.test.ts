@@ -177,9 +177,9 @@ describe('the limiter alone on an account', () => {
 		const only = call('only');
 		expect(limiter.isIdle).toBe(false);
 		await finished([only]);
-		await clock.run(1005 - 1);
+		await clock.run(1155 - 1);
 		expect(limiter.isIdle).toBe(false);
-		await clock.run(1005);
+		await clock.run(1155);
 		expect(limiter.isIdle).toBe(true);
 	});
 

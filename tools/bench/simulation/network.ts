@@ -46,8 +46,8 @@ export const networks = {
 	mobile: line(varying, { stalls: 0.05 }),
 	'mobile-look-ups': line(varying, { lookUp, stalls: 0.05 }),
 	work: line(constant(20), { work: uniform(0, 280) }),
-	'answers-1s': line(constant(20), { work: constant(1000) }),
-	'answers-3500ms': line(constant(20), { work: constant(3500) }),
+	'answers-1s': line(constant(20), { work: constant(940) }),
+	'answers-3500ms': line(constant(20), { work: constant(3440) }),
 } satisfies Record<string, Network>;
 
 export type NetworkName = keyof typeof networks;

@@ -11,7 +11,7 @@ const WINDOW_MS = 1005;
 /** By how much the times from sending a call to its count differ on any network. */
 const GUARD_MS = 25;
 /** By how much they differ for the first calls, which load code and look the host up all at once. */
-const FIRST_MS = 250;
+const FIRST_MS = 150;
 /** After this time without a 429, the rate is what it was before the last one. */
 const RECOVERY_MS = 30_000;
 /** The decrease by a 429, as a power of e: large at first, to find the share, and small later, to keep to it. */
@@ -38,8 +38,8 @@ export interface Reservation {
 export class SlidingWindow {
 	private log: Reservation[] = [];
 	private roundTrips: number[] = [];
-	private shortest = NaN;
-	private mean = NaN;
+	private shortest = Infinity;
+	private mean = 0;
 	/** Time that was lost because late calls hold their places longer, since the last 429. */
 	private lost = 0;
 
@@ -78,10 +78,10 @@ export class SlidingWindow {
 
 	/** By how much a call may have been counted later than the fastest one: in flight, as usual, or as late as it is. */
 	private latenessOf({ sentAt, roundTrip }: Reservation, now: number): number {
-		if (roundTrip !== undefined) return Math.min(WINDOW_MS, roundTrip - this.shortest);
-		if (this.roundTrips.length < MAX_CALLS_PER_SECOND) return FIRST_MS;
-		const inFlight = Math.max(this.shortest + GUARD_MS, this.mean, now - sentAt);
-		return Math.min(WINDOW_MS, inFlight - this.shortest);
+		const isFirst = this.roundTrips.length < MAX_CALLS_PER_SECOND;
+		const atLeast = isFirst ? FIRST_MS : roundTrip === undefined ? GUARD_MS : 0;
+		const lateness = (roundTrip ?? Math.max(this.mean, now - sentAt)) - this.shortest;
+		return Math.min(WINDOW_MS, Math.max(atLeast, lateness));
 	}
 }
 
