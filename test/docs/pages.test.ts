@@ -44,12 +44,24 @@ describe('the compatibility table', () => {
 	});
 });
 
+const filesIn = (folder: string) =>
+	readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => name.endsWith('.ts'))
+		.map((name) => join(folder, name));
+
+describe('the page about the architecture', () => {
+	it('names source files that are there', () => {
+		const files = ['nodes', 'test'].flatMap(filesIn);
+		const named = [...read('docs/architecture.md').matchAll(/`([\w/]+(?:\.test)?\.ts)`/g)];
+		const names = named.map(([, name = '']) => name);
+		expect(names.length).toBeGreaterThan(15);
+		expect(names.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
+	});
+});
+
 describe('the page about errors', () => {
 	it('quotes messages as the node has them', () => {
-		const sources = readdirSync(join(ROOT, 'nodes'), { recursive: true, encoding: 'utf8' })
-			.filter((name) => name.endsWith('.ts'))
-			.map((name) => read(join('nodes', name)))
-			.join('\n');
+		const sources = filesIn('nodes').map(read).join('\n');
 		const quoted = [...read('docs/errors.md').matchAll(/^- ((?:`[^`]+`,?\s*)+)/gm)].flatMap(
 			([, messages = '']) => [...messages.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
 		);
