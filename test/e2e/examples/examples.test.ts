@@ -328,6 +328,8 @@ const trials: Readonly<Record<string, Trial>> = {
 					...{ firstName: 'Ann', email, additionalFields: contact },
 				});
 			}
+			for (const { token } of sandbox.registrants)
+				await (await request(`${sandbox.url}/confirm/${token}`, { method: 'POST' })).body.dump();
 			const watching = await workbench.watch(workflow, 'A Session Starts Soon');
 			const [execution] = await watching.executions(1);
 			const [message, ...others] = execution?.output('Text Message').map(({ json }) => json) ?? [];
