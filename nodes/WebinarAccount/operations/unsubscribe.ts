@@ -4,11 +4,10 @@ import { email } from '../fields/contact';
 import { choice, onlyWith, requiredText } from '../fields/field';
 import { webinarId } from '../fields/webinar';
 import { findByEmail, sameAddress } from '../registrants/pages';
-import { readFlag } from '../registrants/simplify';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, oneAtATime } from '../utils/async';
-import { ID, quoted } from '../utils/values';
+import { ID, quoted, readFlag } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
 
 const CALLS_AT_ONCE = 10;

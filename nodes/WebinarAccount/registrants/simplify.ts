@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { isBlank, isScalar } from '../utils/values';
+import { isBlank, readFlag } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
 const FLAGS = [
@@ -60,13 +60,6 @@ function simplifiedValue(name: string, value: Json): Json {
 	if (isEmpty(value)) return null;
 	if (FLAGS.includes(name)) return flag(value);
 	return DURATIONS.includes(name) ? (readSeconds(value) ?? value) : value;
-}
-
-/** Reads "Yes" or "No", or the spellings of other hosts; undefined for anything else. */
-export function readFlag(value: unknown): boolean | undefined {
-	const text = isScalar(value) ? String(value).trim().toLowerCase() : '';
-	if (['yes', 'true', '1'].includes(text)) return true;
-	return ['no', 'false', '0'].includes(text) ? false : undefined;
 }
 
 function flag(value: Json): Json {

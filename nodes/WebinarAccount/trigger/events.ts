@@ -1,6 +1,7 @@
-import { readFlag, readSeconds } from '../registrants/simplify';
+import { readSeconds } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
+import { readFlag } from '../utils/values';
 import type { ListEvent, TriggerEvent } from './event';
 import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
 import { sessionStarting } from './sessionStarting';

@@ -14,6 +14,13 @@ export function isScalar(value: unknown): value is string | number | boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/** Reads "Yes" or "No", or the spellings of other hosts; undefined for anything else. */
+export function readFlag(value: unknown): boolean | undefined {
+	const text = isScalar(value) ? String(value).trim().toLowerCase() : '';
+	if (['yes', 'true', '1'].includes(text)) return true;
+	return ['no', 'false', '0'].includes(text) ? false : undefined;
+}
+
 /** A text as a URL, if it is one. `URL.canParse` of Node 20 says false of texts with umlauts once it has run often. */
 export function parseUrl(text: string): URL | undefined {
 	try {

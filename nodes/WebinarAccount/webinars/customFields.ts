@@ -1,7 +1,7 @@
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
-import { isRecord, quoted, shortened } from '../utils/values';
+import { isRecord, quoted, readFlag, shortened } from '../utils/values';
 import type { Webinar } from './webinar';
 
 /** A custom field of a webinar's registration form. */
@@ -10,8 +10,8 @@ export interface CustomField {
 	label: string;
 	/** The options of a drop-down; empty for a text. */
 	options: Option[];
-	/** Whether the form requires an answer; absent where the service does not tell. */
-	required?: boolean;
+	/** Whether the form requires an answer; undefined where the service does not tell. */
+	required: boolean | undefined;
 }
 
 /** An option of a drop-down. A registration takes its ID. */
@@ -48,16 +48,9 @@ function readField(entry: unknown): CustomField[] {
 		{
 			label: label.trim(),
 			options: readOptions(options),
-			...readRequired(required),
+			required: readFlag(required),
 		},
 	];
-}
-
-/** The member is not documented; PHP hosts also send a flag as a number or as its text. */
-function readRequired(flag: unknown): Pick<CustomField, 'required'> {
-	if (flag === true || flag === 1 || flag === '1' || flag === 'true') return { required: true };
-	if (flag === false || flag === 0 || flag === '0' || flag === 'false') return { required: false };
-	return {};
 }
 
 const text = z.string().trim().min(1);

@@ -1,5 +1,6 @@
 import { InputError } from '../service/errors';
 import { parseUrl } from '../utils/values';
+import type { Answers } from './customFields';
 
 /** A value in a link: data, which is percent-encoded, or a checked merge field, which is not changed. */
 export type LinkValue = { literal: string } | { tag: string };
@@ -26,9 +27,6 @@ const PARAMETERS = [
 
 export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue | undefined };
 
-/** Answers to the custom fields of the registration form, by label. */
-export type LinkAnswers = Readonly<Record<string, readonly LinkValue[]>>;
-
 export function isLinkParameter(name: string): boolean {
 	return PARAMETERS.some((parameter) => parameter === name);
 }
@@ -48,7 +46,7 @@ export interface OneClickLink {
 export function buildOneClickLink(
 	target: LinkTarget,
 	parameters: LinkParameters,
-	answers: LinkAnswers = {},
+	answers: Answers<LinkValue> = {},
 ): OneClickLink {
 	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
 	const own = [...documented, ...Object.entries(answers).flatMap(answerPairs)].filter(

@@ -1,11 +1,7 @@
 import { FixedOffsetZone, IANAZone } from 'luxon';
 
-import {
-	inReadingOrder,
-	readFlag,
-	readSeconds,
-	simplified,
-} from '../../../nodes/WebinarAccount/registrants/simplify';
+import { inReadingOrder, readSeconds, simplified } from '../../../nodes/WebinarAccount/registrants/simplify';
+import { readFlag } from '../../../nodes/WebinarAccount/utils/values';
 
 const london = IANAZone.create('Europe/London');
 

@@ -1,5 +1,6 @@
 import { registrationNumber } from '../../../nodes/WebinarAccount/registrants/pages';
-import { readFlag, readSeconds, sessionStart } from '../../../nodes/WebinarAccount/registrants/simplify';
+import { readSeconds, sessionStart } from '../../../nodes/WebinarAccount/registrants/simplify';
+import { readFlag } from '../../../nodes/WebinarAccount/utils/values';
 import { dateIn, EST, momentOf } from '../../../nodes/WebinarAccount/webinars/dates';
 import { type Evidence, type Exchange, listIn, record, rowsIn, type Step, steps, textOf } from '../evidence';
 import { type Check, every, membersOf, shapeOf } from '../finding';
