@@ -66,6 +66,7 @@ const lists: readonly List[] = [
 		...sessions,
 		parameters: { ...automated, webinarId: fromList('102'), timezone: 'Asia/Kathmandu' },
 		names: [
+			"Dates below: the first contact's. Next fits everybody.",
 			'Next Upcoming Session',
 			...Array.from({ length: 2 }, () => /^Next · Every (?:week)?day \(\d+\)$/),
 			...Array.from({ length: 6 }, () => / · Every (?:week)?day · GMT\+5:45$/),
