@@ -1,4 +1,3 @@
-import type { Webinar } from '../../sandbox';
 import { failure, success, type Pairs } from '../support/sandboxClient';
 import { required, useSandbox } from '../support/sandboxStage';
 
@@ -39,48 +38,6 @@ describe('webinars that change', () => {
 		await webinar(2);
 		expect(await schedules()).toEqual([moved]);
 		expect(await schedules()).toEqual([moved]);
-	});
-
-	it('can change between the detail and the registration', async () => {
-		stage.sandbox.before({ operation: 'register' }, move);
-		expect(await schedules()).toEqual([old]);
-		const { status } = await post('/live/register', { webinar_id: '1', schedule: '11', ...ann });
-		expect(status).toBe(422);
-		expect(stage.sandbox.registrants).toEqual([]);
-	});
-
-	it('can come and go', async () => {
-		const [first] = stage.sandbox.webinars;
-		if (!first) throw new Error('There is no webinar');
-		const another: Webinar = { ...first, id: 10, name: 'Published later' };
-		stage.sandbox.setWebinars([...stage.sandbox.webinars.slice(1), another]);
-		const { json } = await post('/live/webinars');
-		const ids = (json as { webinars: Array<{ webinar_id: number }> }).webinars.map((item) => item.webinar_id);
-		expect(ids).toEqual([2, 3, 4, 5, 6, 7, 8, 9, 10]);
-		expect((await page('/')).html).toContain('Published later');
-	});
-
-	it('are as they were after a reset, and nothing happens later', async () => {
-		stage.sandbox.before({ operation: 'webinar', skip: 1 }, move);
-		move();
-		stage.sandbox.reset();
-		for (let call = 0; call < 3; call++) expect(await schedules()).toEqual([old]);
-	});
-
-	it('lets registrants come while somebody pages through them', async () => {
-		stage.sandbox.setRegistrantsList({ newestFirst: true });
-		const [first] = stage.sandbox.addRegistrants(onboarding, 26);
-		stage.sandbox.before(
-			{ operation: 'registrants', skip: 1 },
-			() => void stage.sandbox.addRegistrants(onboarding, 1),
-		);
-		const idsOn = async (number: string) => {
-			const { json } = await post('/live/registrants', { webinar_id: '1', page: number });
-			return (json as { registrants: { data: Array<{ id: number }> } }).registrants.data.map(({ id }) => id);
-		};
-		const [firstPage, secondPage] = [await idsOn('1'), await idsOn('2')];
-		expect(secondPage).toEqual([firstPage.at(-1), first?.id]);
-		stage.sandbox.setRegistrantsList({ newestFirst: false });
 	});
 });
 

@@ -4,114 +4,28 @@ import { z } from 'zod/v4';
 import { byId } from '../../../tools/engine/parameters';
 import { Workbench, NODE, NODE_TYPE } from '../support/workbench';
 
-interface Case {
-	resource: 'live' | 'automated';
-	operation: string;
-	/** That somebody is registered before. */
-	registrant?: true;
-	parameters: INodeParameters;
-	/** The first item of the output. */
-	output: object;
-}
-
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
-const isText = expect.any(String) as string;
-const isNumber = expect.any(Number) as number;
+const onboarding = { webinarId: byId(1) };
+const anywhere = { webinarId: byId(102), timezone: 'Asia/Kathmandu' };
+const linkForAnn = { linkFor: 'contact', contactFirstName: 'Ann', contactEmail: ann.email };
+const ofAnn = { unsubscribeBy: 'leadId', leadId: '={{ $json.lead_id }}' };
 
-/** Where people are registered. */
-const registeredTo = { live: { webinarId: 1 }, automated: { webinarId: 101, schedule: 1013 } } as const;
-
-const cases: readonly Case[] = [
-	{
-		resource: 'live',
-		operation: 'getAll',
-		parameters: { returnAll: true },
-		output: { webinar_id: 1, name: 'Onboarding', type: 'Single presentation' },
-	},
-	{
-		resource: 'automated',
-		operation: 'getAll',
-		parameters: { limit: 1 },
-		output: { webinar_id: 101, name: 'Evergreen Basics' },
-	},
-	{
-		resource: 'live',
-		operation: 'get',
-		parameters: { webinarId: byId(2) },
-		output: {
-			webinar_id: 2,
-			timezone: 'Europe/London',
-			schedules: expect.arrayContaining([
-				expect.objectContaining({ schedule: 21, starts_at: expect.stringMatching(/Z$/) as string }),
-			]) as object[],
-		},
-	},
-	{
-		resource: 'automated',
-		operation: 'get',
-		parameters: { webinarId: byId(102), timezone: 'Europe/London' },
-		output: { webinar_id: 102, schedules: expect.any(Array) as object[] },
-	},
-	{
-		resource: 'live',
-		operation: 'register',
-		parameters: { webinarId: byId(2), ...ann, additionalFields: { lastName: 'Lee' } },
-		output: { webinar_id: 2, schedule: 21, user_id: isNumber, live_room_url: isText },
-	},
-	{
-		resource: 'automated',
-		operation: 'register',
-		parameters: { webinarId: byId(102), timezone: 'Asia/Kathmandu', ...ann },
-		output: { webinar_id: 102, user_id: isNumber, timezone: 'GMT+5:45' },
-	},
-	{
-		resource: 'live',
-		operation: 'createOneClickLink',
-		parameters: { webinarId: byId(1), emailTool: 'mailchimp' },
-		output: { schedule_id: 11, url: expect.stringContaining('first_name=*|FNAME|*') as string },
-	},
-	{
-		resource: 'automated',
-		operation: 'createOneClickLink',
-		parameters: {
-			webinarId: byId(105),
-			linkFor: 'contact',
-			contactFirstName: 'Ann',
-			contactEmail: 'ann@example.com',
-		},
-		output: { schedule_id: 1051, url: expect.stringContaining('email=ann%40example.com') as string },
-	},
-	{
-		resource: 'live',
-		operation: 'getRegistrants',
-		registrant: true,
-		parameters: { webinarId: byId(1) },
-		output: { email: 'ann@example.com', schedule_id: 11, lead_id: isNumber, attended_live: false },
-	},
-	{
-		resource: 'automated',
-		operation: 'getRegistrants',
-		registrant: true,
-		parameters: { webinarId: byId(101), schedule: byId(1013), filters: { search: 'ann' }, simplify: false },
-		output: { email: 'ann@example.com', lead_id: isNumber, subscribed: 'Yes' },
-	},
-	...(['live', 'automated'] as const).map((resource): Case => ({
-		resource,
-		operation: 'getSessions',
-		parameters: { webinarScope: 'one', webinarId: byId(registeredTo[resource].webinarId) },
-		output: { webinar_id: registeredTo[resource].webinarId, schedule: isNumber },
-	})),
-	...(['live', 'automated'] as const).map((resource): Case => ({
-		resource,
-		operation: 'unsubscribe',
-		registrant: true,
-		parameters: {
-			webinarId: byId(registeredTo[resource].webinarId),
-			unsubscribeBy: 'leadId',
-			leadId: '={{ $json.lead_id }}',
-		},
-		output: { success: true, webinar_id: registeredTo[resource].webinarId, lead_id: isNumber },
-	})),
+/** Each operation of each resource, and what its first item has; test/workflow asserts the details. */
+const cases: ReadonlyArray<[resource: string, operation: string, INodeParameters, output: object]> = [
+	['live', 'getAll', { returnAll: true }, { webinar_id: 1 }],
+	['automated', 'getAll', { limit: 1 }, { webinar_id: 101 }],
+	['live', 'get', onboarding, { webinar_id: 1 }],
+	['automated', 'get', anywhere, { webinar_id: 102 }],
+	['live', 'register', { ...onboarding, ...ann }, { webinar_id: 1, schedule: 11 }],
+	['automated', 'register', { ...anywhere, ...ann }, { webinar_id: 102, timezone: 'GMT+5:45' }],
+	['live', 'createOneClickLink', { ...onboarding, emailTool: 'mailchimp' }, { schedule_id: 11 }],
+	['automated', 'createOneClickLink', { webinarId: byId(105), ...linkForAnn }, { schedule_id: 1051 }],
+	['live', 'getRegistrants', onboarding, { email: ann.email }],
+	['automated', 'getRegistrants', { webinarId: byId(101), simplify: false }, { email: ann.email }],
+	['live', 'getSessions', { webinarScope: 'one', ...onboarding }, { webinar_id: 1 }],
+	['automated', 'getSessions', { webinarScope: 'one', webinarId: byId(101) }, { webinar_id: 101 }],
+	['live', 'unsubscribe', { ...onboarding, ...ofAnn }, { success: true, webinar_id: 1 }],
+	['automated', 'unsubscribe', { webinarId: byId(101), ...ofAnn }, { success: true, webinar_id: 101 }],
 ];
 
 /** What n8n adds to the list: a pointer to its HTTP Request node. */
@@ -129,11 +43,11 @@ describe('a workflow with the node', () => {
 	beforeEach(() => workbench.sandbox.reset());
 	afterAll(() => workbench?.close());
 
-	it.each(cases)('runs $operation of $resource', async (tried) => {
-		const { resource, operation, registrant, parameters, output } = tried;
-		const place = { product: resource, ...registeredTo[resource] };
-		const registered = registrant ? workbench.sandbox.addRegistrants(place, [ann]) : [];
-		const items = [{ lead_id: registered[0]?.leadId ?? null }];
+	it.each(cases)('has for %s webinars the operation %s', async (resource, operation, parameters, output) => {
+		const product = resource === 'live' ? 'live' : 'automated';
+		const webinarId = { live: 1, automated: 101 }[product];
+		const [registered] = workbench.sandbox.addRegistrants({ product, webinarId }, [ann]);
+		const items = [{ lead_id: registered?.leadId ?? null }];
 		const execution = await workbench.run({ resource, operation, ...parameters }, { items });
 		expect(execution.error).toBeUndefined();
 		expect(execution.output(NODE)[0]?.json).toMatchObject(output);
@@ -148,7 +62,7 @@ describe('a workflow with the node', () => {
 			return name === 'operation' ? options.map(({ value }) => value) : [];
 		});
 		expect(offered.filter((operation) => operation !== OF_N8N).sort()).toEqual(
-			cases.map(({ operation }) => operation).sort(),
+			cases.map(([, operation]) => operation).sort(),
 		);
 	});
 });

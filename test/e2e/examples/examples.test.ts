@@ -18,7 +18,7 @@ import { expressionsOf } from '../../support/recipes';
 import { unknownParametersOf } from '../../support/unknownParameters';
 import { fillIn } from '../support/forms';
 import { pollOften } from '../support/watchingWorkflow';
-import { AFTER, Workbench } from '../support/workbench';
+import { Workbench } from '../support/workbench';
 import { Visitor } from './visitor';
 
 /** How an example is tried. */
@@ -527,34 +527,5 @@ describe('the example', () => {
 		workbench.sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
 		expect(await fillIn(url, ['Ben', 'ben@example.com', ['yes']])).toContain('Please try again later.');
 		expect(await fillIn(url, ['Ben', 'ben@', ['yes']])).toContain('Please check your email address.');
-	});
-
-	it('of the recipes gives what they say', async () => {
-		const { sandbox } = workbench;
-		const values = async (expression: string, parameters: INodeParameters) => {
-			const { resource, schedule } = {
-				resource: 'live',
-				schedule: { __rl: true, mode: 'list', value: 'next' },
-			};
-			const contact = { firstName: 'Ann', email: 'ann@example.com', schedule };
-			const own = parameters.operation === 'register' ? contact : { returnAll: true };
-			const execution = await workbench.run({ resource, ...own, ...parameters }, { readAfter: expression });
-			return execution.output(AFTER).map(({ json }) => json.value);
-		};
-		const [tag = '', branch = ''] = expressionsOf('Tags by minutes watched');
-		const [ann] = sandbox.addRegistrants(onboarding, 2);
-		sandbox.attend(ann?.leadId ?? 0, { live: 45 * 60 });
-		const rows = { operation: 'getRegistrants', webinarId: byId(1) };
-		expect(await values(tag, rows)).toEqual(['watched 30 minutes', 'watched less than 10 minutes']);
-		expect(await values(branch, rows)).toEqual(['2', '0']);
-
-		const [to = ''] = expressionsOf('Reminders by text message');
-		const additionalFields = { lastName: 'Lee', phone: '+44 (0)7700 900123', smsConsent: true };
-		const called = { operation: 'register', webinarId: byId(9), additionalFields };
-		expect(await values(to, called)).toEqual(['+447700900123']);
-
-		const [date = ''] = expressionsOf('A date in words');
-		const [words] = await values(date, { operation: 'register', webinarId: byId(1) });
-		expect(words).toMatch(/^\w+day \d+ \w+ \d{4}, 2:00 PM \(New York\)$/);
 	});
 });

@@ -1,7 +1,18 @@
+import fc from 'fast-check';
+
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import { readResponse } from '../../../nodes/WebinarAccount/service/response';
 import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
+import {
+	readResponse,
+	readPlainText,
+	readProblems,
+	exceedsJsonBounds,
+	MAX_DEPTH,
+	MAX_ENTRIES,
+	MAX_VALUES,
+} from '../../../nodes/WebinarAccount/service/response';
+import { cpuMs } from '../../support/cpuTime';
 import { failureOf } from '../../support/failure';
 
 const account = readAccount({ apiKey: 'secret-key-of-36-characters-in-total' });
@@ -150,5 +161,147 @@ describe('reading an answer', () => {
 			problems: text === undefined ? [] : [{ text }],
 			mayHaveActed: false,
 		});
+	});
+});
+
+describe('what an error answer says', () => {
+	it.each([
+		[
+			{ errors: { api_key: ['The api key field is required.'] } },
+			[['api_key', 'The api key field is required.']],
+		],
+		[
+			{ errors: { api_key: 'You must specify a valid API key' } },
+			[['api_key', 'You must specify a valid API key']],
+		],
+		[
+			{ errors: { email: ['one', 'two'], phone: 'three' } },
+			[
+				['email', 'one'],
+				['email', 'two'],
+				['phone', 'three'],
+			],
+		],
+		[{ errors: 'All wrong' }, [[undefined, 'All wrong']]],
+		[
+			{ errors: ['one', 'two'] },
+			[
+				[undefined, 'one'],
+				[undefined, 'two'],
+			],
+		],
+		[{ errors: { message: 'Broken' } }, [[undefined, 'Broken']]],
+		[{ errors: { email: { message: 'Bad', code: 3 } } }, [['email', 'Bad']]],
+		[{ errors: { email: { required: 'Is required' } } }, [['email', 'Is required']]],
+		[{ error: true, message: 'Not now' }, [[undefined, 'Not now']]],
+		[{ message: 'Too many requests' }, [[undefined, 'Too many requests']]],
+		[{ error: 'No' }, [[undefined, 'No']]],
+		[{ errors: {}, message: 'Fallback' }, [[undefined, 'Fallback']]],
+		[{ errors: { message: ['Too late'] } }, [[undefined, 'Too late']]],
+		[{ errors: { error: { 0: 'Too late' } } }, [[undefined, 'Too late']]],
+		[{ errors: { 1: { email: ['Bad'] } } }, [['email', 'Bad']]],
+		[{ errors: { 'topics.0': ['Bad'] } }, [['topics', 'Bad']]],
+		[{ errors: { a: null, b: 3, c: [] } }, []],
+		[{ errors: { reason: ['Is required'] } }, [['reason', 'Is required']]],
+		[
+			['one', { message: 'two' }],
+			[
+				[undefined, 'one'],
+				[undefined, 'two'],
+			],
+		],
+		['text', [[undefined, 'text']]],
+		[null, []],
+		[[], []],
+		[{ errors: { email: ' ' }, message: ' Fallback ' }, [[undefined, 'Fallback']]],
+	])('understands %j', (body, expected) => {
+		expect(readProblems(body)).toStrictEqual(
+			expected.map(([parameter, text]) => (parameter === undefined ? { text } : { parameter, text })),
+		);
+	});
+
+	it('cuts a text that is no sentence, and folds its lines', () => {
+		const [problem] = readProblems({ message: `line\n  ${'x'.repeat(1000)}` });
+		expect(problem?.text).toMatch(/^line x{295}…$/);
+		const longest = 'x'.repeat(300);
+		expect(readProblems({ message: longest })).toEqual([{ text: longest }]);
+		expect(readProblems({ message: 'Not now.', trace: 'a.php:7' })).toEqual([{ text: 'Not now.' }]);
+	});
+
+	it.each([
+		['Not now.\n', ['Not now.']],
+		['  Quota exceeded for today', ['Quota exceeded for today']],
+		['<h1>Not now</h1>', []],
+		['{"message":"Not n', []],
+		['["Not n', []],
+		['\u001f\u008b\u0008', []],
+		['Not\ufffdnow', []],
+		['', []],
+	])('as text that is no JSON: %j', (body, texts) => {
+		expect(readPlainText(body)).toEqual(texts.map((text) => ({ text })));
+	});
+
+	it('takes no longer for a name of 100 kB, or for a text of many blanks', () => {
+		const name = `${'.1'.repeat(50_000)}x`;
+		const body = { errors: { [name]: `${' '.repeat(5_000_000)}x` }, message: 'Not now.' };
+		const longest = cpuMs(() => expect(readProblems(body)).toEqual([{ text: 'Not now.' }]));
+		expect(longest).toBeLessThan(500);
+		expect(readProblems({ errors: { [name]: 'Bad' } })[0]?.parameter).toHaveLength(101);
+	});
+
+	it('is the first ten problems of many', () => {
+		const errors = Array.from({ length: 1000 }, (_, index) => `Problem ${index}`);
+		expect(readProblems({ errors })).toHaveLength(10);
+		const read = { count: 0 };
+		const counting = new Proxy(errors, {
+			get: (target, key) => {
+				if (typeof key === 'string' && /^\d+$/.test(key)) read.count++;
+				return Reflect.get(target, key) as unknown;
+			},
+		});
+		readProblems({ errors: counting });
+		expect(read.count).toBe(10);
+	});
+});
+
+const list = (count: number, entry = '1') => `[${new Array<string>(count).fill(entry).join(',')}]`;
+const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+describe('the bounds of an answer', () => {
+	it.each([
+		[nested(MAX_DEPTH), undefined],
+		[nested(MAX_DEPTH + 1), 'depth'],
+		['[{"a":'.repeat(MAX_DEPTH), 'depth'],
+		[list(MAX_ENTRIES), undefined],
+		[list(MAX_ENTRIES + 1), 'size'],
+		[`{${list(MAX_ENTRIES + 1, '"a":1').slice(1, -1)}}`, 'size'],
+		[list(50, list(MAX_VALUES / 50 - 1)), undefined],
+		[list(50, list(MAX_VALUES / 50)), 'size'],
+		[list(MAX_ENTRIES, '{}'), undefined],
+		// None of these is JSON, which is seen later.
+		['', undefined],
+		[']'.repeat(200), undefined],
+		[','.repeat(MAX_ENTRIES - 1), undefined],
+		['"[', undefined],
+		['"\\', undefined],
+	])('%#', (text, excess) => {
+		expect(exceedsJsonBounds(text)).toBe(excess);
+	});
+
+	it('count no character within a text', () => {
+		const texts = fc.array(fc.oneof(fc.string(), fc.constantFrom('[', '{', '",', '\\', '\\"', '\\\\', '"[')));
+		fc.assert(
+			fc.property(texts, (parts) => {
+				const text = parts.join('').repeat(3);
+				expect(exceedsJsonBounds(`${JSON.stringify([text, { [text]: text }])}`)).toBeUndefined();
+				const tooDeep = JSON.stringify([text]).slice(0, -1) + `,${nested(MAX_DEPTH)}]`;
+				expect(exceedsJsonBounds(tooDeep)).toBe('depth');
+			}),
+		);
+		expect(exceedsJsonBounds(JSON.stringify('[,{'.repeat(MAX_VALUES)))).toBeUndefined();
+	});
+
+	it.each(['\\', '\\"', '"', '"\\', ' ', '1'])('take linear time for %j', (part) => {
+		expect(cpuMs(() => exceedsJsonBounds(`"${part.repeat(2_000_000)}`))).toBeLessThan(2000);
 	});
 });

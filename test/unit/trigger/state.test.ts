@@ -1,5 +1,5 @@
-import { dedupeKey } from '../../nodes/WebinarAccount/trigger/rows';
-import { MAX_KEYS, readKeys, storeKeys } from '../../nodes/WebinarAccount/trigger/state';
+import { dedupeKey } from '../../../nodes/WebinarAccount/trigger/rows';
+import { MAX_KEYS, readKeys, storeKeys } from '../../../nodes/WebinarAccount/trigger/state';
 
 const none: ReadonlySet<string> = new Set();
 const keys = (count: number, from = 0) =>

@@ -6,8 +6,8 @@ import {
 	type ModelOptions,
 	orders,
 	type Person,
-} from '../support/modelRegistrants';
-import { eventNamed, Watcher } from '../support/watcher';
+} from '../../support/modelRegistrants';
+import { eventNamed, Watcher } from '../../support/watcher';
 
 const MINUTE_MS = 60_000;
 const AFTER_START_MS = 180 * MINUTE_MS;

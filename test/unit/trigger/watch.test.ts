@@ -1,8 +1,8 @@
 import { DateTime } from 'luxon';
 import * as fc from 'fast-check';
 
-import { ModelRegistrants, orders } from '../support/modelRegistrants';
-import { eventNamed, Watcher } from '../support/watcher';
+import { ModelRegistrants, orders } from '../../support/modelRegistrants';
+import { eventNamed, Watcher } from '../../support/watcher';
 
 const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
