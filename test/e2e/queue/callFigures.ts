@@ -4,7 +4,7 @@ import { mostInOneSecond } from '../../../sandbox/rateLimit';
 const TOO_MANY = 429;
 
 /** Where a registration says which worker and which execution it comes from; a reading of a webinar does not. */
-export const WORKER_PARAMETER = 'country';
+export const WORKER_PARAMETER = 'ip_address';
 export const EXECUTION_PARAMETER = 'state';
 
 /** What the service saw of one run. */

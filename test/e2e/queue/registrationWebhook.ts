@@ -9,7 +9,7 @@ import { Webhook } from '../../../tools/realN8n/webhook';
 import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { NODE, NODE_TYPE } from '../support/workbench';
-import { EXECUTION_PARAMETER, WORKER_PARAMETER } from './callFigures';
+import { EXECUTION_PARAMETER } from './callFigures';
 import { WORKER_VARIABLE } from './cluster';
 
 const TRIGGER = 'Webhook';
@@ -37,7 +37,7 @@ export class RegistrationWebhook {
 			firstName: 'Ann',
 			email: '={{ $json.body.email }}',
 			additionalFields: {
-				[WORKER_PARAMETER]: `={{ $env.${WORKER_VARIABLE} }}`,
+				ipAddress: `={{ $env.${WORKER_VARIABLE} }}`,
 				[EXECUTION_PARAMETER]: '={{ $execution.id }}',
 			},
 			options,
