@@ -19,7 +19,7 @@ const DESCRIBED: INodeListSearchItems[] = [
 	{ name: 'Instant Replay', value: 'instantReplay' },
 ];
 
-/** An entry that says something of the others. It is no session, so a run rejects it. */
+/** An entry that says something of the others. The usual value is no session, so that a run rejects it. */
 const notice = (name: string, value = 'none'): INodeListSearchItems => ({ name, value });
 
 /** The editor passes an expression's value for the first item. Chosen by mistake, it means Next Upcoming Session. */
@@ -117,7 +117,7 @@ export function sessionItem(session: Session, listing: Listing): INodeListSearch
 }
 
 /** The choice of a schedule's next date, in the zone of each attendee. */
-export function nextItem(session: Session, listing: Listing): INodeListSearchItems {
+function nextItem(session: Session, listing: Listing): INodeListSearchItems {
 	const which = shortened(recurrence(session), MAX_RECURRENCE) || dateOf(session, listing, 'ccc d LLL yyyy');
 	return {
 		name: `Next · ${which} (${session.schedule})`,

@@ -214,7 +214,7 @@ function byAddress(rows: Iterable<Registrant>): RowsByAddress {
  * then the newest.
  * @param now milliseconds since 1970
  */
-export function bestOf(
+function bestOf(
 	rows: readonly Registrant[],
 	{ webinar, session }: FoundSession,
 	now: number,

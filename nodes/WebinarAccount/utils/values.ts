@@ -30,11 +30,6 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
-/** Leaves out members that are an empty text. */
-export function withoutEmpty<Value>(members: Readonly<Record<string, Value>>): Record<string, Value> {
-	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== ''));
-}
-
 /** Maximum length of a value in a message; a value can be a whole file. */
 const MAX_LENGTH = 100;
 
