@@ -12,6 +12,8 @@ export interface Network {
 	stalls: number;
 	/** Of the service, after it counted the call. */
 	work: Duration;
+	/** The way of the answer, where it is not half a round trip. */
+	answer?: Duration;
 }
 
 const constant =
@@ -42,8 +44,10 @@ export const networks = {
 	'250ms': line(constant(250)),
 	'look-ups': line(constant(100), { lookUp }),
 	varying: line(varying),
+	'varying-there': line(varying, { answer: constant(30) }),
 	'varying-look-ups': line(varying, { lookUp }),
 	mobile: line(varying, { stalls: 0.05 }),
+	'mobile-there': line(varying, { stalls: 0.05, answer: constant(30) }),
 	'mobile-look-ups': line(varying, { lookUp, stalls: 0.05 }),
 	work: line(constant(20), { work: uniform(0, 280) }),
 	'answers-1s': line(constant(20), { work: constant(940) }),
@@ -59,13 +63,14 @@ const STALL_MS = 800;
  * that stands still does so on one of them.
  */
 export function waysOf(
-	{ roundTrip, stalls }: Network,
+	{ roundTrip, stalls, answer }: Network,
 	random: () => number,
 ): [number, number, number, number] {
 	const half = roundTrip(random) / 2;
 	const stalled = random() < stalls ? Math.floor(4 * random()) : undefined;
 	const stall = (way: number) => (way === stalled ? STALL_MS : 0);
-	return [3 * half + stall(0), half + stall(1), half + stall(2), half + stall(3)];
+	const back = answer?.(random) ?? half;
+	return [3 * half + stall(0), half + stall(1), half + stall(2), back + stall(3)];
 }
 
 /** The look-ups of a process, of which Node.js makes four at a time. Returns how long each takes with its waiting. */
