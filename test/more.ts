@@ -27,7 +27,7 @@ program
 		executableFile: 'faults/main.ts',
 	})
 	.command('fuzz', 'answers and items of any kind', { executableFile: 'fuzz/main.ts' })
-	.command('mutation', 'whether a unit test notices each small change of the sources', {
+	.command('mutation', 'whether a test notices each of many small changes of the sources', {
 		executableFile: '../tools/mutation.ts',
 	})
 	.command('docker', 'registers a person in the n8n of compose.yaml', { executableFile: 'docker/main.ts' });

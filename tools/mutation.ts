@@ -1,39 +1,108 @@
+import { cpSync, mkdtempSync, rmSync, symlinkSync } from 'node:fs';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Command } from 'commander';
 import execa from 'execa';
+import fc from 'fast-check';
+import { z } from 'zod/v4';
 
+import { mapConcurrent } from '../nodes/WebinarAccount/utils/async';
+import { exitWith, UserError } from './cli/failure';
 import { installed } from './cli/installed';
+import { Progress } from './cli/progress';
+import { wholeNumber } from './cli/wholeNumber';
 import { modules } from './mutation/modules';
 
 const ROOT = join(__dirname, '..');
 const PROGRAMS = join(__dirname, 'mutation');
-const CONFIG = 'tools/mutation/stryker.config.mjs';
+const WANTED = 0.9;
+/** A change can make a test wait for ever. */
+const TIMEOUT_MS = 10 * 60_000;
+/** Its size: with all changes in it, the package is larger. */
+const EXCEPT_SIZE = '^(?!.*is smaller than)';
 
 const program = new Command('npm run test:more -- mutation')
-	.description('Changes the sources in small ways and looks whether a unit test notices each change.')
+	.description('Changes the sources in small ways and looks whether a test notices each change.')
 	.argument('[modules...]', `of ${Object.keys(modules).join(', ')}; all by default`)
+	.option('--changes <number>', 'so many of each module, by chance', wholeNumber(1), 30)
+	.option('--seed <number>', 'other changes', wholeNumber(0), 1)
 	.parse();
 
-/** One after the other, each with its own score: a good one must not hide a bad one. */
-async function main(names: string[]): Promise<void> {
+const change = z.object({
+	id: z.string(),
+	fileName: z.string(),
+	replacement: z.string(),
+	location: z.object({ start: z.object({ line: z.int().transform((fromZero) => fromZero + 1) }) }),
+});
+
+type Change = z.output<typeof change>;
+
+/** Copies and builds the repository, with all changes of the files in it. */
+async function prepare(copy: string, files: readonly string[]): Promise<Change[]> {
+	const { stdout: tracked } = await execa('git', ['ls-files', '-z'], { cwd: ROOT });
+	for (const file of tracked.split('\0').filter(Boolean)) cpSync(join(ROOT, file), join(copy, file));
+	symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'));
+	await execa('npm', ['run', '--silent', 'build'], { cwd: copy });
 	await installed(PROGRAMS);
-	const begun = performance.now();
-	let failed = 0;
-	for (const [index, name] of names.entries()) {
-		const files = modules[name];
-		if (!files)
-			return program.error(`There is no module "${name}". There are: ${Object.keys(modules).join(', ')}.`);
-		const minutes = Math.round((performance.now() - begun) / 60_000);
-		console.log(`\n=== ${name}: ${index + 1} of ${names.length}, ${failed} failed, ${minutes} min ===`);
-		const reporters = `${process.stdout.isTTY ? 'progress' : 'progress-append-only'},clear-text`;
-		const args = ['run', CONFIG, '--mutate', files.join(','), '--reporters', reporters];
-		const { exitCode } = await execa('stryker', args, {
-			...{ cwd: ROOT, preferLocal: true, localDir: PROGRAMS, stdio: 'inherit', reject: false },
-		});
-		if (exitCode !== 0) failed++;
-	}
-	if (failed > 0) process.exitCode = 1;
+	const { stdout } = await execa('node', [join(PROGRAMS, 'instrument.mjs'), copy, ...files]);
+	return z.array(change).parse(JSON.parse(stdout));
 }
 
-void main(program.args.length > 0 ? program.args : Object.keys(modules));
+/** Whether a test fails: of those that load the source file, or of those that run the built node. */
+async function isNoticed(copy: string, { id, fileName }: Pick<Change, 'id' | 'fileName'>): Promise<boolean> {
+	const jest = async (...args: string[]) => {
+		const common = ['--maxWorkers=1', '--bail', `--reporters=${join(PROGRAMS, 'failFast.js')}`];
+		const { failed } = await execa('jest', [...common, ...args], {
+			...{ cwd: copy, preferLocal: true, localDir: ROOT, env: { __STRYKER_ACTIVE_MUTANT__: id } },
+			...{ stdio: 'ignore', reject: false, timeout: TIMEOUT_MS },
+		});
+		return failed;
+	};
+	const related = ['--selectProjects', 'alone', '--passWithNoTests', '--findRelatedTests', fileName];
+	return (await jest(...related)) || (await jest('--selectProjects', 'together', '-t', EXCEPT_SIZE));
+}
+
+async function main(names: readonly string[], { changes, seed }: { changes: number; seed: number }) {
+	const files = names.flatMap((name) => modules[name] ?? []);
+	const copy = mkdtempSync(join(tmpdir(), 'mutation-'));
+	const progress = new Progress();
+	try {
+		progress.show({ label: 'the tests without a change' });
+		const all = await prepare(copy, files);
+		if (await isNoticed(copy, { id: '', fileName: files[0] ?? '' }))
+			throw new UserError('The tests fail without a change: run npm test.');
+		const chosen = names.flatMap((name) => {
+			const own = all.filter(({ fileName }) => modules[name]?.includes(fileName));
+			const sizes = { minLength: Math.min(changes, own.length), maxLength: changes };
+			const [some = []] = fc.sample(fc.shuffledSubarray(own, sizes), { seed, numRuns: 1 });
+			return some.map((one) => ({ ...one, name }));
+		});
+		const noticed = new Map(names.map((name) => [name, 0]));
+		let done = 0;
+		await mapConcurrent(chosen, availableParallelism(), async (one) => {
+			const { name, fileName, location, replacement } = one;
+			const place = `${fileName}:${location.start.line}`;
+			if (await isNoticed(copy, one)) noticed.set(name, (noticed.get(name) ?? 0) + 1);
+			else progress.note(`not noticed: ${place}: ${replacement}`, console.log);
+			const failed = ++done - [...noticed.values()].reduce((sum, count) => sum + count, 0);
+			progress.show({ done, total: chosen.length, failed, label: place });
+		});
+		for (const [name, count] of noticed) {
+			const of = chosen.filter((one) => one.name === name).length;
+			console.log(`${name}: ${count} of ${of} changes are noticed`);
+		}
+		const share = [...noticed.values()].reduce((sum, count) => sum + count, 0) / chosen.length;
+		console.log(`all: ${Math.round(share * 100)} of 100 (wanted: ${WANTED * 100})`);
+		if (share < WANTED) process.exitCode = 1;
+	} finally {
+		progress.end();
+		rmSync(copy, { recursive: true, force: true });
+	}
+}
+
+const chosenModules = program.args.length > 0 ? program.args : Object.keys(modules);
+const unknown = chosenModules.find((name) => !(name in modules));
+if (unknown !== undefined)
+	program.error(`There is no module "${unknown}". There are: ${Object.keys(modules).join(', ')}.`);
+main(chosenModules, program.opts()).catch(exitWith);

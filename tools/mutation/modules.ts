@@ -6,9 +6,12 @@ const filesIn = (folder: string, names: string[]) => names.map((name) => `${NODE
 export const modules: Readonly<Record<string, readonly string[]>> = {
 	queue: filesIn('service/limiter', ['index', 'pacing']),
 	guard: filesIn('service', ['account', 'key']),
+	failures: filesIn('service', ['connect', 'failures']),
 	schema: filesIn('service', ['response', 'schemas']),
 	zones: filesIn('webinars', ['dates']),
 	sessions: filesIn('webinars', ['choose', 'read', 'webinar']),
-	registrants: filesIn('registrants', ['once', 'pages', 'register']),
 	links: filesIn('webinars', ['emailTools', 'oneClickLink']),
+	registrants: filesIn('registrants', ['once', 'pages', 'register']),
+	trigger: filesIn('trigger', ['poll', 'registrantEvent', 'rows', 'sessionStarting', 'state', 'watch']),
+	fields: filesIn('fields', ['contact', 'customFields', 'field', 'filters', 'mergeFields', 'webinar']),
 };
