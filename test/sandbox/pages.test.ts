@@ -16,13 +16,13 @@ const someone = () => {
 };
 
 describe('the registrants page', () => {
-	it('shows attendance, purchases, subscription and answers, all escaped', async () => {
-		await post('/live/register', {
-			...{ webinar_id: '8', schedule: '81', first_name: 'Ann', email: 'ann@example.com' },
-			whereDidYouHearAboutUs: '<i>Radio</i>',
-		});
+	it('shows attendance, purchases, subscription and answers, the newest first and all escaped', async () => {
+		const workshop = { webinar_id: '8', schedule: '81', email: 'ann@example.com' };
+		const answer = { whereDidYouHearAboutUs: '<i>Radio</i>' };
+		await post('/live/register', { ...workshop, ...answer, first_name: '<script>alert(1)</script>' });
 		stage.sandbox.attend('ann@example.com', { live: 3725, replay: 60 });
 		stage.sandbox.buy('ann@example.com', { replay: 49 });
+		await post('/live/register', { ...workshop, ...answer, first_name: 'Newest' });
 		for (const path of ['/', '/registrants']) {
 			const { html } = await page(path);
 			for (const text of [
@@ -32,6 +32,7 @@ describe('the registrants page', () => {
 				expect(html).toContain(text);
 			}
 			expect(html).not.toMatch(/<script|<i>/);
+			expect(html.indexOf('Newest')).toBeLessThan(html.indexOf('&lt;script&gt;'));
 		}
 	});
 
@@ -43,15 +44,11 @@ describe('the registrants page', () => {
 	});
 
 	it('adds made-up people to a webinar', async () => {
-		const { html } = await page('/registrants');
-		const offered = [...html.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
-		expect(offered).toEqual(expect.arrayContaining(['live/1', 'automated/108']));
-		expect(offered).not.toContain('live/7');
+		expect((await page('/registrants')).html).toContain('<option value="automated/101"');
 		const answer = await submit('/registrants', { webinar: 'automated/101', count: '3' });
 		expect(answer).toMatchObject({ status: 303, location: '/registrants' });
-		expect(stage.sandbox.registrants).toMatchObject(
-			Array.from({ length: 3 }, () => ({ product: 'automated', webinarId: 101, via: 'sandbox' })),
-		);
+		const added = { product: 'automated', webinarId: 101, via: 'sandbox' };
+		expect(stage.sandbox.registrants).toMatchObject([added, added, added]);
 	});
 
 	it('goes through all of them, a hundred at a time, the newest first', async () => {
@@ -125,16 +122,10 @@ describe('the unsubscribe page of a row', () => {
 });
 
 describe('the pages', () => {
-	const ann = { webinar_id: '1', schedule: '11', first_name: 'Ann', email: 'ann@example.com' };
-
-	it('shows webinars and registrants with everything escaped', async () => {
-		await post('/live/register', { ...ann, first_name: '<script>alert(1)</script>' });
-		await post('/live/register', { ...ann, first_name: 'Newest' });
+	it('shows the webinars escaped, and the key', async () => {
 		const { html } = await page('/');
 		expect(html).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt; 🚀');
-		expect(html).toContain('Q&amp;A: &quot;Quotes&quot; &lt;b&gt;and&lt;/b&gt;');
-		expect(html).not.toMatch(/<script|<b>/);
-		expect(html.indexOf('Newest')).toBeLessThan(html.indexOf('&lt;script&gt;'));
+		expect(html).not.toContain('<b>');
 		expect(html).toContain(stage.sandbox.apiKey);
 	});
 
