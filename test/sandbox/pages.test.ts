@@ -90,8 +90,10 @@ describe('the page of a registrant', () => {
 
 	it('removes the person, and is gone then', async () => {
 		const { home } = someone();
+		const other = someone().registrant;
 		expect(await submit(`${home}/remove`)).toMatchObject({ status: 303, location: '/registrants' });
-		expect(stage.sandbox.registrants).toEqual([]);
+		expect(stage.sandbox.registrants).toEqual([other]);
+		expect((await stage.list()).data).toMatchObject([{ id: other.id }]);
 		expect((await page(home)).status).toBe(404);
 		expect((await submit(`${home}/remove`)).status).toBe(404);
 	});
