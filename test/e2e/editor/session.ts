@@ -38,7 +38,7 @@ export class EditorSession {
 	/** Opens a new workflow of these nodes, one after the other, with the name of the test. */
 	async open(nodes: INode[], pinData: WorkflowFile['pinData'] = {}): Promise<void> {
 		const connections = Object.fromEntries(
-			nodes.slice(1).map(({ name }, index) => [nodes[index]?.name, { main: [[to(name)]] }]),
+			nodes.slice(1).map(({ name }, index) => [nodes[index]?.name ?? '', { main: [[to(name)]] }]),
 		);
 		const name = expect.getState().currentTestName ?? "A user of n8n's editor";
 		const { id } = await createWorkflow(this.n8n, { name, nodes, connections, pinData });
