@@ -69,6 +69,17 @@ describe('a call, before its operation,', () => {
 		await stage.begin();
 	});
 
+	it('gets no answer from a fault that hangs, until the sandbox closes', async () => {
+		stage.sandbox.fail({ kind: 'hang' });
+		const hanging = post('/live/webinars').catch(() => 'closed');
+		while (stage.sandbox.calls.length === 0) await nextTurn();
+		const another = post('/live/webinars').then(() => 'still waiting');
+		expect(await Promise.race([hanging, another])).toBe('still waiting');
+		await stage.sandbox.close();
+		expect(await hanging).toBe('closed');
+		await stage.begin();
+	});
+
 	it('is spoilt by a fault that is meant for it, after those it lets pass, as often as it says', async () => {
 		const register = async (email = onboarding.email) =>
 			(await post('/live/register', { ...onboarding, email })).status;
