@@ -7,6 +7,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 
 import { parseContacts } from '../../tools/demo/contacts';
 import { runDemo } from '../../tools/demo/demo';
+import { complaintAbout } from '../../tools/demo/optionRules';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { type Ended, inProcess } from '../support/inProcess';
 import { SkippingClock } from '../support/skippingClock';
@@ -52,6 +53,7 @@ describe('The demo', () => {
 			cwd: folder,
 			env: { WEBINAR_API_KEY: key },
 		});
+	const write = (name: string, ...rows: string[]) => writeFile(join(folder, name), rows.join('\n'));
 
 	it('registers its contacts, and says who was skipped or invalid and why', async () => {
 		// At half of the limit no call is throttled, however much the machine delays it.
@@ -77,7 +79,7 @@ describe('The demo', () => {
 			',Okafor',
 			'Chidi,Okafor',
 		);
-		await writeFile(join(folder, 'corrected.csv'), corrected);
+		await write('corrected.csv', corrected);
 		const { exitCode, stdout } = await demo(['--contacts', 'corrected.csv']);
 		expect(exitCode).toBe(0);
 		expect(stdout).toContain('Registered    2 of 2');
@@ -86,9 +88,9 @@ describe('The demo', () => {
 
 	it('does not write invalid contacts over the contacts, and says where they are', async () => {
 		const people = 'first_name,last_name,email\nAnn,Lee,ann@\nBo,Day,bo@example.com\n';
-		await writeFile(join(folder, INVALID), people);
+		await write(INVALID, people);
 		await symlink(INVALID, join(folder, 'people.csv'));
-		await writeFile(join(folder, 'invalid-contacts-2.csv'), 'mine');
+		await write('invalid-contacts-2.csv', 'mine');
 		const { stdout } = await demo(['--contacts', 'people.csv']);
 		expect(stdout).toContain('Registered    1 of 2');
 		expect(stdout).toContain('Written to    invalid-contacts-3.csv\n');
@@ -99,12 +101,8 @@ describe('The demo', () => {
 	});
 
 	it('loses nobody whose address is invalid in another row', async () => {
-		const rows = [
-			'first_name,email,last_name',
-			',chidi@example.org,Okafor',
-			'Chidi,chidi@example.org,Okafor',
-		];
-		await writeFile(join(folder, 'people.csv'), rows.join('\n'));
+		const rows = [',chidi@example.org,Okafor', 'Chidi,chidi@example.org,Okafor'];
+		await write('people.csv', 'first_name,email,last_name', ...rows);
 		const { stdout } = await demo(['--contacts', 'people.csv']);
 		expect(stdout).toContain('Registered    0 of 2');
 		expect(stdout).not.toContain('Skipped');
@@ -115,7 +113,7 @@ describe('The demo', () => {
 	});
 
 	it('registers at another host what its options say', async () => {
-		await writeFile(join(folder, 'people.csv'), '\uFEFFGiven Name;E-Mail\nAnn;ann@example.com\n');
+		await write('people.csv', '\uFEFFGiven Name;E-Mail', 'Ann;ann@example.com');
 		const args = ['--base-url', sandbox.url, '--contacts', 'people.csv', '--product', 'automated'];
 		const options = ['--webinar', '102', '--timezone', 'Asia/Kathmandu', '--schedule', 'next'];
 		const { exitCode, stdout } = await demo([...args, ...options], sandbox.apiKey);
@@ -138,12 +136,47 @@ describe('The demo', () => {
 	});
 
 	it('fails if everybody is invalid, and gives a reason that all share once', async () => {
-		await writeFile(join(folder, 'people.csv'), 'first_name,email\nAnn,ann@example.com\nBo,bo@example.com\n');
+		await write('people.csv', 'first_name,email', 'Ann,ann@example.com', 'Bo,bo@example.com');
 		const { exitCode, stdout } = await demo(['--contacts', 'people.csv', '--schedule', '99']);
 		expect(exitCode).toBe(1);
 		expect(stdout).toContain('Registered    0 of 2');
 		expect(stdout.match(/The webinar has no schedule with the ID/g)).toHaveLength(1);
 		expect(parseContacts(Buffer.from(await invalidFile())).contacts).toHaveLength(2);
+	});
+
+	const NO_NAME =
+		'no column contains a first name (first_name) or an email address (email). Columns found: Name, Company. ' +
+		'Columns needed: first_name, email. Used if present: last_name, phone, phone_country_code';
+	const real = ['--base-url', 'https://api.example.com', '--key', 'secret'];
+
+	it.each([
+		[['--contacts', 'missing.csv'], 'The contacts in missing.csv cannot be read: there is no such file.'],
+		[['--contacts', 'empty.csv'], 'The contacts in empty.csv cannot be read: it is empty.'],
+		[['--contacts', 'names.csv'], `The contacts in names.csv cannot be read: ${NO_NAME}.`],
+		[['--invalid', 'no/i.csv'], 'Invalid contacts cannot be written to no/i.csv: there is no such folder.'],
+		[['--invalid', '.'], 'Invalid contacts cannot be written to .: it is a folder, not a file.'],
+		[['--key', 'secret'], '--key: valid only together with --base-url, for another host than the sandbox.'],
+		[
+			['--base-url', 'http://127.0.0.1:9'],
+			'--base-url needs a key: put it into WEBINAR_API_KEY, or pass it with --key.',
+		],
+		[[...real, '--yes'], 'a real host needs contacts and a webinar; missing: --contacts, --webinar.'],
+		[
+			[...real, '--contacts', 'people.csv', '--webinar', '7'],
+			'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
+				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.',
+		],
+	])('says in one sentence what is wrong with %j', async (args, message) => {
+		await write('empty.csv', '');
+		await write('names.csv', 'Name,Company', 'Ann,Acme');
+		await expect(demo(args)).resolves.toEqual({ exitCode: 1, stdout: '', stderr: `error: ${message}\n` });
+	});
+
+	it('takes --yes for the consent of the people', () => {
+		const options = { product: 'live', schedule: 'next', invalid: 'i.csv', callsPerSecond: 20 } as const;
+		const host = { baseUrl: 'https://api.example.com', key: 'secret', contacts: 'p.csv', webinar: '7' };
+		const complaint = complaintAbout({ ...options, ...host, yes: true }, { keyIsTyped: true });
+		expect(complaint).toBeUndefined();
 	});
 
 	it('claims and loses nobody when it is stopped', async () => {

@@ -6,6 +6,9 @@ import { emailTools } from '../../nodes/WebinarAccount/webinars/emailTools';
 
 const ROOT = join(__dirname, '../..');
 const read = (file: string) => readFileSync(join(ROOT, file), 'utf8');
+/** What the group of an expression takes in. */
+const matches = (text: string, expression: RegExp) =>
+	[...text.matchAll(expression)].map(([, group = '']) => group);
 const pagesIn = (folder: string) =>
 	readdirSync(join(ROOT, folder))
 		.filter((name) => name.endsWith('.md'))
@@ -13,7 +16,7 @@ const pagesIn = (folder: string) =>
 
 /** As GitHub and npm name them: small letters, dashes for spaces, no punctuation. */
 const anchorsIn = (page: string) =>
-	[...read(page).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+	matches(read(page), /^#+ (.*)$/gm).map((heading) =>
 		heading
 			.toLowerCase()
 			.replaceAll(' ', '-')
@@ -23,8 +26,8 @@ const anchorsIn = (page: string) =>
 describe.each(['.', 'docs', 'examples', 'test/e2e'].flatMap(pagesIn))('the page %s', (page) => {
 	it('links only to files and headings that are there', () => {
 		const text = read(page);
-		const found = [...text.matchAll(/\]\(([^)\s]+)\)/g), ...text.matchAll(/^\[.*\]: (\S+)$/gm)];
-		const links = found.map(([, link = '']) => link).filter((link) => !/^\w+:/.test(link));
+		const found = [...matches(text, /\]\(([^)\s]+)\)/g), ...matches(text, /^\[.*\]: (\S+)$/gm)];
+		const links = found.filter((link) => !/^\w+:/.test(link));
 		const isThere = (link: string) => {
 			const [file = '', anchor] = link.split('#');
 			const target = file === '' ? page : join(dirname(page), file);
@@ -52,8 +55,7 @@ const filesIn = (folder: string) =>
 describe('the page about the architecture', () => {
 	it('names source files that are there', () => {
 		const files = ['nodes', 'test'].flatMap(filesIn);
-		const named = [...read('docs/architecture.md').matchAll(/`([\w/]+(?:\.test)?\.ts)`/g)];
-		const names = named.map(([, name = '']) => name);
+		const names = matches(read('docs/architecture.md'), /`([\w/]+(?:\.test)?\.ts)`/g);
 		expect(names.length).toBeGreaterThan(15);
 		expect(names.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
 	});
@@ -62,9 +64,8 @@ describe('the page about the architecture', () => {
 describe('the page about errors', () => {
 	it('quotes messages as the node has them', () => {
 		const sources = filesIn('nodes').map(read).join('\n');
-		const quoted = [...read('docs/errors.md').matchAll(/^- ((?:`[^`]+`,?\s*)+)/gm)].flatMap(
-			([, messages = '']) => [...messages.matchAll(/`([^`]+)`/g)].map(([, message = '']) => message),
-		);
+		const rows = matches(read('docs/errors.md'), /^- ((?:`[^`]+`,?\s*)+)/gm);
+		const quoted = rows.flatMap((messages) => matches(messages, /`([^`]+)`/g));
 		const isThere = (message: string) => message.split('…').every((part) => sources.includes(part.trim()));
 		expect(quoted.length).toBeGreaterThan(30);
 		expect(quoted.filter((message) => !isThere(message))).toEqual([]);

@@ -14,60 +14,42 @@ const LINKING = [
 
 let copy: string;
 
+const edit = (file: string, change: (text: string) => string) =>
+	writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
+const set = (members: object) =>
+	edit('package.json', (text) => JSON.stringify({ ...JSON.parse(text), ...members }));
+
+/** With nothing left to fill in. */
 beforeEach(() => {
 	copy = mkdtempSync(join(tmpdir(), 'release-'));
 	for (const file of ['package.json', ...LINKING]) cpSync(join(ROOT, file), join(copy, file));
-});
-afterEach(() => rmSync(copy, { recursive: true }));
-
-const edit = (file: string, change: (text: string) => string) =>
-	writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
-const setInManifest = (members: object) =>
-	edit('package.json', (text) => JSON.stringify({ ...JSON.parse(text), ...members }));
-
-function complete(): void {
-	setInManifest({
-		repository: { type: 'git', url: `git+${REPOSITORY}.git` },
-		bugs: { url: `${REPOSITORY}/issues` },
-		homepage: REPOSITORY,
-		author: { name: 'Maintainers', email: 'maintainers@example.org' },
-	});
 	for (const file of LINKING) {
 		edit(file, (text) =>
 			text.replaceAll('https://www.npmjs.com/package/n8n-nodes-webinar-account', REPOSITORY),
 		);
 	}
-}
+	set({
+		...{ repository: { type: 'git', url: `git+${REPOSITORY}.git` }, bugs: { url: `${REPOSITORY}/issues` } },
+		...{ homepage: REPOSITORY, author: { name: 'Maintainers', email: 'maintainers@example.org' } },
+	});
+});
+afterEach(() => rmSync(copy, { recursive: true }));
 
-test('nothing is left when the repository, the author and the help links are set', () => {
-	complete();
+test('nothing is said when the repository, the author and the help links are set', () => {
 	expect(placeholders(copy)).toEqual([]);
 });
 
 test.each([
-	[
-		'a missing repository',
-		() => setInManifest({ repository: undefined }),
-		'package.json: "repository" is missing',
-	],
-	['missing bugs', () => setInManifest({ bugs: undefined }), 'package.json: "bugs" is missing'],
-	[
-		'no homepage',
-		() => setInManifest({ homepage: undefined }),
-		'package.json: "homepage" is not the repository',
-	],
-	[
-		'an invented author',
-		() => setInManifest({ author: { name: 'M', email: 'm@users.example' } }),
-		'package.json: "author" has an invented address',
-	],
-	...LINKING.map((file): [string, () => void, string] => [
-		`help links in ${file}`,
-		() => cpSync(join(ROOT, file), join(copy, file)),
-		`${file}: a help link leads to npm's page instead of the repository`,
-	]),
-])('%s is a placeholder', (_name, spoil, line) => {
-	complete();
-	spoil();
-	expect(placeholders(copy)).toEqual([line]);
+	['"repository" is missing', { repository: undefined }],
+	['"bugs" is missing', { bugs: undefined }],
+	['"homepage" is not the repository', { homepage: undefined }],
+	['"author" has an invented address', { author: { name: 'M', email: 'm@users.example' } }],
+])('is said of package.json: %s', (line, members) => {
+	set(members);
+	expect(placeholders(copy)).toEqual([`package.json: ${line}`]);
+});
+
+test.each(LINKING)("is said of npm's page in %s", (file) => {
+	cpSync(join(ROOT, file), join(copy, file));
+	expect(placeholders(copy)).toEqual([`${file}: a help link leads to npm's page instead of the repository`]);
 });

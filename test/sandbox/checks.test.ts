@@ -11,18 +11,18 @@ const onboarding = { webinar_id: '1', schedule: '11', first_name: 'Ann', email: 
 const stage = useSandbox();
 const { page, post, send } = stage;
 
-describe('the checks before an operation', () => {
-	it('answers any method but POST with 405', async () => {
+describe('a call, before its operation,', () => {
+	it('is answered with 405 if it is no POST', async () => {
 		const { statusCode, headers, body } = await request(`${stage.sandbox.url}/live/webinars`);
 		expect([statusCode, headers.allow]).toEqual([405, 'POST']);
 		expect(await body.json()).toMatchObject({ status: 'error' });
 	});
 
-	it('answers an unknown path with an HTML page', async () => {
+	it('is answered with an HTML page on an unknown path', async () => {
 		expect(await send('/live/nothing', '')).toMatchObject({ status: 404, text: /<html/ });
 	});
 
-	it('asks for the key with a list of errors, also when the body is JSON', async () => {
+	it('is asked for its key with a list of errors, also when the body is JSON', async () => {
 		const missing = { status: 'error', errors: { api_key: required('api key') } };
 		const json = JSON.stringify({ api_key: stage.sandbox.apiKey });
 		for (const answer of [
@@ -33,15 +33,15 @@ describe('the checks before an operation', () => {
 		}
 	});
 
-	it('rejects a wrong key with a plain string, and does not record any key', async () => {
+	it('is rejected with a plain string for a wrong key, and no key is recorded', async () => {
 		const rejected = failure(401, { api_key: 'You must specify a valid API key' });
 		expect(await post('/automated/webinars', { api_key: 'wrong' })).toEqual(rejected);
 		expect(stage.sandbox.calls).toMatchObject([{ status: 401, counted: false, parameters: {} }]);
 	});
 
-	it('has a key of the documented length', () => expect(DEFAULT_API_KEY).toHaveLength(64));
+	it('has a key of the documented length by default', () => expect(DEFAULT_API_KEY).toHaveLength(64));
 
-	it('admits no more calls in a second than the limit allows, and counts only those', async () => {
+	it('is admitted as far as the limit of a second allows, and only then counted', async () => {
 		stage.sandbox.setCallsPerSecond(3);
 		const answers = await Promise.all(Array.from({ length: 30 }, () => post('/live/webinars')));
 		const throttled = answers.filter(({ status }) => status === 429);
@@ -58,7 +58,7 @@ describe('the checks before an operation', () => {
 		expect((await page('/')).status).toBe(200);
 	});
 
-	it('counts a call when it arrives and acts only after the latency', async () => {
+	it('is counted when it arrives, and has an effect only after the latency', async () => {
 		stage.sandbox.setLatency({ min: 3_600_000, max: 7_200_000 });
 		const slow = post('/live/register', onboarding).catch((error: unknown) => error);
 		while (stage.sandbox.calls.length === 0) await nextTurn();
@@ -68,23 +68,46 @@ describe('the checks before an operation', () => {
 		expect(await slow).toBeInstanceOf(Error);
 		await stage.begin();
 	});
-});
 
-describe('a body that cannot be read', () => {
-	const packed = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
+	it('gets no answer from a fault that hangs, until the sandbox closes', async () => {
+		stage.sandbox.fail({ kind: 'hang' });
+		const hanging = post('/live/webinars').catch(() => 'closed');
+		while (stage.sandbox.calls.length === 0) await nextTurn();
+		const another = post('/live/webinars').then(() => 'still waiting');
+		expect(await Promise.race([hanging, another])).toBe('still waiting');
+		await stage.sandbox.close();
+		expect(await hanging).toBe('closed');
+		await stage.begin();
+	});
 
-	it.each(['/live/webinars', '/registrants'])(
-		'is rejected without a trace of the program: %s',
-		async (path) => {
-			const answer = await request(stage.sandbox.url + path, {
-				method: 'POST',
-				headers: packed,
-				body: 'api_key=x',
-			});
-			const text = await answer.body.text();
-			expect(answer.statusCode).toBe(path === '/registrants' ? 422 : 400);
-			expect(text).toMatch(/cannot be read/);
-			expect(text).not.toMatch(/node:|\.js|Error/);
-		},
-	);
+	it('is spoilt by a fault that is meant for it, after those it lets pass, as often as it says', async () => {
+		const register = async (email = onboarding.email) =>
+			(await post('/live/register', { ...onboarding, email })).status;
+		const target = {
+			operation: 'register',
+			product: 'live',
+			webinarId: 1,
+			email: 'ANN@example.com',
+		} as const;
+		stage.sandbox.fail({ ...target, skip: 1, times: 2, kind: 'answer', status: 503 });
+		const statuses = [];
+		for (let call = 0; call < 4; call++) statuses.push(await register());
+		expect(statuses).toEqual([200, 503, 503, 200]);
+		stage.sandbox.fail({ ...target, kind: 'answer', status: 503, times: Infinity });
+		expect([await register('bo@example.com'), await register()]).toEqual([200, 503]);
+		stage.sandbox.clearFaults();
+		expect(await register()).toBe(200);
+	});
+
+	it.each([
+		['/live/webinars', 400],
+		['/registrants', 422],
+	])('is rejected without a trace of the program if the body cannot be read: %s', async (path, status) => {
+		const headers = { 'content-type': 'application/x-www-form-urlencoded', 'content-encoding': 'gzip' };
+		const answer = await request(stage.sandbox.url + path, { method: 'POST', headers, body: 'api_key=x' });
+		const text = await answer.body.text();
+		expect(answer.statusCode).toBe(status);
+		expect(text).toMatch(/cannot be read/);
+		expect(text).not.toMatch(/node:|\.js|Error/);
+	});
 });

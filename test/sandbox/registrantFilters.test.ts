@@ -1,27 +1,23 @@
-import { firstNamesOf, registrantsOf } from '../support/registrantsPage';
 import type { Paginator } from '../../sandbox';
 import { useSandbox } from '../support/sandboxStage';
 
 const onboarding = { product: 'live', webinarId: 1 } as const;
 const briefing = { product: 'live', webinarId: 5 } as const;
 const stage = useSandbox();
-const { page, post } = stage;
-const list = registrantsOf(stage);
+const { list, post } = stage;
+/** The first names of those on the first page of the list. */
+const names = async (filter: Record<string, string>) =>
+	(await list(filter)).data.map(({ first_name: name }) => name);
 
 describe('the filters', () => {
 	const people = (...names: string[]) =>
-		names.map((name) => ({
-			firstName: name,
-			lastName: 'Lee',
-			email: `${name}@Example.com`,
-		}));
+		names.map((firstName) => ({ firstName, lastName: 'Lee', email: `${firstName}@Example.com` }));
 
 	it('tells who attended, who left early and who left late, for each room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Early', 'Late', 'Absent', 'Replay'));
 		stage.sandbox.attend('early@example.com', { live: 599 });
 		stage.sandbox.attend('late@example.com', { live: 600 });
 		stage.sandbox.attend('replay@example.com', { replay: 60 });
-		const names = async (filter: Record<string, string>) => firstNamesOf(await list(filter));
 		expect(await names({ attended_live: '0' })).toHaveLength(4);
 		expect(await names({ attended_live: '1' })).toEqual(['Early', 'Late']);
 		expect(await names({ attended_live: '2' })).toEqual(['Absent', 'Replay']);
@@ -35,8 +31,8 @@ describe('the filters', () => {
 		stage.sandbox.addRegistrants(onboarding, people('Live', 'Replay', 'Nothing'));
 		stage.sandbox.buy('live@example.com', { live: 10 });
 		stage.sandbox.buy('replay@example.com', { replay: 10 });
-		expect(firstNamesOf(await list({ purchased: '1' }))).toEqual(['Live', 'Replay']);
-		expect(firstNamesOf(await list({ purchased: '2' }))).toEqual(['Nothing']);
+		expect(await names({ purchased: '1' })).toEqual(['Live', 'Replay']);
+		expect(await names({ purchased: '2' })).toEqual(['Nothing']);
 	});
 
 	it('finds a part of the name or the email, in any case, and nothing by pattern', async () => {
@@ -47,7 +43,7 @@ describe('the filters', () => {
 			['.*', []],
 			['', ['Ann', 'Bo']],
 		] as const) {
-			expect(firstNamesOf(await list({ search }))).toEqual(found);
+			expect(await names({ search })).toEqual(found);
 		}
 	});
 
@@ -55,27 +51,26 @@ describe('the filters', () => {
 		stage.sandbox.addRegistrants({ ...briefing, schedule: 52 }, people('Second'));
 		stage.sandbox.addRegistrants(briefing, people('First'));
 		const ask = { webinar_id: '5', schedule_id: '52' };
-		expect(firstNamesOf(await list(ask))).toEqual(['Second']);
-		expect(firstNamesOf(await list({ ...ask, schedule_id: '53' }))).toEqual([]);
+		expect(await names(ask)).toEqual(['Second']);
+		expect(await names({ ...ask, schedule_id: '53' })).toEqual([]);
 	});
 
 	it('goes by the day of the signup in the zone of the webinar', async () => {
-		const signUp = (name: string, at: string) => {
-			stage.now = Date.parse(at);
+		for (const [name, at] of [
+			['LastMonth', '02-02T05'],
+			['30Days', '02-11T05'],
+			['LastWeek', '03-02T05'],
+			['7Days', '03-07T05'],
+			['Monday', '03-09T04'],
+			['Yesterday', '03-12T04'],
+			['Today', '03-13T04'],
+		] as const) {
+			stage.now = Date.parse(`2026-${at}:00:00Z`);
 			stage.sandbox.addRegistrants(onboarding, people(name));
-		};
-		signUp('LastMonth', '2026-02-02T05:00:00Z');
-		signUp('30Days', '2026-02-11T05:00:00Z');
-		signUp('LastWeek', '2026-03-02T05:00:00Z');
-		signUp('7Days', '2026-03-07T05:00:00Z');
-		signUp('Monday', '2026-03-09T04:00:00Z');
-		signUp('Yesterday', '2026-03-12T04:00:00Z');
-		signUp('Today', '2026-03-13T04:00:00Z');
+		}
 		stage.now = Date.parse('2026-03-13T12:00:00Z');
-		const ranges = await Promise.all(
-			Array.from({ length: 9 }, (_, range) => list({ date_range: String(range) })),
-		);
-		expect(ranges.map(firstNamesOf)).toEqual([
+		const ranges = Array.from({ length: 9 }, (_, range) => names({ date_range: String(range) }));
+		expect(await Promise.all(ranges)).toEqual([
 			['LastMonth', '30Days', 'LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
 			['Today'],
 			['Yesterday'],
@@ -110,12 +105,8 @@ describe('the pages of the list', () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ newestFirst: true });
 		const { data } = await list({ page: '2' });
-		expect(data.map(({ id }) => id)).toEqual(
-			added
-				.slice(0, 5)
-				.reverse()
-				.map(({ id }) => id),
-		);
+		const oldest = added.slice(0, 5).map(({ id }) => id);
+		expect(data.map(({ id }) => id)).toEqual(oldest.reverse());
 	});
 
 	it.each<[Paginator, (rows: number) => object]>([
@@ -133,13 +124,5 @@ describe('the pages of the list', () => {
 			Array.isArray(value) ? { length: value.length } : value,
 		) as unknown;
 		expect(counted).toEqual({ status: 'success', ...shape(5) });
-	});
-
-	it('stay quick with very many rows', async () => {
-		expect(stage.sandbox.addRegistrants(onboarding, 100_000)).toHaveLength(100_000);
-		const { data, total } = await list({ page: '4000' });
-		expect([data.length, total]).toEqual([25, 100_000]);
-		expect(new Set(stage.sandbox.registrants.map(({ email }) => email)).size).toBe(100_000);
-		expect((await page('/')).html.length).toBeLessThan(200_000);
 	});
 });

@@ -1,4 +1,3 @@
-import { firstNamesOf, registrantsOf } from '../support/registrantsPage';
 import { failure } from '../support/sandboxClient';
 import { required, useSandbox } from '../support/sandboxStage';
 
@@ -6,8 +5,7 @@ const DAY = 24 * 60 * 60 * 1000;
 const onboarding = { product: 'live', webinarId: 1 } as const;
 const anywhere = { product: 'automated', webinarId: 102 } as const;
 const stage = useSandbox();
-const { page, post } = stage;
-const list = registrantsOf(stage);
+const { list, page, post } = stage;
 
 describe('the list of registrants', () => {
 	it('has the documented members in every row, dates in the zone of the webinar', async () => {
@@ -66,11 +64,10 @@ describe('the list of registrants', () => {
 		await page(`/register/1click/1/kvn1042?${link.toString()}`);
 		stage.sandbox.addRegistrants(onboarding, [{ firstName: 'Bo', email: 'bo@example.com' }]);
 		stage.sandbox.addRegistrants(anywhere, 1);
-		const { data, total } = await list();
-		expect(firstNamesOf({ data, current_page: 1 })).toEqual(['Ann', 'Ann', 'Bo']);
-		expect(data[1]?.utm_source).toBe('newsletter');
+		const { data, ...rest } = await list();
+		expect(data).toMatchObject([{ first_name: 'Ann' }, { utm_source: 'newsletter' }, { first_name: 'Bo' }]);
 		expect(new Set(data.map(({ lead_id: leadId }) => leadId)).size).toBe(3);
-		expect(total).toBe(3);
+		expect(rest).toMatchObject({ total: 3 });
 	});
 
 	it('gives one event id to a schedule on a date', () => {
@@ -82,7 +79,10 @@ describe('the list of registrants', () => {
 		expect(later?.eventId).not.toBe(first?.eventId);
 	});
 
+	const noSecond = 'The attended replay timestamp field is required.';
+
 	it.each([
+		['attended_replay', '3', 400, noSecond, 'attended_replay_timestamp'],
 		['webinar_id', '', 400, 'The webinar id field is required.'],
 		['webinar_id', '101', 422, 'The selected webinar id is invalid.'],
 		['schedule_id', '0', 422, 'The selected schedule id is invalid.'],
@@ -93,16 +93,9 @@ describe('the list of registrants', () => {
 		['purchased', '3', 422, 'The purchased must be between 0 and 2.'],
 		['date_range', '9', 422, 'The date range must be between 0 and 8.'],
 		['page', '0', 422, 'The page must be an integer from 1.'],
-	])('is rejected with the %s %j', async (field, value, status, message) => {
+	])('is rejected with the %s %j', async (field, value, status, message, named = field) => {
 		const answer = await post('/live/registrants', { webinar_id: '1', [field]: value });
-		expect(answer).toEqual(failure(status, { [field]: [message] }));
-	});
-
-	it.each(['live', 'replay'])('needs the second to compare with, for the %s room', async (room) => {
-		const field = `attended_${room}`;
-		const answer = await post('/live/registrants', { webinar_id: '1', [field]: '3' });
-		const message = `The attended ${room} timestamp field is required.`;
-		expect(answer).toEqual(failure(400, { [`${field}_timestamp`]: [message] }));
+		expect(answer).toEqual(failure(status, { [named]: [message] }));
 	});
 });
 

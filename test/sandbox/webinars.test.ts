@@ -47,49 +47,36 @@ describe('custom fields', () => {
 			...Object.entries({ webinar_id: '8', schedule: '81', ...ann }),
 			...(Array.isArray(extras) ? extras : Object.entries(extras)),
 		]);
-	const clinic = (extras: Pairs) =>
-		post('/automated/register', {
-			...{ webinar_id: '108', schedule: '1081', ...ann },
-			...Object.fromEntries(Array.isArray(extras) ? extras : Object.entries(extras)),
-		});
 	const source = 'whereDidYouHearAboutUs';
 
 	it('are in one member of the detail or in another', async () => {
+		const topics = ['Sales', 'Marketing', 'Support & success'];
+		const sizes = ['1-10', '11-100', 'More than 100'];
 		expect((await webinar(8)).custom_fields).toEqual([
 			{ label: source, type: 'text', required: true },
 			{
 				...{ label: 'topicsOfInterest', type: 'dropdown', required: false, multiple: true },
-				options: [
-					{ id: 1, value: 'Sales' },
-					{ id: 2, value: 'Marketing' },
-					{ id: 3, value: 'Support & success' },
-				],
+				options: topics.map((value, index) => ({ id: index + 1, value })),
 			},
 		]);
 		expect((await webinar(108, 'automated')).registration_fields).toEqual([
 			{ id: 1801, label: 'jobTitle', type: 'text' },
 			{
 				...{ id: 1802, label: 'companySize', type: 'dropdown' },
-				options: [
-					{ id: 11, label: '1-10' },
-					{ id: 12, label: '11-100' },
-					{ id: 13, label: 'More than 100' },
-				],
+				options: sizes.map((label, index) => ({ id: index + 11, label })),
 			},
 		]);
 		expect(JSON.stringify(await webinar(1))).not.toMatch(/custom_fields|registration_fields/);
 	});
 
+	const TOPICS = 'topicsOfInterest';
+	const several = (names: string[], ...values: string[]) =>
+		names.map((name, index): [string, string] => [name, values[index] ?? '']);
+
 	it.each<[string, Array<[string, string]>]>([
-		["the vendor's list", [['topicsOfInterest', '["1","3"]']]],
-		['brackets', ['1', '3'].map((value) => ['topicsOfInterest[]', value])],
-		[
-			'numbered brackets',
-			[
-				['topicsOfInterest[0]', '1'],
-				['topicsOfInterest[1]', '3'],
-			],
-		],
+		["the vendor's list", [[TOPICS, '["1","3"]']]],
+		['brackets', several([`${TOPICS}[]`, `${TOPICS}[]`], '1', '3')],
+		['numbered brackets', several([`${TOPICS}[0]`, `${TOPICS}[1]`], '1', '3')],
 	])('take several answers by %s', async (_, topics) => {
 		expect((await workshop([[source, ' A friend '], ...topics])).status).toBe(200);
 		expect(stage.sandbox.registrants).toMatchObject([
@@ -97,32 +84,20 @@ describe('custom fields', () => {
 		]);
 	});
 
+	const invalid = { [TOPICS]: [`The selected ${TOPICS} is invalid.`] };
+
 	it.each<[string, Pairs, Record<string, string[]>]>([
 		['nothing', {}, { [source]: required(source) }],
 		['a blank', { [source]: ' ' }, { [source]: required(source) }],
 		[
 			'one unknown option of two',
-			[
-				[source, 'A friend'],
-				['topicsOfInterest[]', '1'],
-				['topicsOfInterest[]', 'Cooking'],
-			],
-			{ topicsOfInterest: ['The selected topicsOfInterest is invalid.'] },
+			several([source, `${TOPICS}[]`, `${TOPICS}[]`], 'A friend', '1', 'Cooking'),
+			invalid,
 		],
-		[
-			'the text of an option',
-			[
-				[source, 'A friend'],
-				['topicsOfInterest', 'Sales'],
-			],
-			{ topicsOfInterest: ['The selected topicsOfInterest is invalid.'] },
-		],
+		['the text of an option', { [source]: 'A friend', [TOPICS]: 'Sales' }, invalid],
 		[
 			'two answers to a text',
-			[
-				[`${source}[]`, 'A friend'],
-				[`${source}[]`, 'Work'],
-			],
+			several([`${source}[]`, `${source}[]`], 'A friend', 'Work'),
 			{ [source]: [`The ${source} field takes one answer only.`] },
 		],
 	])('reject %s', async (_, extras, errors) => {
@@ -131,8 +106,9 @@ describe('custom fields', () => {
 	});
 
 	it('may be optional', async () => {
-		expect((await clinic({})).status).toBe(200);
-		expect((await clinic({ companySize: '13', jobTitle: 'Engineer' })).status).toBe(200);
+		const clinic = Object.entries({ webinar_id: '108', schedule: '1081', ...ann });
+		for (const answers of [[], several(['companySize', 'jobTitle'], '13', 'Engineer')])
+			expect((await post('/automated/register', [...clinic, ...answers])).status).toBe(200);
 		expect(stage.sandbox.registrants.map(({ answers }) => answers)).toEqual([
 			{},
 			{ companySize: ['More than 100'], jobTitle: ['Engineer'] },
@@ -148,15 +124,13 @@ describe('custom fields', () => {
 	});
 
 	it('have a parameter in the one-click link', async () => {
-		const link = (extras: Record<string, string>) =>
-			page(
-				`/register/1click/8/wks8812?${new URLSearchParams({ ...ann, schedule_id: '81', ...extras }).toString()}`,
-			);
-		const rejected = await link({});
-		expect([rejected.status, rejected.html]).toEqual([
-			422,
-			expect.stringContaining(`The ${source} field is required.`),
-		]);
+		const link = (extras: Record<string, string>) => {
+			const query = new URLSearchParams({ ...ann, schedule_id: '81', ...extras });
+			return page(`/register/1click/8/wks8812?${query.toString()}`);
+		};
+		const { status, html } = await link({});
+		expect(status).toBe(422);
+		expect(html).toContain(`The ${source} field is required.`);
 		expect((await link({ [source]: 'A friend' })).status).toBe(302);
 		expect(stage.sandbox.registrants).toMatchObject([{ answers: { [source]: ['A friend'] } }]);
 	});

@@ -6,22 +6,22 @@ const secret = 'k3y/with+signs=0123456789?abcdef';
 const bytes = Buffer.from(secret);
 
 describe('the search for a secret', () => {
+	const hidden = Object.defineProperty({}, 'hidden', { value: secret });
+	const behindGetter = Object.defineProperty({}, 'config', { get: () => ({ data: secret }) });
+	const form = new URLSearchParams({ api_key: secret });
+
 	it.each<[string, unknown, string]>([
 		['as it is', { a: [`key is ${secret}!`] }, '$.a.0'],
 		['percent-encoded', { url: `https://x/?k=${encodeURIComponent(secret)}` }, '$.url'],
-		['in a form', new URLSearchParams({ api_key: secret }), '$.(entry 0).1'],
-		['in the text of a form', new URLSearchParams({ api_key: secret }).toString(), '$'],
+		['in a form', form, '$.(entry 0).1'],
+		['in the text of a form', form.toString(), '$'],
 		['in JSON', JSON.stringify({ secret }), '$'],
 		['in hexadecimal', bytes.toString('hex'), '$'],
 		['as bytes', { chunk: new Uint8Array(bytes) }, '$.chunk'],
-		['in a hidden member', Object.defineProperty({}, 'hidden', { value: secret }), '$.hidden'],
+		['in a hidden member', hidden, '$.hidden'],
 		['under a symbol', { [Symbol('s')]: secret }, '$.Symbol(s)'],
 		['in the name of a member', { [secret]: 1 }, `$.(name ${secret})`],
-		[
-			'behind a getter',
-			Object.defineProperty({}, 'config', { get: () => ({ data: secret }) }),
-			'$.config.data',
-		],
+		['behind a getter', behindGetter, '$.config.data'],
 		['in a map', new Map([['a', { b: secret }]]), '$.(entry 0).1.b'],
 		['in headers', new Headers({ 'x-key': secret }), '$.(entry 0).1'],
 		['inherited', Object.create({ token: secret }), '$.(prototype).token'],

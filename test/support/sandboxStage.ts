@@ -5,6 +5,14 @@ import * as client from './sandboxClient';
 /** A Monday, 07:07 in New York; daylight saving begins there on the following Sunday. */
 export const NOW = Date.parse('2026-03-02T12:07:30Z');
 
+interface Row {
+	id: number;
+	lead_id: number;
+	first_name: string;
+	subscribed: string;
+	[field: string]: unknown;
+}
+
 type Tail<F> = F extends (first: Sandbox, ...rest: infer R) => unknown ? R : never;
 
 /** Sets up a test file: a sandbox without a limit, which each test finds as new. */
@@ -46,6 +54,12 @@ class SandboxStage {
 	readonly send = (...args: Tail<typeof client.send>) => client.send(this.sandbox, ...args);
 	readonly post = (...args: Tail<typeof client.post>) => client.post(this.sandbox, ...args);
 	readonly page = (...args: Tail<typeof client.page>) => client.page(this.sandbox, ...args);
+
+	/** Reads a page of a webinar's registrants. */
+	readonly list = async (parameters: Record<string, string> = {}, path = '/live/registrants') => {
+		const { json } = await this.post(path, { webinar_id: '1', ...parameters });
+		return (json as { registrants: { data: Row[] } }).registrants;
+	};
 }
 
 /** What the sandbox says of a field that is left out. */

@@ -2,18 +2,13 @@ import { sandboxCredential } from '../../../tools/engine/parameters';
 import { CREDENTIAL_TYPE, testCredential } from '../../../tools/realN8n/credentials';
 import { Execution } from '../../../tools/realN8n/executions';
 import { createWorkflow, node, runManually, to } from '../../../tools/realN8n/workflows';
-import { CONTACTS, Workbench } from '../support/workbench';
+import { CONTACTS, useWorkbench } from '../support/workbench';
+
+const workbench = useWorkbench();
 
 describe('the credential in the HTTP Request node', () => {
-	let workbench: Workbench;
-
-	beforeAll(async () => {
-		workbench = await Workbench.open();
-	});
-	afterAll(() => workbench?.close());
-
 	const run = async () => {
-		const { n8n, sandbox, credential } = workbench;
+		const { n8n, sandbox } = workbench;
 		const request = node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, {
 			method: 'POST',
 			url: `${sandbox.url}/live/webinars`,
@@ -22,10 +17,7 @@ describe('the credential in the HTTP Request node', () => {
 		});
 		const workflow = await createWorkflow(n8n, {
 			name: 'HTTP Request with our credential',
-			nodes: [
-				node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}),
-				{ ...request, credentials: { [CREDENTIAL_TYPE]: credential } },
-			],
+			nodes: [node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}), workbench.withCredential(request)],
 			connections: { [CONTACTS]: { main: [[to(request.name)]] } },
 		});
 		const execution = await Execution.ended(n8n, await runManually(n8n, workflow, CONTACTS));
@@ -44,13 +36,6 @@ describe('the credential in the HTTP Request node', () => {
 });
 
 describe("the credential's Test button", () => {
-	let workbench: Workbench;
-
-	beforeAll(async () => {
-		workbench = await Workbench.open();
-	});
-	afterAll(() => workbench?.close());
-
 	const test = (changes: object = {}) =>
 		testCredential(workbench.n8n, workbench.credential, {
 			...sandboxCredential(workbench.sandbox),

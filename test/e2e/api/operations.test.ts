@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { byId } from '../../../tools/engine/parameters';
-import { Workbench, NODE, NODE_TYPE } from '../support/workbench';
+import { NODE, NODE_TYPE, useWorkbench } from '../support/workbench';
 
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const onboarding = { webinarId: byId(1) };
@@ -35,20 +35,14 @@ const selector = z.object({ name: z.string(), options: z.array(z.object({ value:
 const nodeTypes = z.array(z.looseObject({ name: z.string(), properties: z.array(z.looseObject({})) }));
 
 describe('a workflow with the node', () => {
-	let workbench: Workbench;
-
-	beforeAll(async () => {
-		workbench = await Workbench.open();
-	});
-	beforeEach(() => workbench.sandbox.reset());
-	afterAll(() => workbench?.close());
+	const workbench = useWorkbench();
 
 	it.each(cases)('has for %s webinars the operation %s', async (resource, operation, parameters, output) => {
 		const product = resource === 'live' ? 'live' : 'automated';
 		const webinarId = { live: 1, automated: 101 }[product];
 		const [registered] = workbench.sandbox.addRegistrants({ product, webinarId }, [ann]);
 		const items = [{ lead_id: registered?.leadId ?? null }];
-		const execution = await workbench.run({ resource, operation, ...parameters }, { items });
+		const execution = await workbench.run({ resource, operation, ...parameters }, items);
 		expect(execution.error).toBeUndefined();
 		expect(execution.output(NODE)[0]?.json).toMatchObject(output);
 		expect(execution.raw).not.toContain(workbench.sandbox.apiKey);

@@ -95,13 +95,13 @@ async function reportEachOnce(onEnd: OnEnd): Promise<void> {
 		running.push({ name, reports, workflow: await WatchingWorkflow.begin(n8n, workflow, TRIGGER) });
 	}
 	const reported = async ({ workflow }: (typeof running)[number]) =>
-		(await workflow.executions(0)).flatMap((execution) =>
-			execution.output(TRIGGER).map(({ json }) => {
-				const { email, schedule, name } = json;
+		(await workflow.executions(0)).flatMap((execution) => {
+			expect(execution.raw).not.toContain(sandbox.apiKey);
+			return execution.output(TRIGGER).map(({ json: { email, schedule, name } }) => {
 				if (typeof email === 'string') return email;
 				return schedule === undefined ? String(name) : `schedule ${Number(schedule) - 100}`;
-			}),
-		);
+			});
+		});
 	for (const round of [1, 2]) {
 		// While n8n is down, because an execution that a restart interrupts is lost with its events.
 		if (round === 2) await server.restart(tarball, () => happen(sandbox, round));

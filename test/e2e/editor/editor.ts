@@ -234,10 +234,6 @@ export class Editor {
 		});
 	}
 
-	async close(): Promise<void> {
-		await this.page.close();
-	}
-
 	/** 2.x shows a button instead of the list if there is no credential. */
 	private async openNewCredential(): Promise<void> {
 		const list = this.page.getByTestId('node-credentials-select');

@@ -1,8 +1,6 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 
-import { sandboxCredential } from '../../../tools/engine/parameters';
-import { createCredential } from '../../../tools/realN8n/credentials';
-import { createWorkflow, node, to, type WorkflowFile } from '../../../tools/realN8n/workflows';
+import { node } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { surroundings } from '../support/surroundings';
 import { CONTACTS } from '../support/workbench';
@@ -22,24 +20,12 @@ describe("a user of n8n's editor", () => {
 	beforeAll(async () => {
 		session = await EditorSession.begin(line === '2' ? 'light' : 'dark');
 		({ sandbox, editor } = session);
-		await createCredential(session.n8n, 'Jobs', sandboxCredential(sandbox));
+		await session.credentials('Jobs');
 	});
 	afterAll(() => session?.end());
 
-	/** Opens a workflow of one node or two. */
-	async function openWorkflow(nodes: INode[], pinData: WorkflowFile['pinData'] = {}) {
-		const [first, second] = nodes;
-		const { id } = await createWorkflow(session.n8n, {
-			name: expect.getState().currentTestName ?? '',
-			nodes,
-			connections: first && second ? { [first.name]: { main: [[to(second.name)]] } } : {},
-			pinData,
-		});
-		await editor.open(id);
-	}
-
 	const openContacts = (items: IDataObject[] = [{}]) =>
-		openWorkflow([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
+		session.open([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
 			[CONTACTS]: items.map((json) => ({ json })),
 		});
 
@@ -57,7 +43,7 @@ describe("a user of n8n's editor", () => {
 	it('registers who fills in a form', async () => {
 		const formFields = { values: ['First Name', 'Email'].map((fieldLabel) => ({ fieldLabel })) };
 		const form = node('Form', 'n8n-nodes-base.formTrigger', 2.2, { formTitle: 'Webinar', formFields });
-		await openWorkflow([{ ...form, webhookId: form.id }]);
+		await session.open([{ ...form, webhookId: form.id }]);
 		await editor.openNode('Form');
 		await editor.executeForm(['Ann', 'ann@example.com']);
 		await editor.output.getByText('ann@example.com').waitFor();
@@ -141,12 +127,9 @@ describe("a user of n8n's editor", () => {
 	});
 
 	it('lists the registrants who attended for more than half an hour', async () => {
-		const registrants = sandbox.addRegistrants({ product: 'live', webinarId: 5 }, 4);
-		const minutes = [10, 50, 50];
-		for (const [index, live] of minutes.entries()) {
-			const registrant = registrants[index];
-			if (registrant) sandbox.attend(registrant, { live: live * 60 });
-		}
+		const [, ...registrants] = sandbox.addRegistrants({ product: 'live', webinarId: 5 }, 4);
+		for (const [index, person] of registrants.entries())
+			sandbox.attend(person, { live: (index === 0 ? 10 : 50) * 60 });
 		await openContacts();
 		await addNode('attendees', 'Get the registrants of a live webinar');
 		await editor.choose('webinarId', 'Partner Briefing');
@@ -160,7 +143,7 @@ describe("a user of n8n's editor", () => {
 	withAgents('gives an agent the node as a tool', async () => {
 		const chat = node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', 1.1, {});
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, {});
-		await openWorkflow([chat, { ...agent, position: [250, 0] }]);
+		await session.open([chat, { ...agent, position: [250, 0] }]);
 		// 1.x finds tools by their names only.
 		const found = await editor.searchTool('webinar account', 'Webinar Account Tool');
 		await found.click();

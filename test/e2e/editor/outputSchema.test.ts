@@ -1,9 +1,10 @@
-import { byId, sandboxCredential } from '../../../tools/engine/parameters';
-import { createCredential, CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
-import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
+import { byId } from '../../../tools/engine/parameters';
+import { node } from '../../../tools/realN8n/workflows';
 import { surroundings } from '../support/surroundings';
-import { AFTER, CONTACTS, NODE, NODE_TYPE } from '../support/workbench';
+import { CONTACTS, NODE, NODE_TYPE } from '../support/workbench';
 import { EditorSession } from './session';
+
+const AFTER = 'After';
 
 /** Before the first run, 1.x shows no fields of an output, and 2.x none of a trigger's. */
 const inCurrentLine = surroundings().installation.line.name === '2' ? describe : describe.skip;
@@ -20,19 +21,13 @@ inCurrentLine("a user of n8n's editor, before the first run,", () => {
 		['register', 'live_room_url'],
 		['getSessions', 'minutes_until_start'],
 	])('has the fields of %s to map', async (operation, member) => {
-		const { n8n, sandbox, editor } = session;
-		const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
+		const { editor } = session;
 		const ours = node(NODE, NODE_TYPE, 1, { resource: 'live', operation, webinarId: byId(1) });
-		const { id } = await createWorkflow(n8n, {
-			name: `Output of ${operation}`,
-			nodes: [
-				node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}),
-				{ ...ours, credentials: { [CREDENTIAL_TYPE]: credential } },
-				node(AFTER, 'n8n-nodes-base.set', 3.4, {}),
-			],
-			connections: { [CONTACTS]: { main: [[to(NODE)]] }, [NODE]: { main: [[to(AFTER)]] } },
-		});
-		await editor.open(id);
+		await session.open([
+			node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}),
+			{ ...ours, credentials: await session.credentials('Sandbox') },
+			node(AFTER, 'n8n-nodes-base.set', 3.4, {}),
+		]);
 		await editor.openNode(AFTER);
 		await editor.inputMember(member).waitFor();
 		await editor.screenshot(`11-before-the-first-run-${operation}`);

@@ -1,9 +1,9 @@
-import { createWorkflow, node } from '../../../tools/realN8n/workflows';
+import { node } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
+import { CONTACTS } from '../support/workbench';
 import { type Editor, themes } from './editor';
 import { EditorSession } from './session';
 
-const TRIGGER = 'Contacts';
 const contacts = [
 	{ first: 'Ann', mail: 'ann@example.com' },
 	{ first: 'Ben', mail: 'ben@example.com' },
@@ -18,13 +18,9 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	beforeAll(async () => {
 		session = await EditorSession.begin(theme);
 		({ sandbox, editor } = session);
-		const { id } = await createWorkflow(session.n8n, {
-			name: `Register, ${theme}`,
-			nodes: [node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {})],
-			connections: {},
-			pinData: { [TRIGGER]: contacts.map((json) => ({ json })) },
+		await session.open([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
+			[CONTACTS]: contacts.map((json) => ({ json })),
 		});
-		await editor.open(id);
 	});
 	afterAll(() => session?.end());
 

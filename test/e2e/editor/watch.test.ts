@@ -1,6 +1,4 @@
-import { sandboxCredential } from '../../../tools/engine/parameters';
-import { createCredential, CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
-import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
+import { node } from '../../../tools/realN8n/workflows';
 import { NODE, NODE_TYPE, TRIGGER, TRIGGER_TYPE } from '../support/workbench';
 import { type Editor, themes } from './editor';
 import { EditorSession } from './session';
@@ -20,26 +18,16 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 	beforeAll(async () => {
 		session = await EditorSession.begin(theme);
 		({ editor } = session);
-		const { n8n, sandbox } = session;
+		const { sandbox } = session;
 		const registrants = sandbox.addRegistrants({ product: 'live', webinarId: 2 }, 5);
 		for (const registrant of registrants.slice(2)) sandbox.attend(registrant, { live: 400 });
-		const credential = await createCredential(n8n, `Trigger, ${theme}`, sandboxCredential(sandbox));
-		const credentials = { [CREDENTIAL_TYPE]: credential };
+		const credentials = await session.credentials(`Trigger, ${theme}`);
 		const common = { resource: 'live', webinarId: growthSeries };
-		const list = {
-			...common,
-			operation: 'getRegistrants',
-			filters: { attendedLive: 1 },
-		};
-		const { id } = await createWorkflow(n8n, {
-			name: `Trigger, ${theme}`,
-			nodes: [
-				{ ...node(TRIGGER, TRIGGER_TYPE, 1, common), credentials },
-				{ ...node(NODE, NODE_TYPE, 1, list), credentials, position: [300, 0], executeOnce: true },
-			],
-			connections: { [TRIGGER]: { main: [[to(NODE)]] } },
-		});
-		await editor.open(id);
+		const list = { ...common, operation: 'getRegistrants', filters: { attendedLive: 1 } };
+		await session.open([
+			{ ...node(TRIGGER, TRIGGER_TYPE, 1, common), credentials },
+			{ ...node(NODE, NODE_TYPE, 1, list), credentials, position: [300, 0], executeOnce: true },
+		]);
 	});
 	afterAll(() => session?.end());
 

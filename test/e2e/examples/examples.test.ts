@@ -18,7 +18,7 @@ import { expressionsOf } from '../../support/recipes';
 import { unknownParametersOf } from '../../support/unknownParameters';
 import { fillIn } from '../support/forms';
 import { pollOften } from '../support/watchingWorkflow';
-import { Workbench } from '../support/workbench';
+import { useWorkbench, type Workbench } from '../support/workbench';
 import { Visitor } from './visitor';
 
 /** How an example is tried. */
@@ -472,13 +472,7 @@ async function live(url: string): Promise<string> {
 }
 
 describe('the example', () => {
-	let workbench: Workbench;
-
-	beforeAll(async () => {
-		workbench = await Workbench.open();
-	});
-	beforeEach(() => workbench.sandbox.reset());
-	afterAll(() => workbench?.close());
+	const workbench = useWorkbench();
 
 	/** An example to publish, with its credential and some parameters changed by the name of a node. */
 	const prepare = async (file: string, changes: Trial['sooner'] = {}) => {

@@ -1,4 +1,4 @@
-import type { IDataObject, INode, INodeParameters, OnError } from 'n8n-workflow';
+import type { IDataObject, INode, INodeParameters } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { sandboxCredential } from '../../../tools/engine/parameters';
@@ -11,8 +11,8 @@ import { Execution } from '../../../tools/realN8n/executions';
 import { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { createWorkflow, node, runManually, type StoredWorkflow, to } from '../../../tools/realN8n/workflows';
 import { type Sandbox, startSandbox } from '../../../sandbox';
-import { type Surroundings, surroundings } from './surroundings';
-import { pollOften, WatchingWorkflow } from './watchingWorkflow';
+import { surroundings } from './surroundings';
+import { WatchingWorkflow } from './watchingWorkflow';
 
 export const NODE_TYPE = 'n8n-nodes-webinar-account.webinarAccount';
 export const TRIGGER_TYPE = 'n8n-nodes-webinar-account.webinarAccountTrigger';
@@ -21,75 +21,65 @@ export const TRIGGER_TYPE = 'n8n-nodes-webinar-account.webinarAccountTrigger';
 export const CONTACTS = 'Contacts';
 export const NODE = 'Webinar Account';
 export const AFTER = 'After';
-export const AFTER_ERROR = 'After Error';
 export const TRIGGER = 'Webinar Account Trigger';
-
-interface RunOptions {
-	items?: IDataObject[];
-	onError?: OnError;
-	credential?: CredentialReference;
-	/** Expression that a node behind ours evaluates for each item, as `value`. */
-	readAfter?: string;
-}
 
 const list = z.object({ results: z.array(z.looseObject({ name: z.string(), value: z.unknown() })) });
 
-/** The running n8n, with a sandbox and a credential for it: one for each file of tests. */
+/** Sets up a file of tests: the running n8n, with a sandbox, which each test finds as new, and a credential for it. */
+export function useWorkbench(): Workbench {
+	const workbench = new Workbench();
+	beforeAll(() => workbench.begin());
+	beforeEach(() => workbench.sandbox.reset());
+	afterAll(() => workbench.end());
+	return workbench;
+}
+
 export class Workbench {
+	private parts: { n8n: N8nClient; sandbox: Sandbox; credential: CredentialReference } | undefined;
 	private readonly watching: WatchingWorkflow[] = [];
 
-	private constructor(
-		readonly surroundings: Surroundings,
-		readonly n8n: N8nClient,
-		readonly sandbox: Sandbox,
-		readonly credential: CredentialReference,
-	) {}
-
-	static async open(): Promise<Workbench> {
-		const given = surroundings();
-		const n8n = await N8nClient.logIn(given.installation.line, given.url);
+	async begin(): Promise<void> {
+		const { installation, url } = surroundings();
+		const n8n = await N8nClient.logIn(installation.line, url);
 		const sandbox = await startSandbox();
 		const credential = await createCredential(n8n, 'Sandbox', sandboxCredential(sandbox));
-		return new Workbench(given, n8n, sandbox, credential);
+		this.parts = { n8n, sandbox, credential };
 	}
 
-	async close(): Promise<void> {
+	async end(): Promise<void> {
 		for (const watching of this.watching) await watching.end();
-		await this.sandbox.close();
+		await this.parts?.sandbox.close();
 	}
 
-	/** Runs our node once for each item, in a workflow: Contacts → Webinar Account → After, After Error. */
-	async run(parameters: INodeParameters, options: RunOptions = {}): Promise<Execution> {
-		const { items = [{}], onError, credential = this.credential, readAfter = '' } = options;
-		const after = {
-			assignments: { assignments: [{ id: '1', name: 'value', type: 'string', value: readAfter }] },
-		};
-		const ours = this.withCredential(node(NODE, NODE_TYPE, 1, parameters), credential);
+	private get begun() {
+		if (!this.parts) throw new Error('The workbench is used before the tests begin');
+		return this.parts;
+	}
+
+	get n8n(): N8nClient {
+		return this.begun.n8n;
+	}
+
+	get sandbox(): Sandbox {
+		return this.begun.sandbox;
+	}
+
+	get credential(): CredentialReference {
+		return this.begun.credential;
+	}
+
+	/** Runs our node once for each item, in a workflow: Contacts → Webinar Account. */
+	async run(parameters: INodeParameters, items: IDataObject[] = [{}]): Promise<Execution> {
 		const workflow = await createWorkflow(this.n8n, {
 			name: nameOfTest(),
 			nodes: [
 				node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {}),
-				{ ...ours, ...(onError && { onError }) },
-				node(AFTER, 'n8n-nodes-base.set', 3.4, after),
-				node(AFTER_ERROR, 'n8n-nodes-base.set', 3.4, after),
+				this.withCredential(node(NODE, NODE_TYPE, 1, parameters)),
 			],
-			connections: {
-				[CONTACTS]: { main: [[to(NODE)]] },
-				[NODE]: { main: [[to(AFTER)], [to(AFTER_ERROR)]] },
-			},
+			connections: { [CONTACTS]: { main: [[to(NODE)]] } },
 			pinData: { [CONTACTS]: items.map((json) => ({ json })) },
 		});
 		return await Execution.ended(this.n8n, await runManually(this.n8n, workflow, CONTACTS));
-	}
-
-	/** A workflow of our trigger alone, not published. */
-	async triggerWorkflow(parameters: INodeParameters): Promise<StoredWorkflow> {
-		const trigger = node(TRIGGER, TRIGGER_TYPE, 1, { pollTimes: pollOften, ...parameters });
-		return await createWorkflow(this.n8n, {
-			name: nameOfTest(),
-			nodes: [this.withCredential(trigger)],
-			connections: {},
-		});
 	}
 
 	/** Publishes a workflow that begins with our trigger, until the end of the tests. */
@@ -119,8 +109,8 @@ export class Workbench {
 		return list.parse(answer).results;
 	}
 
-	private withCredential(ours: INode, credential = this.credential): INode {
-		return { ...ours, credentials: { [CREDENTIAL_TYPE]: credential } };
+	withCredential(ours: INode): INode {
+		return { ...ours, credentials: { [CREDENTIAL_TYPE]: this.credential } };
 	}
 }
 

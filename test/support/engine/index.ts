@@ -1,4 +1,4 @@
-import { PollContext } from 'n8n-core';
+import { CredentialTestContext, PollContext } from 'n8n-core';
 import type {
 	ICredentialDataDecryptedObject,
 	INodeCredentialTestResult,
@@ -14,7 +14,6 @@ import type {
 import { Engine, PACKAGE, type RunOptions, type RunResult } from '../../../tools/engine';
 import { ActiveTrigger, type MemoryKeeping } from './activeTrigger';
 import { agentWorkflow } from './agent';
-import { testCredential } from './credentialTest';
 
 export interface TriggerOptions {
 	parameters: INodeParameters;
@@ -104,12 +103,16 @@ export class TestEngine extends Engine {
 		return output?.[0] ?? null;
 	}
 
-	/** Presses the credential's Test button. n8n asks the first node type that it finds. */
+	/** Presses the credential's Test button: the first node type that n8n finds says which function tests it. */
 	async testCredential(
-		credential: ICredentialDataDecryptedObject,
-		nodeType = this.nodeType,
+		data: ICredentialDataDecryptedObject,
+		{ description, methods }: INodeType = this.nodeType,
 	): Promise<INodeCredentialTestResult> {
-		const { name } = this.credentialType;
-		return await testCredential(name, credential, nodeType, this.surroundings(credential));
+		const type = this.credentialType.name;
+		const testedBy = description.credentials?.find(({ name }) => name === type)?.testedBy;
+		const test = typeof testedBy === 'string' ? methods?.credentialTest?.[testedBy] : undefined;
+		if (!test) throw new Error('The credential has no test');
+		const context = new CredentialTestContext(this.surroundings(data));
+		return await test.call(context, { id: '1', name: 'Webinar account', type, data });
 	}
 }

@@ -5,7 +5,7 @@ import { NodeHelpers } from 'n8n-workflow';
 
 import { newNode } from '../../tools/engine/workflow';
 import { TestEngine } from '../support/engine';
-import { savedNode } from '../support/examples';
+import { exampleFiles, isOurs, readExample, savedNode } from '../support/examples';
 import { unknownParametersOf } from '../support/unknownParameters';
 
 const page = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
@@ -13,11 +13,25 @@ const prompts = [...page.matchAll(/^- (.+) \(\*\*Webinar Account( Trigger)?\*\*\
 	([, prompt = '', trigger, json = '']) => ({ prompt, isTrigger: trigger !== undefined, json }),
 );
 
+let engine: TestEngine;
+beforeAll(async () => {
+	engine = await TestEngine.load();
+});
+
+describe.each(exampleFiles)('the example %s', (file) => {
+	it('uses only names and values of fields that the node shows', () => {
+		const ours = readExample(file).nodes.filter(isOurs);
+		expect(ours).not.toHaveLength(0);
+		expect(ours.flatMap((node) => unknownParametersOf(node, engine.typeNamed(node.type)))).toEqual([]);
+		for (const { type, typeVersion } of ours)
+			expect([engine.typeNamed(type).description.version].flat()).toContain(typeVersion);
+	});
+});
+
 describe('the prompts for AI', () => {
 	it('are ten', () => expect(prompts).toHaveLength(10));
 
-	it.each(prompts)('have parameters that the node has: $prompt', async ({ isTrigger, json }) => {
-		const engine = await TestEngine.load();
+	it.each(prompts)('have parameters that the node has: $prompt', ({ isTrigger, json }) => {
 		const type = isTrigger ? engine.triggerType : engine.nodeType;
 		const saved: unknown = JSON.parse(json);
 		const { parameters } = savedNode.pick({ parameters: true }).parse({ parameters: saved });
@@ -27,9 +41,8 @@ describe('the prompts for AI', () => {
 		expect(NodeHelpers.getNodeParametersIssues(properties, node, type.description)).toBeNull();
 	});
 
-	it('come with a hint for the builder of both nodes', async () => {
-		const { nodeType, triggerType } = await TestEngine.load();
-		for (const { description } of [nodeType, triggerType])
+	it('come with a hint for the builder of both nodes', () => {
+		for (const { description } of [engine.nodeType, engine.triggerType])
 			expect(description.builderHint?.searchHint).toContain('EverWebinar');
 	});
 });
