@@ -1,4 +1,5 @@
 import { byId, useHarness } from '../support/harness';
+import { succeed } from '../support/succeed';
 
 // Noon in New York on a Wednesday; the clocks there change on 8 March, in London on 29 March.
 const NOW = Date.UTC(2026, 1, 25, 17);
@@ -94,8 +95,7 @@ describe('registering people', () => {
 
 	it('says so when it had to guess in which zone the next session is the next', async () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 11, comment: 'Once' }];
-		const webinar = { webinar_id: 1, timezone: null, schedules };
-		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinar } });
+		succeed(harness.sandbox, 'webinar', { webinar: { webinar_id: 1, timezone: null, schedules } });
 		const { hints } = await harness.run(live);
 		expect(hints).toEqual([
 			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone. (webinar 1)',
@@ -159,13 +159,6 @@ describe('registering people', () => {
 		});
 	});
 
-	it('skips a person without consent, and sends nothing', async () => {
-		await expect(harness.output({ ...live, options: { attendeeConsent: false } })).resolves.toEqual([
-			{ skipped: true, reason: 'no consent', email: 'ann@example.com' },
-		]);
-		expect(harness.calls).toEqual([]);
-	});
-
 	it('rejects a session that the webinar does not offer before anything is sent, and lists the dates', async () => {
 		const error = await harness.error({ ...automated, schedule: byId('1013|2026-01-01 13:00') });
 		expect(error).toMatchObject({
@@ -183,24 +176,12 @@ describe('registering people', () => {
 	});
 
 	/** The service's answer to the next registration for the automated webinar, with other members. */
-	const answers = (user: object) =>
-		harness.sandbox.fail({
-			kind: 'answer',
-			operation: 'register',
-			status: 200,
-			body: {
-				status: 'success',
-				user: {
-					webinar_id: 101,
-					user_id: 7,
-					email: 'ann@example.com',
-					schedule: '1013',
-					date: '2026-02-26 13:00',
-					live_room_url: 'https://example.com/of-somebody',
-					...user,
-				},
-			},
-		});
+	const answers = (other: object) => {
+		const booked = { schedule: '1013', date: '2026-02-26 13:00' };
+		const user = { webinar_id: 101, user_id: 7, email: 'ann@example.com', ...booked };
+		const live_room_url = 'https://example.com/of-somebody';
+		succeed(harness.sandbox, 'register', { user: { ...user, live_room_url, ...other } }, 1);
+	};
 	const onDate = { ...automated, schedule: byId('1013|2026-02-26 13:00') };
 
 	it.each([
@@ -242,6 +223,7 @@ describe('registering people', () => {
 		{ email: null },
 		{ webinar_id: '101' },
 		{ date: '2026-02-26T13:00:00' },
+		{ date: '2026-02-26 13:00:00' },
 		// The same moment as 13:00 in New York.
 		{ date: '2026-02-26 18:00', timezone: 'Europe/London' },
 		{ date: '2026-02-26 15:00', timezone: 'GMT-3' },
@@ -257,13 +239,18 @@ describe('registering people', () => {
 		});
 	});
 
-	it.each([{ user_id: '' }, { user_id: ' ' }, { user_id: null }])(
-		'takes a success without an ID for none: %j',
-		async (other) => {
-			answers(other);
-			await expect(harness.error(onDate)).resolves.toMatchObject({
-				message: 'The service reported a success but registered nobody',
-			});
+	it.each(['Thu, 26 Feb 2026, 01:00 PM', 'February 26, 2026', 'tomorrow at one', null])(
+		'takes a date in another form, or one that cannot be read, for that of the session: %s',
+		async (date) => {
+			answers({ date });
+			await expect(harness.output(onDate)).resolves.toMatchObject([{ user_id: 7 }]);
 		},
 	);
+
+	it.each(['', ' ', null, 0, '0'])('takes a success with the user_id %j for none', async (user_id) => {
+		answers({ user_id });
+		await expect(harness.error(onDate)).resolves.toMatchObject({
+			message: 'The service reported a success but registered nobody',
+		});
+	});
 });
