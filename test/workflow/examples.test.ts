@@ -341,23 +341,24 @@ describe('the example of one-click links', () => {
 	/** Runs a Code node's text with what it uses of n8n. */
 	const code = (name: string, items: IDataObject[], earlier: Record<string, IDataObject[]> = {}): unknown => {
 		const all = (json: IDataObject[]) => () => json.map((one) => ({ json: one }));
-		const text = z.string().parse(nodeNamed(example, name).parameters.jsCode);
-		return runInNewContext(`(() => {${text}})()`, {
+		const body = z.string().parse(nodeNamed(example, name).parameters.jsCode);
+		return runInNewContext(`(() => {${body}})()`, {
 			$input: { all: all(items) },
 			$: (node: string) => ({ isExecuted: node in earlier, all: all(earlier[node] ?? []) }),
 			DateTime,
 		});
 	};
 
-	const texts = (...names: string[]) => z.object(Object.fromEntries(names.map((name) => [name, z.string()])));
-	const session = texts('webinar', 'session', 'starts_at').extend({
-		webinar_id: z.number(),
-		schedule: z.number(),
+	const text = z.string();
+	const session = z.object({
+		...{ webinar: text, session: text, starts_at: text },
+		...{ webinar_id: z.number(), schedule: z.number() },
 	});
 	const sessionItems = z.array(z.object({ json: session, pairedItem: z.number() }));
-	const table = texts('text', 'html', 'page').extend({
-		links: z.array(texts('webinar', 'session', 'link')),
-		problems: z.array(texts('webinar', 'session', 'problem')),
+	const table = z.object({
+		...{ text, html: text, page: text },
+		links: z.array(z.object({ webinar: text, session: text, link: text })),
+		problems: z.array(z.object({ webinar: text, session: text, problem: text })),
 	});
 	const tableItems = z.tuple([z.object({ json: table })]);
 
@@ -376,19 +377,19 @@ describe('the example of one-click links', () => {
 		const { output: webinars } = await run('Get All Webinars', [{}]);
 		const details = await run('Get Sessions', webinars);
 		const sessions = readSessions(details.output);
-		const { links, problems, text, html, page } = await tableOf(details, sessions);
+		const { links, problems, html, page, ...built } = await tableOf(details, sessions);
 		expect(sessions.map(({ schedule }) => schedule).sort()).toEqual([11, 21, 51, 52]);
 		expect(problems).toEqual([]);
 		expect(links).toHaveLength(4);
 		expect(links[0]?.session).toMatch(/^\w{3} \d{1,2} \w{3} \d{4}, \d{2}:\d{2} \(\w+\/\w+\)/);
-		const series = links.filter((row) => row.session?.endsWith('the later sessions of the series'));
+		const series = links.filter((row) => row.session.endsWith('the later sessions of the series'));
 		expect(series.map(({ webinar }) => webinar)).toEqual(['Three evenings on growth']);
-		for (const { link = '' } of links) {
+		for (const { link } of links) {
 			expect(link).toMatch(
 				/\?first_name=\*\|FNAME\|\*&last_name=\*\|LNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=\d+$/,
 			);
 			const escaped = link.replaceAll('&', '&amp;');
-			expect(text?.split('\n')).toContain(link);
+			expect(built.text.split('\n')).toContain(link);
 			expect(html).toContain(`href="${escaped}"`);
 			expect(page).toContain(`<code class="copy">${escaped}</code>`);
 		}
@@ -402,10 +403,10 @@ describe('the example of one-click links', () => {
 		const [first, ...others] = readSessions(details.output);
 		if (!first) throw new Error('The webinar has a session');
 		const sessions = [first, { ...first, webinar: 'Moved', schedule: 7 }, ...others];
-		const { links, problems, text, page } = await tableOf(details, sessions);
+		const { links, problems, page, ...built } = await tableOf(details, sessions);
 		expect(links.map((row) => row.webinar)).toEqual([webinar]);
 		expect(problems.map((row) => row.webinar)).toEqual(['Moved', 'Deleted']);
-		expect(text).toContain('NO LINK: The webinar has no schedule with the ID 7.');
+		expect(built.text).toContain('NO LINK: The webinar has no schedule with the ID 7.');
 		expect(page).toContain('The webinar has no schedule with the ID 7.');
 		expect(page).not.toContain('<b>Tips');
 		expect(page).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt;');
