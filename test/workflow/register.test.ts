@@ -138,18 +138,15 @@ describe('registering people', () => {
 		});
 	});
 
-	it('sends a phone without its trunk zero, and a country code without a phone', async () => {
-		await harness.output({ ...live, additionalFields: { phone: '+44 (0)20 7946 0000' } });
-		expect(sent()).toMatchObject({ phone_country_code: '+44', phone: '2079460000' });
-		harness.sandbox.reset();
-		await harness.output({ ...live, additionalFields: { phone: '', phoneCountryCode: '0044' } });
-		expect(sent()).toHaveProperty('phone_country_code', '+44');
-		expect(sent()).not.toHaveProperty('phone');
-	});
-
-	it('sends the consent to text messages also where it is no', async () => {
-		await harness.output({ ...live, additionalFields: { smsConsent: false } });
-		expect(sent()).toHaveProperty('twilio_consent', '0');
+	it.each([
+		[{ phone: '+44 (0)20 7946 0000' }, { phone_country_code: '+44', phone: '2079460000' }],
+		[{ phone: '', phoneCountryCode: '0044' }, { phone_country_code: '+44' }],
+		// A consent is sent also where it is no.
+		[{ smsConsent: false }, { twilio_consent: '0' }],
+	])('sends %j as %j', async (additionalFields, fields) => {
+		await harness.output({ ...live, additionalFields: { ...additionalFields } });
+		const contact = { first_name: 'Ann', email: 'ann@example.com', ...fields };
+		expect(sent()).toEqual({ webinar_id: '1', schedule: '11', ...contact });
 	});
 
 	it('asks for a time zone where the webinar needs one', async () => {
@@ -159,20 +156,39 @@ describe('registering people', () => {
 		});
 	});
 
-	it('rejects a session that the webinar does not offer before anything is sent, and lists the dates', async () => {
-		const error = await harness.error({ ...automated, schedule: byId('1013|2026-01-01 13:00') });
-		expect(error).toMatchObject({
-			message: 'The schedule 1013 has no session on 2026-01-01 13:00',
-			description: expect.stringContaining('1013|2026-02-26 13:00') as string,
-		});
-		expect(new Set(harness.calls)).toEqual(new Set(['automated/webinar']));
-		await expect(harness.error({ ...live, schedule: byId(99) })).resolves.toMatchObject({
-			message: 'The webinar has no schedule with the ID 99',
-		});
-		await expect(harness.error({ ...live, webinarId: byId(7) })).resolves.toMatchObject({
-			message: 'The webinar has no session',
-		});
-		expect(harness.sandbox.registrants).toEqual([]);
+	it.each([
+		[
+			{ ...automated, schedule: byId('1013|2026-01-01 13:00') },
+			'The schedule 1013 has no session on 2026-01-01 13:00',
+			/"Displayed schedules".* 1013\|2026-02-26 13:00 /,
+		],
+		[
+			{ ...live, schedule: byId(99) },
+			'The webinar has no schedule with the ID 99',
+			/Available sessions: 11\|2026-03-02 14:00 /,
+		],
+		[{ ...live, webinarId: byId(7) }, 'The webinar has no session', /^Add a schedule to the webinar/],
+	])(
+		'rejects a session that the webinar does not offer, and says which: %j',
+		async (parameters, message, which) => {
+			const error = await harness.error(parameters);
+			expect(error).toMatchObject({ message, description: expect.stringMatching(which) as string });
+			expect(harness.calls.filter((call) => !call.endsWith('/webinar'))).toEqual([]);
+		},
+	);
+
+	it('takes a session just in time for the next one only where no session has a date', async () => {
+		for (const id of [109, 101]) await harness.output({ ...automated, webinarId: byId(id) });
+		expect(harness.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([1092, 1013]);
+	});
+
+	it('registers for the local time of the attendee where that is the same for everybody', async () => {
+		const clinic = { ...automated, webinarId: byId(108), timezone: 'Asia/Kathmandu' };
+		const starts_at = '2026-02-26T04:15:00Z';
+		await expect(harness.output(clinic)).resolves.toMatchObject([
+			{ date: '2026-02-26 10:00', timezone: 'GMT+5:45', starts_at },
+		]);
+		expect(harness.sandbox.registrants[0]?.startsAt).toBe(Date.parse(starts_at));
 	});
 
 	/** The service's answer to the next registration for the automated webinar, with other members. */
