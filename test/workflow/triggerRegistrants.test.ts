@@ -1,5 +1,6 @@
 import type { Registrant } from '../../sandbox';
 import { byId, Harness } from '../support/harness';
+import { succeed } from '../support/succeed';
 import { added, idsOf, poll, reported, TriggerStage, watched } from '../support/triggerStage';
 
 const stage = new TriggerStage();
@@ -52,18 +53,10 @@ describe('many registrants', () => {
 		await other.sandbox.close();
 	});
 
-	/** Lets the host answer with these rows alone. */
-	const answer = (...data: object[]) => {
-		const body = { status: 'success', registrants: { data, last_page: 1, total: data.length } };
-		stage.sandbox.clearFaults();
-		stage.sandbox.fail({ kind: 'answer', status: 200, body, operation: 'registrants', times: 9 });
-	};
-
 	it('keep all their fields, whatever these are called', async () => {
 		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', starts_at: null };
-		answer();
 		const trigger = await stage.harness.activate(added);
-		answer(row);
+		succeed(stage.sandbox, 'registrants', { registrants: { data: [row], last_page: 1, total: 1 } });
 		expect(await stage.harness.examples(added)).toEqual([row]);
 		expect(await poll(trigger)).toEqual([row]);
 	});
@@ -154,9 +147,8 @@ describe('a row whose date cannot be read', () => {
 	/** Lets the service list people with these dates, who did not attend. */
 	const list = (...dates: Array<string | null>) => {
 		const data = dates.map((event, place) => ({ id: place + 1, attended_live: 'No', event }));
-		const body = { status: 'success', registrants: { data, last_page: 1, total: data.length } };
 		stage.sandbox.clearFaults();
-		stage.sandbox.fail({ kind: 'answer', status: 200, body, operation: 'registrants', times: Infinity });
+		succeed(stage.sandbox, 'registrants', { registrants: { data, last_page: 1, total: data.length } });
 	};
 
 	it.each([[{}], [{ webinarScope: 'all', options: { titleContains: 'get started' } }]])(

@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { byId } from '../support/harness';
+import { succeed } from '../support/succeed';
 import { poll, TriggerStage } from '../support/triggerStage';
 
 const stage = new TriggerStage();
@@ -65,12 +66,10 @@ describe('the event sessionStarting', () => {
 		['', 'The webinar has no time zone'],
 		['Mars/Olympus', 'The time zone "Mars/Olympus" of the webinar is not known'],
 	])('is an error where the start would be a guess: time zone %j', async (timezone, message) => {
-		const session = { date: '2099-01-01 12:00', schedule: 21, comment: 'Evening' };
-		const webinar = { webinar_id: 2, timezone, type: 'Single presentation', schedules: [session] };
-		const answer = (changed = {}) => {
-			const body = { status: 'success', webinar: { ...webinar, ...changed } };
+		const schedules = [{ date: '2099-01-01 12:00', schedule: 21, comment: 'Evening' }];
+		const answer = (type: string) => {
 			stage.sandbox.clearFaults();
-			stage.sandbox.fail({ kind: 'answer', status: 200, operation: 'webinar', body, times: 9 });
+			succeed(stage.sandbox, 'webinar', { webinar: { webinar_id: 2, timezone, type, schedules } });
 		};
 		const trigger = await stage.harness.activate(starting);
 		const before = JSON.stringify(trigger.saved);
@@ -79,12 +78,12 @@ describe('the event sessionStarting', () => {
 			message: expect.stringContaining(message) as string,
 			description: expect.stringContaining("Set the webinar's time zone in the webinar account") as string,
 		};
-		answer();
+		answer('Single presentation');
 		await expect(poll(trigger)).rejects.toMatchObject(error);
 		expect(JSON.stringify(trigger.saved)).toBe(before);
 		await expect(stage.harness.examples(starting)).rejects.toMatchObject(error);
 		// Nothing is guessed where nothing starts.
-		answer({ type: 'Always on' });
+		answer('Always on');
 		expect(await poll(trigger)).toEqual([]);
 	});
 
@@ -288,12 +287,12 @@ describe('many sessions', () => {
 	it('that are over are forgotten', async () => {
 		const trigger = await watching(10);
 		const lengths: number[] = [];
-		for (let days = 0; days < 30; days++) {
-			stage.now += DAY_MINUTES * 60_000;
+		for (let days = 0; days < 20; days++) {
+			stage.now += DAY_MINUTES * MINUTE;
 			await poll(trigger);
 			lengths.push(JSON.stringify(trigger.saved).length);
 		}
-		expect(Math.max(...lengths)).toBeLessThan(20_000);
+		expect(lengths.slice(10)).toEqual(lengths.slice(0, 10));
 	});
 });
 
