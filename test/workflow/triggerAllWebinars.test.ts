@@ -226,7 +226,7 @@ describe('a webinar that cannot be read', () => {
 		expect(await reported(trigger)).toEqual(people);
 	});
 
-	it.each([4, 5, 12])('is one of %i that never can be, and the others are still watched', async (failing) => {
+	it.each([4, 12])('is one of %i that never can be, and the others are still watched', async (failing) => {
 		set(numbers(30));
 		for (const id of numbers(failing)) fail(id);
 		const trigger = await stage.harness.activate(added);
