@@ -9,6 +9,7 @@ import { succeed } from '../support/succeed';
 
 const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
 const automated = { ...template, resource: 'automated', webinarId: byId(101) };
+const anywhere = { resource: 'automated', webinarId: byId(102) };
 const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmail: 'ann+webinar@example.com' };
 const CHECK_ONCE =
 	'Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in Include Fields.';
@@ -278,27 +279,29 @@ describe('one-click links', () => {
 describe('one-click links that cannot be made', () => {
 	const harness = useHarness();
 
-	it.each([
-		[
-			{ resource: 'automated', webinarId: byId(104), includeFields: ['timezone'] },
-			'The link has no time zone',
-		],
+	/** A template with own merge fields. */
+	const own = (mergeFields: object) => ({
+		...{ ...template, emailTool: 'custom' },
+		mergeFields: { firstName: '%A%', email: '%B%', ...mergeFields },
+	});
+
+	it.each<[object, string, RegExp?]>([
+		[{ ...automated, webinarId: byId(104), includeFields: ['timezone'] }, 'The link has no time zone'],
 		[{ webinarId: byId(7) }, 'The webinar has no session'],
 		[{ schedule: byId(99) }, 'The webinar has no schedule with the ID 99'],
+		[own({ firstName: '' }), 'The link has no merge field for First Name'],
 		[
-			{ emailTool: 'custom', mergeFields: { email: '*|EMAIL|*' } },
-			'The link has no merge field for First Name',
+			{ emailTool: 'mailchimp', includeFields: ['phone'] },
+			'Mailchimp has no single merge field for Phone',
+			/^Remove Phone from Include Fields, or set Email Tool to "Other/,
 		],
-		[{ emailTool: 'mailchimp', includeFields: ['phone'] }, 'Mailchimp has no single merge field for Phone'],
 		[
-			{ emailTool: 'custom', mergeFields: { firstName: '{{ a }}', email: '={{ contact.email }}' } },
+			own({ email: '={{ contact.email }}' }),
 			'The merge field for Email is an expression without a value',
+			/: switch the field to Fixed\.$/,
 		],
 		[
-			{
-				emailTool: 'custom',
-				mergeFields: { firstName: '%A%', email: '%B%', timezone: '={{ subscriber.zone.name }}' },
-			},
+			own({ timezone: '={{ subscriber.zone.name }}' }),
 			'The merge field for Timezone is an expression without a value',
 		],
 		[
@@ -308,22 +311,14 @@ describe('one-click links that cannot be made', () => {
 		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
 		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
 		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an email address'],
-	])('say what is missing: %j', async (parameters, message) => {
-		await expect(harness.error({ ...template, ...parameters })).resolves.toMatchObject({ message });
-	});
-
-	it.each([
-		[
-			{ emailTool: 'custom', mergeFields: { firstName: '={{ contact.name }}', email: '%B%' } },
-			/: switch the field to Fixed\.$/,
-		],
-		[
-			{ emailTool: 'kit', includeFields: ['phone'] },
-			/^Remove Phone from Include Fields, or set Email Tool to "Other/,
-		],
-	])('say what to do: %j', async (parameters, description) => {
-		const failure = await harness.error({ ...template, ...parameters });
-		expect(failure.description).toMatch(description);
+		...['mailgun', 'constructor', ''].map((tool): [object, string, RegExp] => [
+			{ emailTool: `={{ "${tool}" }}` },
+			`"${tool}" is not one of the email tools`,
+			/Choose one from the list\./,
+		]),
+	])('say what is missing: %j', async (parameters, message, description = /./) => {
+		const error = await harness.error({ ...template, ...parameters });
+		expect(error).toMatchObject({ message, description: expect.stringMatching(description) as string });
 	});
 
 	it('say everything at once that is wrong with a contact, before any call', async () => {
@@ -369,11 +364,10 @@ describe('one-click links that cannot be made', () => {
 	it.each([
 		{ ...forContact, linkFor: '={{ "Contact" }}' },
 		{ emailTool: '={{ [] }}' },
-		{ emailTool: 'custom', mergeFields: { firstName: '%A%', email: '%B%', timezone: '={{ [] }}' } },
-		{ emailTool: 'custom', mergeFields: { firstName: '%A%', email: '%B%', timezone: 'my zone' } },
+		own({ timezone: '={{ [] }}' }),
+		own({ timezone: 'my zone' }),
 	])('say each fault once: %j', async (parameters) => {
-		const run = { ...template, resource: 'automated', webinarId: byId(102), ...parameters };
-		const { message } = await harness.error(run);
+		const { message } = await harness.error({ ...template, ...parameters, ...anywhere });
 		expect(message.split('. ')).toHaveLength(1);
 		expect(message).toMatch(/ is not a|^The merge field for Timezone contains a space/);
 		expect(harness.calls).toEqual([]);
@@ -403,19 +397,6 @@ describe('one-click links that cannot be made', () => {
 				url: expect.stringContaining('/register/1click/6/uvw1234?') as string,
 				derived: false,
 			});
-		},
-	);
-
-	it.each(['mailgun', 'constructor', ''])(
-		'are made for the email tools of the list, not for %j',
-		async (tool) => {
-			const parameters = { ...template, linkFor: 'emailTool', emailTool: '={{ $json.tool }}' };
-			await expect(harness.error(parameters, { items: [{ tool }] })).resolves.toMatchObject({
-				message: `"${tool}" is not one of the email tools`,
-				description: expect.stringContaining('Choose one from the list.') as string,
-				itemIndex: 0,
-			});
-			expect(harness.calls).toEqual([]);
 		},
 	);
 });
