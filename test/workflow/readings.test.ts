@@ -118,6 +118,14 @@ describe('a webinar that states a region, but shows the dates of each attendee',
 		},
 	);
 
+	it('is read with the moment of each session', async () => {
+		follows([noon]);
+		const get = { ...parameters, operation: 'get', timezone: 'Europe/London' };
+		const [webinar] = await account.harness.output(get);
+		const starts = (webinar?.schedules as Array<{ starts_at: string }>).map(({ starts_at }) => starts_at);
+		expect(starts.map((start) => start.slice(10))).toEqual(Array(30).fill('T16:00:00Z'));
+	});
+
 	it('is booked at its next moment where dates of two zones are the same', async () => {
 		follows([noon, { ...noon, time: '12:00' }]);
 		account.letPass(3 * HOUR_MS + 20 * MINUTE_MS);
