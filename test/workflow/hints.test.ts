@@ -100,10 +100,7 @@ describe('what a run says of itself', () => {
 		]);
 	});
 
-	it.each([
-		series,
-		{ ...series, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool: 'mailchimp' },
-	])('is at most five hints, which say of how many webinars they speak: $operation', async (parameters) => {
+	it('says once for all webinars what is about several', async () => {
 		const model = harness.sandbox.webinars.find(({ product, id }) => product === 'live' && id === 2);
 		if (!model) throw new Error('There is a series');
 		const fields = { lastName: 'off', phone: 'off' } as const;
@@ -111,10 +108,21 @@ describe('what a run says of itself', () => {
 			numbers(30).map((id) => ({ ...model, id, hash: `series${id}`, name: `Series ${id}`, fields })),
 		);
 		const items = numbers(30).map((id) => ({ id, name: 'Ann', email: `p${id}@example.com` }));
-		const webinarId = byId('={{ $json.id }}');
-		const { output, hints } = await harness.run({ ...parameters, webinarId, options: {} }, { items });
-		expect(output).toHaveLength(30);
-		expect(hints.length).toBeLessThanOrEqual(5);
-		expect(hints.join('\n')).toMatch(/\b30\b/);
+		const { hints } = await harness.run(
+			{ ...series, webinarId: byId('={{ $json.id }}'), options: {} },
+			{ items },
+		);
+		expect(hints).toEqual([WHOLE_SERIES.replace('webinar 2', '30 webinars: 1, 2, 3 …')]);
+	});
+
+	it('gives at most five hints', async () => {
+		const names = ['last_name', 'phone_number', 'phone_country_code', 'timezone'];
+		const items = names.flatMap((one) => names.map((other) => ({ query: `${one}=[A]&${other}=[B]` })));
+		const dashboardLink = `=${harness.sandbox.url}/register/1click/1/kvn1042?{{ $json.query }}`;
+		const link = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1), emailTool: 'kit' };
+		const parameters = { ...link, options: { dashboardLink } };
+		const { output, hints } = await harness.run(parameters, { items });
+		expect(output).toHaveLength(16);
+		expect(hints).toHaveLength(5);
 	});
 });
