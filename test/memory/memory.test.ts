@@ -48,6 +48,7 @@ async function idle(milliseconds: number): Promise<void> {
 	for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
 }
 
+// In a file that Jest runs on its own: the timers that end what is kept stop with the clock of the tests before.
 it('keeps nothing of a registrant for longer than some minutes after its last use', async () => {
 	account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 20);
 	const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), returnAll: true };
