@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-import { byId, expectWithoutKey, Harness, useHarness } from '../support/harness';
+import { byId, expectWithoutKey, type Harness, useHarness } from '../support/harness';
 
 const told = z.object({ description: z.string(), fields: z.record(z.string()), answer: z.string() });
 
@@ -21,8 +21,10 @@ describe('the node as a tool of an AI agent', () => {
 		return { ...tool, answer: z.array(z.record(z.unknown())).parse(JSON.parse(answer)) };
 	};
 
-	it('finds IDs, reads the sessions, and registers by them', async () => {
-		const { answer: webinars } = await use({ resource: 'live', operation: 'getAll', returnAll: true });
+	it('describes itself, finds IDs, reads the sessions, and registers by them', async () => {
+		const listing = { resource: 'live', operation: 'getAll', returnAll: true };
+		const { answer: webinars, description } = await use(listing);
+		expect(description).toContain('webinar');
 		const briefing = webinars.find(({ name }) => name === 'Partner Briefing');
 
 		const webinarId = byId(fromAi('webinar_id', 'ID of the webinar'));
@@ -57,11 +59,6 @@ describe('the node as a tool of an AI agent', () => {
 		expect(harness.sandbox.registrants).toHaveLength(1);
 	});
 
-	it('describes itself to the model by what it does', async () => {
-		const { description } = await use({ resource: 'live', operation: 'getAll' });
-		expect(description).toContain('webinar');
-	});
-
 	it('tells the model which field to correct and how', async () => {
 		const register = {
 			resource: 'live',
@@ -82,20 +79,13 @@ describe('the node as a tool of an AI agent', () => {
 		});
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
-});
 
-describe('what a model reads of the fields', () => {
-	it('is a description of each of them', async () => {
-		const harness = await Harness.start();
-		await harness.stop();
-		const { properties } = harness.engine.nodeType.description;
-		const silent = properties
+	it('has a description of each field for the model', () => {
+		const silent = harness.engine.nodeType.description.properties
 			.filter(
-				({ type, name }) =>
-					!['notice', 'collection'].includes(type) && !['resource', 'operation'].includes(name),
+				({ type, name }) => !['notice', 'collection'].includes(type) && !/^(resource|operation)$/.test(name),
 			)
-			.filter(({ description = '' }) => description.length < 15)
-			.map(({ name }) => name);
-		expect(silent).toEqual([]);
+			.filter(({ description = '' }) => description.length < 15);
+		expect(silent.map(({ name }) => name)).toEqual([]);
 	});
 });

@@ -51,26 +51,6 @@ describe.each([
 		expect(sent.at(-1)).toEqual(['register', gmt]);
 		expect(sent.at(-2)).toEqual(['webinar', gmt]);
 	});
-
-	it('is registered to it, too, if the webinar shows a zone although it follows the attendee', async () => {
-		const webinars = harness.sandbox.webinars.map((webinar) =>
-			webinar.id === 102 ? { ...webinar, shownTimezone: 'America/Chicago' } : webinar,
-		);
-		harness.sandbox.setWebinars(webinars);
-		const { webinarId } = register;
-		const [webinar] = await harness.output({
-			resource: 'automated',
-			operation: 'get',
-			webinarId,
-			timezone,
-		});
-		const local = z.array(z.object({ date: z.string(), starts_at: z.string() })).parse(webinar?.schedules);
-		// Each session at the offset of the day of the reading.
-		expect(local.map(({ starts_at }) => starts_at.slice(10))).toEqual(local.map(() => 'T16:00:00Z'));
-		const [attendee] = await harness.output({ ...register, timezone, schedule: byId(`1021|${date}`) });
-		expect(attendee).toMatchObject({ schedule: 1021, date, timezone: gmt });
-		expect(attendee?.starts_at).toMatch(/T16:00:00Z$/);
-	});
 });
 
 describe('a webinar with a session each hour, before clocks change', () => {
@@ -103,14 +83,11 @@ describe('a webinar with a session each hour, before clocks change', () => {
 
 	it('registers to the very moment that was read', async () => {
 		const [webinar = {}] = await harness.output(get);
-		for (const { date, starts_at } of sessionsOf(webinar).filter((_, index) => index % 4 === 0)) {
-			const [attendee] = await harness.output({
-				...register,
-				timezone: 'Europe/London',
-				schedule: byId(`1021|${date}`),
-			});
-			expect(attendee).toMatchObject({ date, starts_at });
-		}
+		const read = sessionsOf(webinar).filter((_, index) => index % 4 === 0);
+		const items = read.map(({ date }, index) => ({ email: `${index}@example.com`, session: `1021|${date}` }));
+		const mapped = { email: '={{ $json.email }}', schedule: byId('={{ $json.session }}') };
+		const attendees = await harness.output({ ...get, ...mapped, operation: 'register' }, { items });
+		expect(attendees).toMatchObject(read.map(({ date, starts_at }) => ({ date, starts_at })));
 	});
 });
 

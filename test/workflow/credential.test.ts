@@ -4,7 +4,8 @@ import { CustomDirectoryLoader } from 'n8n-core';
 import { injectDomainRestrictionFields } from 'n8n-workflow';
 
 import { credentialLabels } from '../../nodes/WebinarAccount/service/account';
-import { useHarness } from '../support/harness';
+import type { Fault } from '../../sandbox';
+import { Harness, useHarness } from '../support/harness';
 
 describe('the form of the credential', () => {
 	const harness = useHarness();
@@ -36,15 +37,15 @@ describe("the credential's test", () => {
 		expect(harness.calls).toEqual(['live/webinars']);
 	});
 
-	it('takes the blanks around an address as the nodes do', async () => {
-		const { baseUrl } = harness.credential;
-		for (const address of [`${baseUrl} `, ` ${baseUrl}/ `])
-			await expect(test({ baseUrl: address })).resolves.toMatchObject({ status: 'OK' });
-	});
-
-	it('takes the blanks and invisible characters around a key as the nodes do', async () => {
-		const { apiKey } = harness.credential;
-		await expect(test({ apiKey: `\u200b ${String(apiKey)}\r\n` })).resolves.toMatchObject({ status: 'OK' });
+	it('takes the blanks and invisible characters around an address and a key as the nodes do', async () => {
+		const { baseUrl, apiKey } = harness.credential;
+		for (const changes of [
+			{ baseUrl: `${baseUrl} ` },
+			{ baseUrl: ` ${baseUrl}/ ` },
+			{ apiKey: `\u200b ${String(apiKey)}\r\n` },
+		]) {
+			await expect(test(changes)).resolves.toMatchObject({ status: 'OK' });
+		}
 	});
 
 	it('fails with a wrong key, and says what to do', async () => {
@@ -86,25 +87,14 @@ describe("the credential's test", () => {
 		expect(harness.calls).toEqual([]);
 	});
 
-	const success = { status: 'success', webinars: [] };
-
-	it.each([
+	// What else a user reads of an answer or a connection, test/faults asserts for the list of webinars.
+	it.each<[Fault, string]>([
 		[{ kind: 'statusError', errors: 'No' }, 'Could not list the webinars: No.'],
-		[
-			{ kind: 'answer', status: 200, body: { ...success, status: 'unauthorized' } },
-			'Could not list the webinars: the service gave no reason (HTTP 200).',
-		],
-		[{ kind: 'answer', status: 200, body: { status: 'success' } }, '"webinars" is missing.'],
-		[{ kind: 'answer', status: 200, body: { webinars: [] } }, '"status" is missing.'],
 		[{ kind: 'html' }, 'It is a web page.'],
-		[{ kind: 'answer', status: 500, body: success }, 'the service failed (HTTP 500).'],
+		[{ kind: 'answer', status: 500, body: {} }, 'the service failed (HTTP 500).'],
 		[{ kind: 'answer', status: 403 }, 'API access must be approved first'],
-		[
-			{ kind: 'answer', status: 302, headers: { location: 'http://127.0.0.1:1/' } },
-			'the service answered with a redirect (HTTP 302).',
-		],
 		[{ kind: 'resetBefore' }, 'Could not list the webinars: the connection broke off.'],
-	] as const)('fails with the answer %j, and asks once', async (fault, message) => {
+	])('fails with the answer %j, and asks once', async (fault, message) => {
 		harness.sandbox.fail(fault);
 		await expect(test()).resolves.toEqual({
 			status: 'Error',
@@ -128,15 +118,7 @@ describe("the credential's test", () => {
 		expect(harness.calls).toHaveLength(2);
 	});
 
-	it('fails with a path that the host does not know', async () => {
-		const { message } = await test({ livePath: 'elsewhere' });
-		expect(message).toContain('(HTTP 404). If this happens every time, check the service and its paths');
-	});
-
-	it('fails when the host refuses the connection, or has no TLS', async () => {
-		const { baseUrl } = harness.credential;
-		const { message } = await test({ baseUrl: baseUrl.replace('http:', 'https:') });
-		expect(message).toContain('no secure connection to the service. The host has no TLS');
+	it('fails when the host refuses the connection', async () => {
 		await harness.sandbox.close();
 		await expect(test()).resolves.toEqual({
 			status: 'Error',
@@ -146,36 +128,17 @@ describe("the credential's test", () => {
 	});
 });
 
-const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-
-describe('a credential that cannot work', () => {
-	const harness = useHarness();
-
-	const text = (part: string) => expect.stringContaining(part) as string;
-
-	it('explains a wrong key', async () => {
-		const apiKey = 'a-wrong-key-of-32-characters-000';
-		const error = await harness.error(getAll, { credential: { ...harness.credential, apiKey } });
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '401',
-			message: 'The service does not accept the API key',
-			description: text('has 32 characters (documented: 64)'),
-			itemIndex: 0,
-		});
-		expect(harness.calls).toEqual(['live/webinars']);
-	});
-
-	it('gives a credential that cannot work as the failure of each item with Continue', async () => {
-		const credential = { ...harness.credential, apiKey: 'a b' };
-		const { output } = await harness.run(getAll, {
-			credential,
-			items: [{}, {}],
-			onError: 'continueRegularOutput',
-		});
-		expect(output.map(({ pairedItem, json }) => [pairedItem, json.error])).toEqual([
-			[{ item: 0 }, text('The API key contains a space')],
-			[{ item: 1 }, text('The API key contains a space')],
-		]);
-	});
+it('a credential that cannot work is the failure of each item with Continue', async () => {
+	const harness = await Harness.start();
+	const credential = { ...harness.credential, apiKey: 'a b' };
+	const { output } = await harness.run(
+		{ resource: 'live', operation: 'getAll', returnAll: true },
+		{ credential, items: [{}, {}], onError: 'continueRegularOutput' },
+	);
+	await harness.stop();
+	const error = expect.stringContaining('The API key contains a space') as string;
+	expect(output.map(({ pairedItem, json }) => [pairedItem, json.error])).toEqual([
+		[{ item: 0 }, error],
+		[{ item: 1 }, error],
+	]);
 });

@@ -1,9 +1,11 @@
 import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { newNode, nodeTypes } from '../../tools/engine/workflow';
-import { Harness, useHarness } from '../support/harness';
+import { type Harness, useHarness } from '../support/harness';
 
 const NAME = 'Node';
+
+const harness = useHarness();
 
 /** Every choice of a node's selectors with the line that the editor then shows under its name. */
 function subtitles(type: INodeType, selector: string): Array<[string, unknown]> {
@@ -24,8 +26,6 @@ function subtitles(type: INodeType, selector: string): Array<[string, unknown]> 
 }
 
 describe('the choices of Include Fields', () => {
-	const harness = useHarness();
-
 	it.each([
 		['live', 'mailchimp', ['lastName']],
 		['live', 'custom', ['lastName', 'phone']],
@@ -47,8 +47,6 @@ describe('the choices of Include Fields', () => {
 });
 
 describe('what was chosen for another resource or webinar', () => {
-	const harness = useHarness();
-
 	it('is emptied by n8n, and the session then shows what an empty field means', () => {
 		const { nodeType, triggerType } = harness.engine;
 		for (const [{ description }, meanings] of [
@@ -67,25 +65,18 @@ describe('what was chosen for another resource or webinar', () => {
 });
 
 describe('the line under the name on the canvas', () => {
-	const harness = useHarness();
-
-	it('names the operation as its field does, and the product', () => {
-		const all = subtitles(harness.engine.nodeType, 'operation');
+	it('names the operation or the event as its field does, and the product', () => {
+		const { nodeType, triggerType } = harness.engine;
+		const operations = subtitles(nodeType, 'operation');
+		const events = subtitles(triggerType, 'event');
+		expect([operations.length, events.length]).toEqual([14, 20]);
+		expect(operations[0]?.[0]).toBe('Create One-Click Link: Live');
+		const all = [...operations, ...events];
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
-		expect(all).toHaveLength(14);
-		expect(all[0]?.[0]).toBe('Create One-Click Link: Live');
-	});
-
-	it('names the event of the trigger', () => {
-		const all = subtitles(harness.engine.triggerType, 'event');
-		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
-		expect(all).toHaveLength(20);
 	});
 });
 
 describe('the list of webinars', () => {
-	const harness = useHarness();
-
 	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
 		(await harness.engine.list(method, parameters, harness.credential, filter)).results;
 
@@ -126,12 +117,10 @@ describe('the list of webinars', () => {
 	});
 
 	it('says when the account has none', async () => {
-		const empty = await Harness.start({ webinars: [] });
-		const search = empty.engine.list('searchWebinars', { resource: 'automated' }, empty.credential);
-		await expect(search).rejects.toMatchObject({
+		harness.sandbox.setWebinars([]);
+		await expect(list('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
 			message: 'The account has no Automated Webinar (EverWebinar)',
 			description: expect.stringContaining('Publish one') as string,
 		});
-		await empty.sandbox.close();
 	});
 });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { runInNewContext } from 'node:vm';
 
 import { DateTime } from 'luxon';
@@ -7,119 +8,122 @@ import { z } from 'zod/v4';
 import { type Example, exampleFiles, isOurs, nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
 
-describe.each(exampleFiles)('the example %s', (file) => {
-	it('connects only nodes that it has', () => {
-		const { nodes, connections } = readExample(file);
-		const names = nodes.map(({ name }) => name);
-		const ends = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
-		expect(new Set(names).size).toBe(names.length);
-		expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...ends]));
-	});
+const ann = { firstName: 'Ann', email: 'ann@example.com' };
 
-	it('brings no credential and no pinned data', () => {
-		const { nodes, pinData } = readExample(file);
-		const chosen = nodes.flatMap(({ credentials }) => Object.values(credentials));
-		expect(chosen.filter(({ id, name }) => id || name)).toEqual([]);
-		expect(pinData).toEqual({});
-	});
+// Friday in London, where summer time begins on Sunday.
+const harness = useHarness({ at: Date.UTC(2026, 2, 27, 9) });
 
-	it("needs no node but ours and n8n's own", () => {
-		const others = readExample(file).nodes.filter((node) => !isOurs(node));
-		expect(others.filter(({ type }) => !type.startsWith('n8n-nodes-base.'))).toEqual([]);
-	});
+/** The parameters of a node of ours, with a webinar chosen. */
+const parametersOf = (example: Example, name: string, webinar = 1): INodeParameters => ({
+	...nodeNamed(example, name).parameters,
+	webinarId: byId(webinar),
 });
 
-/** The fields that a node of n8n's own sets for an item, by the name of the field. */
-function fieldsSet(
-	example: Example,
-	name: string,
-	$json: unknown,
-	trigger: unknown = {},
-): Record<string, unknown> {
+/** What n8n makes of an expression of a later node for each item. */
+async function evaluate(expression: string, items: IDataObject[]): Promise<unknown[]> {
+	const readAfter = expression.replace(
+		/\$json|\$\('[^']*'\)\.(?:item|first\(\))\.json/g,
+		"$('Items').item.json",
+	);
+	const passing = { resource: 'live', operation: 'get', webinarId: byId(1) };
+	return (await harness.run(passing, { items, readAfter })).values;
+}
+
+/** The fields that a node of n8n's own sets for each item. */
+async function fieldsSet(example: Example, name: string, ...items: IDataObject[]): Promise<IDataObject[]> {
 	const { assignments } = z
 		.object({
 			assignments: z.object({ assignments: z.array(z.object({ name: z.string(), value: z.string() })) }),
 		})
 		.parse(nodeNamed(example, name).parameters).assignments;
-	const first = () => ({ json: trigger });
-	const known = { $json, DateTime, $: () => ({ first }) };
-	return Object.fromEntries(assignments.map((field) => [field.name, filledIn(field.value, known)]));
+	const rows = items.map((): IDataObject => ({}));
+	for (const field of assignments) {
+		const values = await evaluate(field.value, items);
+		rows.forEach((row, index) => (row[field.name] = values[index] as string));
+	}
+	return rows;
 }
 
-/** A text with its expressions resolved; the value itself if it is one expression only. */
-function filledIn(text: string, known: object): unknown {
-	if (!text.startsWith('=')) return text;
-	const resolve = (code: string): unknown => runInNewContext(code, known);
-	const [, only] = /^=\{\{((?:(?!\}\}).)*)\}\}$/s.exec(text) ?? [];
-	if (only !== undefined) return resolve(only);
-	return text.slice(1).replace(/\{\{(.*?)\}\}/gs, (_all, code: string) => String(resolve(code)));
+function conditionOf(example: Example, name: string): string {
+	const filter = z.object({ conditions: z.tuple([z.object({ leftValue: z.string() })]) });
+	const { conditions } = filter.parse(nodeNamed(example, name).parameters.conditions);
+	return conditions[0].leftValue;
 }
 
-describe('the examples that register people', () => {
-	const harness = useHarness();
+const register = (people: ReadonlyArray<typeof ann> | number = [ann]) =>
+	harness.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, people);
+
+it.each(exampleFiles)(
+	"%s connects its own nodes, ours and n8n's, and brings no credential or data",
+	(file) => {
+		const { nodes, connections, pinData } = readExample(file);
+		const names = nodes.map(({ name }) => name);
+		const ends = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
+		expect(new Set(names).size).toBe(names.length);
+		expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...ends]));
+		const others = nodes.filter((node) => !isOurs(node));
+		expect(others.filter(({ type }) => !type.startsWith('n8n-nodes-base.'))).toEqual([]);
+		const chosen = nodes.flatMap(({ credentials }) => Object.values(credentials));
+		expect(chosen.filter(({ id, name }) => id || name)).toEqual([]);
+		expect(pinData).toEqual({});
+	},
+);
+
+describe('the example of leads', () => {
 	const leads = readExample('leads-to-webinar.json');
-	const register = (items: IDataObject[]) =>
-		harness.run(
-			{ ...nodeNamed(leads, 'Register').parameters, webinarId: byId(1) },
-			{ items, onError: 'continueErrorOutput' },
-		);
 	const sample = z
 		.record(z.string(), z.record(z.string(), z.string()))
 		.parse(JSON.parse(z.string().parse(nodeNamed(leads, 'Sample Lead').parameters.jsonOutput)));
 
-	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
-
-	it('take a lead of Facebook, whichever names its form has', () => {
+	it('takes a lead of Facebook, whichever names its form has', async () => {
 		const lead = { first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' };
-		expect(fieldsSet(leads, 'Facebook Lead', { data: lead })).toEqual({ ...lead, phone: '', consent: '' });
-		expect(fieldsSet(leads, 'Facebook Lead', sample)).toEqual({
-			first_name: 'Ann',
-			last_name: 'Marie Lee',
-			email: 'ann.lee@example.com',
-			phone: '+1 202-555-0143',
-			consent: 'yes',
-		});
+		await expect(fieldsSet(leads, 'Facebook Lead', { data: lead }, sample)).resolves.toEqual([
+			{ ...lead, phone: '', consent: '' },
+			{
+				first_name: 'Ann',
+				last_name: 'Marie Lee',
+				email: 'ann.lee@example.com',
+				phone: '+1 202-555-0143',
+				consent: 'yes',
+			},
+		]);
 	});
 
-	it('confirm a registration with the same room link, however often the lead comes', async () => {
-		const contact = fieldsSet(leads, 'Facebook Lead', sample) as IDataObject;
-		const others = [
-			{ ...contact, consent: '' },
-			{ ...contact, email: 'none' },
-		];
-		const first = await register([contact, ...others]);
+	it('confirms a registration with the same room link, however often the lead comes', async () => {
+		const [contact = {}] = await fieldsSet(leads, 'Facebook Lead', sample);
+		const run = (...items: IDataObject[]) =>
+			harness.run(parametersOf(leads, 'Register'), { items, onError: 'continueErrorOutput' });
+		const first = await run(contact, { ...contact, consent: '' }, { ...contact, email: 'none' });
 		expect(first.output.map(({ json }) => json.skipped ?? false)).toEqual([false, true]);
-		const { output } = await register([contact]);
-		const texts = [first.output[0], output[0]].map((item) => fieldsSet(leads, 'Confirmation', item?.json));
+		const { output } = await run(contact);
+		const [one, other] = [first.output[0], output[0]].map((item) => item?.json ?? {});
+		const texts = await fieldsSet(leads, 'Confirmation', one ?? {}, other ?? {});
 		expect(texts[0]).toEqual(texts[1]);
 		expect(texts[0]).toMatchObject({
 			to: 'ann.lee@example.com',
 			subject: 'You are registered: Get started in one hour',
 			text: expect.stringMatching(/for \d{4}-.* \(America\/New_York\)[^]*\/room\/live\//) as string,
 		});
-		const failed = fieldsSet(leads, 'Failed', first.errorOutput[0]?.json);
-		expect(failed).toEqual({ email: 'none', reason: expect.stringContaining('"none" is not') as string });
-	});
-
-	it('tell the visitor of a form nothing of the reason, and the owner all', async () => {
-		const form = readExample('registration-form.json');
-		const { parameters } = nodeNamed(form, 'Register');
-		const { errorOutput } = await harness.run(parameters, {
-			items: [{ 'First Name': 'Ann', Email: 'ann@', Consent: ['yes'] }],
-			onError: 'continueErrorOutput',
-			credential: { ...harness.credential, apiKey: 'wrong' },
-		});
-		const [failed] = errorOutput;
-		expect(nodeNamed(form, 'Show the Problem').parameters.completionMessage).not.toContain('{{');
-		expect(fieldsSet(form, 'Message to the Owner', failed?.json).text).toBe(
-			`Ann (ann@) could not be registered.\n\n${String(failed?.json.error as string)}`,
-		);
+		await expect(fieldsSet(leads, 'Failed', first.errorOutput[0]?.json ?? {})).resolves.toEqual([
+			{ email: 'none', reason: expect.stringContaining('"none" is not') as string },
+		]);
 	});
 });
 
+it('the example of a form tells the visitor nothing of the reason, and the owner all', async () => {
+	const form = readExample('registration-form.json');
+	const { errorOutput } = await harness.run(nodeNamed(form, 'Register').parameters, {
+		items: [{ 'First Name': 'Ann', Email: 'ann@', Consent: ['yes'] }],
+		onError: 'continueErrorOutput',
+	});
+	const json = errorOutput[0]?.json ?? {};
+	expect(nodeNamed(form, 'Show the Problem').parameters.completionMessage).not.toContain('{{');
+	await expect(fieldsSet(form, 'Message to the Owner', json)).resolves.toMatchObject([
+		{ text: `Ann (ann@) could not be registered.\n\n${String(json.error as string)}` },
+	]);
+});
+
 describe('the example of a form with a choice of sessions', () => {
-	// In London, summer time begins on 29 March.
-	const harness = useHarness({ at: Date.UTC(2026, 2, 27, 9) });
 	const example = readExample('session-choice-form.json');
 
 	it.each([
@@ -129,147 +133,289 @@ describe('the example of a form with a choice of sessions', () => {
 	] as const)(
 		'registers for the chosen session of the webinar %s %i',
 		async (resource, webinar, ...labels) => {
-			const visitor = { 'Time Zone': 'Europe/London' };
-			const parametersOf = (name: string): INodeParameters => ({
-				...nodeNamed(example, name).parameters,
-				...{ resource, webinarId: byId(webinar), timezone: visitor['Time Zone'] },
-			});
-			const sessions = await harness.output(parametersOf('Sessions'));
-			const choices = sessions.map((row) => fieldsSet(example, 'Choices', row, visitor));
+			const timezone = 'Europe/London';
+			const own = (name: string) => ({ ...parametersOf(example, name, webinar), resource, timezone });
+			const sessions = await harness.output(own('Sessions'));
+			const answered = sessions.map((row) => ({ ...row, 'Time Zone': timezone }));
+			const choices = await fieldsSet(example, 'Choices', ...answered);
 			expect(choices.map(({ label }) => label)).toEqual(expect.arrayContaining([...labels]));
 			const additionalFields = { phone: '+44 20 7946 0000', smsConsent: true };
-			const contact = { firstName: 'Ann', email: 'ann@example.com', additionalFields, options: {} };
-			for (const { session, label } of choices) {
-				const schedule = byId(String(session));
-				const [booked] = await harness.output({ ...parametersOf('Register'), ...contact, schedule });
-				const start = DateTime.fromISO(z.string().parse(booked?.starts_at), { zone: 'Europe/London' });
-				expect(start.toFormat('cccc, d LLLL, HH:mm')).toBe(label);
-			}
+			const schedule = byId('={{ $json.session }}');
+			const booked = await harness.output(
+				{
+					...own('Register'),
+					...ann,
+					email: '={{ $itemIndex }}@example.com',
+					additionalFields,
+					options: {},
+					schedule,
+				},
+				{ items: choices },
+			);
+			const starts = booked.map(({ starts_at }) =>
+				DateTime.fromISO(String(starts_at as string), { zone: timezone }),
+			);
+			expect(starts.map((start) => start.toFormat('cccc, d LLLL, HH:mm'))).toEqual(
+				choices.map(({ label }) => label),
+			);
 		},
 	);
 });
 
-describe('the example of a newsletter', () => {
-	const harness = useHarness({ at: Date.UTC(2026, 1, 25, 17) });
+it('the example of a newsletter lists the sessions with the local time of each webinar', async () => {
 	const example = readExample('upcoming-sessions-newsletter.json');
-
-	it('lists the sessions with the local time of each webinar', async () => {
-		const { parameters } = nodeNamed(example, 'Get Many Sessions');
-		const sessions = await harness.output(parameters);
-		const lines = sessions.map((session) => fieldsSet(example, 'Line', session));
-		const newsletter = fieldsSet(example, 'Newsletter', {
-			text: lines.map(({ text }) => text),
-			html: lines.map(({ html }) => html),
-		});
-		expect(newsletter.text).toContain(
-			`Three evenings on growth\nTue 3 Mar 2026, 18:00 (Europe/London)\n${harness.sandbox.url}/register/2/gxs2718`,
-		);
-		expect(newsletter.html).toMatch(
-			/^<ul>\n(?:<li><a href="http[^<>]*">[^<>]*<\/a>, [^<>]*<\/li>\n)+<\/ul>$/,
-		);
-	});
+	const sessions = await harness.output(nodeNamed(example, 'Get Many Sessions').parameters);
+	const lines = await fieldsSet(example, 'Line', ...sessions);
+	const all = { text: lines.map(({ text }) => text), html: lines.map(({ html }) => html) } as IDataObject;
+	const [newsletter] = await fieldsSet(example, 'Newsletter', all);
+	expect(newsletter?.text).toContain(
+		`Three evenings on growth\nTue 31 Mar 2026, 18:00 (Europe/London)\n${harness.sandbox.url}/register/2/gxs2718`,
+	);
+	expect(newsletter?.html).toMatch(/^<ul>\n(?:<li><a href="http[^<>]*">[^<>]*<\/a>, [^<>]*<\/li>\n)+<\/ul>$/);
 });
 
 describe('the examples that begin with the trigger', () => {
-	const onboarding = { product: 'live', webinarId: 1 } as const;
-	const harness = useHarness();
-
-	/** The parameters of a node of ours, with a webinar chosen. */
-	const parametersOf = (example: Example, name: string): INodeParameters => ({
-		...nodeNamed(example, name).parameters,
-		webinarId: byId(1),
-	});
+	const isDate = expect.stringMatching(/^\w{3}, \d+ \w{3} \d{4}/) as string;
 
 	it('put a new registrant into the columns of the table', async () => {
 		const example = readExample('new-registrants-into-a-table.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Registered'));
-		harness.sandbox.addRegistrants(onboarding, 1);
+		const [registrant] = register();
 		const items = (await trigger.poll()).map(({ json }) => json);
-		expect(items).toHaveLength(1);
-
-		const { assignments } = z
-			.object({
-				assignments: z.object({ assignments: z.array(z.object({ name: z.string(), value: z.string() })) }),
-			})
-			.parse(nodeNamed(example, 'Columns of the Table').parameters).assignments;
+		const rows = await fieldsSet(example, 'Columns of the Table', ...items);
+		expect(rows).toEqual([
+			{
+				...{ lead_id: registrant?.leadId, schedule_id: 11, first_name: 'Ann', last_name: '' },
+				...{ email: ann.email, phone: '', session: isDate, registered: isDate },
+			},
+		]);
 		const note = z.string().parse(nodeNamed(example, 'How to Use It').parameters.content);
-		const [registrant] = harness.sandbox.registrants;
-		const row: Record<string, unknown> = {};
-		for (const { name, value } of assignments) {
-			expect(note).toContain(`*${name}*`);
-			row[name] = await evaluate(value, items);
-		}
-		expect(row).toEqual({
-			lead_id: registrant?.leadId,
-			schedule_id: 11,
-			first_name: registrant?.firstName,
-			last_name: registrant?.lastName ?? '',
-			email: registrant?.email,
-			phone: expect.any(String) as string,
-			session: expect.stringMatching(/^\w{3}, \d+ \w{3} \d{4}/) as string,
-			registered: expect.stringMatching(/^\w{3}, \d+ \w{3} \d{4}/) as string,
-		});
+		for (const name of Object.keys(rows[0] ?? {})) expect(note).toContain(`*${name}*`);
 	});
 
 	it('tell who bought after attending from who did not', async () => {
 		const example = readExample('attended-but-did-not-buy.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Attended'));
-		const people = harness.sandbox.addRegistrants(onboarding, 3);
-		const [ann, ben] = people;
-		if (!ann || !ben) throw new Error('Three people are registered');
-		harness.sandbox.attend(ann, { live: 600 });
-		harness.sandbox.attend(ben, { replay: 600 });
+		const people = register(3);
+		const [one, other] = people;
+		if (!one || !other) throw new Error('Three people are registered');
+		harness.sandbox.attend(one, { live: 600 });
+		harness.sandbox.attend(other, { replay: 600 });
 		const items = (await trigger.poll()).map(({ json }) => json);
-		harness.sandbox.buy(ben, { replay: 49 });
-
-		const condition = z.object({
-			conditions: z.object({ conditions: z.tuple([z.object({ leftValue: z.string() })]) }),
-		});
-		const { conditions } = condition.parse(nodeNamed(example, 'Has Bought').parameters).conditions;
-		const [{ leftValue }] = conditions;
+		harness.sandbox.buy(other, { replay: 49 });
 		const { output, values } = await harness.run(parametersOf(example, 'Read Again'), {
 			items,
-			readAfter: leftValue,
+			readAfter: conditionOf(example, 'Has Bought'),
 		});
-		expect(output.map(({ json }) => json.lead_id)).toEqual([ann.leadId, ben.leadId]);
+		expect(output.map(({ json }) => json.lead_id)).toEqual([one.leadId, other.leadId]);
 		expect(values).toEqual([false, true]);
 	});
 
 	it('tag the people who attended', async () => {
 		const example = readExample('attendee-to-crm-tag.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Attended'));
-		const [ann] = harness.sandbox.addRegistrants(onboarding, [
-			{ firstName: 'Ann', email: 'ann@example.com' },
+		for (const person of register()) harness.sandbox.attend(person, { replay: 60 });
+		const events = (await trigger.poll()).map(({ json }) => json);
+		await expect(fieldsSet(example, 'Contact and Tag', ...events)).resolves.toEqual([
+			{
+				...{ email: ann.email, first_name: 'Ann', last_name: '' },
+				tag: 'attended webinar: Get started in one hour',
+			},
 		]);
-		if (!ann) throw new Error('Ann is registered');
-		harness.sandbox.attend(ann, { replay: 60 });
-		const [event] = await trigger.poll();
-		expect(fieldsSet(example, 'Contact and Tag', event?.json)).toEqual({
-			email: 'ann@example.com',
-			first_name: 'Ann',
-			last_name: '',
-			tag: 'attended webinar: Get started in one hour',
-		});
 	});
 
 	it('write to the people who did not come, with their own replay', async () => {
+		const [person] = register();
+		const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
+		const rows = await harness.output(list);
 		const example = readExample('no-show-follow-up.json');
-		const [ann] = harness.sandbox.addRegistrants(onboarding, [
-			{ firstName: 'Ann', email: 'ann@example.com' },
+		await expect(fieldsSet(example, 'Follow-Up', ...rows)).resolves.toMatchObject([
+			{
+				...{ to: ann.email, subject: 'You missed: Get started in one hour' },
+				text: expect.stringContaining(`${harness.sandbox.url}/room/replay/${person?.token}`) as string,
+			},
 		]);
-		const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), simplify: true };
-		const [event] = await harness.output(list);
-		expect(fieldsSet(example, 'Follow-Up', event)).toMatchObject({
-			to: 'ann@example.com',
-			subject: 'You missed: Get started in one hour',
-			text: expect.stringContaining(`${harness.sandbox.url}/room/replay/${ann?.token}`) as string,
-		});
+	});
+});
+
+describe('the example of another session', () => {
+	it.each([
+		['live', 5, '51', '52', 'register', false],
+		['live', 5, '51', '52', 'return', false],
+		['automated', 101, '1013|2026-03-28 13:00', '1013|2026-03-29 13:00', 'register', false],
+		['automated', 101, '1013|2026-03-28 13:00', '1013|2026-03-29 13:00', 'return', true],
+	])('moves a person of %s webinar %i from %s to %s, mode %s, suppressed: %s', async (...row) => {
+		const [resource, id, from, to, ifAlreadyRegistered, isSuppressed] = row;
+		const own = { resource, webinarId: byId(id) };
+		const additionalFields = { phone: '+442012345', smsConsent: true };
+		const registerFor = async (session: string) => {
+			const options = { ifAlreadyRegistered };
+			const contact = { ...ann, additionalFields, options, schedule: byId(session) };
+			return (await harness.output({ ...own, operation: 'register', ...contact }))[0];
+		};
+		await registerFor(from);
+		await harness.output({ ...own, operation: 'unsubscribe', unsubscribeBy: 'email', email: ann.email });
+		expect((await registerFor(to))?.existing ?? false).toBe(isSuppressed);
+		const rows = await harness.output({ ...own, operation: 'getRegistrants', returnAll: true });
+		expect(rows.map(({ subscribed }) => subscribed)).toEqual(isSuppressed ? [false] : [false, true]);
 	});
 
-	/** What an expression gives behind a node that passes an item on as it is. */
-	const evaluate = async (expression: string, items: IDataObject[]) => {
-		const one = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), returnAll: true };
-		const { values } = await harness.run(one, { items, readAfter: expression });
-		return values[0];
+	it('asks first whether the session is on offer', async () => {
+		const example = readExample('move-to-another-session.json');
+		const expression = conditionOf(example, 'On Offer?').replace('Another Session Was Chosen', 'Items');
+		const isOnOffer = async (session: unknown) => {
+			const items = [{ body: { ...ann, session } }] as IDataObject[];
+			const { parameters } = nodeNamed(example, 'Webinar');
+			return (await harness.run(parameters, { items, readAfter: expression })).values[0];
+		};
+		expect(await Promise.all([52, '53'].map(isOnOffer))).toEqual([true, true]);
+		expect(await Promise.all([54, '', undefined].map(isOnOffer))).toEqual([false, false, false]);
+	});
+});
+
+describe('the example of calendar entries', () => {
+	const example = readExample('calendar-entry.json');
+	const both = async (webinarId: number) => {
+		const own = { resource: 'live', webinarId: byId(webinarId) };
+		const [registration = {}] = await harness.output({ ...own, operation: 'register', ...ann });
+		const [registrant = {}] = await harness.output({ ...own, operation: 'getRegistrants' });
+		return [registration, registrant];
 	};
+
+	it('takes a registration and a registrant, and leaves out what has no start or has begun', async () => {
+		const startsLater = conditionOf(example, 'Starts Later?');
+		expect(await evaluate(startsLater, await both(1))).toEqual([true, true]);
+		expect(await evaluate(startsLater, await both(3))).toEqual([false, false]);
+	});
+
+	it('has title, start, end and room link of both', async () => {
+		const [registration = {}, registrant = {}] = await both(1);
+		const entries = await fieldsSet(example, 'Calendar Entry', registration, registrant);
+		const entry = {
+			...{ to: 'ann@example.com', title: 'Get started in one hour', room_link: registration.live_room_url },
+			...{ start: '2026-04-01T18:00:00Z', end: '2026-04-01T19:00:00Z' },
+		};
+		expect(entries).toEqual([entry, entry]);
+		const { start, end } = nodeNamed(example, 'Calendar File').parameters;
+		expect(await evaluate(String(start as string), [entry])).toEqual(['2026-04-01T18:00:00']);
+		expect(await evaluate(String(end as string), [entry])).toEqual(['2026-04-01T19:00:00']);
+	});
+});
+
+it('the example of conversions hashes phone and address as Meta and Google say', async () => {
+	const example = readExample('conversions-for-advertising.json');
+	const sha256 = (text: string) => createHash('sha256').update(text).digest('hex');
+	// The hashes of Meta's own examples.
+	const row = { lead_id: 7, email: ' John_Smith@gmail.com', phone_country_code: '+1' };
+	const rows = [
+		{ ...row, phone_number: '(650)555-1212' },
+		{ ...row, phone_number: null, email: 'John.Q.Smith@GMail.com' },
+		{ ...row, phone_number: null, email: 'j.s@example.com' },
+	];
+	const normalised = await fieldsSet(example, 'Normalised', ...rows);
+	await expect(fieldsSet(example, 'Hashed', ...normalised)).resolves.toMatchObject([
+		{
+			event_id: 7,
+			em: '62a14e44f765419d10fea99367361a727c12365e2520f32218d505ed9aa0f62f',
+			ph: 'e323ec626319ca94ee8bff2e4c87cf613be6ea19919ed1364124e16807ab3176',
+			google_email: sha256('john_smith@gmail.com'),
+			google_phone: sha256('+16505551212'),
+		},
+		{
+			...{ em: sha256('john.q.smith@gmail.com'), google_email: sha256('johnqsmith@gmail.com') },
+			...{ ph: '', google_phone: '' },
+		},
+		{ google_email: sha256('j.s@example.com') },
+	]);
+});
+
+describe('the example of one-click links', () => {
+	const example = readExample('one-click-links.json');
+
+	/** Runs one of our nodes as the example has it. */
+	const run = async (name: string, items: IDataObject[]) => {
+		const { parameters, onError } = nodeNamed(example, name);
+		const { output, errorOutput } = await harness.run(parameters, { items, ...(onError && { onError }) });
+		return { output: output.map(({ json }) => json), errors: errorOutput.map(({ json }) => json) };
+	};
+	/** Runs a Code node's text with what it uses of n8n. */
+	const code = (name: string, items: IDataObject[], earlier: Record<string, IDataObject[]> = {}): unknown => {
+		const all = (json: IDataObject[]) => () => json.map((one) => ({ json: one }));
+		const body = z.string().parse(nodeNamed(example, name).parameters.jsCode);
+		return runInNewContext(`(() => {${body}})()`, {
+			$input: { all: all(items) },
+			$: (node: string) => ({ isExecuted: node in earlier, all: all(earlier[node] ?? []) }),
+			DateTime,
+		});
+	};
+
+	const text = z.string();
+	const session = z.object({
+		...{ webinar: text, session: text, starts_at: text },
+		...{ webinar_id: z.number(), schedule: z.number() },
+	});
+	const sessionItems = z.array(z.object({ json: session, pairedItem: z.number() }));
+	const table = z.object({
+		...{ text, html: text, page: text },
+		links: z.array(z.object({ webinar: text, session: text, link: text })),
+		problems: z.array(z.object({ webinar: text, session: text, problem: text })),
+	});
+	const tableItems = z.tuple([z.object({ json: table })]);
+
+	const readSessions = (webinars: IDataObject[]) =>
+		sessionItems.parse(code('Sessions of the Coming Week', webinars)).map(({ json }) => json);
+	const buildTable = (results: IDataObject[], sessions: IDataObject[] = []) => {
+		const earlier = { 'Sessions of the Coming Week': sessions };
+		return tableItems.parse(code('Build Table', results, earlier))[0].json;
+	};
+	const tableOf = async (details: Awaited<ReturnType<typeof run>>, sessions: IDataObject[]) => {
+		const links = await run('Create One-Click Link', sessions);
+		return buildTable([...links.output, ...links.errors, ...details.errors], sessions);
+	};
+
+	it('makes a link to every session of the coming week, once for a series', async () => {
+		const { output: webinars } = await run('Get All Webinars', [{}]);
+		const details = await run('Get Sessions', webinars);
+		const sessions = readSessions(details.output);
+		const { links, problems, html, page, ...built } = await tableOf(details, sessions);
+		expect(sessions.map(({ schedule }) => schedule).sort()).toEqual([11, 21, 51, 52]);
+		expect(problems).toEqual([]);
+		expect(links).toHaveLength(4);
+		expect(links[0]?.session).toMatch(/^\w{3} \d{1,2} \w{3} \d{4}, \d{2}:\d{2} \(\w+\/\w+\)/);
+		const series = links.filter((row) => row.session.endsWith('the later sessions of the series'));
+		expect(series.map(({ webinar }) => webinar)).toEqual(['Three evenings on growth']);
+		for (const { link } of links) {
+			expect(link).toMatch(
+				/\?first_name=\*\|FNAME\|\*&last_name=\*\|LNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=\d+$/,
+			);
+			const escaped = link.replaceAll('&', '&amp;');
+			expect(built.text.split('\n')).toContain(link);
+			expect(html).toContain(`href="${escaped}"`);
+			expect(page).toContain(`<code class="copy">${escaped}</code>`);
+		}
+		expect(html).not.toMatch(/&(?!amp;)/);
+	});
+
+	it('shows why a webinar has no link, next to the links of the others, with names as they are', async () => {
+		const webinar = `<b>Tips & "tricks"</b>`;
+		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { title: webinar });
+		const details = await run('Get Sessions', [{ webinar_id: 1 }, { webinar_id: 999, title: 'Deleted' }]);
+		const [first, ...others] = readSessions(details.output);
+		if (!first) throw new Error('The webinar has a session');
+		const sessions = [first, { ...first, webinar: 'Moved', schedule: 7 }, ...others];
+		const { links, problems, page, ...built } = await tableOf(details, sessions);
+		expect(links.map((row) => row.webinar)).toEqual([webinar]);
+		expect(problems.map((row) => row.webinar)).toEqual(['Moved', 'Deleted']);
+		expect(built.text).toContain('NO LINK: The webinar has no schedule with the ID 7.');
+		expect(page).toContain('The webinar has no schedule with the ID 7.');
+		expect(page).not.toContain('<b>Tips');
+		expect(page).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt;');
+	});
+
+	it('says so when there is no session in the coming week', () => {
+		expect(readSessions([{ webinar_id: 7 }, { webinar_id: 8, schedules: [] }])).toEqual([]);
+		for (const results of [[], [{}], [{ error: 'No webinar is chosen.' }]]) {
+			expect(buildTable(results).text).toBe('No live webinar has a session in the coming week.');
+		}
+	});
 });

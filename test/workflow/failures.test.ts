@@ -1,19 +1,20 @@
-import { byId, useHarness } from '../support/harness';
+import { getEventListeners } from 'node:events';
 
-const register = {
-	resource: 'live',
-	operation: 'register',
-	webinarId: byId(1),
-	firstName: 'Ann',
-	email: 'ann@example.com',
-};
+import { ExecuteContext } from 'n8n-core';
+
+import { byId, useHarness } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
 
 // What a user reads of each failure of the service or the network, test/faults asserts for every operation.
+const harness = useHarness();
+
+const live = { resource: 'live', webinarId: byId(1) };
+const register = { ...live, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
+const mapped = { ...register, email: '={{ $json.email }}' };
+const contacts = (count: number) => numbers(count).map((place) => ({ email: `p${place}@example.com` }));
+const onError = 'continueRegularOutput';
+
 describe('failures', () => {
-	const harness = useHarness();
-
-	const text = (part: string) => expect.stringContaining(part) as string;
-
 	it('explains a webinar that does not exist', async () => {
 		await expect(harness.error({ ...register, webinarId: byId(999) })).resolves.toMatchObject({
 			httpCode: '422',
@@ -21,8 +22,8 @@ describe('failures', () => {
 		});
 	});
 
-	it('lets other work of n8n have its turn while thousands of items fail before any call', async () => {
-		const items = Array.from({ length: 600 }, () => ({}));
+	it('lets other work of n8n have its turn while hundreds of items fail before any call', async () => {
+		const items = numbers(600).map(() => ({}));
 		let turns = 0;
 		let isOver = false;
 		const count = () => {
@@ -30,10 +31,7 @@ describe('failures', () => {
 			if (!isOver) setImmediate(count);
 		};
 		setImmediate(count);
-		const { output } = await harness.run(
-			{ resource: 'live', operation: 'register', webinarId: byId(1), firstName: 'Ann', email: '={{ "" }}' },
-			{ items, onError: 'continueRegularOutput' },
-		);
+		const { output } = await harness.run({ ...register, email: '={{ "" }}' }, { items, onError });
 		isOver = true;
 		expect(output).toHaveLength(items.length);
 		expect(turns).toBeGreaterThan(items.length / 300);
@@ -43,14 +41,11 @@ describe('failures', () => {
 	it('shows values and words that are not ours as text wherever n8n shows HTML', async () => {
 		const email = '<a href="https://example.com">@</a>';
 		await expect(harness.error({ ...register, email })).resolves.toMatchObject({
-			message: text('\u2039a href="https://example.com"\u203a@\u2039/a\u203a'),
+			message: expect.stringContaining('\u2039a href="https://example.com"\u203a@\u2039/a\u203a') as string,
 		});
 		const errors = { '<img src=//example.com/x>': ['<b>No</b>'] };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		const { output, hints } = await harness.run(register, {
-			items: [{}, {}],
-			onError: 'continueRegularOutput',
-		});
+		const { output, hints } = await harness.run(register, { items: [{}, {}], onError });
 		const shown = JSON.stringify([output[0]?.json.error, hints]);
 		expect(shown).toContain('\u2039img src=//example.com/x\u203a: \u2039b\u203aNo\u2039/b\u203a');
 		expect(shown).not.toMatch(/[<>]/);
@@ -58,11 +53,7 @@ describe('failures', () => {
 
 	it('fails no contact for a failure of the service that was over before their turn', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
-		const items = Array.from({ length: 150 }, (_, index) => ({ email: `p${index}@example.com` }));
-		const { output } = await harness.run(
-			{ ...register, email: '={{ $json.email }}' },
-			{ items, onError: 'continueRegularOutput' },
-		);
+		const { output } = await harness.run(mapped, { items: contacts(150), onError });
 		const registered = output.flatMap(({ json }) => (json.user_id === undefined ? [] : [json.email]));
 		expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(registered);
 		// Those that were worked on side by side share the failure.
@@ -84,11 +75,7 @@ describe('failures', () => {
 		await expect(harness.error({ ...register, email: 'sleeperman@nowhere' })).resolves.toMatchObject({
 			message: '"sleeperman@nowhere" is not an email address',
 		});
-		harness.sandbox.fail({
-			kind: 'answer',
-			status: 422,
-			body: { status: 'error', errors: 'A preexisting registration was found' },
-		});
+		harness.sandbox.fail({ kind: 'statusError', errors: 'A preexisting registration was found' });
 		const list = harness.engine.list('searchWebinars', { resource: 'live' }, harness.credential);
 		await expect(list).rejects.toMatchObject({
 			message: 'Could not list the webinars: A preexisting registration was found',
@@ -97,16 +84,57 @@ describe('failures', () => {
 
 	it('has no doubt about a request that was never sent', async () => {
 		const credential = { ...harness.credential };
-		harness.sandbox.fail({
-			kind: 'change',
-			operation: 'webinar',
-			change: () => {
-				credential.apiKey = '';
-			},
-		});
+		harness.sandbox.before({ operation: 'webinar' }, () => (credential.apiKey = ''));
 		await expect(harness.error({ ...register, schedule: byId(11) }, { credential })).resolves.toMatchObject({
 			message: 'The API key is empty',
 		});
 		expect(harness.calls).toEqual(['live/webinar']);
 	});
+
+	it.each([
+		['leadId', { leadId: '={{ $json.lead }}' }],
+		['email', { email: '={{ $json.email }}' }],
+	])('counts the contacts who were unsubscribed before it, and says so: by %s', async (unsubscribeBy, by) => {
+		const people = harness.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 2);
+		const known = people.map(({ leadId, email }) => ({ lead: leadId, email }));
+		const items = [...known, { lead: 99, email: 'nobody@example.com' }];
+		const stop = { ...live, operation: 'unsubscribe', unsubscribeBy, ...by };
+		const { description } = await harness.error(stop, { items });
+		expect(description).toMatch(/\b2\b.*\bunsubscribed\b/);
+		expect(description).not.toContain('registered before this error');
+	});
+
+	it('is that of the first item, not of the last one, where n8n itself misses the credential', async () => {
+		harness.engine.hasCredential = false;
+		const error = await harness.error(mapped, { items: contacts(5) });
+		harness.engine.hasCredential = true;
+		expect(error).toMatchObject({ itemIndex: 0, message: expect.stringMatching(/credential/i) as string });
+		expect(harness.calls).toEqual([]);
+	});
+});
+
+it.each([0, 5])(
+	'a run in which %i items fail leaves no listener on the signal by which n8n cancels it',
+	async (times) => {
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times });
+		const { signal } = new AbortController();
+		const spy = jest.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal').mockReturnValue(signal);
+		const warning = jest.spyOn(process, 'emitWarning');
+		const options = { ifAlreadyRegistered: 'skip' };
+		await harness.run({ ...mapped, options }, { items: contacts(20), onError });
+		expect(spy).toHaveBeenCalled();
+		// Node.js warns of many listeners.
+		const tooMany = expect.objectContaining({ name: 'MaxListenersExceededWarning' }) as unknown;
+		expect(warning.mock.calls.flat()).not.toContainEqual(tooMany);
+		warning.mockRestore();
+		spy.mockRestore();
+		expect(getEventListeners(signal, 'abort')).toEqual([]);
+	},
+);
+
+it('n8n is not told to check a form by a pattern, which a busy machine has no time for', () => {
+	const withPattern = harness.engine.descriptions.flatMap(({ name, properties }) =>
+		JSON.stringify(properties).includes('"regex"') ? [name] : [],
+	);
+	expect(withPattern).toEqual([]);
 });

@@ -1,17 +1,26 @@
 import { z } from 'zod/v4';
 
 import { byId, useHarness } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
+import { succeed } from '../support/succeed';
+
+const harness = useHarness({ at: Date.UTC(2026, 1, 25, 17) });
 
 const mapped = {
 	firstName: '={{ $json.name }}',
 	email: '={{ $json.email }}',
 	options: { attendeeConsent: '={{ $json.consent ?? true }}', ifAlreadyRegistered: 'skip' },
 };
-const series = { resource: 'live', operation: 'register', webinarId: byId(2), ...mapped };
+const register = { resource: 'live', operation: 'register', webinarId: byId(1), ...mapped };
+const series = { ...register, webinarId: byId(2) };
+const both = ['Ann', 'Bob'].map((name) => ({ name, email: `${name}@example.com` }));
+const onError = 'continueRegularOutput';
+const text = (part: string) => expect.stringContaining(part) as string;
+
+const WHOLE_SERIES =
+	'In a series, people are registered for all following sessions, not only for the one in Session. (webinar 2)';
 
 describe('what a run says of itself', () => {
-	const harness = useHarness();
-
 	it('sums up who was skipped or failed and why, with counts and nothing of a contact', async () => {
 		const items = [
 			{ name: 'Ann', email: 'ann@example.com', last: 'Lee' },
@@ -22,13 +31,11 @@ describe('what a run says of itself', () => {
 			{ name: 'Eve', email: 'eve@example.com', last: '' },
 			{ name: 'Flo', email: 'flo@example.com', last: 'Poe', phone: 'call me' },
 		];
-		const { hints } = await harness.run(
-			{ ...series, additionalFields: { lastName: '={{ $json.last }}', phone: '={{ $json.phone }}' } },
-			{ items, onError: 'continueRegularOutput' },
-		);
+		const additionalFields = { lastName: '={{ $json.last }}', phone: '={{ $json.phone }}' };
+		const { hints } = await harness.run({ ...series, additionalFields }, { items, onError });
 		expect(hints).toEqual([
 			'7 contacts: 1 skipped (no consent), 1 registered, 1 came twice, 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
-			'In a series, people are registered for all following sessions, not only for the one in Session. (webinar 2)',
+			WHOLE_SERIES,
 		]);
 	});
 
@@ -37,62 +44,38 @@ describe('what a run says of itself', () => {
 		const fault = { kind: 'answer', status: 422, body: { status: 'error', errors } } as const;
 		harness.sandbox.fail({ ...fault, operation: 'register' });
 		harness.sandbox.fail({ ...fault, operation: 'registrants' });
-		const items = [{ name: 'Ann', email: 'ann@example.com' }, { name: '' }];
-		const onError = 'continueRegularOutput';
-		const [registered, listed] = await Promise.all([
-			harness.run({ ...series, webinarId: byId(1), options: {} }, { items, onError }),
-			harness.run({ resource: 'live', operation: 'getRegistrants', webinarId: byId(1) }, { items, onError }),
-		]);
-		expect(registered.hints).toEqual([
-			expect.stringContaining('the service rejected a custom field: 1') as string,
-		]);
-		expect(listed.hints).toEqual([expect.stringContaining('the service rejected a value: 1') as string]);
+		const items = [...both.slice(0, 1), { name: '' }];
+		const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
+		const [registered, listed] = await Promise.all(
+			[{ ...register, options: {} }, list].map((parameters) => harness.run(parameters, { items, onError })),
+		);
+		expect(registered?.hints).toEqual([text('the service rejected a custom field: 1')]);
+		expect(listed?.hints).toEqual([text('the service rejected a value: 1')]);
 	});
 
-	it('says nothing of a webinar that has members like a skipped item', async () => {
+	it('says nothing of a run in which all went well, nor of a webinar with members like a skipped item', async () => {
+		await expect(harness.run(register, { items: both })).resolves.toMatchObject({ hints: [] });
 		const webinar = { webinar_id: 1, skipped: true, reason: 'ann@example.com' };
-		const body = { status: 'success', webinars: [webinar, webinar] };
-		harness.sandbox.fail({ kind: 'answer', status: 200, body });
+		succeed(harness.sandbox, 'webinars', { webinars: [webinar, webinar] });
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-		const { hints } = await harness.run(getAll, { items: [{}, {}] });
-		expect(hints).toEqual([]);
-	});
-
-	it('says nothing of a run in which all went well', async () => {
-		const items = [
-			{ name: 'Ann', email: 'ann@example.com' },
-			{ name: 'Bob', email: 'bob@example.com' },
-		];
-		await expect(harness.run({ ...series, webinarId: byId(1) }, { items })).resolves.toMatchObject({
-			hints: [],
-		});
+		await expect(harness.run(getAll, { items: [{}, {}] })).resolves.toMatchObject({ hints: [] });
 	});
 
 	it('says once that no session of a live series is chosen by its date or because it is next', async () => {
-		const { schedules } =
-			(await harness.output({ resource: 'live', operation: 'get', webinarId: byId(2) }))[0] ?? {};
-		const [, second] = z.array(z.object({ date: z.string() })).parse(schedules);
-		const dated = {
-			...series,
-			firstName: 'Ann',
-			email: '={{ $json.email }}',
-			additionalFields: { lastName: 'Lee' },
-			schedule: byId(`21|${second?.date}`),
+		const [webinar] = await harness.output({ ...series, operation: 'get' });
+		const [, second] = z.array(z.object({ date: z.string() })).parse(webinar?.schedules);
+		const run = (schedule: string) => {
+			const additionalFields = { lastName: 'Lee' };
+			return harness.run({ ...series, additionalFields, schedule: byId(schedule) }, { items: both });
 		};
-		const items = [{ email: 'ann@example.com' }, { email: 'bob@example.com' }];
-		for (const schedule of [dated.schedule, byId('next')]) {
+		for (const schedule of [`21|${second?.date}`, 'next']) {
 			harness.sandbox.reset();
-			const { output, hints } = await harness.run({ ...dated, schedule }, { items });
+			const { output, hints } = await run(schedule);
 			expect(output).toHaveLength(2);
-			expect(hints).toEqual([
-				'In a series, people are registered for all following sessions, not only for the one in Session. (webinar 2)',
-			]);
+			expect(hints).toEqual([WHOLE_SERIES]);
 			expect(harness.sandbox.registrants.map(({ sessions }) => sessions.length)).toEqual([3, 3]);
 		}
-		await expect(harness.run({ ...dated, schedule: byId(21) }, { items })).resolves.not.toHaveProperty(
-			'hints.0',
-			expect.stringContaining('series'),
-		);
+		expect((await run('21')).hints).not.toContainEqual(text('series'));
 	});
 
 	it('says which time zone the dates are in when none was given', async () => {
@@ -101,7 +84,45 @@ describe('what a run says of itself', () => {
 		expect(hints).toEqual([
 			"The dates depend on each attendee's time zone. Timezone is empty, so the dates are in EST (GMT-5). (webinar 102)",
 		]);
-		await expect(harness.run({ ...get, timezone: 'Europe/London' })).resolves.toMatchObject({ hints: [] });
-		await expect(harness.run({ ...get, webinarId: byId(101) })).resolves.toMatchObject({ hints: [] });
+		for (const other of [{ timezone: 'Europe/London' }, { webinarId: byId(101) }]) {
+			await expect(harness.run({ ...get, ...other })).resolves.toMatchObject({ hints: [] });
+		}
+	});
+
+	it('says once that a registration does not pay, and Get shows the checkout', async () => {
+		const paid = { ...register, webinarId: byId(6), additionalFields: { smsConsent: false } };
+		const { hints } = await harness.run(paid, { items: both });
+		expect(hints).toEqual([
+			'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout. (webinar 6)',
+		]);
+		await expect(harness.output({ ...paid, operation: 'get' })).resolves.toMatchObject([
+			{ registration_checkout_url: 'https://pay.example.com/certification' },
+		]);
+	});
+
+	it('says once for all webinars what is about several', async () => {
+		const model = harness.sandbox.webinars.find(({ product, id }) => product === 'live' && id === 2);
+		if (!model) throw new Error('There is a series');
+		const fields = { lastName: 'off', phone: 'off' } as const;
+		harness.sandbox.setWebinars(
+			numbers(30).map((id) => ({ ...model, id, hash: `series${id}`, name: `Series ${id}`, fields })),
+		);
+		const items = numbers(30).map((id) => ({ id, name: 'Ann', email: `p${id}@example.com` }));
+		const { hints } = await harness.run(
+			{ ...series, webinarId: byId('={{ $json.id }}'), options: {} },
+			{ items },
+		);
+		expect(hints).toEqual([WHOLE_SERIES.replace('webinar 2', '30 webinars: 1, 2, 3 …')]);
+	});
+
+	it('gives at most five hints', async () => {
+		const names = ['last_name', 'phone_number', 'phone_country_code', 'timezone'];
+		const items = names.flatMap((one) => names.map((other) => ({ query: `${one}=[A]&${other}=[B]` })));
+		const dashboardLink = `=${harness.sandbox.url}/register/1click/1/kvn1042?{{ $json.query }}`;
+		const link = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1), emailTool: 'kit' };
+		const parameters = { ...link, options: { dashboardLink } };
+		const { output, hints } = await harness.run(parameters, { items });
+		expect(output).toHaveLength(16);
+		expect(hints).toHaveLength(5);
 	});
 });

@@ -3,10 +3,13 @@ import { request } from 'undici';
 import { z } from 'zod/v4';
 
 import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
-import { byId, Harness, useHarness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { once } from '../support/sessionRules';
+import { succeed } from '../support/succeed';
 
 const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
+const automated = { ...template, resource: 'automated', webinarId: byId(101) };
+const anywhere = { resource: 'automated', webinarId: byId(102) };
 const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmail: 'ann+webinar@example.com' };
 const CHECK_ONCE =
 	'Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in Include Fields.';
@@ -81,50 +84,30 @@ describe('one-click links', () => {
 		]);
 	});
 
-	it('hold a phone without its trunk zero, and a country code without a phone', async () => {
-		const holding = async (contactFields: object) => {
-			const [link] = await harness.output({
-				...template,
-				...forContact,
-				contactFields: { ...contactFields },
-			});
-			return link?.url;
-		};
-		expect(await holding({ phone: '+44 (0)20 7946 0000' })).toContain(
-			'&phone_country_code=%2B44&phone_number=2079460000&',
-		);
-		expect(await holding({ phoneCountryCode: '44' })).toMatch(/&phone_country_code=%2B44&schedule_id=11$/);
-	});
-
 	it('say that they register for a whole series', async () => {
-		const [link] = await harness.output({ ...template, webinarId: byId(2) });
-		expect(link).toMatchObject({ schedule_id: 21, series: true });
-	});
-
-	it('say so for a series with a schedule for each session, too', async () => {
-		harness.sandbox.changeWebinar(
-			{ product: 'live', webinarId: 2 },
-			{ sessions: [once(21, 1), once(28, 8)] },
-		);
-		const [link] = await harness.output({ ...template, webinarId: byId(2) });
-		expect(link).toMatchObject({ schedule_id: 21, series: true });
-	});
-
-	it('say so for a recurring series of which only one session is shown', async () => {
-		const [everyDay] = automatedCatalogue.filter(({ id }) => id === 107);
-		if (!everyDay) throw new Error('There is such a webinar');
-		const other = await Harness.start({ webinars: [{ ...everyDay, displayedSchedules: 1 }] });
-		const [link] = await other.output({ ...template, resource: 'automated', webinarId: byId(107) });
-		expect(link).toMatchObject({ schedule_id: 1071, series: true });
-		await other.stop();
+		await expect(harness.output({ ...template, webinarId: byId(2) })).resolves.toMatchObject([
+			{ schedule_id: 21, series: true },
+		]);
+		// With a schedule for each session, too.
+		const sessions = [once(21, 1), once(28, 8)];
+		harness.sandbox.changeWebinar({ product: 'live', webinarId: 2 }, { sessions });
+		await expect(harness.output({ ...template, webinarId: byId(2) })).resolves.toMatchObject([
+			{ schedule_id: 21, series: true },
+		]);
+		// And where only one session of those that recur is shown.
+		const everyDay = automatedCatalogue.filter(({ id }) => id === 107);
+		harness.sandbox.setWebinars(everyDay.map((webinar) => ({ ...webinar, displayedSchedules: 1 })));
+		await expect(harness.output({ ...automated, webinarId: byId(107) })).resolves.toMatchObject([
+			{ schedule_id: 1071, series: true },
+		]);
 	});
 
 	describe('with a date', () => {
 		const dated = async (webinarId: number, place: number) => {
-			const automated = { ...template, resource: 'automated', webinarId: byId(webinarId) };
-			const [webinar] = await harness.output({ ...automated, operation: 'get' });
+			const link = { ...automated, webinarId: byId(webinarId) };
+			const [webinar] = await harness.output({ ...link, operation: 'get' });
 			const session = schedules.parse(webinar?.schedules)[place];
-			return await harness.run({ ...automated, schedule: byId(`${session?.schedule}|${session?.date}`) });
+			return await harness.run({ ...link, schedule: byId(`${session?.schedule}|${session?.date}`) });
 		};
 
 		it('register for the whole series, and say once that the date changes nothing', async () => {
@@ -150,9 +133,8 @@ describe('one-click links', () => {
 	});
 
 	it('carry a time zone only where the webinar follows that of the attendee', async () => {
-		const automated = { ...template, resource: 'automated', webinarId: byId(102) };
 		const zoneIn = async (parameters: object) => {
-			const [link] = await harness.output({ ...automated, ...parameters });
+			const [link] = await harness.output({ ...automated, webinarId: byId(102), ...parameters });
 			return new URL(z.string().parse(link?.url)).searchParams.get('timezone');
 		};
 		expect(await zoneIn({ timezone: 'GMT+2' })).toBe('GMT+2');
@@ -227,11 +209,8 @@ describe('one-click links', () => {
 
 		it('say that answers are missing where the service does not tell which are required', async () => {
 			const clinic = {
-				...template,
-				resource: 'automated',
-				webinarId: byId(108),
-				schedule: byId(1081),
-				timezone: 'GMT-5',
+				...{ ...automated, webinarId: byId(108) },
+				...{ schedule: byId(1081), timezone: 'GMT-5' },
 			};
 			const missing =
 				'The webinar has custom fields that the link does not fill in. Add those that it requires under Custom Fields. (webinar 108)';
@@ -249,7 +228,6 @@ describe('one-click links', () => {
 
 		it.each([
 			[{ label: 'schedule_id', value: '7' }, '"schedule_id" is not a custom field'],
-			[{ label: '', value: '%X%' }, 'A custom field has no label'],
 			[
 				{ label: 'jobTitle', value: '={{ contact.job }}' },
 				'The merge field for jobTitle is an expression without a value',
@@ -276,60 +254,54 @@ describe('one-click links', () => {
 	});
 
 	it('skip sessions without a number when they lead to the next one', async () => {
-		const [link] = await harness.output({ ...template, resource: 'automated', webinarId: byId(101) });
+		const [link] = await harness.output(automated);
 		expect(link?.schedule_id).toBe(1013);
 	});
 
-	it.each(['justInTime', 'instantReplay', '1012'])(
-		'reject the session "%s", which has no number',
-		async (value) => {
-			await expect(
-				harness.error({ ...template, resource: 'automated', webinarId: byId(101), schedule: byId(value) }),
-			).resolves.toMatchObject({
-				message: 'A one-click link cannot lead to a just-in-time or instant-replay session',
-			});
-		},
-	);
+	describe('to sessions without a number', () => {
+		const message = 'A one-click link cannot lead to a just-in-time or instant-replay session';
 
-	it('say so when all sessions of a webinar have no number', async () => {
-		const webinars = harness.sandbox.webinars.map((webinar) => ({
-			...webinar,
-			sessions: webinar.sessions.filter(({ kind }) => kind === 'justInTime' || kind === 'instantReplay'),
-		}));
-		const other = await Harness.start({ webinars });
-		await expect(
-			other.error({ ...template, resource: 'automated', webinarId: byId(101) }),
-		).resolves.toMatchObject({
-			message: 'A one-click link cannot lead to a just-in-time or instant-replay session',
+		it.each(['justInTime', 'instantReplay', '1012'])('are not made: %s', async (value) => {
+			const error = await harness.error({ ...automated, schedule: byId(value) });
+			expect(error).toMatchObject({ message });
 		});
-		await other.sandbox.close();
+
+		it('are not made where there are no others', async () => {
+			const sessions = automatedCatalogue
+				.flatMap((webinar) => (webinar.id === 101 ? webinar.sessions : []))
+				.filter(({ kind }) => kind === 'justInTime' || kind === 'instantReplay');
+			harness.sandbox.changeWebinar({ product: 'automated', webinarId: 101 }, { sessions });
+			await expect(harness.error(automated)).resolves.toMatchObject({ message });
+		});
 	});
 });
 
 describe('one-click links that cannot be made', () => {
 	const harness = useHarness();
 
-	it.each([
-		[
-			{ resource: 'automated', webinarId: byId(104), includeFields: ['timezone'] },
-			'The link has no time zone',
-		],
+	/** A template with own merge fields. */
+	const own = (mergeFields: object) => ({
+		...{ ...template, emailTool: 'custom' },
+		mergeFields: { firstName: '%A%', email: '%B%', ...mergeFields },
+	});
+
+	it.each<[object, string, RegExp?]>([
+		[{ ...automated, webinarId: byId(104), includeFields: ['timezone'] }, 'The link has no time zone'],
 		[{ webinarId: byId(7) }, 'The webinar has no session'],
 		[{ schedule: byId(99) }, 'The webinar has no schedule with the ID 99'],
+		[own({ firstName: '' }), 'The link has no merge field for First Name'],
 		[
-			{ emailTool: 'custom', mergeFields: { email: '*|EMAIL|*' } },
-			'The link has no merge field for First Name',
+			{ emailTool: 'mailchimp', includeFields: ['phone'] },
+			'Mailchimp has no single merge field for Phone',
+			/^Remove Phone from Include Fields, or set Email Tool to "Other/,
 		],
-		[{ emailTool: 'mailchimp', includeFields: ['phone'] }, 'Mailchimp has no single merge field for Phone'],
 		[
-			{ emailTool: 'custom', mergeFields: { firstName: '{{ a }}', email: '={{ contact.email }}' } },
+			own({ email: '={{ contact.email }}' }),
 			'The merge field for Email is an expression without a value',
+			/: switch the field to Fixed\.$/,
 		],
 		[
-			{
-				emailTool: 'custom',
-				mergeFields: { firstName: '%A%', email: '%B%', timezone: '={{ subscriber.zone.name }}' },
-			},
+			own({ timezone: '={{ subscriber.zone.name }}' }),
 			'The merge field for Timezone is an expression without a value',
 		],
 		[
@@ -339,22 +311,14 @@ describe('one-click links that cannot be made', () => {
 		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
 		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
 		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an email address'],
-	])('say what is missing: %j', async (parameters, message) => {
-		await expect(harness.error({ ...template, ...parameters })).resolves.toMatchObject({ message });
-	});
-
-	it.each([
-		[
-			{ emailTool: 'custom', mergeFields: { firstName: '={{ contact.name }}', email: '%B%' } },
-			/: switch the field to Fixed\.$/,
-		],
-		[
-			{ emailTool: 'kit', includeFields: ['phone'] },
-			/^Remove Phone from Include Fields, or set Email Tool to "Other/,
-		],
-	])('say what to do: %j', async (parameters, description) => {
-		const failure = await harness.error({ ...template, ...parameters });
-		expect(failure.description).toMatch(description);
+		...['mailgun', 'constructor', ''].map((tool): [object, string, RegExp] => [
+			{ emailTool: `={{ "${tool}" }}` },
+			`"${tool}" is not one of the email tools`,
+			/Choose one from the list\./,
+		]),
+	])('say what is missing: %j', async (parameters, message, description = /./) => {
+		const error = await harness.error({ ...template, ...parameters });
+		expect(error).toMatchObject({ message, description: expect.stringMatching(description) as string });
 	});
 
 	it('say everything at once that is wrong with a contact, before any call', async () => {
@@ -400,11 +364,10 @@ describe('one-click links that cannot be made', () => {
 	it.each([
 		{ ...forContact, linkFor: '={{ "Contact" }}' },
 		{ emailTool: '={{ [] }}' },
-		{ emailTool: 'custom', mergeFields: { firstName: '%A%', email: '%B%', timezone: '={{ [] }}' } },
-		{ emailTool: 'custom', mergeFields: { firstName: '%A%', email: '%B%', timezone: 'my zone' } },
+		own({ timezone: '={{ [] }}' }),
+		own({ timezone: 'my zone' }),
 	])('say each fault once: %j', async (parameters) => {
-		const run = { ...template, resource: 'automated', webinarId: byId(102), ...parameters };
-		const { message } = await harness.error(run);
+		const { message } = await harness.error({ ...template, ...parameters, ...anywhere });
 		expect(message.split('. ')).toHaveLength(1);
 		expect(message).toMatch(/ is not a|^The merge field for Timezone contains a space/);
 		expect(harness.calls).toEqual([]);
@@ -416,4 +379,24 @@ describe('one-click links that cannot be made', () => {
 			message: 'Attendee Pages URL is empty',
 		});
 	});
+
+	it.each([{}, { webinar_hash: null }, { webinar_hash: '' }])(
+		'are not made up where the webinar has %j, but made of a dashboard link',
+		async (hash) => {
+			const schedules = [{ date: '2026-03-07 14:00', schedule: 11, comment: 'Saturday' }];
+			const webinar = { webinar_id: 1, title: 'Get started', timezone: 'Europe/Paris', schedules, ...hash };
+			succeed(harness.sandbox, 'webinar', { webinar });
+			const link = { ...template, ...forContact, schedule: byId(11) };
+			await expect(harness.error(link)).resolves.toMatchObject({
+				message: 'The webinar has no hash for a one-click link',
+				description: expect.stringContaining('into Dashboard Link under Options') as string,
+			});
+			const options = { dashboardLink: `${harness.sandbox.url}/register/1click/6/uvw1234` };
+			const [made] = await harness.output({ ...link, options });
+			expect(made).toMatchObject({
+				url: expect.stringContaining('/register/1click/6/uvw1234?') as string,
+				derived: false,
+			});
+		},
+	);
 });

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { byId } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { once } from '../support/sessionRules';
 
@@ -106,30 +107,24 @@ describe('a webinar that states a region, but shows the dates of each attendee',
 	const follows = (sessions: readonly object[]) =>
 		change(102, { shownTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
 
-	it.each(zones)('is booked at the chosen moment by everybody, whoever comes first: %s', async (first) => {
-		follows([noon]);
-		const items = [
-			contact(first, winter),
-			...zones.filter((zone) => zone !== first).map((zone) => contact(zone, winter)),
-		];
-		for (const item of items) await account.harness.output(parameters, { items: [item] });
-		expectAll(winter);
-	});
-
-	it.each(zones)(
-		'is booked at the chosen moment beyond a change of the clocks, whoever comes first: %s',
-		async (first) => {
+	it.each(zones.flatMap((first) => [winter, summer].map((moment) => ({ first, moment }))))(
+		'is booked at $moment by everybody, also beyond a change of the clocks, whoever comes first: $first',
+		async ({ first, moment }) => {
 			follows([noon]);
-			const items = [
-				contact(first, summer),
-				...zones.filter((zone) => zone !== first).map((zone) => contact(zone, summer)),
-			];
-			for (const item of items) {
-				await account.harness.run(parameters, { items: [item], onError: 'continueRegularOutput' });
+			for (const zone of [first, ...zones.filter((other) => other !== first)]) {
+				await account.harness.output(parameters, { items: [contact(zone, moment)] });
 			}
-			expectAll(summer);
+			expectAll(moment);
 		},
 	);
+
+	it('is read with the moment of each session', async () => {
+		follows([noon]);
+		const get = { ...parameters, operation: 'get', timezone: 'Europe/London' };
+		const [webinar] = await account.harness.output(get);
+		const starts = (webinar?.schedules as Array<{ starts_at: string }>).map(({ starts_at }) => starts_at);
+		expect(starts.map((start) => start.slice(10))).toEqual(Array(30).fill('T16:00:00Z'));
+	});
 
 	it('is booked at its next moment where dates of two zones are the same', async () => {
 		follows([noon, { ...noon, time: '12:00' }]);
@@ -230,4 +225,94 @@ describe('a session that a rule chose and the service rejects', () => {
 			expect(account.count('automated/register')).toBe(1);
 		},
 	);
+});
+
+describe('executions of one n8n', () => {
+	const webinar = { product: 'live', webinarId: 1 } as const;
+	const live = { ...register, resource: 'live', webinarId: byId(1) };
+	const skip = { ...live, options: { ifAlreadyRegistered: 'skip' } };
+	const people = (count: number, name = 'person') =>
+		numbers(count).map((place) => ({ email: `${name}.${place}@example.com` }));
+	const add = (contacts: ReadonlyArray<{ email: string }>) =>
+		account.sandbox.addRegistrants(
+			webinar,
+			contacts.map(({ email }) => ({ firstName: 'Ann', email })),
+		);
+	const skipped = async (items: ReturnType<typeof people>) =>
+		(await account.harness.output(skip, { items })).filter((json) => json.skipped).length;
+
+	it('share what one of them read of a webinar, for a minute', async () => {
+		await Promise.all(people(20).map((item) => account.harness.output(live, { items: [item] })));
+		expect(account.count('live/webinar')).toBe(1);
+		for (const [seconds, readings] of [
+			[40, 1],
+			[21, 2],
+		] as const) {
+			account.letPass(seconds * 1000);
+			await account.harness.output(live, { items: people(1, `after.${seconds}`) });
+			expect(account.count('live/webinar')).toBe(readings);
+		}
+	});
+
+	it('read a webinar again before they refuse somebody because of it, at most every five seconds', async () => {
+		await account.harness.output(live, { items: people(1) });
+		const unknown = { ...live, schedule: byId(77) };
+		for (const [seconds, readings] of [
+			[0, 1],
+			[6, 2],
+			[0, 2],
+		] as const) {
+			account.letPass(seconds * 1000);
+			await expect(account.harness.error(unknown, { items: people(1) })).resolves.toMatchObject({
+				message: 'The webinar has no schedule with the ID 77',
+			});
+			expect(account.count('live/webinar')).toBe(readings);
+		}
+		account.sandbox.changeWebinar(webinar, { sessions: [once(77, 3)] });
+		account.letPass(30_000);
+		await expect(account.harness.output(unknown, { items: people(1) })).resolves.toMatchObject([
+			{ schedule: 77 },
+		]);
+	});
+
+	it('take the next session until the very minute in which it starts', async () => {
+		const sessions = [once(5, 0), once(6, 1)].map((session) => ({ ...session, time: '08:08' }));
+		account.sandbox.changeWebinar(webinar, { sessions });
+		const booked = [];
+		for (const seconds of [3600, 29, 1]) {
+			account.letPass(seconds * 1000);
+			booked.push(...(await account.harness.output(live, { items: people(1, `after.${seconds}`) })));
+		}
+		expect(booked.map(({ schedule }) => schedule)).toEqual([5, 5, 6]);
+	});
+
+	it('share no objects between the outputs of items and runs', async () => {
+		const get = { resource: 'live', operation: 'get', webinarId: byId(1) };
+		const [first, second] = await account.harness.output(get, { items: [{}, {}] });
+		expect(first).toEqual(second);
+		expect(first?.presenters).not.toBe(second?.presenters);
+		expect(first?.schedules).not.toBe(second?.schedules);
+	});
+
+	it('read the list of registrants where that takes fewer calls than to search for each contact', async () => {
+		add(people(200));
+		expect(await skipped([...people(200), ...people(10, 'unlisted')])).toBe(200);
+		// 200 registrants on pages of 25.
+		expect(account.count('live/registrants')).toBe(8);
+		expect(account.count('live/register')).toBe(10);
+	});
+
+	it('search for each contact where there are fewer of them than pages', async () => {
+		add(people(200));
+		expect(await skipped([...people(1), ...people(1, 'new')])).toBe(1);
+		expect(account.count('live/registrants')).toBe(3);
+		expect(account.count('live/register')).toBe(1);
+	});
+
+	it('see who registered elsewhere as soon as the list is a minute old', async () => {
+		await skipped(people(2));
+		add(people(2, 'elsewhere'));
+		account.letPass(61_000);
+		expect(await skipped(people(2, 'elsewhere'))).toBe(2);
+	});
 });

@@ -1,4 +1,5 @@
 import { byId, useHarness } from '../support/harness';
+import { succeed } from '../support/succeed';
 
 // Noon in New York on a Wednesday; the clocks there change on 8 March, in London on 29 March.
 const NOW = Date.UTC(2026, 1, 25, 17);
@@ -94,8 +95,7 @@ describe('registering people', () => {
 
 	it('says so when it had to guess in which zone the next session is the next', async () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 11, comment: 'Once' }];
-		const webinar = { webinar_id: 1, timezone: null, schedules };
-		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinar } });
+		succeed(harness.sandbox, 'webinar', { webinar: { webinar_id: 1, timezone: null, schedules } });
 		const { hints } = await harness.run(live);
 		expect(hints).toEqual([
 			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone. (webinar 1)',
@@ -138,18 +138,15 @@ describe('registering people', () => {
 		});
 	});
 
-	it('sends a phone without its trunk zero, and a country code without a phone', async () => {
-		await harness.output({ ...live, additionalFields: { phone: '+44 (0)20 7946 0000' } });
-		expect(sent()).toMatchObject({ phone_country_code: '+44', phone: '2079460000' });
-		harness.sandbox.reset();
-		await harness.output({ ...live, additionalFields: { phone: '', phoneCountryCode: '0044' } });
-		expect(sent()).toHaveProperty('phone_country_code', '+44');
-		expect(sent()).not.toHaveProperty('phone');
-	});
-
-	it('sends the consent to text messages also where it is no', async () => {
-		await harness.output({ ...live, additionalFields: { smsConsent: false } });
-		expect(sent()).toHaveProperty('twilio_consent', '0');
+	it.each([
+		[{ phone: '+44 (0)20 7946 0000' }, { phone_country_code: '+44', phone: '2079460000' }],
+		[{ phone: '', phoneCountryCode: '0044' }, { phone_country_code: '+44' }],
+		// A consent is sent also where it is no.
+		[{ smsConsent: false }, { twilio_consent: '0' }],
+	])('sends %j as %j', async (additionalFields, fields) => {
+		await harness.output({ ...live, additionalFields: { ...additionalFields } });
+		const contact = { first_name: 'Ann', email: 'ann@example.com', ...fields };
+		expect(sent()).toEqual({ webinar_id: '1', schedule: '11', ...contact });
 	});
 
 	it('asks for a time zone where the webinar needs one', async () => {
@@ -159,48 +156,48 @@ describe('registering people', () => {
 		});
 	});
 
-	it('skips a person without consent, and sends nothing', async () => {
-		await expect(harness.output({ ...live, options: { attendeeConsent: false } })).resolves.toEqual([
-			{ skipped: true, reason: 'no consent', email: 'ann@example.com' },
-		]);
-		expect(harness.calls).toEqual([]);
+	it.each([
+		[
+			{ ...automated, schedule: byId('1013|2026-01-01 13:00') },
+			'The schedule 1013 has no session on 2026-01-01 13:00',
+			/"Displayed schedules".* 1013\|2026-02-26 13:00 /,
+		],
+		[
+			{ ...live, schedule: byId(99) },
+			'The webinar has no schedule with the ID 99',
+			/Available sessions: 11\|2026-03-02 14:00 /,
+		],
+		[{ ...live, webinarId: byId(7) }, 'The webinar has no session', /^Add a schedule to the webinar/],
+	])(
+		'rejects a session that the webinar does not offer, and says which: %j',
+		async (parameters, message, which) => {
+			const error = await harness.error(parameters);
+			expect(error).toMatchObject({ message, description: expect.stringMatching(which) as string });
+			expect(harness.calls.filter((call) => !call.endsWith('/webinar'))).toEqual([]);
+		},
+	);
+
+	it('takes a session just in time for the next one only where no session has a date', async () => {
+		for (const id of [109, 101]) await harness.output({ ...automated, webinarId: byId(id) });
+		expect(harness.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([1092, 1013]);
 	});
 
-	it('rejects a session that the webinar does not offer before anything is sent, and lists the dates', async () => {
-		const error = await harness.error({ ...automated, schedule: byId('1013|2026-01-01 13:00') });
-		expect(error).toMatchObject({
-			message: 'The schedule 1013 has no session on 2026-01-01 13:00',
-			description: expect.stringContaining('1013|2026-02-26 13:00') as string,
-		});
-		expect(new Set(harness.calls)).toEqual(new Set(['automated/webinar']));
-		await expect(harness.error({ ...live, schedule: byId(99) })).resolves.toMatchObject({
-			message: 'The webinar has no schedule with the ID 99',
-		});
-		await expect(harness.error({ ...live, webinarId: byId(7) })).resolves.toMatchObject({
-			message: 'The webinar has no session',
-		});
-		expect(harness.sandbox.registrants).toEqual([]);
+	it('registers for the local time of the attendee where that is the same for everybody', async () => {
+		const clinic = { ...automated, webinarId: byId(108), timezone: 'Asia/Kathmandu' };
+		const starts_at = '2026-02-26T04:15:00Z';
+		await expect(harness.output(clinic)).resolves.toMatchObject([
+			{ date: '2026-02-26 10:00', timezone: 'GMT+5:45', starts_at },
+		]);
+		expect(harness.sandbox.registrants[0]?.startsAt).toBe(Date.parse(starts_at));
 	});
 
 	/** The service's answer to the next registration for the automated webinar, with other members. */
-	const answers = (user: object) =>
-		harness.sandbox.fail({
-			kind: 'answer',
-			operation: 'register',
-			status: 200,
-			body: {
-				status: 'success',
-				user: {
-					webinar_id: 101,
-					user_id: 7,
-					email: 'ann@example.com',
-					schedule: '1013',
-					date: '2026-02-26 13:00',
-					live_room_url: 'https://example.com/of-somebody',
-					...user,
-				},
-			},
-		});
+	const answers = (other: object) => {
+		const booked = { schedule: '1013', date: '2026-02-26 13:00' };
+		const user = { webinar_id: 101, user_id: 7, email: 'ann@example.com', ...booked };
+		const live_room_url = 'https://example.com/of-somebody';
+		succeed(harness.sandbox, 'register', { user: { ...user, live_room_url, ...other } }, 1);
+	};
 	const onDate = { ...automated, schedule: byId('1013|2026-02-26 13:00') };
 
 	it.each([
@@ -242,6 +239,7 @@ describe('registering people', () => {
 		{ email: null },
 		{ webinar_id: '101' },
 		{ date: '2026-02-26T13:00:00' },
+		{ date: '2026-02-26 13:00:00' },
 		// The same moment as 13:00 in New York.
 		{ date: '2026-02-26 18:00', timezone: 'Europe/London' },
 		{ date: '2026-02-26 15:00', timezone: 'GMT-3' },
@@ -257,13 +255,18 @@ describe('registering people', () => {
 		});
 	});
 
-	it.each([{ user_id: '' }, { user_id: ' ' }, { user_id: null }])(
-		'takes a success without an ID for none: %j',
-		async (other) => {
-			answers(other);
-			await expect(harness.error(onDate)).resolves.toMatchObject({
-				message: 'The service reported a success but registered nobody',
-			});
+	it.each(['Thu, 26 Feb 2026, 01:00 PM', 'February 26, 2026', 'tomorrow at one', null])(
+		'takes a date in another form, or one that cannot be read, for that of the session: %s',
+		async (date) => {
+			answers({ date });
+			await expect(harness.output(onDate)).resolves.toMatchObject([{ user_id: 7 }]);
 		},
 	);
+
+	it.each(['', ' ', null, 0, '0'])('takes a success with the user_id %j for none', async (user_id) => {
+		answers({ user_id });
+		await expect(harness.error(onDate)).resolves.toMatchObject({
+			message: 'The service reported a success but registered nobody',
+		});
+	});
 });

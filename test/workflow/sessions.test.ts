@@ -1,11 +1,15 @@
 import { byId, useHarness, type Harness } from '../support/harness';
 import { once } from '../support/sessionRules';
+import { succeed } from '../support/succeed';
 
 /** Noon in New York on a Wednesday, before the clocks change on 8 March there and on 29 March in London. */
 const NOW = Date.UTC(2026, 1, 25, 17);
 const sessions = { operation: 'getSessions', returnAll: true };
 const live = { ...sessions, resource: 'live' };
-const automated = { ...sessions, resource: 'automated' };
+const one = (id: number, more = {}) => ({
+	...{ ...live, resource: id > 100 ? 'automated' : 'live' },
+	...{ webinarScope: 'one', webinarId: byId(id), ...more },
+});
 
 describe('getting many sessions', () => {
 	const harness = useHarness({ at: NOW });
@@ -35,21 +39,20 @@ describe('getting many sessions', () => {
 	});
 
 	it('gives those of one webinar, without the list of all', async () => {
-		const one = { ...live, webinarScope: 'one', webinarId: byId(2) };
-		const output = await harness.output(one);
+		const output = await harness.output(one(2));
 		expect(output.map(({ date }) => date)).toEqual([
 			'2026-03-03 18:00',
 			'2026-03-10 18:00',
 			'2026-03-17 18:00',
 		]);
-		await expect(harness.output({ ...one, returnAll: false, limit: 1 })).resolves.toEqual([
+		await expect(harness.output({ ...one(2), returnAll: false, limit: 1 })).resolves.toEqual([
 			expect.objectContaining({ date: '2026-03-03 18:00' }),
 		]);
 		expect(harness.calls).toEqual(['live/webinar', 'live/webinar']);
 	});
 
 	it('leaves out what has no start, unless it is asked for, and puts it last', async () => {
-		const basics = { ...automated, webinarScope: 'one', webinarId: byId(101) };
+		const basics = one(101);
 		const dated = await harness.output(basics);
 		expect(dated.map(({ schedule }) => schedule)).not.toContain(1011);
 		const all = await harness.output({ ...basics, filters: { includeUndated: true } });
@@ -67,10 +70,8 @@ describe('getting many sessions', () => {
 		const [webinar] = await harness.output({ ...live, operation: 'get', webinarId: byId(1) });
 		const [session] = webinar?.schedules as Array<{ date: string }>;
 		const schedules = ['2026-02-25 11:59', session?.date].map((date) => ({ date, schedule: 11 }));
-		const body = { status: 'success', webinar: { ...webinar, schedules } };
-		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 200, body });
-		const one = { ...live, webinarScope: 'one', webinarId: byId(1) };
-		await expect(harness.output(one)).resolves.toMatchObject([{ date: session?.date }]);
+		succeed(harness.sandbox, 'webinar', { webinar: { ...webinar, schedules } });
+		await expect(harness.output(one(1))).resolves.toMatchObject([{ date: session?.date }]);
 	});
 
 	it.each([
@@ -90,8 +91,7 @@ describe('getting many sessions', () => {
 		['the GMT form', 'GMT+5:45', 'GMT+5:45', '2026-02-26 21:45'],
 		['nothing', '', 'GMT-5', '2026-02-26 11:00'],
 	])('gives local dates in the zone of the attendee, given as %s', async (_form, timezone, zone, date) => {
-		const one = { ...automated, webinarScope: 'one', webinarId: byId(102), timezone };
-		const { output, hints } = await harness.run(one);
+		const { output, hints } = await harness.run(one(102, { timezone }));
 		const first = output.map(({ json }) => json).find(({ schedule }) => schedule === 1021);
 		expect(first).toMatchObject({ timezone: zone, date, starts_at: '2026-02-26T16:00:00Z' });
 		expect(hints).toEqual(
@@ -100,8 +100,7 @@ describe('getting many sessions', () => {
 	});
 
 	it('gives fixed dates in the zone of the webinar, which a second call finds out where another zone is given', async () => {
-		const one = { ...automated, webinarScope: 'one', webinarId: byId(105), timezone: 'America/New_York' };
-		await expect(harness.output(one)).resolves.toMatchObject([
+		await expect(harness.output(one(105, { timezone: 'America/New_York' }))).resolves.toMatchObject([
 			{ timezone: 'Asia/Kathmandu', date: '2026-03-01 19:15', starts_at: '2026-03-01T13:30:00Z' },
 			{ timezone: 'Asia/Kathmandu', date: '2026-03-05 19:15', starts_at: '2026-03-05T13:30:00Z' },
 		]);
@@ -110,9 +109,8 @@ describe('getting many sessions', () => {
 
 	it('does not guess the start for a webinar without a time zone', async () => {
 		const schedules = [{ date: '2026-03-01 10:00', schedule: 11 }];
-		const body = { status: 'success', webinar: { webinar_id: 1, schedules } };
-		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 200, body });
-		const { output, hints } = await harness.run({ ...live, webinarScope: 'one', webinarId: byId(1) });
+		succeed(harness.sandbox, 'webinar', { webinar: { webinar_id: 1, schedules } });
+		const { output, hints } = await harness.run(one(1));
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
 		]);
@@ -121,38 +119,8 @@ describe('getting many sessions', () => {
 		]);
 	});
 
-	describe('of an account', () => {
-		it('with 60 webinars gives all, within the limit', async () => {
-			const [model] = harness.sandbox.webinars;
-			if (!model) throw new Error('The sandbox has webinars');
-			harness.sandbox.setCallsPerSecond(20);
-			harness.sandbox.setWebinars(
-				Array.from({ length: 60 }, (_, index) => ({
-					...model,
-					id: index + 1,
-					sessions: index === 7 ? [] : [once(index * 10, 1 + ((index * 7) % 30))],
-				})),
-			);
-			const output = await harness.output(live);
-			harness.sandbox.setCallsPerSecond(Infinity);
-			expect(new Set(output.map(({ webinar_id }) => webinar_id)).size).toBe(59);
-			const minutes = output.map(({ minutes_until_start }) => Number(minutes_until_start));
-			expect(minutes).toEqual([...minutes].sort((one, other) => one - other));
-			expect(harness.sandbox.calls.filter(({ status }) => status === 200)).toHaveLength(61);
-			expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
-		});
-	});
-
 	describe('when one webinar fails', () => {
-		beforeEach(() =>
-			harness.sandbox.fail({
-				kind: 'answer',
-				operation: 'webinar',
-				webinarId: 2,
-				status: 404,
-				times: Infinity,
-			}),
-		);
+		beforeEach(() => harness.sandbox.fail({ kind: 'answer', webinarId: 2, status: 404, times: Infinity }));
 
 		it('gives the others and an item for it, with Continue', async () => {
 			const { output, errorOutput } = await harness.run(live, { onError: 'continueErrorOutput' });
@@ -199,78 +167,101 @@ describe('the list of sessions', () => {
 	const harness = useHarness({ at: NOW });
 
 	const sessions = async (parameters: Parameters<Harness['run']>[0], filter?: string) => {
-		const asked = { operation: 'register', ...parameters };
+		const asked = { operation: 'register', resource: 'automated', ...parameters };
 		return (await harness.engine.list('searchSchedules', asked, harness.credential, filter)).results;
 	};
-
 	/** Value and name of each entry. */
 	const shown = async (...args: Parameters<typeof sessions>) =>
 		(await sessions(...args)).map(({ value, name }) => [value, name]);
+
+	const live = (id: number) => ({ resource: 'live', webinarId: byId(id) });
+	const ofRegistrants = { operation: 'getRegistrants' };
+	const link = { operation: 'createOneClickLink' };
+	const inKathmandu = { webinarId: byId(102), timezone: 'Asia/Kathmandu' };
 	const NEXT = ['next', 'Next Upcoming Session'];
+	const ALL = ['', 'All Sessions'];
 	const FIRST_CONTACT = ['', "Dates below: the first contact's. Next fits everybody."];
 	const WHOLE_SERIES = ['next', 'Next Upcoming Session · whole series'];
+	const byDescription = [
+		['justInTime', 'Just-in-Time Session'],
+		['instantReplay', 'Instant Replay'],
+	];
 
-	it('shows "Next Upcoming Session" first, what varies by description, the next date of a schedule, and each date of an automated webinar', async () => {
-		await expect(shown({ resource: 'automated', webinarId: byId(101) })).resolves.toEqual([
-			NEXT,
-			['justInTime', 'Just-in-Time Session'],
-			['instantReplay', 'Instant Replay'],
-			['1013|next', 'Next · Every day (1013)'],
-			['1013|2026-02-25 13:00', 'Wed 25 Feb 2026 13:00 · Every day · New York'],
-			['1013|2026-02-26 13:00', 'Thu 26 Feb 2026 13:00 · Every day · New York'],
-			['1013|2026-02-27 13:00', 'Fri 27 Feb 2026 13:00 · Every day · New York'],
-		]);
-		// The only dates of their schedules, at one moment for everybody.
-		await expect(shown({ resource: 'automated', webinarId: byId(105) })).resolves.toEqual([
-			NEXT,
-			['1051|2026-03-01 19:15', 'Sun 1 Mar 2026 19:15 · Kathmandu'],
-			['1052|2026-03-05 19:15', 'Thu 5 Mar 2026 19:15 · Kathmandu'],
-		]);
-	});
-
-	it('shows a live series once', async () => {
-		await expect(shown({ resource: 'live', webinarId: byId(2) })).resolves.toEqual([
-			WHOLE_SERIES,
-			['21', 'Tue 3 Mar 2026 18:00 · whole series · London'],
-		]);
+	it.each<[string, Parameters<Harness['run']>[0], string[][]]>([
+		[
+			'what varies by description, the next date of a schedule, and each date of an automated webinar',
+			{ webinarId: byId(101) },
+			[
+				NEXT,
+				...byDescription,
+				['1013|next', 'Next · Every day (1013)'],
+				['1013|2026-02-25 13:00', 'Wed 25 Feb 2026 13:00 · Every day · New York'],
+				['1013|2026-02-26 13:00', 'Thu 26 Feb 2026 13:00 · Every day · New York'],
+				['1013|2026-02-27 13:00', 'Fri 27 Feb 2026 13:00 · Every day · New York'],
+			],
+		],
+		[
+			'no "Next" of schedules with one date, at one moment for everybody',
+			{ webinarId: byId(105) },
+			[
+				NEXT,
+				['1051|2026-03-01 19:15', 'Sun 1 Mar 2026 19:15 · Kathmandu'],
+				['1052|2026-03-05 19:15', 'Thu 5 Mar 2026 19:15 · Kathmandu'],
+			],
+		],
+		['a live series once', live(2), [WHOLE_SERIES, ['21', 'Tue 3 Mar 2026 18:00 · whole series · London']]],
+		[
+			'for registrants one choice for all sessions of an ID',
+			{ ...ofRegistrants, ...live(2) },
+			[ALL, NEXT, ['21', 'Series from Tue 3 Mar 2026 18:00']],
+		],
+		[
+			'for registrants no date',
+			{ ...ofRegistrants, webinarId: byId(101) },
+			[ALL, NEXT, ...byDescription, ['1013', 'Every day, 01:00 PM (1013)']],
+		],
+		[
+			'for registrants schedules without a time zone, which cannot be given there',
+			{ ...ofRegistrants, webinarId: byId(102) },
+			[ALL, NEXT, ['1022', 'Every weekday, 06:00 PM (1022)'], ['1021', 'Every day, 11:00 AM (1021)']],
+		],
+		[
+			'what is open at any time without the minute, which would be stale in the next: automated',
+			{ webinarId: byId(103) },
+			[NEXT, ['1031', 'Right now (1031)']],
+		],
+		[
+			'what is open at any time without the minute, which would be stale in the next: live',
+			live(3),
+			[NEXT, ['31', 'Always on (31)']],
+		],
+		[
+			'for a link each schedule once, and not what a link cannot lead to',
+			{ ...link, webinarId: byId(101) },
+			[WHOLE_SERIES, ['1013', 'Wed 25 Feb 2026 13:00 · whole series · New York']],
+		],
+		[
+			'for a link each of several schedules',
+			{ ...link, webinarId: byId(105) },
+			[NEXT, ['1051', 'Sun 1 Mar 2026 19:15 · Kathmandu'], ['1052', 'Thu 5 Mar 2026 19:15 · Kathmandu']],
+		],
+	])('shows %s', async (_what, parameters, entries) => {
+		await expect(shown(parameters)).resolves.toEqual(entries);
 	});
 
 	it('shows each session of a live series with a schedule for each', async () => {
-		harness.sandbox.changeWebinar(
-			{ product: 'live', webinarId: 2 },
-			{ sessions: [once(26, 6), once(33, 13)] },
-		);
-		await expect(shown({ resource: 'live', webinarId: byId(2) })).resolves.toEqual([
+		const rules = [once(26, 6), once(33, 13)];
+		harness.sandbox.changeWebinar({ product: 'live', webinarId: 2 }, { sessions: rules });
+		await expect(shown(live(2))).resolves.toEqual([
 			WHOLE_SERIES,
 			['26', 'Tue 3 Mar 2026 18:00 · whole series · London'],
 			['33', 'Tue 10 Mar 2026 18:00 · whole series · London'],
 		]);
-		const operation = 'getRegistrants';
-		const [, , first] = await shown({ operation, resource: 'live', webinarId: byId(2) });
+		const [, , first] = await shown({ ...ofRegistrants, ...live(2) });
 		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London']);
 	});
 
-	it('shows for registrants one choice for all sessions of an ID, and no date', async () => {
-		const operation = 'getRegistrants';
-		await expect(shown({ operation, resource: 'live', webinarId: byId(2) })).resolves.toEqual([
-			['', 'All Sessions'],
-			NEXT,
-			['21', 'Series from Tue 3 Mar 2026 18:00'],
-		]);
-		const automated = { operation, resource: 'automated', webinarId: byId(101) };
-		await expect(shown(automated)).resolves.toEqual([
-			['', 'All Sessions'],
-			NEXT,
-			['justInTime', 'Just-in-Time Session'],
-			['instantReplay', 'Instant Replay'],
-			['1013', 'Every day, 01:00 PM (1013)'],
-		]);
-		// No time zone can be given there, and none is needed.
-		await expect(sessions({ ...automated, webinarId: byId(102) })).resolves.toHaveLength(4);
-	});
-
 	it('shows dates in the zone that is filled in', async () => {
-		const inKathmandu = { resource: 'automated', webinarId: byId(102), timezone: 'Asia/Kathmandu' };
 		const dates = await shown(inKathmandu);
 		expect(dates.slice(0, 5)).toEqual([
 			FIRST_CONTACT,
@@ -288,19 +279,8 @@ describe('the list of sessions', () => {
 		]);
 	});
 
-	it('shows what is open at any time without the minute, which would be stale in the next', async () => {
-		const automated = await shown({ resource: 'automated', webinarId: byId(103) });
-		const live = await shown({ resource: 'live', webinarId: byId(3) });
-		expect([automated, live]).toEqual([
-			[NEXT, ['1031', 'Right now (1031)']],
-			[NEXT, ['31', 'Always on (31)']],
-		]);
-	});
-
 	it('gives the advice where the editor shows it', async () => {
-		await expect(
-			sessions({ resource: 'automated', webinarId: byId(102), timezone: 'EST' }),
-		).rejects.toMatchObject({
+		await expect(sessions({ webinarId: byId(102), timezone: 'EST' })).rejects.toMatchObject({
 			name: 'NodeApiError',
 			message: 'Timezone "EST" is not known',
 			description: expect.stringContaining('Use a region/city name') as string,
@@ -309,18 +289,8 @@ describe('the list of sessions', () => {
 	});
 
 	it.each(['thu', '02-26 1013', 'york every thu'])('finds words in any order: %s', async (filter) => {
-		const found = await sessions({ resource: 'automated', webinarId: byId(101) }, filter);
+		const found = await sessions({ webinarId: byId(101) }, filter);
 		expect(found.map(({ value }) => value)).toEqual(['1013|2026-02-26 13:00']);
-	});
-
-	it('shows for a link each schedule once, and leaves out what a link cannot lead to', async () => {
-		const operation = 'createOneClickLink';
-		await expect(shown({ operation, resource: 'automated', webinarId: byId(101) })).resolves.toEqual([
-			WHOLE_SERIES,
-			['1013', 'Wed 25 Feb 2026 13:00 · whole series · New York'],
-		]);
-		const single = await sessions({ operation, resource: 'automated', webinarId: byId(105) });
-		expect(single.map(({ value }) => value)).toEqual(['next', '1051', '1052']);
 	});
 
 	const expression = '={{ $json.id }}';
@@ -334,7 +304,7 @@ describe('the list of sessions', () => {
 		[{ webinarId: byId(102), timezone: null }, 'Timezone has no value yet: run the previous nodes.'],
 		[{ webinarId: byId(106) }, 'The webinar has no session.'],
 	])('offers the next session also without the others, and says why: %j', async (parameters, reason) => {
-		const entries = await sessions({ resource: 'automated', ...parameters });
+		const entries = await sessions(parameters);
 		expect(entries.map(({ name }) => name)).toEqual(['Next Upcoming Session', reason]);
 		// The reason itself is no session.
 		const ann = { firstName: 'Ann', email: 'ann@example.com', webinarId: byId(101) };
@@ -346,26 +316,30 @@ describe('the list of sessions', () => {
 
 	it('asks a link for none that has a merge field for the zone of each contact', async () => {
 		const mergeFields = { firstName: '*|F|*', email: '*|E|*', timezone: '*|TZ|*' };
-		const link = {
-			...{ operation: 'createOneClickLink', resource: 'automated', webinarId: byId(102) },
-			...{ timezone: '', linkFor: 'emailTool', emailTool: 'custom', mergeFields },
+		const template = {
+			...link,
+			webinarId: byId(102),
+			linkFor: 'emailTool',
+			emailTool: 'custom',
+			mergeFields,
 		};
-		const listed = await sessions(link);
-		expect(listed.map(({ value, name }) => [value, name])).toEqual([
+		const listed = await shown({ ...template, timezone: '' });
+		expect(listed).toEqual([
 			WHOLE_SERIES,
 			['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5'],
 			['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5'],
 		]);
-		const fromExpression = { ...link, mergeFields: { ...mergeFields, timezone: '={{ $json.tag }}' } };
-		await expect(sessions(fromExpression)).resolves.toEqual(listed);
-		await expect(sessions({ ...link, linkFor: '={{ $json.for }}' })).resolves.toEqual(listed);
+		const fromExpression = { mergeFields: { ...mergeFields, timezone: '={{ $json.tag }}' } };
+		for (const other of [fromExpression, { linkFor: '={{ $json.for }}' }]) {
+			await expect(shown({ ...template, timezone: '', ...other })).resolves.toEqual(listed);
+		}
 		for (const none of [{ linkFor: 'contact' }, { emailTool: 'kit' }, { mergeFields: { timezone: ' ' } }]) {
-			await expect(shown({ ...link, ...none })).resolves.toEqual([
+			await expect(shown({ ...template, timezone: '', ...none })).resolves.toEqual([
 				NEXT,
 				['none', 'Fill in Timezone to see the sessions.'],
 			]);
 		}
-		const [, inLondon] = await shown({ ...link, timezone: 'Europe/London' });
+		const [, inLondon] = await shown({ ...template, timezone: 'Europe/London' });
 		expect(inLondon).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0']);
 	});
 });

@@ -27,7 +27,7 @@ describe('a run by hand', () => {
 		'gives the latest of long lists, whichever end is the newest: $event',
 		async (parameters) => {
 			for (const newestFirst of [false, true]) {
-				for (const people of [51, 52, 100]) {
+				for (const people of [51, 100]) {
 					stage.sandbox.reset();
 					stage.sandbox.setRegistrantsList({ newestFirst });
 					const registrants = stage.register(people);

@@ -1,5 +1,6 @@
 import type { Registrant } from '../../sandbox';
 import { byId, Harness } from '../support/harness';
+import { succeed } from '../support/succeed';
 import { added, idsOf, poll, reported, TriggerStage, watched } from '../support/triggerStage';
 
 const stage = new TriggerStage();
@@ -20,7 +21,7 @@ describe('many registrants', () => {
 		}
 	});
 
-	it.each(['minimal', 'withoutLastPage', 'repeating', 'bareArray', 'users', 'user'] as const)(
+	it.each(['minimal', 'withoutLastPage', 'repeating', 'bareArray'] as const)(
 		'are reported in the answers of older hosts too: %s',
 		async (paginator) => {
 			stage.sandbox.setRegistrantsList({ paginator });
@@ -40,59 +41,24 @@ describe('many registrants', () => {
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('that take longer than n8n allows end the poll with advice, and the state stays', async () => {
-		stage.register(100);
-		const activation = stage.harness.activate(added, { budgetMs: -1 });
-		await expect(activation).rejects.toMatchObject({
+	it('that are not given before n8n ends the poll end it with advice', async () => {
+		// With an account of its own, which is busy for a while after that.
+		const other = await Harness.start();
+		other.sandbox.fail({ kind: 'hang' });
+		await expect(other.activate(added, { budgetMs: 300 })).rejects.toMatchObject({
 			message: expect.stringContaining('longer than the') as string,
 			description: expect.stringContaining('watch a single Session') as string,
 		});
-		expect(stage.sandbox.calls).toEqual([]);
+		expect(other.calls).toHaveLength(1);
+		await other.sandbox.close();
 	});
-
-	it.each([{ kind: 'answer', status: 429, headers: { 'retry-after': '300' } }, { kind: 'hang' }] as const)(
-		'that are not given before n8n ends the poll end it with advice: %j',
-		async (fault) => {
-			// With an account of its own, which is stopped or busy for a while after that.
-			const other = await Harness.start();
-			other.sandbox.fail(fault);
-			await expect(other.activate(added, { budgetMs: 300 })).rejects.toMatchObject({
-				message: expect.stringContaining('longer than the') as string,
-			});
-			expect(other.calls).toHaveLength(1);
-			await other.sandbox.close();
-		},
-	);
-
-	/** Lets the host answer with these rows alone. */
-	const answer = (...data: object[]) => {
-		const body = { status: 'success', registrants: { data, last_page: 1, total: data.length } };
-		stage.sandbox.clearFaults();
-		stage.sandbox.fail({ kind: 'answer', status: 200, body, operation: 'registrants', times: 9 });
-	};
 
 	it('keep all their fields, whatever these are called', async () => {
 		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', starts_at: null };
-		answer();
 		const trigger = await stage.harness.activate(added);
-		answer(row);
+		succeed(stage.sandbox, 'registrants', { registrants: { data: [row], last_page: 1, total: 1 } });
 		expect(await stage.harness.examples(added)).toEqual([row]);
 		expect(await poll(trigger)).toEqual([row]);
-	});
-
-	it.each([
-		[
-			'a session more of the same person',
-			{ lead_id: 7, email: 'ann@example.com', schedule_id: 11 },
-			{ schedule_id: 12 },
-		],
-		['somebody without a number and an address', { id: 'a-1', email: null, schedule_id: 11 }, { id: 'a-2' }],
-	])('are known where rows have no number of their own: %s', async (_case, row, other) => {
-		answer(row);
-		const trigger = await stage.harness.activate(added);
-		answer(row, { ...row, ...other });
-		expect(await poll(trigger)).toMatchObject([other]);
-		expect(await poll(trigger)).toEqual([]);
 	});
 
 	it('of one session are told from those of the others', async () => {
@@ -149,15 +115,6 @@ describe.each(cases)('the event %s', (event, meant) => {
 		expect(items?.map(({ id }) => id)).toEqual(idsOf(people).reverse());
 		expect(items?.[0]).toMatchObject({ subscribed: true });
 	});
-
-	it('is watched in all webinars with a text in their title, each item with its webinar', async () => {
-		const options = { titleContains: 'GET STARTED' };
-		const trigger = await stage.harness.activate({ ...parameters, webinarScope: 'all', options });
-		const people = meant(round());
-		const items = (await trigger.poll()).map(({ json }) => [json.id, json.webinar_id]);
-		expect(items).toEqual(idsOf(people).map((id) => [id, 1]));
-		expect(await reported(trigger)).toEqual([]);
-	});
 });
 
 it('waits with a no-show for Minutes After Start, in the time zone of the webinar', async () => {
@@ -184,22 +141,14 @@ it('gives a registrant as the service has it without Simplify', async () => {
 	});
 });
 
-it('needs no webinar to watch all of them', async () => {
-	const parameters = { ...watched, webinarId: byId(''), webinarScope: 'all', event: 'registrantAdded' };
-	const trigger = await stage.harness.activate(parameters);
-	const people = stage.register(2);
-	expect(await reported(trigger)).toEqual(idsOf(people));
-});
-
 describe('a row whose date cannot be read', () => {
 	const LONG_AGO = 'Mon, 2 Feb 2026, 12:00 PM';
 	const parameters = { ...watched, event: 'registrantDidNotAttend' };
 	/** Lets the service list people with these dates, who did not attend. */
 	const list = (...dates: Array<string | null>) => {
 		const data = dates.map((event, place) => ({ id: place + 1, attended_live: 'No', event }));
-		const body = { status: 'success', registrants: { data, last_page: 1, total: data.length } };
 		stage.sandbox.clearFaults();
-		stage.sandbox.fail({ kind: 'answer', status: 200, body, operation: 'registrants', times: Infinity });
+		succeed(stage.sandbox, 'registrants', { registrants: { data, last_page: 1, total: data.length } });
 	};
 
 	it.each([[{}], [{ webinarScope: 'all', options: { titleContains: 'get started' } }]])(
@@ -251,14 +200,6 @@ describe('a trigger that cannot work', () => {
 	])('says why on activation: %j', async (parameters, message) => {
 		const error: unknown = await stage.harness.activate(parameters).catch((reason: unknown) => reason);
 		expect(error).toMatchObject({ message: expect.stringContaining(message) as string });
-	});
-
-	it('says that the host has no list of registrants', async () => {
-		stage.sandbox.setRegistrantsList({ hasRegistrants: false });
-		await expect(stage.harness.activate(added)).rejects.toMatchObject({
-			message: 'This host offers no list of registrants',
-			httpCode: '404',
-		});
 	});
 });
 

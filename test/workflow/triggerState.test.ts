@@ -95,19 +95,6 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it.each<Fault>([
-		{ kind: 'answer', status: 429 },
-		{ kind: 'answer', status: 503 },
-		{ kind: 'resetBefore' },
-		{ kind: 'resetAfter' },
-	])('is not touched by a failure that is made up for: %j', async (fault) => {
-		const trigger = await activate(added);
-		const people = stage.register(1);
-		stage.sandbox.fail({ ...fault, operation: 'registrants' });
-		expect(await reported(trigger)).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
-	});
-
 	it('begins afresh for another event, webinar, session or product', async () => {
 		stage.register(3);
 		const { saved } = await activate(added);

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 
 import { Harness } from '../support/harness';
+import { succeed } from '../support/succeed';
 import { poll, TriggerStage } from '../support/triggerStage';
 
 const stage = new TriggerStage();
@@ -31,7 +32,7 @@ describe('the event webinarPublished', () => {
 	it('is one for a webinar that is listed twice', async () => {
 		const list = (...ids: number[]) => {
 			const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
-			stage.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinars } });
+			succeed(stage.sandbox, 'webinars', { webinars }, 1);
 		};
 		const published = { resource: 'live', event: 'webinarPublished' };
 		list(1);

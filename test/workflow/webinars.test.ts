@@ -1,4 +1,8 @@
-import { byId, Harness, useHarness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
+import { succeed } from '../support/succeed';
+
+const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 
 describe('listing and reading webinars', () => {
 	// Noon in New York on a Wednesday, before the clocks change.
@@ -6,18 +10,14 @@ describe('listing and reading webinars', () => {
 
 	it('keeps a member of any name', async () => {
 		const webinar = { webinar_id: 1, webinar_hash: 'x', json: 'abc', pairedItem: 7 };
-		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinars: [webinar] } });
-		await expect(harness.output({ resource: 'live', operation: 'getAll', returnAll: true })).resolves.toEqual(
-			[webinar],
-		);
+		succeed(harness.sandbox, 'webinars', { webinars: [webinar] });
+		await expect(harness.output(getAll)).resolves.toEqual([webinar]);
 	});
 
 	it('says so when a webinar has an ID that cannot be shown, and does not leave it out', async () => {
 		const webinars = [{ webinar_id: 1 }, { webinar_id: '18446744073709551615' }];
-		harness.sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinars } });
-		await expect(
-			harness.error({ resource: 'live', operation: 'getAll', returnAll: true }),
-		).resolves.toMatchObject({
+		succeed(harness.sandbox, 'webinars', { webinars });
+		await expect(harness.error(getAll)).resolves.toMatchObject({
 			message: "Could not list the webinars: the service's answer has an unexpected form",
 			description: expect.stringContaining('"webinars.1.webinar_id" is not as documented.') as string,
 		});
@@ -29,13 +29,9 @@ describe('listing and reading webinars', () => {
 			{ date: null, schedule: 12 },
 		];
 		const webinar = { webinar_id: 1, timezone: 'UTC', schedules };
-		const body = { status: 'success', webinar };
-		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 200, body, times: 2 });
+		succeed(harness.sandbox, 'webinar', { webinar });
 		const parameters = { resource: 'live', webinarId: byId(1) };
-		const [output] = await harness.output({
-			...parameters,
-			operation: 'get',
-		});
+		const [output] = await harness.output({ ...parameters, operation: 'get' });
 		expect(output?.schedules).toEqual([
 			{ date: '', schedule: 11, comment: 'Any time', starts_at: null },
 			{ date: '', schedule: 12, starts_at: null },
@@ -45,39 +41,32 @@ describe('listing and reading webinars', () => {
 		expect(harness.sandbox.calls.at(-1)?.parameters).toMatchObject({ schedule: '11' });
 	});
 
-	it('lists the live webinars with their types in the documented spelling', async () => {
-		const webinars = await harness.output({ resource: 'live', operation: 'getAll', returnAll: true });
-		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual([
-			[1, 'Single presentation'],
-			[2, 'Series of presentations'],
-			[3, 'Always on'],
-			[4, 'Right now'],
-			[5, 'Single presentation'],
-			[6, 'Single presentation'],
-			[7, 'Single presentation'],
-			[8, 'Single presentation'],
-			[9, 'Single presentation'],
-		]);
+	it('lists the live webinars with their types in the documented spelling, and the automated without', async () => {
+		const webinars = await harness.output(getAll);
+		const single = 'Single presentation';
+		const types = [
+			single,
+			'Series of presentations',
+			'Always on',
+			'Right now',
+			...Array<string>(5).fill(single),
+		];
+		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual(
+			types.map((type, index) => [index + 1, type]),
+		);
 		expect(webinars[1]).toMatchObject({
-			webinar_hash: 'gxs2718',
-			name: 'Growth Series',
-			timezone: 'Europe/London',
+			...{ webinar_hash: 'gxs2718', name: 'Growth Series', timezone: 'Europe/London' },
 			schedules: ['Tue, 3 Mar 2026, 06:00 PM', 'Tue, 10 Mar 2026, 06:00 PM', 'Tue, 17 Mar 2026, 06:00 PM'],
 		});
-	});
-
-	it('lists the automated webinars, which have no type', async () => {
-		const webinars = await harness.output({ resource: 'automated', operation: 'getAll', returnAll: true });
-		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([
-			101, 102, 103, 104, 105, 106, 107, 108, 109,
-		]);
-		expect(webinars.filter((webinar) => 'type' in webinar)).toEqual([]);
-		expect(webinars[2]?.schedules).toEqual([]);
+		const automated = await harness.output({ ...getAll, resource: 'automated' });
+		expect(automated.map(({ webinar_id }) => webinar_id)).toEqual(numbers(9, 101));
+		expect(automated.filter((webinar) => 'type' in webinar)).toEqual([]);
+		expect(automated[2]?.schedules).toEqual([]);
 	});
 
 	it('gives every input item its own list, paired to it, for one call', async () => {
 		const { output } = await harness.run(
-			{ resource: 'live', operation: 'getAll', returnAll: false, limit: '={{ $json.limit }}' },
+			{ ...getAll, returnAll: false, limit: '={{ $json.limit }}' },
 			{ items: [{ limit: 2 }, { limit: 1 }] },
 		);
 		expect(output.map(({ json, pairedItem }) => [json.webinar_id, pairedItem])).toEqual([
@@ -89,11 +78,8 @@ describe('listing and reading webinars', () => {
 	});
 
 	it('gives no item for an account without webinars', async () => {
-		const empty = await Harness.start({ webinars: [] });
-		await expect(empty.output({ resource: 'live', operation: 'getAll', returnAll: true })).resolves.toEqual(
-			[],
-		);
-		await empty.sandbox.close();
+		harness.sandbox.setWebinars([]);
+		await expect(harness.output(getAll)).resolves.toEqual([]);
 	});
 
 	it('reads one live webinar, with a type that is null and what its settings leave out', async () => {
@@ -112,20 +98,13 @@ describe('listing and reading webinars', () => {
 	});
 
 	it('gives an automated webinar in the time zone asked for, in the GMT form of the day', async () => {
-		const [webinar] = await harness.output({
-			resource: 'automated',
-			operation: 'get',
-			webinarId: byId(102),
-			timezone: 'Asia/Kathmandu',
-		});
+		const anywhere = { resource: 'automated', operation: 'get', webinarId: byId(102) };
+		const [webinar] = await harness.output({ ...anywhere, timezone: 'Asia/Kathmandu' });
 		expect(harness.sandbox.calls.map(({ parameters }) => parameters)).toEqual([
 			{ webinar_id: '102', timezone: 'GMT+5:45' },
 		]);
-		expect(webinar?.schedules).toEqual(
-			expect.arrayContaining([
-				expect.objectContaining({ date: '2026-02-26 21:45', starts_at: '2026-02-26T16:00:00Z' }),
-			]),
-		);
+		const session = { date: '2026-02-26 21:45', starts_at: '2026-02-26T16:00:00Z' };
+		expect(webinar?.schedules).toContainEqual(expect.objectContaining(session));
 	});
 
 	it('finds a webinar by the address of its registration page, old and new', async () => {
@@ -148,7 +127,7 @@ describe('listing and reading webinars', () => {
 	it('reads each webinar once, however many items need it', async () => {
 		const items = Array.from({ length: 30 }, (_, index) => ({ id: (index % 3) + 1 }));
 		const webinars = await harness.output(
-			{ resource: 'live', operation: 'get', webinarId: { __rl: true, mode: 'id', value: '={{ $json.id }}' } },
+			{ resource: 'live', operation: 'get', webinarId: byId('={{ $json.id }}') },
 			{ items },
 		);
 		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(items.map(({ id }) => id));

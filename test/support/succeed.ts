@@ -1,0 +1,11 @@
+import type { Fault, Sandbox } from '../../sandbox';
+
+/** Lets the service answer calls of an operation with a success of a test's own, instead of acting. */
+export function succeed(
+	sandbox: Pick<Sandbox, 'fail'>,
+	operation: NonNullable<Fault['operation']>,
+	body: object,
+	times = Infinity,
+): void {
+	sandbox.fail({ kind: 'answer', status: 200, operation, times, body: { status: 'success', ...body } });
+}
