@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
-import { checkInBatches } from './batches';
+import { checkInBatches, ENGINE_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';
 import { anyFate, type Hostility, hostility, isValid, validAnswer } from './hostileAnswers';
 import { listPlans, type Plan, plans } from './plans';
-import { ENGINE_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
 import { errorOf, expectSound, indexOf } from './soundness';
 import { setStage, type Stage } from './stage';
 
@@ -60,18 +59,15 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 	};
 	const runsOf = ({ endpoint }: Plan, all: Plan[]) =>
 		Math.ceil(ENGINE_RUNS / all.filter((plan) => plan.endpoint === endpoint).length);
+	const numbersOf = (batch: Hostility[]) => batch.map((_answer, index) => index + 1);
 	const named = (plan: Plan) => [plan.name, plan] as const;
 
 	it.each(plans.map(named))(
 		'harm no item: %s',
 		async (_name, plan) => {
-			await checkInBatches(hostility(FAILURES), runsOf(plan, plans), async (batch) => {
-				await run(
-					plan,
-					batch,
-					batch.map((_answer, index) => index + 1),
-				);
-			});
+			await checkInBatches(hostility(FAILURES), runsOf(plan, plans), (batch) =>
+				run(plan, batch, numbersOf(batch)),
+			);
 		},
 		TEST_TIMEOUT_MS,
 	);
@@ -91,14 +87,10 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		'leave nobody in doubt without a word when connections break, over TLS: %s',
 		async (_name, plan) => {
 			const cases = fc.oneof(anyFate, fc.constant(validAnswer));
-			await checkInBatches(cases, runsOf(plan, plans), async (batch) => {
-				await run(
-					plan,
-					batch,
-					batch.map((_answer, index) => index + 1),
-					{ credential: service.credentialOverTls },
-				);
-			});
+			const credential = service.credentialOverTls;
+			await checkInBatches(cases, runsOf(plan, plans), (batch) =>
+				run(plan, batch, numbersOf(batch), { credential }),
+			);
 		},
 		TEST_TIMEOUT_MS,
 	);

@@ -2,9 +2,8 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { byId } from '../support/harness';
-import { checkInBatches } from './batches';
+import { checkInBatches, ITEM_RUNS, POLL_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';
 import { type Hostility, hostility, isValid } from './hostileAnswers';
-import { ITEM_RUNS, POLL_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
 import { expectReadable } from './soundness';
 import { setStage, type Stage } from './stage';
 

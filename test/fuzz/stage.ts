@@ -15,7 +15,7 @@ export interface Stage {
 export async function setStage(): Promise<Stage> {
 	liftLimit();
 	const harness = await Harness.start({ at: Date.UTC(2026, 2, 1, 12) });
-	const service = await HostileService.start(await takeValidAnswers(harness));
+	const service = await HostileService.start(await takeValidAnswers(harness.sandbox));
 	const clear = async () => {
 		expectUntouchedPrototypes();
 		await service.stop();
