@@ -28,6 +28,9 @@ const half =
 		response.write(body.slice(0, body.length / 2), () => then(response));
 	};
 
+/** The connection is closed in place of an answer. */
+export const ends: Write = ({ socket }) => void socket?.end();
+
 export const breaksOff = half((response) => response.socket?.resetAndDestroy());
 
 /** The call that an answer is for. */

@@ -3,7 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import { byId } from '../support/harness';
 import { checkInBatches, ITEM_RUNS, POLL_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';
-import { type Hostility, hostility, isValid } from './hostileAnswers';
+import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
 import { expectReadable } from './soundness';
 import { setStage, type Stage } from './stage';
 
@@ -21,7 +21,7 @@ describe(`answers of any kind in the editor and in polls (seed ${SEED})`, () => 
 	});
 	afterAll(() => stage.clear());
 
-	const spoil = (endpoint: EndpointName, answer: Hostility) => {
+	const spoil = (endpoint: EndpointName, answer: HostileAnswer) => {
 		service.endpoint = endpoint;
 		service.answers = new Map([[endpoint === 'webinars' ? 0 : WEBINAR, answer]]);
 	};
@@ -33,9 +33,9 @@ describe(`answers of any kind in the editor and in polls (seed ${SEED})`, () => 
 			if (typeof error.description === 'string') expectReadable(error.description);
 			return undefined;
 		});
-	const eachAnswer = (runs: number, check: (answer: Hostility) => Promise<void>) =>
+	const eachAnswer = (runs: number, check: (answer: HostileAnswer) => Promise<void>) =>
 		checkInBatches(
-			hostility(FAILURES),
+			hostileAnswer(FAILURES),
 			runs,
 			async (batch) => {
 				for (const answer of batch) await check(answer);
