@@ -25,27 +25,22 @@ interface Rules {
 const watched: Readonly<Record<string, Rules>> = {
 	registrantAdded: { happened: () => true, happen: {} },
 	registrantAttended: {
-		happened: (person) => person.attended_live || person.attended_replay,
+		happened: (one) => one.attended_live || one.attended_replay,
 		happen: { attended_live: true, attended_replay: true },
 	},
-	registrantAttendedLive: { happened: (person) => person.attended_live, happen: { attended_live: true } },
-	registrantAttendedReplay: {
-		happened: (person) => person.attended_replay,
-		happen: { attended_replay: true },
-	},
+	registrantAttendedLive: { happened: (one) => one.attended_live, happen: { attended_live: true } },
+	registrantAttendedReplay: { happened: (one) => one.attended_replay, happen: { attended_replay: true } },
 	registrantDidNotAttend: {
-		happened: (person) => !person.attended_live,
-		happen: { attended_live: false },
-		isFinalLater: true,
+		happened: (one) => !one.attended_live,
+		...{ happen: { attended_live: false }, isFinalLater: true },
 	},
 	registrantLeftEarly: {
-		happened: (person) => person.attended_live && person.leftAt < IN_ROOM,
-		happen: { attended_live: true, leftAt: 60 },
-		isFinalLater: true,
+		happened: (one) => one.attended_live && one.leftAt < IN_ROOM,
+		...{ happen: { attended_live: true, leftAt: 60 }, isFinalLater: true },
 	},
-	registrantPurchased: { happened: (person) => person.purchased, happen: { purchased: true } },
+	registrantPurchased: { happened: (one) => one.purchased, happen: { purchased: true } },
 	registrantStayed: {
-		happened: (person) => person.attended_live && person.leftAt >= IN_ROOM,
+		happened: (one) => one.attended_live && one.leftAt >= IN_ROOM,
 		happen: { attended_live: true, leftAt: 3000 },
 	},
 };
