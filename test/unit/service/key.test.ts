@@ -116,7 +116,7 @@ describe('the guard of the key', () => {
 	});
 });
 
-const secret = 'a/b+c=D&0123456789';
+const secret = 'a/b+c=D&?>~0123456789';
 const inUnicode = (text: string) =>
 	[...text].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
 
@@ -125,11 +125,15 @@ describe('the key in an answer', () => {
 		['as it is, and twice', `${secret}, ${secret} is unknown`, '(API key), (API key) is unknown'],
 		['in capitals', secret.toUpperCase(), '(API key)'],
 		['in small letters', secret.toLowerCase(), '(API key)'],
-		['in an address', '?api_key=a%2Fb%2Bc%3DD%260123456789&page=2', '?api_key=(API key)&page=2'],
-		['in an address in lower case', '?key=a%2fb%2bc%3dD%260123456789&page=2', '?key=(API key)&page=2'],
+		['in an address', '?api_key=a%2Fb%2Bc%3DD%26%3F%3E~0123456789&page=2', '?api_key=(API key)&page=2'],
+		['in an address in lower case', '?key=a%2fb%2bc%3dD%26%3f%3e~0123456789&page=2', '?key=(API key)&page=2'],
 		['in hexadecimal', `0x${Buffer.from(secret).toString('hex')}.`, '0x(API key).'],
 		['in JSON within a text', JSON.stringify({ key: secret }).replaceAll('/', '\\/'), '{"key":"(API key)"}'],
-		['in JSON with a few \\u escapes', 'a\\u002fb\\u002Bc\\u003dD\\u00260123456789', '(API key)'],
+		[
+			'in JSON with a few \\u escapes',
+			'a\\u002fb\\u002Bc\\u003dD\\u0026\\u003f\\u003E\\u007e0123456789',
+			'(API key)',
+		],
 		['with \\u escapes', inUnicode(secret), '(API key)'],
 		['all in percents', inUnicode(secret).replaceAll('\\u00', '%'), '(API key)'],
 		['nowhere', 'a sentence without it, of 100 %', 'a sentence without it, of 100 %'],
