@@ -1,5 +1,4 @@
-import fc from 'fast-check';
-import { DateTime, IANAZone } from 'luxon';
+import { DateTime } from 'luxon';
 
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { chooseSession, isRule, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/choose';
@@ -101,24 +100,6 @@ describe('choosing a session', () => {
 	it.each(['next', '31'])('"%s" takes what the type of the webinar says is open', (value) => {
 		for (const type of ['Always on', 'Right now'] as const)
 			expect(choose(value, [entry(31, '2026-01-01 00:00')], { type })).toMatchObject({ schedule: 31 });
-	});
-
-	it('takes the earliest moment, whatever the order and the zone', () => {
-		const zones = Intl.supportedValuesOf('timeZone').map((name) => IANAZone.create(name));
-		const dates = fc
-			.date({ min: new Date('2025-01-01'), max: new Date('2027-01-01'), noInvalidDate: true })
-			.map((date) => DateTime.fromJSDate(date, { zone: 'utc' }).toFormat('yyyy-MM-dd HH:mm'));
-		fc.assert(
-			fc.property(fc.array(dates, { minLength: 1 }), fc.constantFrom(...zones), (list, zone) => {
-				const schedules = list.map((date, index) => entry(index, date));
-				const webinar = finished({ timezone: zone.name, schedules });
-				const next = () => chooseSession(webinar, { kind: 'next' }, now);
-				const starts = list.map((date) => DateTime.fromSQL(date, { zone }).toMillis());
-				const future = starts.filter((start) => start > now);
-				if (future.length === 0) expect(next).toThrow('no upcoming session');
-				else expect(starts[next().schedule]).toBe(Math.min(...future));
-			}),
-		);
 	});
 
 	it('takes what is over only for a link', () => {
