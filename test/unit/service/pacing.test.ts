@@ -32,8 +32,8 @@ const many = (...roundTrips: number[]) =>
 	Array.from({ length: 20 }, (_, index) => roundTrips[index % roundTrips.length] ?? 0);
 const times = (count: number, roundTrip: number) => new Array<number>(count).fill(roundTrip);
 const two: Call[] = [
-	[12, 112],
 	[0, 700],
+	[12, 112],
 ];
 const later: Call[] = [
 	[0, 100],
