@@ -1,4 +1,7 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
+import { join } from 'node:path';
 
 import fc from 'fast-check';
 
@@ -163,5 +166,20 @@ describe('a long list of contacts, of which each is registered once in the end',
 			const { run } = await registerAndCheck(cancel.signal);
 			expect(run.status).toBe('canceled');
 		});
+	});
+
+	it('with n8n stopped in the middle', async () => {
+		const { url, apiKey } = harness.sandbox;
+		const script = join(__dirname, 'run.ts');
+		const service = JSON.stringify({ url, apiKey });
+		const args = ['--import', 'tsx', script, String(CONTACTS), service];
+		const child = spawn(process.execPath, args, { stdio: 'ignore' });
+		const ended = once(child, 'exit');
+		at(10, () => child.kill('SIGKILL'));
+		await expect(ended).resolves.toEqual([null, 'SIGKILL']);
+		const emails = harness.sandbox.registrants.map(({ email }) => email);
+		expect(emails.length).toBeGreaterThanOrEqual(10);
+		expect(new Set(emails).size).toBe(emails.length);
+		await complete();
 	});
 });

@@ -19,7 +19,7 @@ const inCredential = (words: Words) => `Fill in API Key in the credential. ${wor
 const failed = (reason: string) =>
 	unclear(reason, 'The cause is on the side of the service. Try again later.', { repeated: true });
 
-/** Forms in which the service names what is wrong; test/unit/service/response has the others. */
+/** The forms in which the service names what is wrong. */
 const unprocessable: Fault[] = [
 	{
 		name: '422, lists by parameter',
@@ -37,7 +37,10 @@ const unprocessable: Fault[] = [
 	},
 	...[
 		{ name: '`errors` a text', errors: 'Not now.' },
+		{ name: '`errors` a list', errors: ['Not now.', 'Not now.'] },
+		{ name: '`errors` with a `message`', errors: { message: 'Not now.' } },
 		{ name: '`message` alone', message: 'Not now.' },
+		{ name: '`error` alone', error: 'Not now.' },
 		{ name: '`error` with a `message`', error: { code: 7, message: 'Not now.' } },
 	].map(({ name, ...member }) => ({
 		name: `422, ${name}`,
@@ -64,6 +67,7 @@ const unprocessable: Fault[] = [
 /** Waits and tries again, whatever is asked for. */
 const tooMany: Fault[] = [
 	{ name: '429' },
+	{ name: '429, Retry-After in seconds', after: '3' },
 	{ name: '429, Retry-After as a date', after: new Date(Date.now() + 5000).toUTCString() },
 	{ name: '429, Retry-After nonsense', after: 'soon, -1; NaN' },
 ].map(({ name, after }) => ({
@@ -175,7 +179,7 @@ export const statuses: Fault[] = [
 		answers: answer(503, PAGE, { 'retry-after': '120' }),
 		outcome: failed('the service failed (HTTP 503)'),
 	},
-	...[302, 308].map((status) => ({
+	...[301, 302, 303, 307, 308].map((status) => ({
 		name: `${status} to another host`,
 		answers: ({ hosts }: Surroundings) =>
 			answer(status, '', { location: `${hosts.addresses.bystander}/live/register` }),
