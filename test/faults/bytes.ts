@@ -28,6 +28,9 @@ const half =
 		response.write(body.slice(0, body.length / 2), () => then(response));
 	};
 
+/** The connection is closed in place of an answer. */
+export const ends: Write = ({ socket }) => void socket?.end();
+
 export const breaksOff = half((response) => response.socket?.resetAndDestroy());
 
 /** The call that an answer is for. */
@@ -90,21 +93,19 @@ export const isUtf16 = sends((text) => Buffer.from(`\ufeff${text}`, 'utf16le'), 
 	'content-type': 'application/json; charset=utf-16',
 });
 
-/** With the key beside each ID, in the spellings of hosts and libraries, also as the name of a member. */
+/** With the key beside each ID, in some spellings of hosts and libraries, also as the name of a member. */
 export const repeats = (apiKey: string) => {
 	const json = JSON.stringify(apiKey);
-	const escaped = [...apiKey].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
-	const address = (encoded: string) => `"https://api.example.com/?api_key=${encoded}&page=2"`;
-	const base64 = Buffer.from(`user:${apiKey}`).toString('base64');
-	const encoded = encodeURIComponent(apiKey);
-	const spellings = [
+	const address = `"https://api.example.com/?api_key=${encodeURIComponent(apiKey)}&page=2"`;
+	const base64 = `"Basic ${Buffer.from(`user:${apiKey}`).toString('base64')}"`;
+	const texts = [
 		json,
 		json.replaceAll('/', '\\/'),
 		json.toUpperCase(),
-		`"${escaped}"`,
-		`"Basic ${base64}"`,
+		address,
+		address.toLowerCase(),
+		base64,
 	];
-	const texts = [...spellings, address(encoded), address(encoded.toLowerCase())];
-	const members = texts.map((text, index) => `"echo_${index}":${text},`).join('') + `"${escaped}":1,`;
+	const members = texts.map((text, index) => `"echo_${index}":${text},`).join('') + `${json}:1,`;
 	return sends((text) => text.replaceAll(/"(?:webinar_id|lead_id)":/g, (name) => members + name));
 };

@@ -1,7 +1,7 @@
 import { stringify } from 'flatted';
 
 import { busyElsewhere, type Operation } from './operations';
-import type { Outcome } from './outcomes';
+import { type Outcome, TRIES } from './outcomes';
 import { type Attempt, countCalls, sentences, type Stage } from './stage';
 import type { Fault, Surroundings } from './table';
 import { words } from './words';
@@ -77,9 +77,10 @@ export function expectedStop(operation: Operation, fault: Fault): Array<string |
 	);
 }
 
-function outcomeOf({ first, spoiled, isPoll }: Operation, fault: Fault) {
-	const outcome = (isPoll && fault.pollOutcome) ?? fault.outcome;
-	return outcome(words[fault.host ? first : spoiled.operation]);
+function outcomeOf({ first, spoiled, isPoll, isOnce }: Operation, fault: Fault): Outcome {
+	const outcomeOf = (isPoll && fault.pollOutcome) ?? fault.outcome;
+	const outcome = outcomeOf(words[fault.host ? first : spoiled.operation]);
+	return isOnce && outcome.calls === TRIES ? { ...outcome, calls: 1 } : outcome;
 }
 
 function concerns({ victim }: Operation, { host }: Fault, item: number): boolean {

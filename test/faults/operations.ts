@@ -2,8 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../../tools/engine/parameters';
 import type { CallTarget } from '../../sandbox';
-import { type Attempt, contact, runItems, type Stage } from './stage';
-import { watch } from './watching';
+import { type Attempt, contact, runItems, type Stage, watch } from './stage';
 import type { CallName } from './words';
 
 /** Something a user does with the package, in which one call is spoiled. */
@@ -18,6 +17,8 @@ export interface Operation {
 	begin?: (stage: Stage) => void;
 	attempt: (stage: Stage) => Promise<Attempt>;
 	isPoll?: true;
+	/** Whether it makes its call once, whatever becomes of it, unless it is throttled. */
+	isOnce?: true;
 	/** How often the service did what the spoiled call asks for; absent of reads. */
 	done?: (stage: Stage) => number;
 }
@@ -31,13 +32,15 @@ const person: IDataObject = {
 	additionalFields: { lastName: 'Q.', phone: `+44 ${contact.phone}` },
 };
 
-/** One item for each of the three webinars. */
-const onWebinars = (parameters: INodeParameters) => (stage: Stage) =>
-	runItems(
-		stage,
-		{ resource: 'live', webinarId: byId('={{ $json.webinarId }}'), ...parameters },
-		webinars.map((webinarId) => ({ webinarId })),
-	);
+/** One item for each of the three webinars, with what it has besides. */
+const onWebinars =
+	(parameters: INodeParameters, more: (stage: Stage, webinarId: number) => IDataObject = () => ({})) =>
+	(stage: Stage) =>
+		runItems(
+			stage,
+			{ resource: 'live', webinarId: byId('={{ $json.webinarId }}'), ...parameters },
+			webinars.map((webinarId) => ({ webinarId, ...more(stage, webinarId) })),
+		);
 
 function addPeople({ sandbox }: Stage): void {
 	for (const webinarId of webinars) {
@@ -49,7 +52,14 @@ function addPeople({ sandbox }: Stage): void {
 	}
 }
 
-const spoiledAt = (operation: CallName) => ({ operation, webinarId: VICTIM });
+/** The call that is spoiled, of the second of three items. */
+const ofItem = (operation: CallName) => ({
+	spoiled: { operation, webinarId: VICTIM },
+	first: operation,
+	victim: 1,
+});
+/** The same of something that has no items. */
+const alone = (operation: CallName) => ({ ...ofItem(operation), victim: 0 });
 const ofVictim = ({ sandbox }: Stage) => sandbox.registrants.filter(({ webinarId }) => webinarId === VICTIM);
 
 /** Another execution whose calls take a while, of which none is ever spoiled. */
@@ -59,98 +69,60 @@ export function busyElsewhere({ credential, ...stage }: Stage): Promise<Attempt>
 	return runItems({ ...stage, credential: { ...credential, callsPerSecond: 1 } }, parameters, items);
 }
 
+const leadOf = ({ sandbox }: Stage, webinarId: number) => ({
+	leadId: sandbox.registrants.find((one) => one.webinarId === webinarId)?.leadId ?? 0,
+});
+
+const list = (method: string, parameters: INodeParameters) => (stage: Stage) =>
+	watch(() => stage.engine.list(method, { resource: 'live', ...parameters }, stage.credential));
+
 /** In the order of the table's columns. */
 export const operations: Operation[] = [
 	{
-		name: 'Get Many',
-		spoiled: { operation: 'webinars' },
-		first: 'webinars',
-		victim: 'all',
-		attempt: (stage) =>
-			runItems(
-				stage,
-				{ resource: 'live', operation: 'getAll', returnAll: true },
-				webinars.map((webinarId) => ({ webinarId })),
-			),
+		...{ name: 'Get Many', spoiled: { operation: 'webinars' }, first: 'webinars', victim: 'all' },
+		attempt: onWebinars({ operation: 'getAll', returnAll: true }),
 	},
+	{ name: 'Get', ...ofItem('webinar'), attempt: onWebinars({ operation: 'get' }) },
 	{
-		name: 'Get',
-		spoiled: spoiledAt('webinar'),
-		first: 'webinar',
-		victim: 1,
-		attempt: onWebinars({ operation: 'get' }),
-	},
-	{
-		name: 'Create One-Click Link',
-		spoiled: spoiledAt('webinar'),
-		first: 'webinar',
-		victim: 1,
+		...{ name: 'Create One-Click Link', ...ofItem('webinar') },
 		attempt: onWebinars({ operation: 'createOneClickLink', includeFields: ['lastName'] }),
 	},
 	{
-		name: 'Get Registrants',
-		spoiled: spoiledAt('registrants'),
-		first: 'registrants',
-		victim: 1,
-		begin: addPeople,
+		...{ name: 'Get Registrants', ...ofItem('registrants'), begin: addPeople },
 		attempt: onWebinars({ operation: 'getRegistrants', returnAll: true, simplify: false }),
 	},
 	{
-		name: 'Register',
-		spoiled: spoiledAt('register'),
-		first: 'webinar',
-		victim: 1,
+		...{ name: 'Register', ...ofItem('register'), first: 'webinar' },
 		attempt: onWebinars({ operation: 'register', ...person }),
 		done: (stage) => ofVictim(stage).length,
 	},
 	{
-		name: 'Unsubscribe',
-		spoiled: spoiledAt('unsubscribe'),
-		first: 'unsubscribe',
-		victim: 1,
-		begin: addPeople,
-		attempt: (stage) => {
-			const leads = webinars.map(
-				(id) => stage.sandbox.registrants.find(({ webinarId }) => webinarId === id)?.leadId ?? 0,
-			);
-			const parameters = {
-				resource: 'live',
-				operation: 'unsubscribe',
-				webinarId: byId('={{ $json.webinarId }}'),
-				unsubscribeBy: 'leadId',
-				leadId: '={{ $json.leadId }}',
-			};
-			const items = webinars.map((webinarId, index) => ({ webinarId, leadId: leads[index] ?? 0 }));
-			return runItems(stage, parameters, items);
-		},
+		...{ name: 'Unsubscribe', ...ofItem('unsubscribe'), begin: addPeople },
+		attempt: onWebinars(
+			{ operation: 'unsubscribe', unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' },
+			leadOf,
+		),
 		done: (stage) => ofVictim(stage).filter(({ subscribed }) => !subscribed).length,
 	},
 	{
-		name: 'Webinar list',
-		spoiled: { operation: 'webinars' },
-		first: 'webinars',
-		victim: 0,
-		attempt: (stage) =>
-			watch(() => stage.engine.list('searchWebinars', { resource: 'live' }, stage.credential)),
+		...{ name: 'Webinar list', spoiled: { operation: 'webinars' }, first: 'webinars', victim: 0 },
+		attempt: list('searchWebinars', {}),
 	},
 	{
-		name: 'Session list',
-		spoiled: spoiledAt('webinar'),
-		first: 'webinar',
-		victim: 0,
-		attempt: (stage) => {
-			const parameters = { resource: 'live', operation: 'register', webinarId: byId(VICTIM) };
-			return watch(() => stage.engine.list('searchSchedules', parameters, stage.credential));
-		},
+		...{ name: 'Session list', ...alone('webinar') },
+		attempt: list('searchSchedules', { operation: 'register', webinarId: byId(VICTIM) }),
 	},
 	{
-		name: 'Trigger poll',
-		spoiled: spoiledAt('registrants'),
-		first: 'registrants',
-		victim: 0,
-		isPoll: true,
-		begin: addPeople,
+		...{ name: 'Trigger poll', ...alone('registrants'), isPoll: true, begin: addPeople },
 		attempt: (stage) => watch(() => examples(stage)),
+	},
+	{
+		...{ name: 'Credential Test', spoiled: { operation: 'webinars' }, first: 'webinars', victim: 0 },
+		isOnce: true,
+		attempt: async ({ engine, credential }) => {
+			const { status, message } = await engine.testCredential(credential);
+			return { told: [status === 'OK' ? undefined : message], outputs: [], hints: [], all: message };
+		},
 	},
 ];
 

@@ -12,7 +12,7 @@ export interface Outcome {
 export type OutcomeOf = (words: Words) => Outcome;
 
 /** Reads are made once and repeated three times. */
-const TRIES = 4;
+export const TRIES = 4;
 
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';

@@ -35,25 +35,7 @@ const content: Arbitrary<Content> = fc.oneof(
 	{ weight: 1, arbitrary: fc.record({ bytes }) },
 );
 
-/** What happens to a call that arrived, in place of an answer: a 429 each time, or an end of the connection. */
-const fates = ['throttled', 'reset', 'ended', 'cut', 'garbled'] as const;
-
-export type Fate = (typeof fates)[number];
-
-/** An answer, or what becomes of each call that asks for it. */
-export type Hostility = HostileAnswer | { fate: Fate };
-
-export const anyFate: Arbitrary<Hostility> = fc.record({ fate: fc.constantFrom(...fates) });
-
-/** @param failures statuses beside 200 */
-export function hostility(failures: readonly number[]): Arbitrary<Hostility> {
-	return fc.oneof({ weight: 9, arbitrary: hostileAnswer(failures) }, { weight: 1, arbitrary: anyFate });
-}
-
-/** The answer in which nothing is wrong. */
-export const validAnswer: HostileAnswer = { status: 200, content: { changes: [] } };
-
-/** @param failures statuses beside 200 */
+/** An answer of any kind. @param failures statuses beside 200 */
 export function hostileAnswer(failures: readonly number[]): Arbitrary<HostileAnswer> {
 	return fc.record({
 		status: fc.oneof(
@@ -69,9 +51,7 @@ export function hostileAnswer(failures: readonly number[]): Arbitrary<HostileAns
 }
 
 /** Whether an answer is the valid one. */
-export function isValid(answer: Hostility): boolean {
-	if ('fate' in answer) return false;
-	const { status, content, damage } = answer;
+export function isValid({ status, content, damage }: HostileAnswer): boolean {
 	return status === 200 && 'changes' in content && content.changes.length === 0 && damage === undefined;
 }
 

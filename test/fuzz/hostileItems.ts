@@ -2,28 +2,11 @@ import fc, { type Arbitrary } from 'fast-check';
 import { DateTime } from 'luxon';
 import type { GenericValue, IDataObject } from 'n8n-workflow';
 
-const PROTOTYPE_NAMES = [
-	'__proto__',
-	'constructor',
-	'prototype',
-	'toString',
-	'valueOf',
-	'hasOwnProperty',
-	'then',
-];
+import { words } from '../support/words';
+
+const PROTOTYPE_NAMES = words('__proto__ constructor prototype toString valueOf hasOwnProperty then');
 const ODD_TEXTS = [
-	'',
-	' ',
-	'\0',
-	'a\0b',
-	'\ud800',
-	'a\udc00b',
-	'\u202e',
-	'={{ 1 }}',
-	'{{ $json }}',
-	'$&',
-	'%',
-	'&a=b',
+	...['', ' ', '\0', 'a\0b', '\ud800', 'a\udc00b', '\u202e', '={{ 1 }}', '{{ $json }}', '$&', '%', '&a=b'],
 ];
 
 /** Texts that no user would type. */

@@ -1,9 +1,8 @@
 import { liftLimit } from '../../tools/bench/liftLimit';
 import { Harness } from '../support/harness';
-import { checkInBatches } from './batches';
+import { checkInBatches, ITEM_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';
 import { hostileItem, itemOf, type Values } from './hostileItems';
 import { type ItemPlan, itemPlans } from './itemPlans';
-import { ITEM_RUNS, SEED, TEST_TIMEOUT_MS } from './settings';
 import { errorOf, expectSound, expectUntouchedPrototypes, indexOf } from './soundness';
 
 describe(`items of any kind (seed ${SEED})`, () => {

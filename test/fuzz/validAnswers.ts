@@ -1,4 +1,4 @@
-import { byId, type Harness } from '../support/harness';
+import type { Sandbox } from '../../sandbox';
 import { post } from '../support/sandboxClient';
 import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
@@ -8,42 +8,34 @@ import { ITEM_MARK, ITEM_NUMBER } from './hostileJson';
 export type ValidAnswers = Record<ProductName, Record<EndpointName, object>>;
 
 /** A live webinar with custom fields, and an automated one with all kinds of sessions. */
-const WEBINARS = { live: 8, automated: 101 } as const;
+const WEBINARS = {
+	live: { webinar_id: '8', schedule: '81', whereDidYouHearAboutUs: 'Radio' },
+	automated: { webinar_id: '101', schedule: '1013' },
+};
 const PEOPLE = ['ann@example.com', 'bob@example.com', 'eve@example.com'];
 
 /** Takes the answers of the sandbox, and puts the item's number and mark in place of what identifies them. */
-export async function takeValidAnswers(harness: Harness): Promise<ValidAnswers> {
-	return { live: await answersOf(harness, 'live'), automated: await answersOf(harness, 'automated') };
+export async function takeValidAnswers(sandbox: Sandbox): Promise<ValidAnswers> {
+	return { live: await answersOf(sandbox, 'live'), automated: await answersOf(sandbox, 'automated') };
 }
 
-async function answersOf(harness: Harness, product: ProductName): Promise<ValidAnswers[ProductName]> {
-	const { sandbox } = harness;
-	const webinar_id = String(WEBINARS[product]);
-	for (const email of PEOPLE) await registerTo(harness, product, email);
-	const { parameters = {} } = sandbox.calls.at(-1) ?? {};
-	const take = async (endpoint: EndpointName, asked: Record<string, string>) => {
-		const { json } = await post(sandbox, `/${product}/${endpoint}`, asked);
+async function answersOf(sandbox: Sandbox, product: ProductName): Promise<ValidAnswers[ProductName]> {
+	const take = async (endpoint: EndpointName, parameters: Record<string, string>) => {
+		const { json } = await post(sandbox, `/${product}/${endpoint}`, parameters);
 		return template(json);
 	};
+	const { [product]: session } = WEBINARS;
+	const { webinar_id } = session;
+	let register = {};
+	for (const email of PEOPLE)
+		register = await take('register', { ...session, first_name: 'Ann', last_name: 'Lee', email });
 	return {
+		register,
 		webinars: await take('webinars', {}),
 		webinar: await take('webinar', { webinar_id }),
-		register: await take('register', parameters),
 		registrants: await take('registrants', { webinar_id }),
 		unsubscribe: { status: 'success' },
 	};
-}
-
-async function registerTo(harness: Harness, product: ProductName, email: string): Promise<void> {
-	const customFields = { field: [{ label: byId('whereDidYouHearAboutUs'), value: 'Radio' }] };
-	await harness.output({
-		resource: product,
-		operation: 'register',
-		webinarId: byId(WEBINARS[product]),
-		firstName: 'Ann',
-		email,
-		additionalFields: { lastName: 'Lee', ...(product === 'live' && { customFields }) },
-	});
 }
 
 /** `user_id` identifies a registration, `webinar_id` a webinar; titles, names and addresses are what a user sees. */

@@ -35,6 +35,7 @@ export const connections: Fault[] = [
 		acts: true,
 		outcome: brokeOff,
 	},
+	{ name: 'closed after the service acted', answers: acting(bytes.ends), acts: true, outcome: brokeOff },
 	{ name: 'reset within the answer', answers: acting(bytes.breaksOff), acts: true, outcome: brokeOff },
 	{
 		name: 'network gone after the service acted',

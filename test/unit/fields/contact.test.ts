@@ -66,23 +66,16 @@ describe('a phone number', () => {
 });
 
 describe('an email address', () => {
-	it.each(['ann@example.com', ' ann+webinar@example.co.uk ', "o'brien@example.com", '李雷@例子.中国'])(
-		'may be %j',
-		(text) => {
-			expect(readEmail(text)).toBe(text.trim());
-		},
-	);
+	it.each([
+		...['ann@example.com', ' ann+webinar@example.co.uk ', "o'brien@example.com", '李雷@例子.中国'],
+		...['ann@example.com\u200b', '\ufeff ann@example.com \u200e', '\u202aann@example.com\u202c'],
+	])('may be %j, without what is invisible around it', (text) => {
+		expect(readEmail(text)).toBe(text.replaceAll(/[\s\p{C}]/gu, ''));
+	});
 
 	it.each([
-		'ann',
-		'ann@',
-		'@example.com',
-		'ann@example',
-		'ann@@example.com',
-		'a@b@c.de',
-		'ann @example.com',
-		'ann@.com',
-		'ann@example.',
+		...['ann', 'ann@', '@example.com', 'ann@example', 'ann@@example.com', 'a@b@c.de', 'ann @example.com'],
+		...['ann@.com', 'ann@example.'],
 	])('must not be %j', (text) => {
 		expect(() => readEmail(text)).toThrow(`"${text}" is not an email address`);
 	});
@@ -99,18 +92,8 @@ describe('an email address', () => {
 		expect(() => readEmail(text)).toThrow(`is not an email address: ${fault}`);
 	});
 
-	it.each(['ann@example.com\u200b', '\ufeff ann@example.com \u200e', '\u202aann@example.com\u202c'])(
-		'has no invisible characters around it: %j',
-		(text) => {
-			expect(readEmail(text)).toBe('ann@example.com');
-		},
-	);
-
-	it('is read in time, however many of them there are', () => {
+	it('is read in time, however many invisible characters there are, and must have others', () => {
 		expect(() => readEmail(`${'\u200b'.repeat(200_000)}x${' '.repeat(200_000)}x`)).toThrow('is not');
-	});
-
-	it('must not be empty or hold nothing visible', () => {
 		for (const text of ['  ', '\u200b']) expect(() => readEmail(text)).toThrow('Email is required');
 	});
 });

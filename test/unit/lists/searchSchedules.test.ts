@@ -56,16 +56,12 @@ describe('a choice of the Session field', () => {
 	});
 
 	it('names a series without a description by its first date, and a session without a date by its ID', () => {
-		const filter = { books: false, byDate: false };
-		const dates = [on(''), on('', '2026-02-01 10:00')];
-		expect(itemsOf(finished({ schedules: dates }), filter)[0]?.name).toBe(
-			'Series from Sat 31 Jan 2026 10:00',
-		);
-		expect(itemsOf(finished({ schedules: [on('', '')] }))[0]).toMatchObject({
-			name: 'ID 5 · UTC',
-			value: '5',
-		});
-		expect(itemsOf(finished({ schedules: [on('', 'soon')] }))[0]).toMatchObject({ name: 'soon · UTC' });
+		const series = finished({ schedules: [on(''), on('', '2026-02-01 10:00')] });
+		const [first] = itemsOf(series, { books: false, byDate: false });
+		expect(first?.name).toBe('Series from Sat 31 Jan 2026 10:00');
+		const [undated] = itemsOf(finished({ schedules: [on('', '')] }));
+		expect(undated).toMatchObject({ name: 'ID 5 · UTC', value: '5' });
+		expect(itemsOf(finished({ schedules: [on('', 'soon')] }))[0]?.name).toBe('soon · UTC');
 	});
 
 	it.each([

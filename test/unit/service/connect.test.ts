@@ -1,21 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { formOf, readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/connect';
-
-describe('the fields of a call', () => {
-	it('have several values of one parameter as PHP reads them', () => {
-		const parameters = {
-			email: 'ann@example.com',
-			topics: ['Sales', 'Support & success'],
-			source: ['Friends'],
-		};
-		expect(formOf(parameters)).toEqual({
-			email: 'ann@example.com',
-			'topics[]': ['Sales', 'Support & success'],
-			source: ['Friends'],
-		});
-	});
-});
+import { readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/connect';
 
 describe('the body of an answer', () => {
 	it('is read as UTF-8, also where a character is split over two chunks', async () => {

@@ -4,50 +4,39 @@ import { failureWithoutResponse } from '../../../nodes/WebinarAccount/service/fa
 import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
 
 const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
+const secret = 'api_key=secret';
 
 /** n8n 2 wraps the HTTP client's error, which holds the whole request. */
 function thrownBy2(code: string, said: string) {
-	const cause = Object.assign(new Error(said), { code, config: { data: 'api_key=secret' } });
-	const error = new NodeOperationError(node, cause, { message: 'api_key=secret' });
+	const cause = Object.assign(new Error(said), { code, config: { data: secret } });
+	const error = new NodeOperationError(node, cause, { message: secret });
 	error.messages.push(said);
 	return error;
 }
 
 /** n8n 1 loses the cause and keeps its code as that of HTTP. */
-const thrownBy1 = (code: string, said: string) => ({
-	httpCode: code,
-	messages: [said],
-	message: 'api_key=secret',
-});
+const thrownBy1 = (code: string, said: string) => ({ httpCode: code, messages: [said], message: secret });
 
 const told = (error: unknown, name: EndpointName = 'register') =>
 	failureWithoutResponse(error, name, { timeoutMs: 30_000 });
 
-describe('a connection that fails', () => {
-	const NOT_MADE = {
-		message: 'Could not register the person: no connection to the service',
-		isTransient: true,
-	};
-	const NOT_SECURE = {
-		message: 'Could not register the person: no secure connection to the service',
-		isTransient: false,
-	};
-	const unclear = (reason: string) => ({
-		message: `The person may have been registered, but ${reason}`,
-		mayHaveActed: true,
-	});
-	const TOO_LATE = unclear('the service did not answer within 30 seconds');
-	const BROKEN = unclear('the connection broke off');
+const NOT_MADE = 'Could not register the person: no connection to the service';
+const NOT_SECURE = 'Could not register the person: no secure connection to the service';
+const TOO_LATE = 'The person may have been registered, but the service did not answer within 30 seconds';
+const BROKEN = 'The person may have been registered, but the connection broke off';
 
+// What n8n's present version throws, test/faults lets happen.
+describe('a connection that fails', () => {
 	it.each([
 		['ECONNREFUSED', '', NOT_MADE],
-		['ENOTFOUND', '', NOT_MADE],
+		['EAI_AGAIN', '', NOT_MADE],
 		['ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.7:443', NOT_MADE],
 		[
 			'ECONNRESET',
 			'Client network socket disconnected before secure TLS connection was established',
 			NOT_MADE,
 		],
+		['EHOSTUNREACH', 'connect EHOSTUNREACH 203.0.113.7:443', NOT_MADE],
 		['DEPTH_ZERO_SELF_SIGNED_CERT', '', NOT_SECURE],
 		['UNABLE_TO_VERIFY_LEAF_SIGNATURE', '', NOT_SECURE],
 		['ERR_TLS_CERT_ALTNAME_INVALID', '', NOT_SECURE],
@@ -56,17 +45,15 @@ describe('a connection that fails', () => {
 		['ERR_SSL_WRONG_VERSION_NUMBER', '80FCE5:error:0A00010B:SSL routines:', BROKEN],
 		['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', '80FCE5:error:0A00045C:SSL:', BROKEN],
 		['ECONNREFUSED', 'read ECONNREFUSED', BROKEN],
+		['ENETUNREACH', 'write ENETUNREACH', BROKEN],
+		['ESOMETHING', '', BROKEN],
 		['ECONNABORTED', '', TOO_LATE],
 		['ETIMEDOUT', '', TOO_LATE],
-		['ECONNRESET', '', BROKEN],
-		['ESOMETHING', '', BROKEN],
-		['EHOSTUNREACH', 'connect EHOSTUNREACH 203.0.113.7:443', NOT_MADE],
-		['EHOSTUNREACH', 'read EHOSTUNREACH', BROKEN],
-		['ENETUNREACH', 'write ENETUNREACH', BROKEN],
-	])('with %s %j is told in the same way in each line of n8n: %j', (code, said, expected) => {
+	])('with %s %j is told in the same way in each line of n8n: %s', (code, said, message) => {
 		for (const error of [thrownBy2(code, said), thrownBy1(code, said)]) {
 			const failed = told(error);
-			expect(failed).toMatchObject({ mayHaveActed: false, ...expected });
+			expect(failed).toMatchObject({ message, mayHaveActed: [TOO_LATE, BROKEN].includes(message) });
+			expect(failed).toHaveProperty('isTransient', message !== NOT_SECURE);
 			expect(failed.cause).toBeUndefined();
 			expect(JSON.stringify(failed)).not.toContain('secret');
 		}

@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 
-import { withKey } from '../../../nodes/WebinarAccount/service/key';
 import { checkKeyMayGoTo, readAccount } from '../../../nodes/WebinarAccount/service/account';
+import { redactSecret, withKey } from '../../../nodes/WebinarAccount/service/key';
 import { failureOf } from '../../support/failure';
+import { words } from '../../support/words';
 
 const key = 'k'.repeat(64);
 const custom = {
@@ -17,19 +18,15 @@ describe('the guard of the key', () => {
 	const account = readAccount(custom);
 
 	it.each([
-		'https://api.example.com.evil.example/live/webinars',
-		'https://evil.example/live/webinars',
-		'http://api.example.com/live/webinars',
-		'https://api.example.com:8443/live/webinars',
-		'https://user:pass@api.example.com/live/webinars',
-		'https://api.example.com@evil.example/live/webinars',
-		'//api.example.com/live/webinars',
-		'https://api.example.com./live/webinars',
-		'https://\u0430pi.example.com/live/webinars',
-		'https://api.example.com\u3002evil.example/live/webinars',
-		'https://evil.example\\@api.example.com/live/webinars',
-		'http://127.0.0.1.nip.io/live/webinars',
 		'not an address',
+		...words(`
+			https://api.example.com.evil.example/live/webinars https://evil.example/live/webinars
+			http://api.example.com/live/webinars https://api.example.com:8443/live/webinars
+			https://user:pass@api.example.com/live/webinars https://api.example.com@evil.example/live/webinars
+			//api.example.com/live/webinars https://api.example.com./live/webinars
+			https://\u0430pi.example.com/live/webinars https://api.example.com\u3002evil.example/live/webinars
+			https://evil.example\\@api.example.com/live/webinars http://127.0.0.1.nip.io/live/webinars
+		`),
 	])('keeps the key from %s', (address) => {
 		const { message, description } = failureOf(() => checkKeyMayGoTo(address, account));
 		expect(message).toBe('The API key is not sent to this address');
@@ -98,21 +95,9 @@ describe('the guard of the key', () => {
 	const part = fc.constantFrom(...parts, ...'@:/\\#?. \n\u3002', '8443', '%2e');
 	const anyAddress = fc.array(part, { maxLength: 7 }).map((chosen) => chosen.join(''));
 
-	it('never names the key in a refusal', () => {
+	it('goes to the configured origin or nowhere, whatever the address, and is named in no refusal', () => {
 		fc.assert(
-			fc.property(fc.string({ minLength: 8 }), anyAddress, fc.string(), (apiKey, url, livePath) => {
-				try {
-					withKey({ ...custom, apiKey, livePath }, { url });
-				} catch (error) {
-					expect(JSON.stringify(error, ['message', 'description'])).not.toContain(apiKey);
-				}
-			}),
-		);
-	});
-
-	it('sends to the configured origin or not at all, whatever the address', () => {
-		fc.assert(
-			fc.property(anyAddress, (url) => {
+			fc.property(anyAddress, fc.string({ minLength: 8 }), fc.string(), (url, apiKey, livePath) => {
 				try {
 					const request = withKey(custom, { url });
 					expect(new URL(request.url).origin).toBe('https://api.example.com');
@@ -120,8 +105,76 @@ describe('the guard of the key', () => {
 					const refusal = /^The API key is not sent|^The HTTP Request node/;
 					expect(error).toHaveProperty('message', expect.stringMatching(refusal));
 				}
+				try {
+					withKey({ ...custom, apiKey, livePath }, { url });
+				} catch (error) {
+					expect(JSON.stringify(error, ['message', 'description'])).not.toContain(apiKey);
+				}
 			}),
 			{ numRuns: 500 },
+		);
+	});
+});
+
+const secret = 'a/b+c=D&?>~0123456789';
+const inUnicode = (text: string) =>
+	[...text].map((character) => `\\u00${character.charCodeAt(0).toString(16)}`).join('');
+
+describe('the key in an answer', () => {
+	it.each([
+		['as it is, and twice', `${secret}, ${secret} is unknown`, '(API key), (API key) is unknown'],
+		['in capitals', secret.toUpperCase(), '(API key)'],
+		['in small letters', secret.toLowerCase(), '(API key)'],
+		['in an address', '?api_key=a%2Fb%2Bc%3DD%26%3F%3E~0123456789&page=2', '?api_key=(API key)&page=2'],
+		['in an address in lower case', '?key=a%2fb%2bc%3dD%26%3f%3e~0123456789&page=2', '?key=(API key)&page=2'],
+		['in hexadecimal', `0x${Buffer.from(secret).toString('hex')}.`, '0x(API key).'],
+		['in JSON within a text', JSON.stringify({ key: secret }).replaceAll('/', '\\/'), '{"key":"(API key)"}'],
+		[
+			'in JSON with a few \\u escapes',
+			'a\\u002fb\\u002Bc\\u003dD\\u0026\\u003f\\u003E\\u007e0123456789',
+			'(API key)',
+		],
+		['with \\u escapes', inUnicode(secret), '(API key)'],
+		['all in percents', inUnicode(secret).replaceAll('\\u00', '%'), '(API key)'],
+		['nowhere', 'a sentence without it, of 100 %', 'a sentence without it, of 100 %'],
+	])('is removed %s', (_how, text, expected) => {
+		expect(redactSecret(text, secret)).toBe(expected);
+	});
+
+	it.each(['', 'u', 'us', 'api_key:', '\u00fc'])('is removed from base64 after %j', (before) => {
+		const text = `Basic ${Buffer.from(`${before}${secret};more`).toString('base64')}`;
+		for (const form of [text, text.replaceAll('+', '-').replaceAll('/', '_')]) {
+			const [start = '', end] = String(redactSecret(form, secret)).split('(API key)');
+			expect(end).toBeDefined();
+			expect(Buffer.from(start + end, 'base64').toString()).not.toContain(secret.slice(2, -2));
+		}
+	});
+
+	it('is removed from all texts and names of members, and nothing else is changed', () => {
+		const unit = inUnicode(secret);
+		const answer: unknown = JSON.parse(
+			`{"errors":{"${unit}":["${unit} is unknown",1,null,true,{}]},"a":[[]]}`,
+		);
+		expect(redactSecret(answer, secret)).toEqual({
+			errors: { '(API key)': ['(API key) is unknown', 1, null, true, {}] },
+			a: [[]],
+		});
+		expect(redactSecret(undefined, secret)).toBeUndefined();
+	});
+
+	it('is left where it is too short to be told from other text', () => {
+		expect(redactSecret({ status: 'success' }, 'success')).toEqual({ status: 'success' });
+	});
+
+	it('is gone whatever it consists of and whatever is around it', () => {
+		const around = fc.string();
+		fc.assert(
+			fc.property(around, fc.string({ minLength: 8, maxLength: 64 }), around, (before, random, after) => {
+				const text = JSON.stringify(redactSecret([before + random + after], random));
+				// The replacement itself may contain a short secret of its letters.
+				fc.pre(!'(API key)'.toLowerCase().includes(random.toLowerCase()));
+				expect(text).not.toContain(JSON.stringify(random).slice(1, -1));
+			}),
 		);
 	});
 });

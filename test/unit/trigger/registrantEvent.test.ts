@@ -7,39 +7,40 @@ import {
 	orders,
 	type Person,
 } from '../../support/modelRegistrants';
+import { step } from '../../support/steps';
 import { eventNamed, Watcher } from '../../support/watcher';
 
 const MINUTE_MS = 60_000;
 const AFTER_START_MS = 180 * MINUTE_MS;
 const IN_ROOM = 30 * 60;
 
-/** To whom each event has happened, and what makes it happen, by its name. */
-const watched: Readonly<
-	Record<string, { happened: (person: Person) => boolean; happen: Partial<Person>; isFinalLater?: boolean }>
-> = {
+interface Rules {
+	/** To whom the event has happened. */
+	happened: (person: Person) => boolean;
+	/** What makes it happen. */
+	happen: Partial<Person>;
+	isFinalLater?: boolean;
+}
+
+const watched: Readonly<Record<string, Rules>> = {
 	registrantAdded: { happened: () => true, happen: {} },
 	registrantAttended: {
-		happened: (person) => person.attended_live || person.attended_replay,
+		happened: (one) => one.attended_live || one.attended_replay,
 		happen: { attended_live: true, attended_replay: true },
 	},
-	registrantAttendedLive: { happened: (person) => person.attended_live, happen: { attended_live: true } },
-	registrantAttendedReplay: {
-		happened: (person) => person.attended_replay,
-		happen: { attended_replay: true },
-	},
+	registrantAttendedLive: { happened: (one) => one.attended_live, happen: { attended_live: true } },
+	registrantAttendedReplay: { happened: (one) => one.attended_replay, happen: { attended_replay: true } },
 	registrantDidNotAttend: {
-		happened: (person) => !person.attended_live,
-		happen: { attended_live: false },
-		isFinalLater: true,
+		happened: (one) => !one.attended_live,
+		...{ happen: { attended_live: false }, isFinalLater: true },
 	},
 	registrantLeftEarly: {
-		happened: (person) => person.attended_live && person.leftAt < IN_ROOM,
-		happen: { attended_live: true, leftAt: 60 },
-		isFinalLater: true,
+		happened: (one) => one.attended_live && one.leftAt < IN_ROOM,
+		...{ happen: { attended_live: true, leftAt: 60 }, isFinalLater: true },
 	},
-	registrantPurchased: { happened: (person) => person.purchased, happen: { purchased: true } },
+	registrantPurchased: { happened: (one) => one.purchased, happen: { purchased: true } },
 	registrantStayed: {
-		happened: (person) => person.attended_live && person.leftAt >= IN_ROOM,
+		happened: (one) => one.attended_live && one.leftAt >= IN_ROOM,
 		happen: { attended_live: true, leftAt: 3000 },
 	},
 };
@@ -48,60 +49,48 @@ const watched: Readonly<
 const appendOnly = ['registrantAdded', 'registrantDidNotAttend'];
 
 /** Histories per property. */
-const RUNS = 60;
+const RUNS = 30;
 
 const place = fc.nat(1000);
 const index = fc.nat(12);
 
 /** What can happen to a list between two polls. */
 const happening = fc.oneof(
-	fc.record({
-		kind: fc.constant('register' as const),
+	step('register', {
 		place,
 		count: fc.integer({ min: 1, max: 7 }),
 		/** Minutes until their session starts. */
 		ahead: fc.integer({ min: -300, max: 300 }),
 	}),
-	fc.record({
-		kind: fc.constant('act' as const),
-		what: fc.constantFrom('attended_live' as const, 'attended_replay' as const, 'purchased' as const),
+	step('act', {
+		what: fc.constantFrom('attended_live', 'attended_replay', 'purchased'),
 		index,
 		leftAt: fc.constantFrom(60, 3000),
 	}),
-	fc.record({ kind: fc.constant('wait' as const), minutes: fc.integer({ min: 1, max: 300 }) }),
-	fc.record({ kind: fc.constant('remove' as const), index }),
-	fc.record({ kind: fc.constant('restart' as const) }),
+	step('wait', { minutes: fc.integer({ min: 1, max: 300 }) }),
+	step('remove', { index }),
+	step('restart', {}),
 );
-/** A call of a poll, counted from 1, and what happens before it is answered. */
-type Moment = [call: number, who: number];
-
-interface Poll {
-	kind: 'poll';
-	/** The call that fails, where it comes to that. */
-	failAt: number | undefined;
-	/** Somebody registers, and the event happens to them; who is their place. */
-	joinAt: Moment[];
-	/** Somebody is removed; who is their index. */
-	leaveAt: Moment[];
-	/** How long each call takes, so that they overtake each other. */
-	delays: number[];
-}
+type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
 
 const call = fc.integer({ min: 1, max: 12 });
+/** Calls of a poll, counted from 1, and to whom something happens before each of them is answered. */
 const moments = (who: fc.Arbitrary<number>) => fc.array(fc.tuple(call, who), { maxLength: 2 });
-const poll: fc.Arbitrary<Poll> = fc
-	.record({
-		kind: fc.constant('poll' as const),
-		failAt: fc.option(call, { nil: undefined, freq: 1 }),
-		isJoined: fc.boolean(),
-		joinAt: moments(place),
-		leaveAt: moments(index),
-		delays: fc.array(fc.nat(9), { maxLength: 12, size: 'max' }),
-	})
-	// In one poll, somebody who leaves and somebody who joins can make up for each other unseen.
-	.map(({ isJoined, ...all }) => ({ ...all, ...(isJoined ? { leaveAt: [] } : { joinAt: [] }) }));
-
-type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
+const anyPoll = step('poll', {
+	/** The call that fails, where it comes to that. */
+	failAt: fc.option(call, { nil: undefined, freq: 1 }),
+	/** Somebody registers, and the event happens to them; who is their place. */
+	joinAt: moments(place),
+	/** Somebody is removed; who is their index. */
+	leaveAt: moments(index),
+	/** How long each call takes, so that they overtake each other. */
+	delays: fc.array(fc.nat(9), { maxLength: 12, size: 'max' }),
+});
+type Poll = typeof anyPoll extends fc.Arbitrary<infer T> ? T : never;
+/** In one poll, somebody who leaves and somebody who joins can make up for each other unseen. */
+const poll = fc
+	.tuple(anyPoll, fc.boolean())
+	.map(([each, isJoined]): Poll => ({ ...each, ...(isJoined ? { leaveAt: [] } : { joinAt: [] }) }));
 
 const host: fc.Arbitrary<ModelOptions> = fc.record({
 	order: fc.constantFrom(...orders),
@@ -121,48 +110,40 @@ class Play {
 	private readonly removed = new Set<number>();
 	private readonly model: ModelRegistrants;
 	private readonly watcher: Watcher;
+	/** Whether the list shows new rows at one end. */
+	readonly isOrdered: boolean;
 
 	constructor(
 		options: ModelOptions,
-		private readonly event: string,
+		event: string,
+		private readonly rules: Rules,
 	) {
 		// A row does not say when somebody left.
-		const ignoresFilters = options.ignoresFilters === true && this.rules.happen.leftAt === undefined;
+		const ignoresFilters = options.ignoresFilters === true && rules.happen.leftAt === undefined;
 		this.model = new ModelRegistrants({ ...options, ignoresFilters });
 		this.watcher = new Watcher(eventNamed(event), this.model.service);
+		this.isOrdered = appendOnly.includes(event) && options.order !== 'shuffled';
 		// Somebody who stays: a list on which nobody is known any more begins anew.
 		this.model.sessionStart = this.watcher.now - AFTER_START_MS;
-		Object.assign(this.model.register(), this.rules.happen);
-	}
-
-	private get rules() {
-		const rules = watched[this.event];
-		if (!rules) throw new Error(`The event ${this.event} has no rules here`);
-		return rules;
+		Object.assign(this.model.register(), rules.happen);
 	}
 
 	happen(step: Happening): void {
-		if (step.kind === 'restart') {
-			this.watcher.restart();
-			return;
-		}
-		if (step.kind === 'wait') {
-			this.watcher.now += step.minutes * MINUTE_MS;
-			return;
-		}
-		if (step.kind === 'register') {
+		if (step.kind === 'restart') this.watcher.restart();
+		else if (step.kind === 'wait') this.watcher.now += step.minutes * MINUTE_MS;
+		else if (step.kind === 'remove') this.remove(step.index + 1);
+		else if (step.kind === 'register') {
 			this.model.sessionStart = this.watcher.now + step.ahead * MINUTE_MS;
 			for (let count = 0; count < step.count; count++) this.model.register(step.place + count);
-			return;
-		}
-		const person = this.model.people[step.index + 1];
-		if (!person) return;
-		if (step.kind === 'remove') this.remove(step.index + 1);
-		else if (step.what !== 'attended_live') person[step.what] = true;
-		else if (!person.attended_live) {
-			Object.assign(person, { attended_live: true, leftAt: step.leftAt });
-			// Who was a no-show leaves the list of no-shows.
-			this.removed.add(person.id);
+		} else {
+			const person = this.model.people[step.index + 1];
+			if (!person) return;
+			if (step.what !== 'attended_live') person[step.what] = true;
+			else if (!person.attended_live) {
+				Object.assign(person, { attended_live: true, leftAt: step.leftAt });
+				// Who was a no-show leaves the list of no-shows.
+				this.removed.add(person.id);
+			}
 		}
 	}
 
@@ -175,14 +156,9 @@ class Play {
 		for (const { id } of this.model.people.splice(at, 1)) this.removed.add(id);
 	}
 
-	/** Whether the list shows new rows at one end. */
-	get isOrdered(): boolean {
-		return appendOnly.includes(this.event) && this.model.options.order !== 'shuffled';
-	}
-
 	/** Whether the step takes a row off the list. */
 	removes(step: Happening): boolean {
-		const leaves = this.event === 'registrantDidNotAttend' && step.kind === 'act';
+		const leaves = this.rules.happen.attended_live === false && step.kind === 'act';
 		return step.kind === 'remove' || (leaves && step.what === 'attended_live');
 	}
 
@@ -254,53 +230,54 @@ const examples: Array<[ModelOptions, Array<Happening | Poll>]> = [
 
 const steps = fc.array(fc.oneof(happening, poll), { maxLength: 20, size: 'max' });
 
-describe.each(Object.keys(watched))('%s', (event) => {
+describe.each(Object.entries(watched))('%s', (event, rules) => {
 	it('reports each event once, whatever happens between and during polls', async () => {
-		await fc.assert(
-			fc.asyncProperty(host, steps, async (options, history) => {
-				const play = new Play(options, event);
-				for (const step of history) {
-					// Where new rows appear anywhere, a row that leaves and one that joins can make up for each other unseen.
-					if (step.kind === 'poll') await play.poll(play.isOrdered ? step : { ...step, leaveAt: [] });
-					else if (!play.removes(step) || play.isOrdered) play.happen(step);
-				}
-				play.happen(endOfSessions);
-				await play.poll(quiet);
-				await play.poll(quiet);
-				play.check();
-			}),
-			{ numRuns: RUNS, examples },
-		);
+		const property = fc.asyncProperty(host, steps, async (options, history) => {
+			const play = new Play(options, event, rules);
+			for (const step of history) {
+				// Where new rows appear anywhere, a row that leaves and one that joins can make up for each other unseen.
+				if (step.kind === 'poll') await play.poll(play.isOrdered ? step : { ...step, leaveAt: [] });
+				else if (!play.removes(step) || play.isOrdered) play.happen(step);
+			}
+			play.happen(endOfSessions);
+			await play.poll(quiet);
+			await play.poll(quiet);
+			play.check();
+		});
+		await fc.assert(property, { numRuns: RUNS, examples });
 	});
 
 	it('finds whom a removal hid as soon as the number of rows differs', async () => {
-		await fc.assert(
-			fc.asyncProperty(host, steps, async (options, history) => {
-				const play = new Play(options, event);
-				for (const step of history) {
-					if (step.kind === 'poll') await play.poll(step);
-					else play.happen(step);
-				}
-				play.happen(endOfSessions);
-				await play.poll(quiet);
-				await play.poll({ ...quiet, joinAt: [[1, 0]] });
-				play.removeNewest();
-				await play.poll(quiet);
-				play.check();
-			}),
-			{ numRuns: RUNS },
-		);
+		const property = fc.asyncProperty(host, steps, async (options, history) => {
+			const play = new Play(options, event, rules);
+			for (const step of history) {
+				if (step.kind === 'poll') await play.poll(step);
+				else play.happen(step);
+			}
+			play.happen(endOfSessions);
+			await play.poll(quiet);
+			await play.poll({ ...quiet, joinAt: [[1, 0]] });
+			play.removeNewest();
+			await play.poll(quiet);
+			play.check();
+		});
+		await fc.assert(property, { numRuns: RUNS });
 	});
 });
 
+/** A watch of a host that lists people in their order. */
+function watching(event: string, options: Partial<ModelOptions> = {}) {
+	const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 2, ...options });
+	const watcher = new Watcher(eventNamed(event), model.service);
+	return { model, watcher, reported: async () => (await watcher.poll()).map(({ id }) => id) };
+}
+
 it('sees somebody who attends while another attendee is removed when the number of attendees differs', async () => {
-	const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 2 });
+	const { model, reported } = watching('registrantAttended');
 	const people = Array.from({ length: 6 }, () => model.register());
 	for (const person of people.slice(0, 4)) person.attended_live = true;
-	const watcher = new Watcher(eventNamed('registrantAttended'), model.service);
-	const reported = async () => (await watcher.poll()).map(({ id }) => id);
 	await reported();
-	const [, , , fourth, fifth, sixth] = people;
+	const [fourth, fifth, sixth] = people.slice(3);
 	if (!fourth || !fifth || !sixth) throw new Error('Six people are registered');
 	model.people = model.people.filter((person) => person !== fourth);
 	fifth.attended_live = true;
@@ -309,84 +286,63 @@ it('sees somebody who attends while another attendee is removed when the number 
 	expect(await reported()).toEqual([fifth.id, sixth.id]);
 });
 
-describe('the calls of a poll', () => {
-	const watching = (options: Partial<ModelOptions>, people = 22) => {
-		const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 5, ...options });
-		for (let place = 0; place < people; place++) model.register((place * 7919) % 1000);
-		return { model, watcher: new Watcher(eventNamed('registrantAdded'), model.service) };
-	};
-
-	it.each(orders)('are the pages at first, and one while nothing is new: %s', async (order) => {
-		const { model, watcher } = watching({ order });
-		await watcher.poll();
-		expect(model.pages).toHaveLength(5);
-		expect(await watcher.poll()).toEqual([]);
-		expect(model.pages).toHaveLength(6);
-	});
-
-	it('are three scans at most at first, however many register meanwhile', async () => {
-		const { model, watcher } = watching({ order: 'descending' }, 100);
-		model.beforePage = (call) => void (call % 5 === 0 && model.register());
-		await watcher.poll();
-		expect(model.pages.length).toBeGreaterThan(60);
-		expect(model.pages.length).toBeLessThan(80);
-	});
+it('takes three scans at most at first, however many register meanwhile', async () => {
+	const { model, reported } = watching('registrantAdded', { order: 'descending', perPage: 5 });
+	for (let people = 0; people < 100; people++) model.register();
+	model.beforePage = (call) => void (call % 5 === 0 && model.register());
+	await reported();
+	expect(model.pages.length).toBeGreaterThan(60);
+	expect(model.pages.length).toBeLessThan(80);
 });
 
 describe('attendance that becomes final', () => {
-	/** A watch of those who did not attend, after its first poll, and somebody whose session starts in an hour. */
-	async function watching() {
-		const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 2 });
-		const watcher = new Watcher(eventNamed('registrantDidNotAttend'), model.service);
-		await watcher.poll();
+	/** A watch of those who did not attend, and somebody who registers after its first poll. */
+	async function registered() {
+		const { model, watcher, reported } = watching('registrantDidNotAttend');
+		await reported();
 		model.sessionStart = watcher.now + 60 * MINUTE_MS;
 		const person = model.register();
-		const pollAt = async (minutesAfterStart: number) => {
+		const reportedAt = async (minutesAfterStart: number) => {
 			watcher.now = person.startsAt + (minutesAfterStart - 5) * MINUTE_MS;
-			return (await watcher.poll()).map(({ id }) => id);
+			return await reported();
 		};
-		return { model, watcher, person, pollAt };
+		return { person, reportedAt };
 	}
 
 	it('is not reported twice when the service corrects it, and corrects it back', async () => {
-		const { person, pollAt } = await watching();
-		expect(await pollAt(200)).toEqual([person.id]);
+		const { person, reportedAt } = await registered();
+		expect(await reportedAt(200)).toEqual([person.id]);
 		person.attended_live = true;
-		expect(await pollAt(300)).toEqual([]);
+		expect(await reportedAt(300)).toEqual([]);
 		person.attended_live = false;
-		expect([await pollAt(400), await pollAt(500)]).toEqual([[], []]);
+		expect([await reportedAt(400), await reportedAt(500)]).toEqual([[], []]);
 	});
 
 	it('is reported of somebody whose attendance the service takes back', async () => {
-		const { person, pollAt } = await watching();
+		const { person, reportedAt } = await registered();
 		person.attended_live = true;
-		expect(await pollAt(200)).toEqual([]);
+		expect(await reportedAt(200)).toEqual([]);
 		person.attended_live = false;
-		expect(await pollAt(300)).toEqual([person.id]);
+		expect(await reportedAt(300)).toEqual([person.id]);
 	});
 
 	it('follows a session that is moved', async () => {
-		const { person, pollAt } = await watching();
-		expect(await pollAt(10)).toEqual([]);
-		const before = person.startsAt;
+		const { person, reportedAt } = await registered();
+		expect(await reportedAt(10)).toEqual([]);
 		person.startsAt += 1000 * MINUTE_MS;
-		expect(await pollAt(180 - 1000)).toEqual([]);
-		expect(await pollAt(179)).toEqual([]);
-		expect(person.startsAt).toBe(before + 1000 * MINUTE_MS);
-		expect(await pollAt(180)).toEqual([person.id]);
+		expect([await reportedAt(180 - 1000), await reportedAt(179)]).toEqual([[], []]);
+		expect(await reportedAt(180)).toEqual([person.id]);
 	});
 
 	it('is known of those whose sessions are over at the first poll, not of the others', async () => {
-		const model = new ModelRegistrants({ order: 'ascending', counts: 'both', perPage: 2 });
-		const watcher = new Watcher(eventNamed('registrantDidNotAttend'), model.service);
+		const { model, watcher, reported } = watching('registrantDidNotAttend');
 		model.sessionStart = watcher.now - 181 * MINUTE_MS;
 		model.register();
 		model.sessionStart = watcher.now;
 		const late = model.register();
-		expect(await watcher.poll()).toEqual([]);
+		expect(await reported()).toEqual([]);
 		watcher.restart();
 		watcher.now += 180 * MINUTE_MS;
-		expect((await watcher.poll()).map(({ id }) => id)).toEqual([late.id]);
-		expect(await watcher.poll()).toEqual([]);
+		expect([await reported(), await reported()]).toEqual([[late.id], []]);
 	});
 });

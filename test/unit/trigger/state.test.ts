@@ -38,13 +38,8 @@ describe('the keys that are kept', () => {
 		const stored = storeKeys(keys(MAX_KEYS), new Set(['0', 'new']));
 		const read = readKeys(stored);
 		expect(read.size).toBe(MAX_KEYS);
-		expect(['0', 'new', '2', '1', '-1'].map((key) => read.has(key))).toEqual([
-			true,
-			true,
-			true,
-			false,
-			false,
-		]);
+		const kept = ['0', 'new', '2', '1', '-1'].filter((key) => read.has(key));
+		expect(kept).toEqual(['0', 'new', '2']);
 	});
 
 	it('are all those that were just seen, however many', () => {

@@ -2,41 +2,39 @@ import { DateTime } from 'luxon';
 import * as fc from 'fast-check';
 
 import { ModelRegistrants, orders } from '../../support/modelRegistrants';
+import { step } from '../../support/steps';
 import { eventNamed, Watcher } from '../../support/watcher';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
-const ALL = { webinar: undefined };
+const HOUR_MS = 60 * 60_000;
 
 const phrase = (time: number) =>
 	DateTime.fromMillis(time, { zone: 'utc', locale: 'en' }).toFormat('ccc, d LLL yyyy, hh:mm a');
 
-const step = fc.oneof(
-	fc.record({
-		kind: fc.constant('register' as const),
-		webinar: fc.nat(5),
-		count: fc.integer({ min: 1, max: 4 }),
-	}),
-	fc.record({ kind: fc.constant('remove' as const), index: fc.nat(20) }),
-	fc.record({ kind: fc.constant('publish' as const) }),
-	fc.record({ kind: fc.constant('withdraw' as const), webinar: fc.integer({ min: 1, max: 5 }) }),
-	fc.record({ kind: fc.constant('wait' as const), hours: fc.integer({ min: 1, max: 200 }) }),
-	fc.record({ kind: fc.constant('restart' as const) }),
-	fc.record({
-		kind: fc.constant('poll' as const),
-		/** After which call the time is up, and which one fails. */
-		endAt: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
-		failAt: fc.option(fc.integer({ min: 1, max: 12 }), { nil: undefined }),
-		/** Before which call somebody registers, and for which webinar. */
-		joinAt: fc.array(fc.tuple(fc.integer({ min: 1, max: 12 }), fc.nat(5)), { maxLength: 2 }),
-	}),
+const call = fc.integer({ min: 1, max: 12 });
+const poll = step('poll', {
+	/** After which call the time is up, and which one fails. */
+	endAt: fc.option(call, { nil: undefined }),
+	failAt: fc.option(call, { nil: undefined }),
+	/** Before which call somebody registers, and for which webinar. */
+	joinAt: fc.array(fc.tuple(call, fc.nat(5)), { maxLength: 2 }),
+});
+type Poll = typeof poll extends fc.Arbitrary<infer T> ? T : never;
+const quiet: Poll = { kind: 'poll', endAt: undefined, failAt: undefined, joinAt: [] };
+
+const happening = fc.oneof(
+	step('register', { webinar: fc.nat(5), count: fc.integer({ min: 1, max: 4 }) }),
+	step('remove', { index: fc.nat(20) }),
+	step('publish', {}),
+	step('withdraw', { webinar: fc.integer({ min: 1, max: 5 }) }),
+	step('wait', { hours: fc.integer({ min: 1, max: 200 }) }),
+	step('restart', {}),
+	poll,
 );
 
 it('reports each registrant of all webinars once, whatever happens between and during polls', async () => {
 	const host = fc.constantFrom(...orders.filter((order) => order !== 'shuffled'));
 	await fc.assert(
-		fc.asyncProperty(host, fc.array(step, { maxLength: 25, size: 'max' }), async (order, steps) => {
+		fc.asyncProperty(host, fc.array(happening, { maxLength: 25, size: 'max' }), async (order, history) => {
 			const model = new ModelRegistrants({ order, counts: 'both', perPage: 2 });
 			model.webinars.clear();
 			const schedules = [phrase(Date.UTC(2025, 0, 1))];
@@ -47,7 +45,7 @@ it('reports each registrant of all webinars once, whatever happens between and d
 				publish(id);
 				staying.add(model.register(0, 7, id).id);
 			}
-			const watcher = new Watcher(eventNamed('registrantAdded'), model.service, ALL);
+			const watcher = new Watcher(eventNamed('registrantAdded'), model.service, { webinar: undefined });
 			const reported: number[] = [];
 			/** Webinars that were read, or published after the first poll: whoever registers now is reported. */
 			const open = new Set<number>();
@@ -61,15 +59,7 @@ it('reports each registrant of all webinars once, whatever happens between and d
 				else if (isDuringPoll || !model.webinars.has(webinar)) doubtful.add(id);
 				return id;
 			};
-			const poll = async ({
-				endAt,
-				failAt,
-				joinAt,
-			}: {
-				endAt?: number | undefined;
-				failAt?: number | undefined;
-				joinAt: Array<[number, number]>;
-			}) => {
+			const pollOnce = async ({ endAt, failAt, joinAt }: Poll) => {
 				const begun = model.pages.length;
 				const part = new AbortController();
 				const asked = new Set<number>();
@@ -107,32 +97,32 @@ it('reports each registrant of all webinars once, whatever happens between and d
 				}
 			};
 			let published = 2;
-			for (const happening of steps) {
-				if (happening.kind === 'register') {
-					for (let count = 0; count < happening.count; count++) register(happening.webinar);
-				} else if (happening.kind === 'remove') {
-					const [person] = model.people.slice(happening.index);
+			for (const step of history) {
+				if (step.kind === 'register') {
+					for (let count = 0; count < step.count; count++) register(step.webinar);
+				} else if (step.kind === 'remove') {
+					const [person] = model.people.slice(step.index);
 					if (!person || staying.has(person.id)) continue;
 					model.people = model.people.filter((other) => other !== person);
 					due.delete(person.id);
-				} else if (happening.kind === 'publish') {
+				} else if (step.kind === 'publish') {
 					publish(++published);
 					if (isWatching) publishedLater.add(published);
 					if (isWatching) open.add(published);
 					staying.add(register(published));
-				} else if (happening.kind === 'withdraw') {
-					model.webinars.delete(happening.webinar);
-				} else if (happening.kind === 'wait') {
-					watcher.now += happening.hours * HOUR_MS;
-				} else if (happening.kind === 'restart') {
+				} else if (step.kind === 'withdraw') {
+					model.webinars.delete(step.webinar);
+				} else if (step.kind === 'wait') {
+					watcher.now += step.hours * HOUR_MS;
+				} else if (step.kind === 'restart') {
 					restart();
 				} else {
-					await poll(happening);
+					await pollOnce(step);
 				}
 			}
 			for (let count = 0; count < 3; count++) {
 				watcher.now += 7 * HOUR_MS;
-				await poll({ joinAt: [] });
+				await pollOnce(quiet);
 			}
 			expect(new Set(reported).size).toBe(reported.length);
 			const listed = model.people.filter(({ webinar }) => model.webinars.has(webinar)).map(({ id }) => id);

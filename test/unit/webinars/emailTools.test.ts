@@ -3,33 +3,11 @@ import { failureOf } from '../../support/failure';
 
 describe('a merge field', () => {
 	it.each([
-		'{{ contact.email }}',
-		'{{ contact.first_name | default: "you" }}',
-		'%EMAIL%',
-		'*|EMAIL|*',
-		'*|First #1 Name|*',
-		'{ First #1 Name }',
-		'[[ First #1 Name ]]',
-		'< First #1 Name >',
-		'%A#1%',
-		'~A#1~',
-		'[First Name]',
-		'[firstname,fallback=]',
-		'#EMAIL#',
-		'~Contact.Email~',
-		'{!email}',
-		'<% email %>',
-		'$email',
-		' {$email} ',
-		'%2B*|CODE|*',
-		'%2B%CODE%',
-		'%2B%FAX%',
-		'%50_OFF%',
-		'%FAX%',
-		'{{ zone | default: "GMT+0" }}',
-		'[phone+]',
-		'%C3%A9{{ name }}',
-		'%E6%9D%8E',
+		...['{{ contact.email }}', '{{ contact.first_name | default: "you" }}', '{{ zone | default: "GMT+0" }}'],
+		...['%EMAIL%', '*|EMAIL|*', '*|First #1 Name|*', '{ First #1 Name }', '[[ First #1 Name ]]'],
+		...['< First #1 Name >', '%A#1%', '~A#1~', '[First Name]', '[firstname,fallback=]', '#EMAIL#'],
+		...['~Contact.Email~', '{!email}', '<% email %>', '$email', ' {$email} ', '%2B*|CODE|*', '%2B%CODE%'],
+		...['%2B%FAX%', '%50_OFF%', '%FAX%', '[phone+]', '%C3%A9{{ name }}', '%E6%9D%8E'],
 	])('may be %s', (tag) => {
 		expect(readMergeTag('Email', tag)).toBe(tag.trim());
 	});
@@ -46,33 +24,34 @@ describe('a merge field', () => {
 		expect(readMergeTag('Timezone', expected)).toBe(expected);
 	});
 
-	it.each(Object.values(emailTools))('of $name is one', ({ firstName, lastName, email }) => {
-		expect([firstName, lastName, email].map((tag) => readMergeTag('x', tag))).toEqual([
-			firstName,
-			lastName,
-			email,
-		]);
+	it.each(Object.values(emailTools))('of $name is one', ({ name, firstName, lastName, email }) => {
+		expect(name).toMatch(/^[A-Z]/);
+		for (const tag of [firstName, lastName, email]) expect(readMergeTag('x', tag)).toBe(tag);
 	});
 
+	const BLANK = 'a space or a line break';
 	it.each([
-		['', 'The link has no merge field for Email'],
-		['{{a&b}}', 'The merge field for Email contains an "&"'],
-		['%EMAIL%&x=%Y%', 'The merge field for Email contains an "&"'],
-		['#EMAIL', 'The merge field for Email contains a "#"'],
-		['{{ email }}#top', 'The merge field for Email contains a "#"'],
-		['{}a #b', 'The merge field for Email contains a "#"'],
-		['%a b%', 'The merge field for Email contains a space or a line break'],
-		['~a b~', 'The merge field for Email contains a space or a line break'],
-		['my email', 'The merge field for Email contains a space or a line break'],
-		['{{ email\n}}', 'The merge field for Email contains a space or a line break'],
-		['{{ email }}?x', 'The merge field for Email contains a "?"'],
-	])('must not be %j', (tag, message) => {
-		const failure = failureOf(() => readMergeTag('Email', tag));
-		expect(failure.message).toContain(message);
-		expect(failure.description).toBe(
-			tag === ''
-				? 'Fill in Email under Merge Fields.'
-				: `Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${tag}`,
+		['{{a&b}}', 'an "&"'],
+		['%EMAIL%&x=%Y%', 'an "&"'],
+		['#EMAIL', 'a "#"'],
+		['{{ email }}#top', 'a "#"'],
+		['{}a #b', 'a "#"'],
+		['%a b%', BLANK],
+		['~a b~', BLANK],
+		['my email', BLANK],
+		['{{ email\n}}', BLANK],
+		['{{ email }}?x', 'a "?"'],
+	])('must not be %j', (tag, problem) => {
+		const { message, description } = failureOf(() => readMergeTag('Email', tag));
+		expect(message).toContain(`The merge field for Email contains ${problem}`);
+		expect(description).toBe(
+			`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${tag}`,
 		);
+	});
+
+	it('must not be empty', () => {
+		const { message, description } = failureOf(() => readMergeTag('Email', ''));
+		expect(message).toBe('The link has no merge field for Email');
+		expect(description).toBe('Fill in Email under Merge Fields.');
 	});
 });

@@ -53,38 +53,40 @@ describe('the start of a session', () => {
 		expect(startText(webinar, startsAt)).toBe(startsAtUtc);
 	});
 
-	const startIn = (timezone: string | null | undefined, product = live, zone?: IANAZone) => {
-		const followsAttendee = !['UTC', 'GMT', 'GMT+2', 'Europe/London'].includes(timezone ?? '');
-		const read = { product, ...(zone && { zone, form: 'GMT+9' }) };
-		const detail = { timezone: timezone ?? null, schedules: [entry(5, '2026-03-01 18:00')] };
-		const webinar = finished(detail, { ...read, followsAttendee: product === automated && followsAttendee });
+	/** Of a live webinar, of an automated one for an attendee in Tokyo, or for nobody known. */
+	const startIn = (timezone: string | null, kind: 'live' | 'automated' | 'nobody') => {
+		const product = kind === 'live' ? live : automated;
+		const follows =
+			product === automated && !['UTC', 'GMT', 'GMT+2', 'Europe/London'].includes(timezone ?? '');
+		const zone = kind === 'nobody' ? {} : { zone: tokyo, form: 'GMT+9' };
+		const schedules = [entry(5, '2026-03-01 18:00')];
+		const webinar = finished({ timezone, schedules }, { product, followsAttendee: follows, ...zone });
 		return {
 			minutes: webinar.zone?.offset(Date.UTC(2026, 2, 1)),
 			start: startText(webinar, onlySession(webinar).startsAt),
 		};
 	};
 
+	const [IN_WINTER, IN_TOKYO] = ['2026-03-01T23:00:00Z', '2026-03-01T09:00:00Z'];
 	it.each([
-		['UTC', 0, '2026-03-01T18:00:00Z'],
-		['GMT', 0, '2026-03-01T18:00:00Z'],
-		['GMT+2', 120, '2026-03-01T16:00:00Z'],
-		['Europe/London', 0, '2026-03-01T18:00:00Z'],
-	])('is in the zone %s where the webinar says so, live or automated', (timezone, minutes, start) => {
-		expect(startIn(timezone)).toEqual({ minutes, start });
-		expect(startIn(timezone, automated, tokyo)).toEqual({ minutes, start });
+		['UTC', 'live', 0, '2026-03-01T18:00:00Z'],
+		['GMT', 'live', 0, '2026-03-01T18:00:00Z'],
+		['GMT+2', 'live', 120, '2026-03-01T16:00:00Z'],
+		['Europe/London', 'live', 0, '2026-03-01T18:00:00Z'],
+		['EST', 'live', -300, IN_WINTER],
+		['EST5EDT', 'live', -300, IN_WINTER],
+		['UTC', 'automated', 0, '2026-03-01T18:00:00Z'],
+		['GMT', 'automated', 0, '2026-03-01T18:00:00Z'],
+		['GMT+2', 'automated', 120, '2026-03-01T16:00:00Z'],
+		['Europe/London', 'automated', 0, '2026-03-01T18:00:00Z'],
+		// In the zone of the attendee, or without one in EST.
+		...['auto-detect', 'EST', '', null].flatMap((timezone) => [
+			[timezone, 'automated', 540, IN_TOKYO] as const,
+			[timezone, 'nobody', -300, IN_WINTER] as const,
+		]),
+	] as const)('is in the zone %s: %s', (timezone, kind, minutes, start) => {
+		expect(startIn(timezone, kind)).toEqual({ minutes, start });
 	});
-
-	it.each(['EST', 'EST5EDT'])('is in New York in winter for a live webinar at %s', (timezone) => {
-		expect(startIn(timezone)).toEqual({ minutes: -300, start: '2026-03-01T23:00:00Z' });
-	});
-
-	it.each(['auto-detect', 'EST', '', null])(
-		"is in the attendee's zone, or in EST, for an automated webinar at %s",
-		(timezone) => {
-			expect(startIn(timezone, automated, tokyo)).toEqual({ minutes: 540, start: '2026-03-01T09:00:00Z' });
-			expect(startIn(timezone, automated)).toEqual({ minutes: -300, start: '2026-03-01T23:00:00Z' });
-		},
-	);
 
 	it.each(['Eastern Time (US & Canada)', null])(
 		'is a guess for a live webinar at %s, and not told',
@@ -134,9 +136,7 @@ describe('a webinar that was read at two offsets', () => {
 		const readings = ['GMT+0', 'GMT+1'].map(
 			(form, index) => new Reading({ webinar_id: 1, schedules }, form, 7 - index),
 		);
-		const [first, second] = readings;
-		if (!first || !second) throw new Error('There are two');
-		const { sessions, readAt } = webinarOf(automated, [first, second], london, true);
+		const { sessions, readAt } = webinarOf(automated, readings as [Reading, Reading], london, true);
 		expect(readAt).toBe(6);
 		expect(sessions.map(({ schedule, timezone }) => [schedule, timezone])).toEqual([
 			[1, 'GMT+0'],
