@@ -9,7 +9,7 @@ const TESTS = join(__dirname, '..');
  */
 export function runTogether(folders: string[], share = { index: 0, of: 1 }): void {
 	const files = folders.flatMap((folder) =>
-		readdirSync(join(TESTS, folder))
+		readdirSync(join(TESTS, folder), { recursive: true, encoding: 'utf8' })
 			.filter((name) => name.endsWith('.test.ts'))
 			.map((name) => join(folder, name)),
 	);
