@@ -40,7 +40,7 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 const MAX_SCANS = 2;
 
 interface RowsOptions {
-	/** Maximum number of rows; only the pages needed for it are read. */
+	/** Only the pages needed for so many rows are read; the last one may add a few more. */
 	limit?: number;
 	/** Changes a row as its page arrives, so that it is never done for very many in one piece. */
 	each?: (row: Registrant) => Registrant;
@@ -69,12 +69,12 @@ export async function readRegistrants(
 		const expected = Math.min(total, limit);
 		if (rows.size < expected && scans < MAX_SCANS) continue;
 		if (rows.size < expected) missing?.(rows.size, expected);
-		return { rows: [...rows.values()].slice(0, limit), isCut: Math.max(total, rows.size) > limit };
+		return { rows: [...rows.values()], isCut: Math.max(total, rows.size) > limit };
 	}
 }
 
 /**
- * The same by keys, with the pages. The last page may add a few rows beyond the limit.
+ * The same by keys, with the pages.
  * @param keyOf the identity of a row, which is asked for as pages arrive
  */
 export async function readList(

@@ -182,7 +182,7 @@ function isRejectionOfKey({ parameter, text }: Problem): boolean {
 }
 
 function kindOf(body: string): string {
-	if (body.trim() === '') return 'It is empty.';
+	if (body === '') return 'It is empty.';
 	return body.trimStart().startsWith('<') ? 'It is a web page.' : 'It is cut off or damaged.';
 }
 

@@ -106,7 +106,7 @@ const GMT_FORM = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 export function readTimezone(text: string): Zone | undefined {
 	const name = text.trim();
 	if (name === '') return undefined;
-	const zone = GMT_FORM.test(name) || isRegion(name) ? zoneNamed(name) : undefined;
+	const zone = GMT_FORM.test(name) || name.includes('/') ? zoneNamed(name) : undefined;
 	if (zone) return zone;
 	const suggestion = ofCity(name);
 	throw new InputError(
@@ -134,11 +134,7 @@ export function zoneNamed(name: string): Zone | undefined {
 
 /** A zone that is the same for everybody: a region/city, UTC or the GMT form. Other names mean each attendee's own zone. */
 export function ownZoneNamed(name: string): Zone | undefined {
-	return isRegion(name) || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;
-}
-
-function isRegion(name: string): boolean {
-	return name.includes('/') && ianaZone(name) !== undefined;
+	return name.includes('/') || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;
 }
 
 /** Longer than any name of the IANA database. */
