@@ -14,7 +14,17 @@ const common = {
 const tests = (...folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
 
 /** Their files are run together by `npm test`, because loading n8n or the sandbox for each of them takes longest. */
-const joined = ['unit', 'workflow', 'faults', 'longRuns', 'fuzz', 'sandbox', 'openapi', 'package', 'outputSchemas'];
+const joined = [
+	'unit',
+	'workflow',
+	'faults',
+	'longRuns',
+	'fuzz',
+	'sandbox',
+	'openapi',
+	'package',
+	'outputSchemas',
+];
 /** These need more than the package. */
 const outside = ['browser', 'e2e'];
 

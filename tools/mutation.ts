@@ -73,8 +73,9 @@ async function main(names: readonly string[], { changes, seed }: { changes: numb
 		if (await isNoticed(copy, '')) throw new UserError('The tests fail without a change: run npm test.');
 		const chosen = names.flatMap((name) => {
 			const own = all.filter(({ fileName }) => modules[name]?.includes(fileName));
-			const sizes = { minLength: Math.min(changes, own.length), maxLength: changes };
-			const [some = []] = fc.sample(fc.shuffledSubarray(own, sizes), { seed, numRuns: 1 });
+			const length = Math.min(changes, own.length);
+			const subsets = fc.shuffledSubarray(own, { minLength: length, maxLength: length });
+			const [some = []] = fc.sample(subsets, { seed, numRuns: 1 });
 			return some.map((one) => ({ ...one, name }));
 		});
 		const noticed = new Map(names.map((name) => [name, 0]));

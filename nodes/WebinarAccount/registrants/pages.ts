@@ -74,7 +74,7 @@ export async function readRegistrants(
 }
 
 /**
- * The same by keys, with the pages.
+ * Reads rows by their keys, with the pages.
  * @param keyOf the identity of a row, which is asked for as pages arrive
  */
 export async function readList(

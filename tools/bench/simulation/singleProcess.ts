@@ -34,7 +34,7 @@ export const runs: readonly Run[] = [
 	{ name: '500, 250 ms', contacts: 500, network: '250ms' },
 	{ name: '500, 100 ms and look-ups', contacts: 500, network: 'look-ups' },
 	{ name: '400, 100 ± 40 ms', contacts: 400, network: 'varying' },
-	// The log then knows when each call was counted: nobody who avoids every 429 can be faster.
+	// The log then knows when each call was counted: who avoids every 429 can hardly be faster.
 	{ name: '400, the same, constant answers', contacts: 400, network: 'varying-there' },
 	{ name: '400, 100 ± 40 ms and look-ups', contacts: 400, network: 'varying-look-ups' },
 	{ name: '400, mobile', contacts: 400, network: 'mobile' },
