@@ -1,8 +1,6 @@
 /** What a user reads of each call to the service, written down here once more: a change of it is to be noticed. */
 export interface Words {
 	purpose: string;
-	/** An answer is read up to this size. */
-	megabytes: number;
 	/** What may have happened although the call failed; only of calls that change something. */
 	doubt?: string;
 	advice: string;
@@ -23,13 +21,11 @@ const RUN_AGAIN = 'Correct the named values, then run this item again.';
 export const words = {
 	webinars: {
 		purpose: 'list the webinars',
-		megabytes: 10,
 		advice: 'Check the API key and the service in the credential.',
 		missing: '"webinars" is missing. Expected: a list.',
 	},
 	webinar: {
 		purpose: 'read the webinar',
-		megabytes: 2,
 		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
 		missing: '"webinar" is missing. Expected: an object.',
 		anotherWebinar: {
@@ -40,7 +36,6 @@ export const words = {
 	},
 	register: {
 		purpose: 'register the person',
-		megabytes: 1,
 		doubt: 'The person may have been registered',
 		advice: RUN_AGAIN,
 		missing: '"user" is missing. Expected: an object.',
@@ -52,7 +47,6 @@ export const words = {
 	},
 	registrants: {
 		purpose: 'list the registrants',
-		megabytes: 10,
 		advice: 'Correct the named values, then try again.',
 		absence: 'This host offers no list of registrants',
 		missing: '"registrants" is missing.',
@@ -60,7 +54,6 @@ export const words = {
 	},
 	unsubscribe: {
 		purpose: 'unsubscribe the registrant',
-		megabytes: 1,
 		doubt: 'The registrant may have been unsubscribed',
 		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
 		absence: 'This host offers no way to unsubscribe registrants',

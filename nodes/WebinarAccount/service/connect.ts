@@ -132,9 +132,9 @@ async function send(
 			return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
 		if (deadline.aborted) body.destroy();
-		const text = await readBody(body, endpoints[name].maxMegabytes);
+		const text = await readBody(body);
 		// Of a page that comes with an error, only the error matters.
-		if (text === undefined && statusCode < 300) throw tooManyBytes(name);
+		if (text === undefined && statusCode < 300) throw tooManyBytes(name, MAX_MEGABYTES);
 		return { throttled: false, value: { statusCode, body: text ?? '' } };
 	};
 	try {
@@ -187,20 +187,23 @@ export function retryAfterMs(header: unknown, now: number): number {
 	return Number.isNaN(asked) ? SHORTEST_WAIT_MS : Math.min(DEADLINE_MS, Math.max(SHORTEST_WAIT_MS, asked));
 }
 
+/** Far more than any answer of the service needs, and little enough for the memory of many calls at once. */
+const MAX_MEGABYTES = 4;
+
 /**
  * Reads an answer as UTF-8 text. The limit counts decompressed bytes, because a small compressed answer can be a
  * thousand times as large.
  * @returns undefined when the answer is too large
  * @throws an error when it is cut short
  */
-export async function readBody(stream: ByteStream, maxMegabytes: number): Promise<string | undefined> {
+export async function readBody(stream: ByteStream): Promise<string | undefined> {
 	const decoder = new TextDecoder();
 	let text = '';
 	let bytes = 0;
 	// Leaving the loop early closes the connection.
 	for await (const chunk of stream) {
 		bytes += chunk.byteLength;
-		if (bytes > maxMegabytes * 1024 * 1024) return undefined;
+		if (bytes > MAX_MEGABYTES * 1024 * 1024) return undefined;
 		text += decoder.decode(chunk, { stream: true });
 	}
 	return text + decoder.decode();

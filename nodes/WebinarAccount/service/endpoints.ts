@@ -40,11 +40,6 @@ interface Endpoint<Parsed> {
 	mayBeEmpty?: boolean;
 	/** Whether it takes the custom fields of the webinar's registration form. */
 	takesCustomFields?: boolean;
-	/**
-	 * Maximum size of an answer, in MB: far more than any answer of the service needs, and little enough for the memory
-	 * of many calls at once.
-	 */
-	maxMegabytes: number;
 	answer: z.ZodType<Parsed>;
 }
 
@@ -54,14 +49,12 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 		path: 'webinars',
 		purpose: 'list the webinars',
 		advice: 'Check the API key and the service in the credential.',
-		maxMegabytes: 10,
 		answer: webinarsAnswer,
 	},
 	webinar: {
 		path: 'webinar',
 		purpose: 'read the webinar',
 		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
-		maxMegabytes: 2,
 		answer: webinarAnswer,
 	},
 	register: {
@@ -70,7 +63,6 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 		sideEffect: 'The person may have been registered',
 		advice: 'Correct the named values, then run this item again.',
 		takesCustomFields: true,
-		maxMegabytes: 1,
 		answer: registerAnswer,
 	},
 	registrants: {
@@ -78,7 +70,6 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
 		absence: 'This host offers no list of registrants',
-		maxMegabytes: 10,
 		answer: registrantsAnswer,
 	},
 	unsubscribe: {
@@ -88,7 +79,6 @@ export const endpoints: { readonly [Name in EndpointName]: Endpoint<Answers[Name
 		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
 		absence: 'This host offers no way to unsubscribe registrants',
 		mayBeEmpty: true,
-		maxMegabytes: 1,
 		answer: unsubscribeAnswer,
 	},
 };

@@ -123,8 +123,8 @@ export function throttled(how: 'long' | 'alone', figure: number): ServiceError {
 	return new ServiceError(message, { httpCode: 429, description: advice });
 }
 
-export function tooManyBytes(name: EndpointName): ServiceError {
-	return failure(name, tellings.tooLarge(`is larger than ${endpoints[name].maxMegabytes} MB`));
+export function tooManyBytes(name: EndpointName, maxMegabytes: number): ServiceError {
+	return failure(name, tellings.tooLarge(`is larger than ${maxMegabytes} MB`));
 }
 
 /** A response, as far as its schema does not matter. */

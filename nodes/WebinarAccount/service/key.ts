@@ -68,28 +68,9 @@ const SHORTEST_SECRET = 8;
 const REPLACEMENT = '(API key)';
 
 /**
- * Removes the API key from a parsed response, in place: a host may repeat the request in an error, in the address of a
- * next page or in a dump, and responses are shown to users.
- * @param json parsed, so that JSON's own escapes are decoded
- * @returns the same with the key replaced in all texts and member names, in any letter case and common encoding
+ * Removes the API key from texts of a response, in any letter case and common encoding: a host may repeat the request in
+ * an error, in the address of a next page or in a dump, and responses are shown to users.
  */
-export function redactSecret(json: unknown, secret: string): unknown {
-	const inText = textRedactor(secret);
-	const inValue = (value: unknown): unknown => {
-		if (typeof value === 'string') return inText(value);
-		if (Array.isArray(value)) return value.map(inValue);
-		if (!isRecord(value)) return value;
-		for (const name of Object.keys(value)) {
-			const member = inValue(value[name]);
-			const newName = inText(name);
-			if (newName !== name) delete value[name];
-			value[newName] = member;
-		}
-		return value;
-	};
-	return inValue(json);
-}
-
 export function textRedactor(secret: string): (text: string) => string {
 	if (secret.length < SHORTEST_SECRET) return (text) => text;
 	const forms = encodingsOf(secret).map((form) => form.replace(/[^a-z\d]/gi, '\\$&'));

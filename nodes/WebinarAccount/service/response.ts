@@ -3,7 +3,7 @@ import type { Account } from './account';
 import { type Answer, type EndpointName, endpoints } from './endpoints';
 import type { Problem } from './errors';
 import { failureIn, unexpectedForm } from './failures';
-import { redactSecret, textRedactor } from './key';
+import { textRedactor } from './key';
 
 export interface RawResponse {
 	statusCode: number;
@@ -21,11 +21,9 @@ export function readResponse<Name extends EndpointName>(
 ): Answer<Name> {
 	const { answer, mayBeEmpty } = endpoints[name];
 	if (status === 204 && mayBeEmpty) return answer.parse(undefined);
-	const excess = exceedsJsonBounds(body);
-	const json = excess === undefined ? redactSecret(parseJson(body), apiKey) : undefined;
-	const problems = json === undefined ? readPlainText(body, textRedactor(apiKey)) : readProblems(json);
-	const tooMany =
-		excess === 'size' ? `has more than ${MAX_VALUES} values, or ${MAX_ENTRIES} in one list` : '';
+	const inText = textRedactor(apiKey);
+	const { json, tooMany = '' } = readJson(body, inText);
+	const problems = json === undefined ? readPlainText(body, inText) : readProblems(json);
 	const failure = failureIn(name, { status, body, json, tooMany, problems }, { apiKey });
 	if (failure) throw failure;
 	const parsed = answer.safeParse(json, { reportInput: true });
@@ -33,18 +31,9 @@ export function readResponse<Name extends EndpointName>(
 	return parsed.data;
 }
 
-function parseJson(body: string): unknown {
-	try {
-		return JSON.parse(body);
-	} catch {
-		return undefined;
-	}
-}
-
 /**
- * How much structure an answer may have. Reading takes time and memory by entry rather than by byte: 10 MB of `[],`
- * keep the process busy for half a second and take 150 MB, and each registrant or session takes ten times that.
- * `npm run bench -- answers` shows the effect.
+ * How much an answer may hold. Checking and copying take time and memory by entry rather than by byte: each registrant
+ * or session takes ten times what its JSON takes. `npm run bench -- answers` shows the effect.
  */
 export const MAX_DEPTH = 50;
 /** In one list or object. The service's pages have 25 entries; an account may have some hundred webinars. */
@@ -52,45 +41,33 @@ export const MAX_ENTRIES = 2500;
 /** In all lists and objects together: 1500 registrants with all their members. */
 export const MAX_VALUES = 50_000;
 
-/** Whether a text is too deep or too large to be read as JSON. It is not checked that it is JSON. */
-export function exceedsJsonBounds(text: string): 'depth' | 'size' | undefined {
-	// A web page, for example: reading it as JSON fails at its first character.
-	if (!/^\s*[[{]/.test(text)) return undefined;
-	/** Entries so far, of each list or object that is open. */
-	const open: number[] = [];
-	let values = 0;
-	for (let place = 0; place < text.length; place++) {
-		switch (text[place]) {
-			case '"':
-				place = endOfString(text, place);
-				break;
-			case '[':
-			case '{':
-				if (open.push(1) > MAX_DEPTH) return 'depth';
-				if (++values > MAX_VALUES) return 'size';
-				break;
-			case ']':
-			case '}':
-				open.pop();
-				break;
-			case ',': {
-				const entries = (open.pop() ?? 0) + 1;
-				open.push(entries);
-				if (entries > MAX_ENTRIES || ++values > MAX_VALUES) return 'size';
-			}
-		}
-	}
-	return undefined;
-}
+const TOO_MANY = `has more than ${MAX_VALUES} values, or ${MAX_ENTRIES} in one list, or ${MAX_DEPTH} levels`;
 
-/** The place of the closing quote, or the end of the text. */
-function endOfString(text: string, start: number): number {
-	for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
-		let backslashes = 0;
-		while (text[end - 1 - backslashes] === '\\') backslashes++;
-		if (backslashes % 2 === 0) return end;
+class BoundsError extends Error {}
+
+/**
+ * The JSON of a body with all its texts and member names rewritten, so that escapes are decoded before; undefined if it
+ * is none, or too much.
+ */
+function readJson(body: string, inText: (text: string) => string): { json?: unknown; tooMany?: string } {
+	let values = 0;
+	const rewritten = (value: unknown, depth: number): unknown => {
+		if (typeof value === 'string') return inText(value);
+		if (typeof value !== 'object' || value === null) return value;
+		const names = Array.isArray(value) ? value : Object.keys(value);
+		values += names.length;
+		if (names.length > MAX_ENTRIES || values > MAX_VALUES || depth > MAX_DEPTH) throw new BoundsError();
+		const inMember = (member: unknown) => rewritten(member, depth + 1);
+		if (Array.isArray(value)) return value.map(inMember);
+		return Object.fromEntries(
+			Object.entries(value).map(([name, member]) => [inText(name), inMember(member)]),
+		);
+	};
+	try {
+		return { json: rewritten(JSON.parse(body), 1) };
+	} catch (error) {
+		return error instanceof BoundsError ? { tooMany: TOO_MANY } : {};
 	}
-	return text.length;
 }
 
 /** Longer texts are cut: they are pages or dumps, not sentences for a user. */

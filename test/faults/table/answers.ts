@@ -1,18 +1,15 @@
 import * as bytes from '../bytes';
 import { brokenForm, type OutcomeOf, rejected, succeeds, unclear, unreadable } from '../outcomes';
-import type { Words } from '../words';
 import { brokeOff } from './connections';
 import { acting, always, answer, type Fault } from './fault';
 
-const beyond =
-	(excess: (words: Words) => string): OutcomeOf =>
-	(words) =>
-		unclear(
-			`the service's answer ${excess(words)}`,
-			'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
-			{ repeated: false },
-		)(words);
-const tooLarge = beyond(({ megabytes }) => `is larger than ${megabytes} MB`);
+const beyond = (excess: string): OutcomeOf =>
+	unclear(
+		`the service's answer ${excess}`,
+		'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
+		{ repeated: false },
+	);
+const tooLarge = beyond('is larger than 4 MB');
 const NO_OBJECT = 'It is not an object.';
 const damaged = unreadable('It is cut off or damaged.');
 
@@ -70,7 +67,7 @@ export const answers: Fault[] = [
 		name: '200 with 400,000 numbers in a list',
 		answers: acting(bytes.sends((text) => text.replace('{', `{"more":[${'1,'.repeat(400_000)}1],`))),
 		acts: true,
-		outcome: beyond(() => 'has more than 50000 values, or 2500 in one list'),
+		outcome: beyond('has more than 50000 values, or 2500 in one list, or 50 levels'),
 	},
 	{
 		name: '200, packed and damaged',

@@ -9,7 +9,7 @@ import { type EndpointName, endpoints } from '../../../nodes/WebinarAccount/serv
 import { Child } from '../child';
 import { type LargeAnswer, shapes } from './shapes';
 
-const SIZES = [100_000, 1_000_000, 9_900_000];
+const SIZES = [100_000, 1_000_000, 3_900_000];
 
 const OPERATIONS: Readonly<Record<EndpointName, string>> = {
 	webinars: 'getAll',
@@ -46,7 +46,7 @@ export async function answersCommand(): Promise<void> {
 		});
 	});
 
-	console.log('| Answer | Endpoint | 0.1 MB | 1 MB | 9.9 MB |\n| --- | --- | --- | --- | --- |');
+	console.log('| Answer | Endpoint | 0.1 MB | 1 MB | 3.9 MB |\n| --- | --- | --- | --- | --- |');
 	for (const [name, shape] of Object.entries(shapes)) {
 		for (const [endpoint, { path }] of Object.entries(endpoints)) {
 			if (!isEndpoint(endpoint)) continue;

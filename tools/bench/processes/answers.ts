@@ -15,8 +15,8 @@ const PARAMETERS: Readonly<Record<string, INodeParameters>> = {
 	getAll: { returnAll: true },
 	get: { webinarId: byId(1) },
 	register: { webinarId: byId(1), firstName: 'Ann', email: 'ann@example.com' },
-	getRegistrants: { webinarId: byId(1), returnAll: true },
-	unsubscribe: { webinarId: byId(1), leadId: '2' },
+	getRegistrants: { webinarId: byId(1), returnAll: true, simplify: false },
+	unsubscribe: { webinarId: byId(1), unsubscribeBy: 'leadId', leadId: '2' },
 };
 
 let engine: Engine | undefined;
