@@ -24,12 +24,14 @@ describe('the event sessionStarting', () => {
 				webinar_hash: 'gxs2718',
 				name: 'Growth Series',
 				title: 'Three evenings on growth',
+				type: 'Series of presentations',
 				schedule: 21,
 				date: '2026-03-03 18:00',
 				comment: expect.stringContaining('Tue, 3 Mar 2026') as string,
+				timezone: 'Europe/London',
 				starts_at: '2026-03-03T18:00:00Z',
 				minutes_until_start: 59,
-				timezone: 'Europe/London',
+				registration_url: `${stage.sandbox.url}/register/2/gxs2718`,
 				direct_live_room_url: `${stage.sandbox.url}/room/live/gxs2718`,
 				direct_replay_room_url: `${stage.sandbox.url}/room/replay/gxs2718`,
 			},
@@ -58,6 +60,7 @@ describe('the event sessionStarting', () => {
 		const [next] = (await stage.harness.examples(anywhere)) ?? [];
 		const date = (next?.date as string).replace(' ', 'T');
 		expect(next?.starts_at).toBe(`${new Date(`${date}:00-05:00`).toISOString().slice(0, 19)}Z`);
+		expect(next?.timezone).toBe('GMT-5');
 		expect(stage.sandbox.calls.at(-1)?.parameters).not.toHaveProperty('timezone');
 	});
 

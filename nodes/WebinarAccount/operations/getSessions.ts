@@ -1,12 +1,12 @@
 import { Settings } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 
 import { collection, count, flag } from '../fields/field';
 import { FILTERS, hasInTitle, paging, titleContains } from '../fields/filters';
 import { scopeField, timezone, webinarId, withScope } from '../fields/webinar';
-import { DAY_MS, EST, minutesUntil, nameOfZone } from '../webinars/dates';
+import { DAY_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/read';
-import { type Session, startText, type Webinar } from '../webinars/webinar';
+import { sessionRow } from '../webinars/sessionRow';
+import type { Session } from '../webinars/webinar';
 import { IN_EST } from './get';
 import { cutBy, readOfAll } from './getAll';
 import type { Operation } from './operation';
@@ -79,32 +79,10 @@ export const getSessions: Operation = {
 		return rows
 			.sort((one, other) => one.start - other.start || 0)
 			.slice(0, limit)
-			.map(({ webinar, session }) => rowOf(webinar, session, now));
+			.map(({ webinar, session }) => sessionRow(webinar, { ...session, startsAt: startOf(session) }, now));
 	},
 };
 
 function startOf({ kind, startsAt }: Session): number | undefined {
 	return kind === 'dated' ? startsAt : undefined;
-}
-
-function rowOf(webinar: Webinar, session: Session, now: number): IDataObject {
-	const { id, detail, zone, followsAttendee } = webinar;
-	const { startsAt, schedule, date, comment } = session;
-	const start = session.kind === 'dated' ? startText(webinar, startsAt) : null;
-	return {
-		webinar_id: id,
-		webinar_hash: detail.webinar_hash ?? null,
-		name: detail.name ?? null,
-		title: detail.title ?? null,
-		type: detail.type ?? null,
-		schedule,
-		date,
-		comment,
-		timezone: followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? now) : (detail.timezone ?? null),
-		starts_at: start,
-		minutes_until_start: start === null ? null : minutesUntil(Date.parse(start), now),
-		registration_url: detail.registration_url ?? null,
-		direct_live_room_url: detail.direct_live_room_url ?? null,
-		direct_replay_room_url: detail.direct_replay_room_url ?? null,
-	};
 }

@@ -1,11 +1,12 @@
-import { DateTime } from 'luxon';
+import { DateTime, FixedOffsetZone } from 'luxon';
 import { z } from 'zod/v4';
 
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
-import { DATE_FORMAT, HOUR_MS, MINUTE_MS, minutesUntil, utcText } from '../webinars/dates';
+import { DATE_FORMAT, HOUR_MS, MINUTE_MS } from '../webinars/dates';
+import { sessionRow } from '../webinars/sessionRow';
 import type { Webinar } from '../webinars/webinar';
-import { type EventData, type WebinarContext, webinarEvent } from './event';
+import { type WebinarContext, webinarEvent } from './event';
 
 const knownSession = z.object({
 	schedule: z.int(),
@@ -31,7 +32,7 @@ export const sessionStarting = webinarEvent<KnownSession[]>({
 	async poll(context, before) {
 		const { webinar, sessions } = await readSessions(context);
 		const { due, state } = sessionsDue(before, sessions, context);
-		return { events: due.map((session) => eventOf(session, webinar, context.now)), state };
+		return { events: due.map((session) => sessionRow(webinar, session, context.now)), state };
 	},
 
 	async examples(context) {
@@ -40,18 +41,21 @@ export const sessionStarting = webinarEvent<KnownSession[]>({
 		return sessions
 			.filter(({ startsAt }) => startsAt > now)
 			.sort((one, other) => one.startsAt - other.startsAt)
-			.map((session) => eventOf(session, webinar, now));
+			.map((session) => sessionRow(webinar, session, now));
 	},
 
 	sample({ minutesBefore }, now) {
 		const startsAt = now + minutesBefore * MINUTE_MS - (now % MINUTE_MS);
 		const date = DateTime.fromMillis(startsAt, { zone: 'utc' }).toFormat(DATE_FORMAT);
 		const detail = {
-			...{ webinar_hash: 'sample', name: 'Sample Webinar', title: 'A Sample Webinar', timezone: 'UTC' },
+			...{ webinar_hash: 'sample', name: 'Sample Webinar', title: 'A Sample Webinar' },
+			...{ type: 'Single presentation' as const, timezone: 'UTC' },
+			registration_url: 'https://event.example.com/register/6/sample',
 			direct_live_room_url: 'https://event.example.com/go/live/6/sample',
 			direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 		};
-		return eventOf({ schedule: 56, startsAt, date, comment: 'Sample session' }, { id: 6, detail }, now);
+		const webinar = { id: 6, detail, zone: FixedOffsetZone.utcInstance, followsAttendee: false };
+		return sessionRow(webinar, { schedule: 56, startsAt, date, comment: 'Sample session' }, now);
 	},
 });
 
@@ -140,25 +144,4 @@ function keyOf({ schedule, startsAt }: ListedSession): string {
 function isAmong(sessions: readonly ListedSession[]): (session: ListedSession) => boolean {
 	const keys = new Set(sessions.map(keyOf));
 	return (session) => keys.has(keyOf(session));
-}
-
-function eventOf(
-	{ schedule, date, comment, startsAt }: ListedSession,
-	{ id, detail }: Pick<Webinar, 'id' | 'detail'>,
-	now: number,
-): EventData {
-	return {
-		webinar_id: id,
-		webinar_hash: detail.webinar_hash,
-		name: detail.name,
-		title: detail.title,
-		schedule,
-		date,
-		comment,
-		starts_at: utcText(startsAt),
-		minutes_until_start: minutesUntil(startsAt, now),
-		timezone: detail.timezone,
-		direct_live_room_url: detail.direct_live_room_url,
-		direct_replay_room_url: detail.direct_replay_room_url,
-	};
 }

@@ -57,7 +57,7 @@ export interface Session {
 }
 
 /** A start in UTC (ISO 8601); null where it is not known. */
-export function startText({ zone }: Webinar, startsAt: number | undefined): string | null {
+export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | undefined): string | null {
 	return zone && startsAt !== undefined ? utcText(startsAt) : null;
 }
 
