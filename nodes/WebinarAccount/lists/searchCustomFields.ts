@@ -1,32 +1,17 @@
-import {
-	type ILoadOptionsFunctions,
-	type INodeListSearchResult,
-	isExpression,
-	isResourceLocatorValue,
-} from 'n8n-workflow';
+import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import { isParameter } from '../fields/customFields';
 import { asLocator } from '../fields/webinar';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
 import { type CustomField, customFieldsOf } from '../webinars/customFields';
-import { currentWebinar, type ListContext, loadList } from './loadList';
+import { currentWebinar, editorList, type ListContext } from './editorList';
 
 /** The list of the Label field: the custom fields of the chosen webinar's registration form. */
-export async function searchCustomFields(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	return await loadList(this, listCustomFields, filter);
-}
+export const searchCustomFields = editorList(listCustomFields);
 
 /** The list of the Value field: the options of the drop-down in Label beside it. */
-export async function searchCustomFieldOptions(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	return await loadList(this, listOptions, filter);
-}
+export const searchCustomFieldOptions = editorList(listOptions);
 
 const TYPE_LABEL =
 	'Choose "By Label" and enter the label exactly as in the webinar, e.g. whereDidYouHearAboutUs.';

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { readFields } from '../fields/field';
 import { timezone, TIMEZONE } from '../fields/webinar';
@@ -8,7 +8,7 @@ import type { Operation } from '../operations/operation';
 import { shortened } from '../utils/values';
 import { EST, gmtForm } from '../webinars/dates';
 import { lacksPermanentId, type Session, type Webinar } from '../webinars/webinar';
-import { currentWebinar, type ListContext, loadList, noValueYet } from './loadList';
+import { currentWebinar, editorList, type ListContext, noValueYet } from './editorList';
 
 /** Equals an empty field. */
 const ALL: INodeListSearchItems = { name: 'All Sessions', value: '' };
@@ -29,12 +29,7 @@ const FIRST_CONTACT = notice("Dates below: the first contact's. Next fits everyb
 const OF_TRIGGER: Pick<Operation, 'fields' | 'sessionList'> = { fields: {}, sessionList: { all: true } };
 
 /** The list of the Session field: first the rules that are applied at run time, then the sessions on offer now. */
-export async function searchSchedules(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	return await loadList(this, listSchedules, filter);
-}
+export const searchSchedules = editorList(listSchedules);
 
 async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]> {
 	const { product, webinars, parameter } = list;

@@ -1,19 +1,14 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { ATTENDEES_ZONE } from '../fields/webinar';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { statedZone } from '../webinars/webinar';
-import { type ListContext, loadList } from './loadList';
+import { editorList, type ListContext } from './editorList';
 
 /** The list of the Webinar field: every webinar of the account. */
-export async function searchWebinars(
-	this: ILoadOptionsFunctions,
-	filter = '',
-): Promise<INodeListSearchResult> {
-	return await loadList(this, listWebinars, filter);
-}
+export const searchWebinars = editorList(listWebinars);
 
 async function listWebinars({ webinars, product }: ListContext) {
 	const all = await webinars.list(product);

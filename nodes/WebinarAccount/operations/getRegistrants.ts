@@ -4,7 +4,7 @@ import { collection, sentValues, type Values } from '../fields/field';
 import { FILTERS, paging, registrantFilters, simplify, titleContains } from '../fields/filters';
 import { anySession, scopeField, webinarId, withScope } from '../fields/webinar';
 import { readRegistrants } from '../registrants/pages';
-import { inReadingOrder, simplified } from '../registrants/simplify';
+import { shownRegistrant } from '../registrants/simplify';
 import { InputError } from '../service/errors';
 import { findSession, type SessionChoice } from '../webinars/choose';
 import { EST } from '../webinars/dates';
@@ -103,10 +103,7 @@ async function readRows(
 		{ product, parameters },
 		{
 			limit,
-			each: (row) => {
-				const whole = { ...row, ...ofWebinar };
-				return isSimple ? simplified(whole, zone) : inReadingOrder(whole);
-			},
+			each: (row) => shownRegistrant({ ...row, ...ofWebinar }, isSimple, zone),
 			missing: (read, total) =>
 				report.notice(
 					`The service states ${total} registrants, but listed ${read}: some were removed meanwhile, or are missing. Run the node again to be sure.`,

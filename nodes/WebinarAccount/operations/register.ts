@@ -6,6 +6,7 @@ import { asFlag, choice, collection, type Field, type Fields, flag, sentValues }
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
 import { asRegistration, registerPerson, startOf } from '../registrants/register';
+import { inOrder } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
 import type { Json } from '../service/schemas';
 import { isBlank } from '../utils/values';
@@ -172,27 +173,30 @@ function outputOf(
 }
 
 /** What people look for comes first, the IDs last. */
-function registrationOutput(members: Members, found: FoundSession): IDataObject {
+const FIRST = [
+	...['first_name', 'last_name', 'email', 'phone_country_code', 'phone', 'date', 'timezone', 'starts_at'],
+	...['live_room_url', 'replay_room_url', 'thank_you_url', 'webinar_title'],
+];
+const LAST = [
+	'id',
+	'lead_id',
+	'user_id',
+	'webinar_id',
+	'webinar_hash',
+	'schedule',
+	'schedule_id',
+	'event_id',
+];
+
+function registrationOutput(
+	members: Readonly<Record<string, Json | undefined>>,
+	found: FoundSession,
+): IDataObject {
 	const { webinar } = found;
-	const { user_id, webinar_id, webinar_hash, schedule, id, lead_id, schedule_id, event_id, ...rest } =
-		members;
-	const { first_name, last_name, email: address, phone_country_code, phone, ...others } = rest;
-	const { date, timezone: zone, live_room_url, replay_room_url, thank_you_url } = others;
+	const { date, timezone: zone } = members;
 	const start = typeof date === 'string' ? startOf({ date, timezone: zone }, found) : undefined;
-	return withoutUndefined({
-		...{ first_name, last_name, email: address, phone_country_code, phone, date, timezone: zone },
-		starts_at: startText(webinar, start),
-		...{ live_room_url, replay_room_url, thank_you_url },
-		webinar_title: webinar.detail.title ?? null,
-		...others,
-		...{ id, lead_id, user_id, webinar_id, webinar_hash, schedule, schedule_id, event_id },
-	});
-}
-
-type Members = Readonly<Record<string, Json | undefined>>;
-
-function withoutUndefined(members: Members): IDataObject {
-	return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined));
+	const added = { starts_at: startText(webinar, start), webinar_title: webinar.detail.title ?? null };
+	return inOrder({ ...members, ...added }, FIRST, LAST);
 }
 
 function noticeOf(

@@ -26,12 +26,25 @@ const FIRST = [
 ];
 const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id', 'webinar_id'];
 
-/** The same row in that order. */
-export function inReadingOrder(row: Registrant): Registrant {
-	const names = Object.keys(row);
-	const rest = names.filter((name) => !FIRST.includes(name) && !LAST.includes(name));
-	const ordered = [...FIRST, ...rest, ...LAST].filter((name) => Object.hasOwn(row, name));
-	return Object.fromEntries(ordered.map((name) => [name, row[name]]));
+/** The same members: some first, some last, the others between them as they are. */
+export function inOrder<Value>(
+	members: Readonly<Record<string, Value>>,
+	first: readonly string[],
+	last: readonly string[],
+): Record<string, Value> {
+	const placed = [...first, ...last];
+	const others = Object.keys(members).filter((name) => !placed.includes(name));
+	return Object.fromEntries(
+		[...first, ...others, ...last].flatMap((name) => {
+			const value = members[name];
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+}
+
+/** A registrant as an output. @param zone of the dates, if it is known */
+export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
+	return inOrder(isSimple ? simplified(row, zone) : row, FIRST, LAST);
 }
 
 /**
@@ -40,15 +53,12 @@ export function inReadingOrder(row: Registrant): Registrant {
  * session in UTC (ISO 8601).
  * @param zone of the dates; `starts_at` is null where nobody said
  */
-export function simplified(row: Registrant, zone: Zone | undefined): Registrant {
+function simplified(row: Registrant, zone: Zone | undefined): Registrant {
 	const start = zone && sessionStart(row, zone);
 	const simple = Object.entries(row).map(
 		([name, value = null]) => [name, simplifiedValue(name, value)] as const,
 	);
-	return inReadingOrder({
-		...Object.fromEntries(simple),
-		starts_at: start === undefined ? null : utcText(start),
-	});
+	return { ...Object.fromEntries(simple), starts_at: start === undefined ? null : utcText(start) };
 }
 
 /** The start of the row's session, in milliseconds since 1970; undefined if the row does not state it. */

@@ -156,7 +156,7 @@ function requestOf(url: string, parameters: CallParameters): IHttpRequestOptions
 	return {
 		method: 'POST',
 		url,
-		body: formOf(parameters),
+		body: parameters,
 		headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
 		// A stream, because n8n itself reads an answer of any size into memory.
 		encoding: 'stream',
@@ -165,14 +165,6 @@ function requestOf(url: string, parameters: CallParameters): IHttpRequestOptions
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	};
-}
-
-/** The fields of a call. Several values of one parameter are sent as `name[]`, as PHP reads them. */
-export function formOf(parameters: CallParameters): CallParameters {
-	const isList = (value: string | readonly string[]) => typeof value !== 'string' && value.length > 1;
-	return Object.fromEntries(
-		Object.entries(parameters).map(([name, value]) => [isList(value) ? `${name}[]` : name, value]),
-	);
 }
 
 /**

@@ -48,7 +48,7 @@ function withoutProxy({ protocol, hostname, port }: URL): NonNullable<IHttpReque
 	return { protocol, host: hostname, port: port === '' ? 80 : Number(port) };
 }
 
-/** @param body parameters by name, as our own calls have them */
+/** @param body parameters by name; several values of one are sent as `name[]`, as PHP reads them */
 function readForm(body: unknown): URLSearchParams {
 	if (!isRecord(body) || Object.getPrototypeOf(body) !== Object.prototype) {
 		throw new InputError(
@@ -57,8 +57,10 @@ function readForm(body: unknown): URLSearchParams {
 		);
 	}
 	const form = new URLSearchParams();
-	for (const [name, value] of Object.entries(body))
-		for (const entry of Array.isArray(value) ? value : [value]) form.append(name, String(entry));
+	for (const [name, value] of Object.entries(body)) {
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
+	}
 	return form;
 }
 

@@ -2,7 +2,7 @@ import { FixedOffsetZone, type Zone } from 'luxon';
 import { z } from 'zod/v4';
 
 import { pageReader, registrationNumber } from '../registrants/pages';
-import { inReadingOrder, sessionStart, simplified } from '../registrants/simplify';
+import { sessionStart, shownRegistrant } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
@@ -198,7 +198,7 @@ function unreadableDate(row: Registrant): InputError {
 const itemOf =
 	({ simplify }: Pick<Settings, 'simplify'>, zone: Zone | undefined) =>
 	(row: Registrant): Registrant =>
-		simplify ? simplified(row, zone) : inReadingOrder(row);
+		shownRegistrant(row, simplify, zone);
 
 function byRegistration(rows: Iterable<Registrant>): Registrant[] {
 	const numberOf = (row: Registrant) => registrationNumber(row) ?? 0;

@@ -44,7 +44,7 @@ describe('the guard of the key', () => {
 			method: 'POST',
 			url: 'https://api.example.com/live/webinar',
 			headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
-			body: `webinar_id=6&answers=one&answers=two+%26+three&api_key=${key}`,
+			body: `webinar_id=6&answers%5B%5D=one&answers%5B%5D=two+%26+three&api_key=${key}`,
 			disableFollowRedirect: true,
 		});
 	});

@@ -22,29 +22,27 @@ export interface ListContext {
 }
 
 /**
- * Loads a list for the editor. Its errors have the same texts as those of a run. The editor shows about 40 characters
- * of an entry's name, and nothing of its description; both can be searched for, by words in any order.
+ * A list of the editor. Its errors have the same texts as those of a run. The editor shows about 40 characters of an
+ * entry's name, and nothing of its description; both can be searched for, by words in any order.
  */
-export async function loadList(
-	context: ILoadOptionsFunctions,
-	load: (list: ListContext) => Promise<INodeListSearchItems[]>,
-	filter: string,
-): Promise<INodeListSearchResult> {
-	try {
-		const connection = await connect(context);
-		const parameter = (name: string) => {
-			const value: unknown = context.getCurrentNodeParameter(name);
-			return isExpression(value) ? undefined : value;
-		};
-		const webinars = new WebinarReader(connection(), performance.now() - MAX_AGE_MS);
-		const results = await load({ product: chosenProduct(parameter('resource')), webinars, parameter });
-		const words = filter.toLowerCase().split(/\s+/);
-		const isFound = ({ name, description = '' }: INodeListSearchItems) =>
-			words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
-		return { results: results.filter(isFound).map(asLiteral) };
-	} catch (error) {
-		throw toListError(context.getNode(), error, { webinarId });
-	}
+export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
+	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
+		try {
+			const connection = await connect(this);
+			const parameter = (name: string) => {
+				const value: unknown = this.getCurrentNodeParameter(name);
+				return isExpression(value) ? undefined : value;
+			};
+			const webinars = new WebinarReader(connection(), performance.now() - MAX_AGE_MS);
+			const results = await load({ product: chosenProduct(parameter('resource')), webinars, parameter });
+			const words = filter.toLowerCase().split(/\s+/);
+			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
+				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
+			return { results: results.filter(isFound).map(asLiteral) };
+		} catch (error) {
+			throw toListError(this.getNode(), error, { webinarId });
+		}
+	};
 }
 
 /**
