@@ -5,14 +5,13 @@ import { customFields } from '../fields/customFields';
 import { asFlag, choice, collection, type Field, type Fields, flag, sentValues } from '../fields/field';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
-import { asRegistration, registerPerson, startOf } from '../registrants/register';
+import { asRegistration, type Registered, registerPerson } from '../registrants/register';
 import { inOrder } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
-import type { Json } from '../service/schemas';
 import { isBlank } from '../utils/values';
 import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/choose';
 import { answersFor } from '../webinars/customFields';
-import { startText } from '../webinars/webinar';
+import type { Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
 const CONSENT = 'Attendee Consent';
@@ -98,7 +97,7 @@ export const register: Operation = {
 		};
 		const found = await findSession(webinars, query);
 		noticeOf(context, query, found);
-		const isWholeSchedule = query.choice.kind === 'schedule';
+		const isWholeSchedule = !product.takesDate || query.choice.kind === 'schedule';
 		const person = sentValues(fields, input);
 		const mode = modeOf(input.options.ifAlreadyRegistered);
 		let sentAt = 0;
@@ -126,7 +125,7 @@ export const register: Operation = {
 				},
 			},
 		);
-		return [outputOf(context, registration, found, mode, input.email)];
+		return [outputOf(context, registration, mode, input.email)];
 	},
 };
 
@@ -147,20 +146,21 @@ const ADVICE: Readonly<Record<IfRegistered, string>> = {
 function outputOf(
 	{ report }: OperationContext,
 	registration: Registration,
-	found: FoundSession,
 	mode: IfRegistered,
 	address: string,
 ): IDataObject {
+	const { found } = registration;
 	if ('user' in registration) {
 		const { user } = registration;
 		report.changed('registered', ADVICE[mode]);
 		report.outcome('registered');
 		if (isBlank(user.live_room_url))
 			report.notice('The service returned no link to the live room.', 'contact');
-		return registrationOutput(user, registration.found);
+		return registrationOutput(user, found.webinar);
 	}
 	const isKnown = 'known' in registration;
-	report.outcome(isKnown && registration.cameTwice ? 'came twice' : 'registered already');
+	const outcome = isKnown && registration.cameTwice ? 'came twice' : 'registered already';
+	report.outcome(mode === 'skip' ? `skipped (${outcome})` : outcome);
 	if (mode === 'skip') {
 		return {
 			...{ skipped: true, reason: 'already registered', email: address },
@@ -169,7 +169,7 @@ function outputOf(
 		};
 	}
 	const existing = isKnown ? registration.known : asRegistration(registration.listed, found);
-	return { ...registrationOutput(existing, found), existing: true };
+	return { ...registrationOutput(existing, found.webinar), existing: true };
 }
 
 /** What people look for comes first, the IDs last. */
@@ -188,15 +188,8 @@ const LAST = [
 	'event_id',
 ];
 
-function registrationOutput(
-	members: Readonly<Record<string, Json | undefined>>,
-	found: FoundSession,
-): IDataObject {
-	const { webinar } = found;
-	const { date, timezone: zone } = members;
-	const start = typeof date === 'string' ? startOf({ date, timezone: zone }, found) : undefined;
-	const added = { starts_at: startText(webinar, start), webinar_title: webinar.detail.title ?? null };
-	return inOrder({ ...members, ...added }, FIRST, LAST);
+function registrationOutput(members: Registered, { detail }: Webinar): IDataObject {
+	return inOrder({ ...members, webinar_title: detail.title ?? null }, FIRST, LAST);
 }
 
 function noticeOf(

@@ -3,11 +3,11 @@ import { FixedOffsetZone, Settings } from 'luxon';
 import { cacheKey } from '../service/account';
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import type { Attendee, Registrant, RegistrantsPage } from '../service/schemas';
+import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
 import { ExpiringMap, SharedReads } from '../utils/sharedReads';
 import type { FoundSession } from '../webinars/choose';
-import { dateIn, MINUTE_MS } from '../webinars/dates';
+import { dateIn, EST, MINUTE_MS } from '../webinars/dates';
 import { lacksPermanentId } from '../webinars/webinar';
 import {
 	addressOf,
@@ -18,6 +18,7 @@ import {
 	registrationNumber,
 	sameAddress,
 } from './pages';
+import type { Registered } from './register';
 import { sessionStart } from './simplify';
 
 /**
@@ -35,7 +36,9 @@ interface Attempt {
 	/** The session as exactly as a registration can choose it. */
 	session: string;
 	/** An error if it is unclear whether the person was registered. */
-	result: Attendee | ServiceError;
+	result: Registered | ServiceError;
+	/** Monotonic, in milliseconds. */
+	at: number;
 }
 
 /** The attempts, in their order, by person and what one registration covers. */
@@ -54,12 +57,13 @@ export interface Contact extends FoundSession {
 export type IfRegistered = 'register' | 'skip' | 'return';
 
 /** A new registration, one of this process (of this run, if it came twice), or one that the service lists. */
-export type Registration =
-	{ user: Attendee; found: FoundSession } | { known: Attendee; cameTwice: boolean } | { listed: Registrant };
+export type Registration = { found: FoundSession } & (
+	{ user: Registered } | { known: Registered; cameTwice: boolean } | { listed: Registrant }
+);
 
 /** Makes the call. */
 interface Sending {
-	send: (to: FoundSession) => Promise<Attendee>;
+	send: (to: FoundSession) => Promise<Registered>;
 	/** Another session in place of one that the service rejected. @throws the error if there is none */
 	chooseAgain: (error: unknown) => Promise<FoundSession>;
 }
@@ -84,44 +88,53 @@ export async function registerOnce(
 	choice: IfRegistered,
 	{ send, chooseAgain }: Sending,
 ): Promise<Registration> {
-	const { service, run, signal } = context;
-	const key = personKey(service, contact);
-	return await oneAtATime(key, signal, async () => {
-		const session = exactSession(contact);
-		const own = run.get(key) ?? [];
-		const known =
-			choice === 'register'
-				? bestAttempt(own.filter((attempt) => attempt.session === session))
-				: bestAttempt([...(people.get(key) ?? []), ...own], session);
-		const cameTwice = known !== undefined && own.includes(known);
-		const before = known?.result;
-		if (before && !(before instanceof ServiceError)) return { known: before, cameTwice };
-		if (before && cameTwice) throw before;
-		if (choice !== 'register') {
-			const listed = await find(context, contact, before !== undefined);
-			if (listed) return { listed };
-		}
-		if (before) throw before;
+	const registerFor = async (to: Contact): Promise<Registration> => {
+		const key = personKey(context.service, to);
+		return await oneAtATime(key, context.signal, async () => {
+			const existing = await existingOf(context, to, choice, key);
+			return { ...(existing ?? { user: await sendNoted(context, to, key, send) }), found: to };
+		});
+	};
+	// For another session the person may be registered already.
+	return await registerFor(contact).catch(async (error: unknown) =>
+		registerFor({ ...contact, ...(await chooseAgain(error)) }),
+	);
+}
 
-		let to = contact;
-		const note = (result: Attempt['result']) => {
-			for (const at of new Set([contact, to])) {
-				const person = personKey(service, at);
-				const attempt = { session: exactSession(at), result };
-				for (const store of [people, run]) store.set(person, [...(store.get(person) ?? []), attempt]);
-			}
-		};
-		const sending = send(contact).catch(async (error: unknown) => {
-			to = { ...contact, ...(await chooseAgain(error)) };
-			return await send(to);
-		});
-		const user = await sending.catch((error: unknown) => {
-			if (error instanceof ServiceError && error.mayHaveActed) note(error);
-			throw error;
-		});
-		note(user);
-		return { user, found: to };
+/** A registration that the person has. @throws the failure of an attempt that is unclear */
+async function existingOf(context: Registering, contact: Contact, choice: IfRegistered, key: string) {
+	const session = exactSession(contact);
+	const own = context.run.get(key) ?? [];
+	// An unclear attempt of another execution counts until the service's list must show what became of it.
+	const others = (people.get(key) ?? []).filter(
+		({ result, at }) => !(result instanceof ServiceError) || performance.now() - at < LIFETIME_MS,
+	);
+	const attempt =
+		choice === 'register'
+			? bestAttempt(own.filter((one) => one.session === session))
+			: bestAttempt([...others, ...own], session);
+	const before = attempt?.result;
+	const cameTwice = attempt !== undefined && own.includes(attempt);
+	if (before && !(before instanceof ServiceError)) return { known: before, cameTwice };
+	if (before && cameTwice) throw before;
+	const listed = choice === 'register' ? undefined : await find(context, contact, before !== undefined);
+	if (listed) return { listed };
+	if (before) throw before;
+	return undefined;
+}
+
+/** Registers the person, and keeps that for the run and for the process. */
+async function sendNoted({ run }: Registering, contact: Contact, key: string, send: Sending['send']) {
+	const note = (result: Attempt['result']) => {
+		const attempt = { session: exactSession(contact), result, at: performance.now() };
+		for (const store of [people, run]) store.set(key, [...(store.get(key) ?? []), attempt]);
+	};
+	const user = await send(contact).catch((error: unknown) => {
+		if (error instanceof ServiceError && error.mayHaveActed) note(error);
+		throw error;
 	});
+	note(user);
+	return user;
 }
 
 /** The same for all registrations of the person that count as one. */
@@ -219,13 +232,14 @@ function bestOf(
 	{ webinar, session }: FoundSession,
 	now: number,
 ): Registrant | undefined {
-	const zone = webinar.zone ?? FixedOffsetZone.utcInstance;
+	// Nobody knows the zone of the list's dates where the webinar has none of its own: the attendee's, or EST.
+	const zone = webinar.followsAttendee ? EST : (webinar.zone ?? FixedOffsetZone.utcInstance);
 	const chosen = dateIn(session.date);
 	const rank = (row: Registrant): [number, number] => {
-		const isChosen = chosen !== undefined && [dateIn(row.event), dateIn(row.schedule)].includes(chosen);
 		const start = sessionStart(row, zone);
-		if (isChosen) return [0, 0];
-		return start !== undefined && start > now ? [1, start] : [2, -(registrationNumber(row) ?? 0)];
+		if (chosen !== undefined && [dateIn(row.event), dateIn(row.schedule)].includes(chosen)) return [0, 0];
+		if (start !== undefined && start === session.startsAt) return [1, 0];
+		return start !== undefined && start > now ? [2, start] : [3, -(registrationNumber(row) ?? 0)];
 	};
 	return [...rows].sort((one, other) => {
 		const [[first, a], [second, b]] = [rank(one), rank(other)];

@@ -141,8 +141,10 @@ export async function findByEmail(
 	email: string,
 ): Promise<Registrant[]> {
 	const address = sameAddress(email);
-	const isAscii = /^\p{ASCII}*$/u.test(email);
-	const spellings = new Set([email.trim(), ...(isAscii ? [] : [email.normalize('NFC'), address])]);
+	const [local = ''] = email.trim().split(/(?<=@)/);
+	// Of an address with other spellings, only the part before the domain has few.
+	const isPlain = /^\p{ASCII}*$/u.test(email) && !address.includes('xn--');
+	const spellings = new Set(isPlain ? [email.trim()] : [local.normalize('NFC'), local.normalize('NFD')]);
 	const found = await Promise.all(
 		[...spellings].map((search) =>
 			readRegistrants(service, { product, parameters: { ...parameters, search } }),

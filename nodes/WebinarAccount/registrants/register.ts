@@ -5,7 +5,11 @@ import type { Attendee, Json, Registrant } from '../service/schemas';
 import { isBlank, isRecord, isScalar, shortened } from '../utils/values';
 import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
 import type { FoundSession } from '../webinars/choose';
+import { startText } from '../webinars/webinar';
 import { sameAddress } from './pages';
+
+/** A registration, with `starts_at`: ISO 8601 in UTC, null where it is not known. */
+export type Registered = Readonly<Record<string, Json | undefined>>;
 
 /**
  * Registers a person for a session; once for a whole series ("Registration rules", 1).
@@ -18,10 +22,9 @@ export async function registerPerson(
 	found: FoundSession,
 	person: CallParameters,
 	isWholeSchedule: boolean,
-): Promise<Attendee> {
+): Promise<Registered> {
 	const { webinar, session } = found;
-	const { product } = webinar;
-	const date = product.takesDate && !isWholeSchedule ? session.date : '';
+	const date = isWholeSchedule ? '' : session.date;
 	const sent = {
 		...person,
 		webinar_id: String(webinar.id),
@@ -29,9 +32,9 @@ export async function registerPerson(
 		...(date !== '' && { date }),
 		...(session.timezone !== undefined && { timezone: session.timezone }),
 	};
-	const { user } = await service.call(product.name, 'register', sent);
+	const { user } = await service.call(webinar.product.name, 'register', sent);
 	checkAttendee(user, sent, found);
-	return user;
+	return { ...user, starts_at: startText(webinar, isBlank(user.date) ? undefined : startOf(user, found)) };
 }
 
 /**
@@ -70,8 +73,8 @@ function checkAttendee(user: Attendee, sent: CallParameters, found: FoundSession
  * The start of a registration's session, in milliseconds since 1970. Whether its date is in the zone that it names or in
  * that of the call is not documented: a date as it was sent is in the zone of the call.
  */
-export function startOf(
-	{ date, timezone }: Pick<Attendee, 'date'> & { timezone?: unknown },
+function startOf(
+	{ date, timezone }: Pick<Attendee, 'date' | 'timezone'>,
 	{ webinar, session }: FoundSession,
 ): number | undefined {
 	if (dateIn(date) === dateIn(session.date)) return session.startsAt;
@@ -83,21 +86,20 @@ export function startOf(
  * A row of the registrants' list as the registration that it stands for, with every member of a new one: null where the
  * list does not know it. The row's other members follow.
  */
-export function asRegistration(
-	row: Registrant,
-	{ webinar, session }: FoundSession,
-): Record<string, Json | undefined> {
+export function asRegistration(row: Registrant, found: FoundSession): Registered {
+	const { webinar, session } = found;
 	const links = isRecord(row.links) ? row.links : {};
 	const linkTo = (room: string) => [links[room], row[room]].find(isScalar) ?? null;
 	const date = dateIn(row.event) ?? dateIn(row.schedule);
 	// The list does not state the zone of its dates. It can only be the webinar's, if the webinar has one.
 	const zone = webinar.followsAttendee ? undefined : webinar.zone;
 	const isKnown = zone !== undefined && date !== undefined;
+	const when = isKnown ? { date, timezone: webinar.detail.timezone ?? null } : { date: null, timezone: null };
 	return {
 		...row,
 		webinar_hash: webinar.detail.webinar_hash ?? null,
-		date: isKnown ? date : null,
-		timezone: isKnown ? (webinar.detail.timezone ?? null) : null,
+		...when,
+		starts_at: startText(webinar, isKnown ? startOf(when, found) : undefined),
 		password: null,
 		live_room_url: linkTo('live_room'),
 		replay_room_url: linkTo('replay_room'),

@@ -131,6 +131,9 @@ export function chooseSession(
 			'Add a schedule to the webinar, or choose another webinar.',
 		);
 	}
+	// A past date of an automated webinar is that of a replay, whatever the language of its description.
+	const mayBePast = forLink || product.takesDate;
+	const isOver = ({ startsAt = NaN }: Session) => startsAt + LONGEST_SESSION_MS < now;
 	switch (choice.kind) {
 		case 'next': {
 			const { schedule } = choice;
@@ -145,7 +148,7 @@ export function chooseSession(
 			const { schedule, date } = choice;
 			const sessions = sessionsOf(schedule, all);
 			const found = sessions.find((session) => dateIn(session.date) === date);
-			if (found) return found;
+			if (found && (mayBePast || !isOver(found))) return found;
 			throw notOnOffer(
 				`The schedule ${schedule} has no session on ${date}`,
 				all,
@@ -156,10 +159,8 @@ export function chooseSession(
 		}
 		case 'schedule': {
 			const sessions = sessionsOf(choice.schedule, all);
-			const mayRun = ({ startsAt = NaN }: Session) => !(startsAt + LONGEST_SESSION_MS < now);
-			// A past date of an automated webinar is that of a replay, whatever the language of its description.
-			const past = forLink || product.takesDate ? sessions[0] : undefined;
-			const found = nextOf(sessions, now) ?? sessions.find(mayRun) ?? past;
+			const [first] = mayBePast ? sessions : [];
+			const found = nextOf(sessions, now) ?? sessions.find((session) => !isOver(session)) ?? first;
 			if (found) return found;
 			throw notOnOffer(`The schedule ${choice.schedule} has no upcoming session`, all);
 		}
