@@ -35,6 +35,8 @@ export interface Controls {
 
 	/** Adds a copy of the product's first webinar, with an ID of its own. */
 	publish(product: Product): Webinar;
+	/** Creates a new API key, which disables the old one. */
+	setApiKey(apiKey: string): void;
 	/** Replaces all webinars. */
 	setWebinars(webinars: readonly Webinar[]): void;
 	/** Changes settings of a webinar, such as its sessions. Registrations stay as they are. */
@@ -72,6 +74,7 @@ export function controlsOf(parts: ApiParts): Controls {
 		before: (target, change) => faults.add({ ...target, kind: 'change', change }),
 		clearFaults: () => faults.clear(),
 		publish: (product) => publish(product, account),
+		setApiKey: (apiKey) => void (account.apiKey = apiKey),
 		setWebinars: (webinars) => void (account.webinars = webinars),
 		changeWebinar: (key, settings) => changeWebinar(key, settings, parts),
 		addRegistrants: ({ schedule, ...key }, people) => addRegistrants(key, schedule, people, parts),

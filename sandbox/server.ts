@@ -79,7 +79,9 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 	return {
 		url: account.url,
-		apiKey,
+		get apiKey() {
+			return account.apiKey;
+		},
 		get webinars() {
 			return account.webinars;
 		},

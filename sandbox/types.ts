@@ -197,7 +197,7 @@ export interface RegistrantsList {
 /** The account, shared by all parts of the sandbox. */
 export interface Account {
 	readonly url: string;
-	readonly apiKey: string;
+	apiKey: string;
 	webinars: readonly Webinar[];
 	registrantsList: RegistrantsList;
 	readonly now: () => number;

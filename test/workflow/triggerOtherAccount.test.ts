@@ -1,7 +1,7 @@
 import { byId } from '../support/harness';
 import { numbers, setMany } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
-import { poll, reported } from '../support/triggerStage';
+import { idsOf, poll, reported } from '../support/triggerStage';
 
 const account = useOwnAccount();
 
@@ -23,9 +23,19 @@ function registerIn(webinars: readonly number[], people = 1): number[] {
 	return registrants.map(({ id }) => id);
 }
 
+let credential: typeof account.harness.credential;
+let keys = 0;
+
+const activate = async (parameters: Parameters<typeof account.harness.activate>[0]) =>
+	await account.harness.activate(parameters, { credential });
+
+beforeEach(() => (credential = account.harness.credential));
+
 /** The key in the credential becomes that of another account, with other webinars or other people. */
 function changeAccount(ids: readonly number[]): void {
 	account.sandbox.reset();
+	credential.apiKey = String(++keys).padStart(64, 'other-account-');
+	account.sandbox.setApiKey(credential.apiKey);
 	setMany(account.sandbox, ids);
 	registerIn(ids, 30);
 }
@@ -44,7 +54,7 @@ describe('when nothing that was known is listed any more', () => {
 	])(
 		'a first poll begins, and whoever comes after that is new: %s, %s',
 		async (event, _what, scope, first) => {
-			const trigger = await account.harness.activate({ ...scope, event });
+			const trigger = await activate({ ...scope, event });
 			changeAccount(numbers(3, first));
 			account.letPass(60_000);
 			expect([await reported(trigger), await reported(trigger)]).toEqual([[], []]);
@@ -58,7 +68,7 @@ describe('when nothing that was known is listed any more', () => {
 	);
 
 	it('a first poll begins: published webinars', async () => {
-		const trigger = await account.harness.activate(published);
+		const trigger = await activate(published);
 		changeAccount(numbers(3, 50));
 		expect(await publishedIds(trigger)).toEqual([]);
 		setMany(account.sandbox, numbers(4, 50));
@@ -69,10 +79,46 @@ describe('when nothing that was known is listed any more', () => {
 it.each([5, 0])('an account of which not all %i who were known are gone is no other one', async (known) => {
 	setMany(account.sandbox, [1]);
 	const people = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, known);
-	const trigger = await account.harness.activate({ ...live, event: 'registrantAdded' });
+	const trigger = await activate({ ...live, event: 'registrantAdded' });
 	for (const person of people.slice(1)) account.sandbox.removeRegistrant(person);
 	const others = registerIn([1], 30);
 	expect(await reported(trigger)).toEqual(others);
+});
+
+describe('with the same key, nobody is overlooked because nobody who was known is listed any more', () => {
+	const people = (count: number) => account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, count);
+
+	beforeEach(() => setMany(account.sandbox, numbers(3)));
+
+	it.each([
+		['one webinar', live],
+		['all webinars', all],
+	])('after a test registrant was removed: %s', async (_what, scope) => {
+		const [test] = people(1);
+		const trigger = await activate({ ...scope, event: 'registrantAdded' });
+		if (test) account.sandbox.removeRegistrant(test);
+		expect(await reported(trigger)).toEqual([]);
+		account.letPass(60_000);
+		const others = people(3);
+		expect(await reported(trigger)).toEqual(idsOf(others));
+	});
+
+	it('where all who waited attended, and another one did not', async () => {
+		const waiting = people(2);
+		const trigger = await activate({ ...live, event: 'registrantDidNotAttend', minutesAfterStart: 180 });
+		expect(await reported(trigger)).toEqual([]);
+		const absent = people(1);
+		for (const person of [...waiting, ...absent]) account.sandbox.startSession(person, 200);
+		for (const person of waiting) account.sandbox.attend(person, { live: 3000 });
+		expect(await reported(trigger)).toEqual(idsOf(absent));
+	});
+
+	it('where the only webinar was replaced by another', async () => {
+		setMany(account.sandbox, [1]);
+		const trigger = await activate(published);
+		setMany(account.sandbox, [2]);
+		expect(await publishedIds(trigger)).toEqual([2]);
+	});
 });
 
 describe('a list of webinars that is empty at the first poll', () => {
@@ -86,7 +132,7 @@ describe('a list of webinars that is empty at the first poll', () => {
 
 	it('by mistake is read again: registrants of all webinars', async () => {
 		empty(1);
-		const trigger = await account.harness.activate({ ...all, event: 'registrantAdded' });
+		const trigger = await activate({ ...all, event: 'registrantAdded' });
 		account.letPass(60_000);
 		expect(await reported(trigger)).toEqual([]);
 		const [person] = registerIn([2]);
@@ -96,7 +142,7 @@ describe('a list of webinars that is empty at the first poll', () => {
 
 	it('by mistake is read again: published webinars', async () => {
 		empty(1);
-		const trigger = await account.harness.activate(published);
+		const trigger = await activate(published);
 		expect(await publishedIds(trigger)).toEqual([]);
 		setMany(account.sandbox, numbers(4));
 		expect(await publishedIds(trigger)).toEqual([4]);
@@ -106,7 +152,7 @@ describe('a list of webinars that is empty at the first poll', () => {
 		setMany(account.sandbox, numbers(1));
 		const [model] = account.sandbox.webinars;
 		account.sandbox.setWebinars([]);
-		const trigger = await account.harness.activate(published);
+		const trigger = await activate(published);
 		if (model) account.sandbox.setWebinars([model]);
 		expect(await publishedIds(trigger)).toEqual([1]);
 	});

@@ -36,6 +36,8 @@ export interface PollContext extends Settings {
 /** The input of a poll of one webinar. */
 export interface WebinarContext extends PollContext {
 	webinarId: string;
+	/** Whether the API key is another than that of the state, so that the webinar may be another one. */
+	mayBeOther: boolean;
 	/** The zone that the webinar states for its dates, if any. May take a call. */
 	statedZone: () => Promise<Zone | undefined>;
 }

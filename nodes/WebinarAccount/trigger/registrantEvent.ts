@@ -153,7 +153,7 @@ async function scanLists(
 		const since = isDue ? undefined : before.checkpoints[index];
 		return (since && (await readNewest(list, since, known))) ?? (await fullScan(list));
 	});
-	if (!isAnotherAccount(scans)) return { scans, state: before };
+	if (!context.mayBeOther || !isAnotherAccount(scans)) return { scans, state: before };
 	// Read again, because a scan during which rows move may miss those that are known.
 	const again = await readAll();
 	return { scans: again, state: isAnotherAccount(again) ? undefined : before };

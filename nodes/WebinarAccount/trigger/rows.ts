@@ -2,6 +2,7 @@ import { z } from 'zod/v4';
 
 import { identityOf, type PageReader, readList, readPages, registrationNumber } from '../registrants/pages';
 import type { Registrant } from '../service/schemas';
+import { hashOf } from './state';
 
 /** Reads what is new in a list of registrants, with as few calls as possible. */
 
@@ -102,24 +103,9 @@ export async function readEnds({ readPage, matches }: WatchedList): Promise<Regi
 
 /** A hash of the registrant's identity, so that the key is short and contains no personal data. */
 export function dedupeKey(row: Registrant): string {
-	return hash53(identityOf(row)).toString(36);
+	return hashOf(identityOf(row));
 }
 
 export function byKey(rows: readonly Registrant[]): Map<string, Registrant> {
 	return new Map(rows.map((row) => [dedupeKey(row), row]));
-}
-
-/** cyrb53 (public domain): a hash of 53 bits, the most that a number represents exactly. */
-function hash53(text: string): number {
-	const { imul } = Math;
-	let high = 0xdeadbeef;
-	let low = 0x41c6ce57;
-	for (let place = 0; place < text.length; place++) {
-		const code = text.charCodeAt(place);
-		high = imul(high ^ code, 2654435761);
-		low = imul(low ^ code, 1597334677);
-	}
-	high = imul(high ^ (high >>> 16), 2246822507) ^ imul(low ^ (low >>> 13), 3266489909);
-	low = imul(low ^ (low >>> 16), 2246822507) ^ imul(high ^ (high >>> 13), 3266489909);
-	return 2 ** 32 * (low & 0x1fffff) + (high >>> 0);
 }

@@ -19,6 +19,8 @@ const webinarState = z.object({
 	triedAt: z.number(),
 	/** Until when it is read at each poll, even if the list shows no session; milliseconds since 1970. */
 	activeUntil: z.number(),
+	/** A hash of the API key with which it was last read; empty until then. */
+	apiKey: z.string(),
 	/** The event's own state; absent until the webinar was read. */
 	state: z.unknown().optional(),
 });
@@ -28,6 +30,8 @@ const triggerState = z.object({
 	key: z.string(),
 	/** IDs of all webinars that were ever listed; empty for one webinar, which is not looked for in the list. */
 	ids: z.string(),
+	/** A hash of the API key with which they were last listed, or the one webinar was first read. */
+	apiKey: z.string(),
 	/** The watched webinars by ID. One that is gone keeps its entry, in case it comes back. */
 	webinars: z.record(z.string(), webinarState),
 });
@@ -64,4 +68,19 @@ export function readKeys(stored: string): Set<string> {
 export function storeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>): string {
 	const unseen = [...known].filter((key) => !seen.has(key));
 	return [...unseen, ...seen].slice(-Math.max(MAX_KEYS, seen.size)).join(' ');
+}
+
+/** cyrb53 (public domain): a hash of 53 bits, the most that a number represents exactly, in 11 characters. */
+export function hashOf(text: string): string {
+	const { imul } = Math;
+	let high = 0xdeadbeef;
+	let low = 0x41c6ce57;
+	for (let place = 0; place < text.length; place++) {
+		const code = text.charCodeAt(place);
+		high = imul(high ^ code, 2654435761);
+		low = imul(low ^ code, 1597334677);
+	}
+	high = imul(high ^ (high >>> 16), 2246822507) ^ imul(low ^ (low >>> 13), 3266489909);
+	low = imul(low ^ (low >>> 16), 2246822507) ^ imul(high ^ (high >>> 13), 3266489909);
+	return (2 ** 32 * (low & 0x1fffff) + (high >>> 0)).toString(36);
 }

@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/read';
 import { listedStarts, statedZone } from '../webinars/webinar';
 import type { EventData, PollContext, TriggerEvent, WebinarContext, WebinarEvent } from './event';
-import { bounded, readKeys, storeKeys, type TriggerState } from './state';
+import { bounded, hashOf, readKeys, storeKeys, type TriggerState } from './state';
 
 /** A poll of a list of webinars, of which one webinar is the list with one. */
 
@@ -60,17 +60,20 @@ export async function pollOnce(watch: Watch, before: TriggerState | undefined): 
 	if (webinar && event.watches === 'webinars') {
 		const [known] = Object.keys(before?.webinars ?? {});
 		const id = known ?? (await webinars.id(product, webinar));
-		return await pollWebinars(watch, event, [{ id }], before ?? { key, ids: '', webinars: {} });
+		const start = { key, ids: '', apiKey: keyHashOf(watch), webinars: {} };
+		return await pollWebinars(watch, event, [{ id }], before ?? start);
 	}
 	const { list, since, published } = await readChanges(watch, before);
 	const listed = new Set(list.map(({ id }) => id));
 	const ids = storeKeys(readKeys(since?.ids ?? ''), listed);
+	// An empty list does not show whose it is.
+	const apiKey = since && list.length === 0 ? since.apiKey : keyHashOf(watch);
+	const start = { key, ids, apiKey, webinars: since?.webinars ?? {} };
 	if (event.watches === 'list') {
 		const events = list.filter(({ id }) => published.has(id)).map((one) => one.listed);
-		return { events, state: { key, ids, webinars: {} } };
+		return { events, state: start };
 	}
 	const watched = list.filter(isWatched(watch));
-	const start = { key, ids, webinars: since?.webinars ?? {} };
 	const { events, state } = await pollWebinars(watch, event, watched, start, published);
 	return { events, state: bounded(state, listed) };
 }
@@ -81,7 +84,8 @@ async function readChanges(watch: Watch, before: TriggerState | undefined) {
 	// An empty list may be a mistake: if it were the baseline, all webinars would be new in the next poll.
 	const list = first.length === 0 && !before ? await listWebinars(watch) : first;
 	const known = readKeys(before?.ids ?? '');
-	const isAnotherAccount = known.size > 0 && list.length > 0 && !list.some(({ id }) => known.has(id));
+	const mayBeOther = before !== undefined && before.apiKey !== keyHashOf(watch);
+	const isAnotherAccount = mayBeOther && list.length > 0 && !list.some(({ id }) => known.has(id));
 	const since = isAnotherAccount ? undefined : before;
 	const published = since ? list.map(({ id }) => id).filter((id) => !known.has(id)) : [];
 	return { list, since, published: new Set(published) };
@@ -95,9 +99,10 @@ async function pollWebinars(
 	published: ReadonlySet<string> = new Set(),
 ): Promise<PollResult> {
 	const { now, lastStart } = watch;
+	const apiKey = keyHashOf(watch);
 	const turns = watched.map((one) => {
 		const state = published.has(one.id) ? event.initial : undefined;
-		const entry = before.webinars[one.id] ?? { triedAt: 0, activeUntil: now + DAY_MS, state };
+		const entry = before.webinars[one.id] ?? { triedAt: 0, activeUntil: now + DAY_MS, apiKey: '', state };
 		const activeUntil = Math.max(entry.activeUntil, eventsUntil(watch, event, one));
 		const isActive = entry.state === undefined || now <= activeUntil;
 		return { ...one, entry, activeUntil, isActive };
@@ -113,9 +118,10 @@ async function pollWebinars(
 			return [];
 		}
 		try {
-			const { events, state, problem } = await event.poll(contextOf(watch, turn), entry.state);
+			const context = contextOf(watch, turn, entry.apiKey !== apiKey);
+			const { events, state, problem } = await event.poll(context, entry.state);
 			const dayAfterEvents = events.length > 0 ? now + DAY_MS : 0;
-			webinars[id] = { triedAt: now, activeUntil: Math.max(activeUntil, dayAfterEvents), state };
+			webinars[id] = { triedAt: now, activeUntil: Math.max(activeUntil, dayAfterEvents), apiKey, state };
 			if (problem) failures.push(named(problem, turn));
 			outcome.isNews ||= !isActive || JSON.stringify(state) !== JSON.stringify(entry.state);
 			return events.map((data) => withId(data, turn));
@@ -174,11 +180,14 @@ const isWatched =
 	({ listed }: Required<Watched>): boolean =>
 		hasInTitle(titleContains, listed);
 
-function contextOf(watch: Watch, { id, listed }: Watched): WebinarContext {
+const keyHashOf = ({ service }: Watch) => hashOf(service.account.apiKey);
+
+function contextOf(watch: Watch, { id, listed }: Watched, mayBeOther = false): WebinarContext {
 	const { product, service } = watch;
 	return {
 		...watch,
 		webinarId: id,
+		mayBeOther,
 		statedZone: async () => {
 			const stated = listed ?? (await service.call(product.name, 'webinar', { webinar_id: id })).webinar;
 			return statedZone(product, stated);
