@@ -38,7 +38,12 @@ export type Values<F extends Readable> = { [Name in keyof F]: ReturnType<F[Name]
  * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are required"
  */
 export function readFields<F extends Readable>(fields: F, given: Sibling): Values<F>;
-export function readFields(fields: Readable, given: Sibling): Record<string, unknown> {
+export function readFields(fields: Readable, parameter: Sibling): Record<string, unknown> {
+	// All that depends on a value has to see the same one: a choice from a sheet may be "one ".
+	const given = (name: string) => {
+		const value = parameter(name);
+		return typeof value === 'string' ? value.trim() : value;
+	};
 	const values: Record<string, unknown> = {};
 	const problems: InputError[] = [];
 	const others: unknown[] = [];

@@ -10,6 +10,7 @@ import {
 	choice,
 	collection,
 	type Field,
+	filled,
 	notice,
 	onlyWith,
 	readFields,
@@ -75,6 +76,7 @@ export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	read(given) {
 		const values: unknown[] = Array.isArray(given) ? given : asText(INCLUDE, given).split(',');
 		const names = values.map((value) => asText(INCLUDE, value)).filter((name) => name !== '');
+		if (values.length > 0 && names.length === 0) filled(INCLUDE, '');
 		return names.map((name) => asOption(INCLUDE, INCLUDABLE, name));
 	},
 };

@@ -33,6 +33,9 @@ import type { Operation, OperationContext } from './operation';
 
 const DASHBOARD_LINK = 'Dashboard Link';
 
+const NEEDS_NO_ZONE =
+	"The link contains no time zone: the webinar's sessions do not depend on the time zone of the attendee.";
+
 const dashboardLink = textAs(
 	DASHBOARD_LINK,
 	{
@@ -137,10 +140,11 @@ export const createOneClickLink: Operation = {
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
 		if (!target) report.notice(checkOnce(input.mergeFields ? 'Include Fields' : 'Contact Fields'));
 		const { person, answers } = input.mergeFields ?? personOf(input, webinar);
-		const zone = webinar.followsAttendee ? session.timezone : undefined;
+		const ownZone = person.timezone ?? { literal: session.timezone ?? '' };
+		if (person.timezone && !webinar.followsAttendee) report.notice(NEEDS_NO_ZONE, webinar.id);
 		const parameters = {
 			...person,
-			timezone: person.timezone ?? { literal: zone ?? '' },
+			timezone: webinar.followsAttendee ? ownZone : undefined,
 			schedule_id: { literal: String(session.schedule) },
 		};
 		const built = buildOneClickLink(target ?? derivedTarget(attendeeUrl, webinar), parameters, answers);

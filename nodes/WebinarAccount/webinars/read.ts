@@ -125,7 +125,7 @@ export class WebinarReader {
 		const form = zone && product.takesTimezone ? gmtForm(zone, Settings.now()) : undefined;
 		const first = await this.reading(product, id, form);
 		if ('id' in reference) checkHash(product, first.detail, reference.hash);
-		const follows = await this.followsAttendee(product, first, zone);
+		const follows = await this.followsAttendee(product, first);
 		// The GMT forms of the attendee's zone at the sessions; none where no form was passed.
 		const forms = new Set(first.sessions(product, zone, follows).flatMap((session) => session.form ?? []));
 		const others = [...forms].filter((other) => other !== form);
@@ -134,12 +134,10 @@ export class WebinarReader {
 	}
 
 	/** Whether the dates depend on the zone that is passed, which a webinar that states a region may do too. */
-	private async followsAttendee(product: Product, first: Reading, zone: Zone | undefined): Promise<boolean> {
+	private async followsAttendee(product: Product, first: Reading): Promise<boolean> {
 		if (!product.takesTimezone) return false;
-		const stated = statedZone(product, first.detail);
-		if (!stated) return true;
-		// In the webinar's own zone the dates are the same either way.
-		if (zone?.name === stated.name || !first.hasDates) return false;
+		if (!statedZone(product, first.detail)) return true;
+		if (!first.hasDates) return false;
 		const id = String(first.detail.webinar_id);
 		const form = first.form === OTHER_FORMS[0] ? OTHER_FORMS[1] : OTHER_FORMS[0];
 		const isMoved = async (reader: WebinarReader) =>
