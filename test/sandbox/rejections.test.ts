@@ -15,15 +15,18 @@ const valid = {
 };
 
 describe('a call', () => {
-	it.each<[keyof typeof valid, field: string, value: string, message: string, status?: number]>([
+	type Row = [operation: keyof typeof valid, field: string, value: string, message: string, status?: number];
+
+	it.each<Row>([
 		['live/webinar', 'webinar_id', '', 'The webinar id field is required.', 400],
 		['live/webinar', 'webinar_id', '101', 'The selected webinar id is invalid.'],
 		['automated/webinar', 'timezone', 'EST', 'The timezone format is invalid.'],
-		...['0', '21', '0x0b', '1.1e1', '11.0', '+11', '011'].map(
-			(schedule): ['live/register', string, string, string] => [
-				...(['live/register', 'schedule', schedule, 'The selected schedule is invalid.'] as const),
-			],
-		),
+		...['0', '21', '0x0b', '1.1e1', '11.0', '+11', '011'].map((schedule): Row => [
+			'live/register',
+			'schedule',
+			schedule,
+			'The selected schedule is invalid.',
+		]),
 		['live/register', 'webinar_id', '99', 'The selected webinar id is invalid.'],
 		['live/register', 'email', 'ann@example', 'The email must be a valid email address.'],
 		['live/register', 'phone', '555-0100', 'The phone must contain digits only.'],

@@ -105,11 +105,6 @@ describe('the schemas', () => {
 		expect(error?.issues).toHaveLength(10);
 	});
 
-	it('read a list that PHP wrote as an object', () => {
-		expect(readSchedules({ 0: session, 2: session })).toEqual([session, session]);
-		expect(readSchedules({})).toEqual([]);
-	});
-
 	it.each([
 		...['six', 1.5, -0.1, {}, null, '', '12345678901234567890'].map((webinar_id) => ({ webinar_id })),
 		{ webinar_hash: 5 },
