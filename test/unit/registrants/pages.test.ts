@@ -55,14 +55,10 @@ describe('an address', () => {
 		['Ann@Example.com ', 'ann@example.com'],
 		['jose\u0301@example.com', 'jos\u00e9@example.com'],
 		['ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
-		['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
-		['"a@b"@example.com', '"a@b"@example.com'],
-		['ann@', 'ann@'],
-		['ann', 'ann'],
-		['not an address', 'not an address'],
-		['ann@example.com/x', 'ann@example.com/x'],
-		['ann@example.com?x', 'ann@example.com?x'],
-		['ann@example.com:25', 'ann@example.com:25'],
+		...[
+			...['"a@b"@example.com', 'ann@', 'ann', 'not an address', 'ann@example.com/x', 'ann@example.com?x'],
+			...['ann@xn--mller-kva.example', 'ann@example.com:25'],
+		].map((kept): [string, string] => [kept, kept]),
 	])('%j is the person %j', (written, same) => {
 		expect(sameAddress(written)).toBe(same);
 		expect(addressOf({ email: written })).toBe(same);
