@@ -43,10 +43,10 @@ export function hostileAnswer(failures: readonly number[]): Arbitrary<HostileAns
 			{ weight: 1, arbitrary: fc.constantFrom(...failures) },
 		),
 		content,
-		damage: fc.option(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes }), {
-			nil: undefined,
-			freq: 9,
-		}),
+		damage: fc.oneof(
+			{ weight: 9, arbitrary: fc.constant(undefined) },
+			{ weight: 1, arbitrary: fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes }) },
+		),
 	});
 }
 
