@@ -129,13 +129,8 @@ describe('an answer with registrants', () => {
 	const given = { lead_id: '7', email: 'ann@example.com' };
 	const row = { ...given, lead_id: 7 };
 
-	it.each([
-		{ registrants: { data: [given] } },
-		{ registrants: [given] },
-		{ users: [given] },
-		{ user: { data: [given], current_page: 1 } },
-		[given],
-	])('may be %j', (answer) => {
+	// The usual shapes, test/workflow/registrants lets the sandbox answer with.
+	it.each([{ user: { data: [given], current_page: 1 } }, [given]])('may be %j', (answer) => {
 		// The host does not say that no page follows, nor how many there are.
 		expect(read(answer)).toStrictEqual({ rows: [row], isLast: false });
 	});

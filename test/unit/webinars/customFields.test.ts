@@ -1,3 +1,5 @@
+import fc from 'fast-check';
+
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { answersFor, customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
 import { Reading, webinarOf } from '../../../nodes/WebinarAccount/webinars/webinar';
@@ -55,5 +57,12 @@ describe('the custom fields of a webinar', () => {
 	it('are none in what a webinar has besides', () => {
 		const presenters = [{ name: 'Ann', email: 'ann@example.com', picture: '' }];
 		expect(customFieldsOf(webinar({ presenters, schedules: [] }))).toEqual([]);
+	});
+
+	it('are looked for in anything without a failure', () => {
+		const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (members) => {
+			for (const { label } of customFieldsOf(webinar({ more: members }))) expect(label.trim()).not.toBe('');
+		});
+		fc.assert(property);
 	});
 });

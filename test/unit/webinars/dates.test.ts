@@ -157,6 +157,17 @@ describe('the Timezone field', () => {
 	])('suggests the region of a city: %s', (city, advice) => {
 		expect(failureOf(() => readTimezone(city)).description.startsWith(advice)).toBe(true);
 	});
+
+	it('takes any text as a zone or refuses it in plain words', () => {
+		const property = fc.property(fc.string(), (text) => {
+			try {
+				readTimezone(text);
+			} catch (error) {
+				expect(error).toHaveProperty('description', expect.stringContaining('region/city name'));
+			}
+		});
+		fc.assert(property);
+	});
 });
 
 describe('the GMT form', () => {
