@@ -26,7 +26,6 @@ program
 	.command('faults', 'every operation under every fault: what a user sees', {
 		executableFile: 'faults/main.ts',
 	})
-	.command('fuzz', 'answers and items of any kind', { executableFile: 'fuzz/main.ts' })
 	.command('mutation', 'whether a test notices each of many small changes of the sources', {
 		executableFile: '../tools/mutation.ts',
 	})
@@ -35,6 +34,16 @@ program
 	.command('long')
 	.description('long lists of contacts, for some minutes; LONG_SEED chooses the moments')
 	.action(() => jest(['test/longRuns', ...WITH_PROGRESS], { ...LONG, ...process.env }));
+program
+	.command('fuzz')
+	.description('answers and items of any kind')
+	.option('--runs <count>', 'for each endpoint and each operation; a fifth of it for polls', '10000')
+	.option('--seed <number>', 'repeats a run; by default a new one', String(Date.now() % 2 ** 31))
+	.option('--only <text>', 'the tests with this in their name', '')
+	.action(({ runs, seed, only }: Record<'runs' | 'seed' | 'only', string>) => {
+		console.log(`Seed: ${seed}`);
+		return jest(['test/fuzz', ...WITH_PROGRESS, '-t', only], { FUZZ_RUNS: runs, FUZZ_SEED: seed });
+	});
 program
 	.command('browser')
 	.description('one-click links in a real browser')

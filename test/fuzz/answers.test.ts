@@ -20,16 +20,15 @@ const FAILURES = [
 describe(`answers of any kind (seed ${SEED})`, () => {
 	/** The built node without a limit, and a service that answers it with what a test says. */
 	let harness: Harness;
-	let service: HostileService;
+	const service = new HostileService();
 
 	beforeAll(async () => {
 		liftLimit();
-		harness = await Harness.start({ at: Date.UTC(2026, 2, 1, 12) });
-		service = await HostileService.start(await takeValidAnswers(harness.sandbox));
+		harness = await Harness.start({ at: Date.UTC(2026, 2, 1, 12), inspectors: [service.inspector] });
+		service.valid = await takeValidAnswers(harness.sandbox);
 	});
 	afterAll(async () => {
 		expectUntouchedPrototypes();
-		await service.stop();
 		await harness.stop();
 	});
 
@@ -39,7 +38,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		service.endpoint = endpoint;
 		service.arrivals.length = 0;
 		service.answers = new Map(answers.map((answer, index) => [first + index, answer]));
-		const { credential } = service;
+		const { credential } = harness;
 		const onError = 'continueRegularOutput';
 		const result = await harness.engine.run({ parameters, items, credential, onError });
 		expectSound(result, items.length, { isSingle, numberOf: (index) => first + index });
@@ -104,7 +103,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 			const parameters = { resource: 'live', operation: 'register', webinarId: byId(WEBINAR) };
 			await eachAnswer(ITEM_RUNS, async (answer) => {
 				spoil(endpoint, answer);
-				const list = await outcomeOf(harness.engine.list(method, parameters, service.credential));
+				const list = await outcomeOf(harness.engine.list(method, parameters, harness.credential));
 				for (const { name } of list?.results ?? []) expect(name).not.toMatch(/\[object |\bundefined\b/);
 				if (isValid(answer)) expect(list?.results.length).toBeGreaterThan(0);
 			});
@@ -123,8 +122,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 			const parameters = { resource: 'automated', event, webinarId: byId(WEBINAR), minutesBefore: 60 };
 			await eachAnswer(POLL_RUNS, async (answer) => {
 				service.answers.clear();
-				const { credential } = service;
-				const trigger = await harness.engine.activate({ parameters, credential, keeps: 'asCursor' });
+				const trigger = await harness.activate(parameters, { keeps: 'asCursor' });
 				const before = JSON.stringify(trigger.saved);
 				spoil(endpoint, answer);
 				const items = await outcomeOf(trigger.poll());

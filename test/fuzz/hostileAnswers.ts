@@ -43,10 +43,10 @@ export function hostileAnswer(failures: readonly number[]): Arbitrary<HostileAns
 			{ weight: 1, arbitrary: fc.constantFrom(...failures) },
 		),
 		content,
-		damage: fc.option(fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes }), {
-			nil: undefined,
-			freq: 9,
-		}),
+		damage: fc.oneof(
+			{ weight: 9, arbitrary: fc.constant(undefined) },
+			{ weight: 1, arbitrary: fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes }) },
+		),
 	});
 }
 
@@ -61,7 +61,8 @@ export function isValid({ status, content, damage }: HostileAnswer): boolean {
  * @param item the number of the item that it is for
  */
 export function bodyOf({ content, damage }: HostileAnswer, valid: object, item: number): Buffer {
-	const isFor = 'another' in content ? item + ANOTHER : item;
+	// A list of webinars is for no item, which is the number 0.
+	const isFor = 'another' in content && item > 0 ? item + ANOTHER : item;
 	const body =
 		'bytes' in content ? Buffer.from(content.bytes) : Buffer.from(jsonText(treeOf(content, valid), isFor));
 	if (!damage) return body;

@@ -9,8 +9,8 @@ import type { Plan } from '../../tools/probe/run';
 import { EMAIL, FIXED, FOLLOWING, LIVE, probed } from './stage';
 
 type Members = Readonly<Record<string, unknown>>;
-/** Other members of an object, or what makes them of it. */
-type Change = Members | ((value: Members, index: number) => Members);
+/** Other members of an object, or what becomes of a value. */
+type Change = Members | ((value: Members, index: number) => unknown);
 
 /** An answer of the sandbox, and the call's form without the key. */
 interface Answer {
@@ -20,33 +20,29 @@ interface Answer {
 }
 type Edit = (answer: Answer, form: Members) => Answer;
 
-const changed =
-	(change: Change) =>
-	(value: unknown, index = 0): Members => ({
-		...record(value),
-		...(typeof change === 'function' ? change(record(value), index) : change),
-	});
-const body =
+/** Changes a place of a body, such as `webinar.schedules.*`, if there is one; * stands for each of a list. */
+function changed([name, ...inner]: readonly string[], value: unknown, change: Change, index = 0): unknown {
+	if (name === '*') return listIn(value).map((one, place) => changed(inner, one, change, place));
+	if (name !== undefined) {
+		const { [name]: member } = record(value);
+		return member === undefined ? value : { ...record(value), [name]: changed(inner, member, change) };
+	}
+	const other = typeof change === 'function' ? change(value as Members, index) : change;
+	return Array.isArray(other) ? other : { ...record(value), ...record(other) };
+}
+const inBody =
+	(...place: string[]) =>
 	(change: Change): Edit =>
-	(answer) => ({ ...answer, body: changed(change)(answer.body) });
-/** Another member of the body, in the answers that have it. */
-const member =
-	(name: string, change: (value: unknown) => unknown): Edit =>
-	(answer, form) => {
-		const { [name]: value } = record(answer.body);
-		return value === undefined ? answer : body({ [name]: change(value) })(answer, form);
-	};
-const listed = (change: Change) => member('webinars', (items) => listIn(items).map(changed(change)));
-const webinar = (change: Change) => member('webinar', changed(change));
-const sessions = (change: Change) =>
-	webinar(({ schedules }) => ({ schedules: listIn(schedules).map(changed(change)) }));
-const user = (change: Change) => member('user', changed(change));
-const page = (change: (rows: readonly unknown[]) => unknown) =>
-	member(
-		'registrants',
-		changed(({ data }) => ({ data: change(listIn(data)) })),
-	);
-const rows = (change: Change) => page((all) => all.map(changed(change)));
+	(answer) => ({ ...answer, body: changed(place, answer.body, change) });
+const body = inBody();
+const listed = inBody('webinars', '*');
+const webinar = inBody('webinar');
+const sessions = inBody('webinar', 'schedules', '*');
+const user = inBody('user');
+const registrants = inBody('registrants');
+const rows = inBody('registrants', 'data', '*');
+const page = (change: (all: readonly unknown[]) => unknown[]) =>
+	inBody('registrants', 'data')((all) => change(listIn(all)));
 
 const refused = (errors: Members, status = 422): Answer => ({ status, body: { status: 'error', errors } });
 const refuse = (errors: Members) => (): Answer => refused(errors);
@@ -145,7 +141,7 @@ const deviations: readonly Deviation[] = [
 	...at({ ...LIVE, countries: true }, 'countries', { countries: refuse({ path: 'Not found' }) }),
 	...at(LIVE, 'registrants', {
 		'filter-numbers': when(({ attended_live: filter }) => filter === '3', rows({ time_live: '01:00:00' })),
-		'registrants-page': member('registrants', (value) => record(value).data),
+		'registrants-page': registrants(({ data }) => data),
 		'registrants-per-page': page((all) => all.slice(0, 10)),
 		'registrants-ids': rows({ lead_id: undefined }),
 		'registrants-order': rows((_, index) => ({ id: (index * 7) % 25 })),
@@ -158,7 +154,7 @@ const deviations: readonly Deviation[] = [
 	...at(WORKSHOP, 'registrants', {
 		'date-range': when(
 			({ date_range: range }) => range !== undefined,
-			member('registrants', changed({ data: [], last_page: 1 })),
+			registrants({ data: [], last_page: 1 }),
 		),
 	}),
 	...at({ ...WORKSHOP, register: EMAIL }, 'register', {

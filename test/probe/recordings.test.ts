@@ -26,7 +26,7 @@ const recording = z.object({
 });
 type Recording = z.output<typeof recording>;
 
-const readRecordings = (texts: readonly string[]) => texts.map((text) => recording.parse(JSON.parse(text)));
+const read = (text: string) => recording.parse(JSON.parse(text));
 const isGood = ({ status }: Recording) => status < 300;
 const account = readAccount({ apiKey: 'a-key-of-the-account' });
 
@@ -87,7 +87,7 @@ describe('Answers of the service', () => {
 			plans.map(async (plan) => fixtureFiles((await probed(plan)).evidence, [], [])),
 		);
 		const answers = files.flat().filter(({ name }) => name !== 'findings.json');
-		ours = readRecordings(answers.map(({ text }) => text));
+		ours = answers.map(({ text }) => read(text));
 	});
 
 	/** What this repository takes for other than it is. */
@@ -104,7 +104,6 @@ describe('Answers of the service', () => {
 
 	it.each([
 		['has no date', { schedules: [{ schedule: 1 }] }, 'detail: openapi.yaml: '],
-		['has another fee', { registration_fee: 'none' }, 'detail: openapi.yaml: '],
 		[
 			'has an identifier as a text',
 			{ webinar_id: '6' },
@@ -122,8 +121,8 @@ describe('Answers of the service', () => {
 	it('are as assumed in the folders of test/fixtures', async () => {
 		for (const name of received) {
 			const files = readdirSync(join(FOLDER, name)).filter((file) => file !== 'findings.json');
-			const texts = files.map((file) => readFileSync(join(FOLDER, name, file), 'utf8'));
-			expect([name, await differences(readRecordings(texts))]).toEqual([name, []]);
+			const recordings = files.map((file) => read(readFileSync(join(FOLDER, name, file), 'utf8')));
+			expect([name, await differences(recordings)]).toEqual([name, []]);
 		}
 	});
 });

@@ -1,17 +1,21 @@
-import { failure } from '../support/sandboxClient';
-import { required, useSandbox } from '../support/sandboxStage';
+import type { Paginator } from '../../sandbox';
+import { useSandbox } from '../support/sandboxStage';
 
 const DAY = 24 * 60 * 60 * 1000;
 const onboarding = { product: 'live', webinarId: 1 } as const;
 const anywhere = { product: 'automated', webinarId: 102 } as const;
 const stage = useSandbox();
-const { list, page, post } = stage;
+const { list, post } = stage;
+/** The first names of those on the first page of the list. */
+const names = async (filter: Record<string, string>) =>
+	(await list(filter)).data.map(({ first_name: name }) => name);
 
 describe('the list of registrants', () => {
 	it('has the documented members in every row, dates in the zone of the webinar', async () => {
 		const contact = {
 			...{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', ip_address: '203.0.113.7' },
 			...{ phone_country_code: '+44', phone: '2079460000', twilio_consent: '1', country: 'France' },
+			utm_source: 'newsletter',
 		};
 		const { json } = await post('/live/register', { webinar_id: '5', schedule: '52', ...contact });
 		const userId = (json as { user: { user_id: number } }).user.user_id;
@@ -41,33 +45,13 @@ describe('the list of registrants', () => {
 				...{ subscribed: 'Yes', gdpr_status: 'No', gdpr_communications: 'No' },
 				...{ gdpr_status_date: null, gdpr_status_ip: null },
 				twilio_consented_at: 'Mon, 2 Mar 2026, 13:07',
-				...{ utm_source: null, utm_medium: null, utm_campaign: null, utm_term: null, utm_content: null },
+				...{ utm_source: 'newsletter', utm_medium: null, utm_campaign: null },
+				...{ utm_term: null, utm_content: null },
 				...links,
 				links,
 			},
 		]);
 		expect(new Set([userId, registrant?.id, registrant?.leadId, registrant?.eventId]).size).toBe(4);
-	});
-
-	it('shows a session booked in the zone of the attendee in that of the webinar', async () => {
-		const zone = { timezone: 'GMT+5:45', date: '2026-03-02 21:45' };
-		const ann = { first_name: 'Ann', email: 'ann@example.com' };
-		await post('/automated/register', { webinar_id: '102', schedule: '1021', ...ann, ...zone });
-		const { data } = await list({ webinar_id: '102' }, '/automated/registrants');
-		expect(data).toMatchObject([{ schedule_id: 1021, event: 'Mon, 2 Mar 2026, 11:00 AM' }]);
-	});
-
-	it('has one row for every registration, whichever way it came about', async () => {
-		const ann = { first_name: 'Ann', email: 'ann@example.com' };
-		const link = new URLSearchParams({ ...ann, schedule_id: '11', utm_source: 'newsletter' });
-		await post('/live/register', { webinar_id: '1', schedule: '11', ...ann });
-		await page(`/register/1click/1/kvn1042?${link.toString()}`);
-		stage.sandbox.addRegistrants(onboarding, [{ firstName: 'Bo', email: 'bo@example.com' }]);
-		stage.sandbox.addRegistrants(anywhere, 1);
-		const { data, ...rest } = await list();
-		expect(data).toMatchObject([{ first_name: 'Ann' }, { utm_source: 'newsletter' }, { first_name: 'Bo' }]);
-		expect(new Set(data.map(({ lead_id: leadId }) => leadId)).size).toBe(3);
-		expect(rest).toMatchObject({ total: 3 });
 	});
 
 	it('gives one event id to a schedule on a date', () => {
@@ -78,60 +62,111 @@ describe('the list of registrants', () => {
 		expect(later?.schedule).toBe(first?.schedule);
 		expect(later?.eventId).not.toBe(first?.eventId);
 	});
-
-	const noSecond = 'The attended replay timestamp field is required.';
-
-	it.each([
-		['attended_replay', '3', 400, noSecond, 'attended_replay_timestamp'],
-		['webinar_id', '', 400, 'The webinar id field is required.'],
-		['webinar_id', '101', 422, 'The selected webinar id is invalid.'],
-		['schedule_id', '0', 422, 'The selected schedule id is invalid.'],
-		['schedule_id', '54a', 422, 'The schedule id must be an integer.'],
-		['attended_live', '5', 422, 'The attended live must be between 0 and 4.'],
-		['attended_replay', 'yes', 422, 'The attended replay must be between 0 and 4.'],
-		['attended_live_timestamp', '00:10', 422, 'The attended live timestamp must be an integer.'],
-		['purchased', '3', 422, 'The purchased must be between 0 and 2.'],
-		['date_range', '9', 422, 'The date range must be between 0 and 8.'],
-		['page', '0', 422, 'The page must be an integer from 1.'],
-	])('is rejected with the %s %j', async (field, value, status, message, named = field) => {
-		const answer = await post('/live/registrants', { webinar_id: '1', [field]: value });
-		expect(answer).toEqual(failure(status, { [named]: [message] }));
-	});
 });
 
-describe('unsubscribe', () => {
-	const unsubscribe = (lead: number | string | undefined, webinar = '1', path = '/live/unsubscribe') =>
-		post(path, { webinar_id: webinar, ...(lead !== undefined && { lead_id: String(lead) }) });
+describe('the filters', () => {
+	const people = (...names: string[]) =>
+		names.map((firstName) => ({ firstName, lastName: 'Lee', email: `${firstName}@Example.com` }));
 
-	it('answers 204 without a body, also a second time, and shows in the row', async () => {
-		const [, lead] = stage.sandbox.addRegistrants(onboarding, 3);
-		for (let time = 0; time < 2; time++) {
-			expect(await unsubscribe(lead?.leadId)).toEqual({ status: 204, json: undefined });
+	it('tells who attended, who left early and who left late, for each room', async () => {
+		stage.sandbox.addRegistrants(onboarding, people('Early', 'Late', 'Absent', 'Replay'));
+		stage.sandbox.attend('early@example.com', { live: 599 });
+		stage.sandbox.attend('late@example.com', { live: 600 });
+		stage.sandbox.attend('replay@example.com', { replay: 60 });
+		expect(await names({ attended_live: '0' })).toHaveLength(4);
+		expect(await names({ attended_live: '1' })).toEqual(['Early', 'Late']);
+		expect(await names({ attended_live: '2' })).toEqual(['Absent', 'Replay']);
+		const limit = { attended_live_timestamp: '600' };
+		expect(await names({ attended_live: '3', ...limit })).toEqual(['Early']);
+		expect(await names({ attended_live: '4', ...limit })).toEqual(['Late']);
+		expect(await names({ attended_live: '2', attended_replay: '1' })).toEqual(['Replay']);
+	});
+
+	it('tells who bought, in either room', async () => {
+		stage.sandbox.addRegistrants(onboarding, people('Live', 'Replay', 'Nothing'));
+		stage.sandbox.buy('live@example.com', { live: 10 });
+		stage.sandbox.buy('replay@example.com', { replay: 10 });
+		expect(await names({ purchased: '1' })).toEqual(['Live', 'Replay']);
+		expect(await names({ purchased: '2' })).toEqual(['Nothing']);
+	});
+
+	it('finds a part of the name or the email, in any case, and nothing by pattern', async () => {
+		stage.sandbox.addRegistrants(onboarding, people('Ann', 'Bo'));
+		for (const [search, found] of [
+			['aNN l', ['Ann']],
+			['@EXAMPLE', ['Ann', 'Bo']],
+			['.*', []],
+			['', ['Ann', 'Bo']],
+		] as const) {
+			expect(await names({ search })).toEqual(found);
 		}
-		const { data } = await list();
-		expect(data.map(({ subscribed }) => subscribed)).toEqual(['Yes', 'No', 'Yes']);
 	});
 
-	it('knows no lead by any other id, nor by that of another webinar', async () => {
-		const [lead] = stage.sandbox.addRegistrants(onboarding, 1);
-		const unknown = failure(422, { lead_id: ['The selected lead id is invalid.'] });
-		expect(await unsubscribe(lead?.userId)).toEqual(unknown);
-		expect(await unsubscribe(lead?.id)).toEqual(unknown);
-		expect(await unsubscribe(lead?.leadId, '2')).toEqual(unknown);
-		expect(await unsubscribe(lead?.leadId, '101', '/automated/unsubscribe')).toEqual(unknown);
-		expect(await unsubscribe(undefined, '')).toEqual(
-			failure(400, { webinar_id: required('webinar id'), lead_id: required('lead id') }),
-		);
-		expect(stage.sandbox.registrants[0]?.subscribed).toBe(true);
+	it('goes by the day of the signup in the zone of the webinar', async () => {
+		for (const [name, at] of [
+			['LastMonth', '02-02T05'],
+			['30Days', '02-11T05'],
+			['LastWeek', '03-02T05'],
+			['7Days', '03-07T05'],
+			['Monday', '03-09T04'],
+			['Yesterday', '03-12T04'],
+			['Today', '03-13T04'],
+		] as const) {
+			stage.now = Date.parse(`2026-${at}:00:00Z`);
+			stage.sandbox.addRegistrants(onboarding, people(name));
+		}
+		stage.now = Date.parse('2026-03-13T12:00:00Z');
+		const ranges = Array.from({ length: 9 }, (_, range) => names({ date_range: String(range) }));
+		expect(await Promise.all(ranges)).toEqual([
+			['LastMonth', '30Days', 'LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
+			['Today'],
+			['Yesterday'],
+			['Monday', 'Yesterday', 'Today'],
+			['LastWeek', '7Days'],
+			['7Days', 'Monday', 'Yesterday', 'Today'],
+			['LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
+			['LastMonth', '30Days'],
+			['LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
+		]);
 	});
 });
 
-describe('a host without a list of registrants', () => {
-	it.each(['registrants', 'unsubscribe'])('has no operation %s, but all others', async (operation) => {
-		stage.sandbox.setRegistrantsList({ hasRegistrants: false });
-		const answer = post(`/live/${operation}`, { webinar_id: '1', lead_id: '1' });
-		await expect(answer).rejects.toThrow(/Unexpected token '<'/);
-		expect(stage.sandbox.calls).toMatchObject([{ operation, status: 404, counted: false }]);
-		expect((await post('/live/webinars')).status).toBe(200);
+describe('the pages of the list', () => {
+	it('hold 25 rows, the newest last, and end with an empty page, which is the first with nobody in the list', async () => {
+		expect(await list()).toMatchObject({ data: [], last_page: 1, total: 0, next_page_url: null });
+		const added = stage.sandbox.addRegistrants(onboarding, 51);
+		const pages = await Promise.all(['1', '2', '3', '4'].map((number) => list({ page: number })));
+		expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(added.map(({ id }) => id));
+		expect(pages.map(({ data, ...rest }) => ({ rows: data.length, ...rest }))).toEqual(
+			[25, 25, 1, 0].map((rows, index) => ({
+				...{ rows, current_page: index + 1, last_page: 3, per_page: 25, total: 51 },
+				next_page_url: index < 2 ? `${stage.sandbox.url}/live/registrants?page=${index + 2}` : null,
+			})),
+		);
+	});
+
+	it('can begin with the newest', async () => {
+		const added = stage.sandbox.addRegistrants(onboarding, 30);
+		stage.sandbox.setRegistrantsList({ newestFirst: true });
+		const { data } = await list({ page: '2' });
+		const oldest = added.slice(0, 5).map(({ id }) => id);
+		expect(data.map(({ id }) => id)).toEqual(oldest.reverse());
+	});
+
+	it.each<[Paginator, (rows: number) => object]>([
+		['bareArray', () => ({ registrants: { length: 30 } })],
+		['users', () => ({ users: { length: 30 } })],
+		['user', () => ({ user: { length: 30 } })],
+		['minimal', (rows) => ({ registrants: { current_page: 2, last_page: 2, data: { length: rows } } })],
+		['withoutLastPage', (rows) => ({ registrants: { current_page: 2, data: { length: rows } } })],
+		['repeating', () => ({ registrants: { current_page: 1, data: { length: 25 } } })],
+	])('can have the shape %s', async (paginator, shape) => {
+		stage.sandbox.addRegistrants(onboarding, 30);
+		stage.sandbox.setRegistrantsList({ paginator });
+		const { json } = await post('/live/registrants', { webinar_id: '1', page: '2' });
+		const counted = JSON.parse(JSON.stringify(json), (_, value: unknown) =>
+			Array.isArray(value) ? { length: value.length } : value,
+		) as unknown;
+		expect(counted).toEqual({ status: 'success', ...shape(5) });
 	});
 });

@@ -55,20 +55,9 @@ describe('a choice of the Session field', () => {
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1');
 	});
 
-	it('names a series without a description by its first date, and a session without a date by its ID', () => {
-		const series = finished({ schedules: [on(''), on('', '2026-02-01 10:00')] });
-		const [first] = itemsOf(series, { books: false, byDate: false });
-		expect(first?.name).toBe('Series from Sat 31 Jan 2026 10:00');
+	it('names a session without a date by its ID, or by what the service has in place of it', () => {
 		const [undated] = itemsOf(finished({ schedules: [on('', '')] }));
 		expect(undated).toMatchObject({ name: 'ID 5 · UTC', value: '5' });
 		expect(itemsOf(finished({ schedules: [on('', 'soon')] }))[0]?.name).toBe('soon · UTC');
-	});
-
-	it.each([
-		['Right now', null, 'Right now (5)'],
-		['', 'Always on', 'Always on (5)'],
-	] as const)('shows no date of what is open at any time: "%s", %s', (comment, type, name) => {
-		const [item] = itemsOf(finished({ type, schedules: [on(comment)] }));
-		expect(item).toMatchObject({ name, value: '5' });
 	});
 });

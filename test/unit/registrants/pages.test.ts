@@ -12,9 +12,8 @@ const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1
 describe('rows of registrants', () => {
 	const ben = { email: 'ben@example.com' };
 	it.each<[string, object, object]>([
+		// By more, test/workflow/listsOfPeople asserts.
 		['their own numbers', { ...ann, id: 1 }, { ...ann, id: 2 }],
-		['their own texts', { id: 'a-1' }, { id: 'a-2' }],
-		['leads', ann, { ...ann, lead_id: 8 }],
 		['users', { user_id: 1 }, { user_id: 2 }],
 		['schedules', ann, { ...ann, schedule_id: 12 }],
 		['sessions', ann, { ...ann, event_id: 2 }],
@@ -56,14 +55,10 @@ describe('an address', () => {
 		['Ann@Example.com ', 'ann@example.com'],
 		['jose\u0301@example.com', 'jos\u00e9@example.com'],
 		['ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
-		['ann@xn--mller-kva.example', 'ann@xn--mller-kva.example'],
-		['"a@b"@example.com', '"a@b"@example.com'],
-		['ann@', 'ann@'],
-		['ann', 'ann'],
-		['not an address', 'not an address'],
-		['ann@example.com/x', 'ann@example.com/x'],
-		['ann@example.com?x', 'ann@example.com?x'],
-		['ann@example.com:25', 'ann@example.com:25'],
+		...[
+			...['"a@b"@example.com', 'ann@', 'ann', 'not an address', 'ann@example.com/x', 'ann@example.com?x'],
+			...['ann@xn--mller-kva.example', 'ann@example.com:25'],
+		].map((kept): [string, string] => [kept, kept]),
 	])('%j is the person %j', (written, same) => {
 		expect(sameAddress(written)).toBe(same);
 		expect(addressOf({ email: written })).toBe(same);

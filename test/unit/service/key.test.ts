@@ -7,11 +7,8 @@ import { words } from '../../support/words';
 
 const key = 'k'.repeat(64);
 const custom = {
-	apiKey: key,
-	service: 'custom',
-	baseUrl: 'https://api.example.com',
-	livePath: 'live',
-	automatedPath: 'automated',
+	...{ apiKey: key, service: 'custom', baseUrl: 'https://api.example.com' },
+	...{ livePath: 'live', automatedPath: 'automated' },
 };
 
 describe('the guard of the key', () => {

@@ -68,15 +68,6 @@ describe('a call counts', () => {
 	])('%s', (_what, roundTrips, calls, asked, expected) => {
 		expect(roomAfter(roundTrips, calls, asked)).toBe(expected);
 	});
-
-	it('as 150 ms late until twenty have been answered', () => {
-		const window = new SlidingWindow();
-		for (let call = 0; call < 19; call++) window.ended(window.reserve(0), 20, 100);
-		window.reserve(0);
-		expect([window.availableAt(1, 200), window.availableAt(20, 200)]).toEqual([150 + WINDOW, 150 + WINDOW]);
-		window.ended(window.reserve(900), 20, 1000);
-		expect(window.availableAt(20, 1000)).toBe(WINDOW);
-	});
 });
 
 const LIMIT = 20;
@@ -141,15 +132,6 @@ describe('the rate', () => {
 });
 
 describe('the next call', () => {
-	it('may be sent 12 ms later at the full rate', () => {
-		const adaptive = new AdaptiveRate();
-		const availableAfter = (now: number) => {
-			adaptive.sent(LIMIT, now);
-			return adaptive.availableAt;
-		};
-		expect([100, 900].map(availableAfter)).toEqual([112, 912]);
-	});
-
 	it('is spread evenly over time at a lowered rate, and half a second may be caught up', () => {
 		const adaptive = after(0, 1000);
 		const interval = 1000 / limitTimes(-0.5);

@@ -57,19 +57,6 @@ describe('reading an answer', () => {
 	);
 
 	it.each([
-		[
-			'{"status":"success","webinars":[{"webinar_id":"six"}]}',
-			'"webinars.0.webinar_id" is not as documented. ',
-		],
-		['{"status":"success"}', '"webinars" is missing. Expected: a list. '],
-		['[]', 'It is not an object. '],
-	])('names the member that is not as documented: %s', (body, found) => {
-		const { description } = failed(200, body);
-		expect(description.startsWith(found)).toBe(true);
-		expect(description).toMatch(/ the probe .* \(docs\/probe\.md\)\.$/);
-	});
-
-	it.each([
 		'You must specify a valid API key',
 		{ message: 'You must specify a valid API key' },
 		{ api_key: ['Missing or invalid API key'] },
@@ -93,11 +80,9 @@ describe('reading an answer', () => {
 	);
 
 	it.each(['registrants', 'unsubscribe'] as const)('tells a missing path from a webinar: %s', (name) => {
-		expect(failed(404, '<h1>Not Found</h1>', name).message).toMatch(/^This host offers no /);
 		for (const [status, body] of [
 			[404, '{"message":"No webinar"}'],
 			[400, '<h1>'],
-			[200, '<h1>'],
 		] as const)
 			expect(failed(status, body, name).message).not.toContain('This host');
 	});
@@ -134,24 +119,12 @@ describe('what an error answer says', () => {
 	const texts = (problems: ReturnType<typeof readProblems>) =>
 		problems.map(({ parameter, text }) => (parameter === undefined ? text : `${parameter}: ${text}`));
 
+	// The forms that are known, test/faults asserts for every operation.
 	it.each([
-		[
-			{ errors: { api_key: ['The api key field is required.'] } },
-			['api_key: The api key field is required.'],
-		],
-		[
-			{ errors: { api_key: 'You must specify a valid API key' } },
-			['api_key: You must specify a valid API key'],
-		],
 		[{ errors: { email: ['one', 'two'], phone: 'three' } }, ['email: one', 'email: two', 'phone: three']],
-		[{ errors: 'All wrong' }, ['All wrong']],
-		[{ errors: ['one', 'two'] }, ['one', 'two']],
-		[{ errors: { message: 'Broken' } }, ['Broken']],
 		[{ errors: { email: { message: 'Bad', code: 3 } } }, ['email: Bad']],
 		[{ errors: { email: { required: 'Is required' } } }, ['email: Is required']],
 		[{ error: true, message: 'Not now' }, ['Not now']],
-		[{ message: 'Too many requests' }, ['Too many requests']],
-		[{ error: 'No' }, ['No']],
 		[{ errors: {}, message: 'Fallback' }, ['Fallback']],
 		[{ errors: { message: ['Too late'] } }, ['Too late']],
 		[{ errors: { error: { 0: 'Too late' } } }, ['Too late']],

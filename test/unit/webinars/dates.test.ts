@@ -45,32 +45,22 @@ describe('a date of the service', () => {
 	it.each([
 		['Fri, 31 Oct 2025, 12:00 PM', '2025-10-31 12:00'],
 		['fri, 31 oct 2025, 12:05 am', '2025-10-31 00:05'],
-		['Fr, 31 Okt 2025 13:00', undefined],
 		['Fr. 31 Oct 2025, 13:00', '2025-10-31 13:00'],
 		['Sa 1 Nov 2025 1:00PM', '2025-11-01 13:00'],
 		['31 October 2025 09:30', '2025-10-31 09:30'],
-		['Every day, 01:00 PM', undefined],
-		['Fri, 31 Oct 2025, 13:00 PM', undefined],
-		['Fri, 31 Oct 2025, 0:30 AM', undefined],
-		['Fri, 31 Feb 2025, 12:00 PM', undefined],
-		['31 Oct 2025 24:00', undefined],
-		['31 Oct 2025 12:60', undefined],
-		['31 Oct 2025', undefined],
-		['31 Oct 25 12:00', undefined],
-		['31 Oct 2025 12:00 or so', undefined],
 		['on 31 Oct 2025 12:00 PM', '2025-10-31 12:00'],
-		['2026-01-31 24:00', undefined],
-		['2026-02-30 13:00', undefined],
-		['2026-01-31 13:00:60', undefined],
-		['2026-01-31T13:00:00Z', undefined],
-		['2026-01-31', undefined],
-		['', undefined],
-		[null, undefined],
-		[20260131, undefined],
-		[`${' '.repeat(200_000)}2026-01-31 13:00`, undefined],
-		[`Fri${' '.repeat(84)}1 Oct 2025 12:00`, undefined],
 	])('%j is %j', (value, expected) => {
 		expect(dateIn(value)).toBe(expected);
+	});
+
+	it.each([
+		...['Fr, 31 Okt 2025 13:00', 'Every day, 01:00 PM', 'Fri, 31 Oct 2025, 13:00 PM'],
+		...['Fri, 31 Oct 2025, 0:30 AM', 'Fri, 31 Feb 2025, 12:00 PM', '31 Oct 2025 24:00', '31 Oct 2025 12:60'],
+		...['31 Oct 2025', '31 Oct 25 12:00', '31 Oct 2025 12:00 or so', '2026-01-31 24:00', '2026-02-30 13:00'],
+		...['2026-01-31 13:00:60', '2026-01-31T13:00:00Z', '2026-01-31', '', null, 20260131],
+		...[`${' '.repeat(200_000)}2026-01-31 13:00`, `Fri${' '.repeat(84)}1 Oct 2025 12:00`],
+	])('is not %j', (value) => {
+		expect(dateIn(value)).toBeUndefined();
 	});
 
 	it('is the local time of its zone, also when clocks change', () => {
@@ -113,7 +103,6 @@ describe('a session date of a user', () => {
 	});
 });
 
-const JANUARY = Date.UTC(2026, 0, 15);
 const JULY = Date.UTC(2026, 6, 15);
 
 describe('the Timezone field', () => {
@@ -182,22 +171,9 @@ describe('the Timezone field', () => {
 });
 
 describe('the GMT form', () => {
-	it.each([
-		['Europe/London', JANUARY, 'GMT+0'],
-		['Europe/London', JULY, 'GMT+1'],
-		['Asia/Kathmandu', JANUARY, 'GMT+5:45'],
-		['Australia/Adelaide', JANUARY, 'GMT+10:30'],
-		['America/St_Johns', JANUARY, 'GMT-3:30'],
-		['Pacific/Marquesas', JANUARY, 'GMT-9:30'],
-		['Asia/Tokyo', JANUARY, 'GMT+9'],
-	])('of %s at %d is %s', (name, at, expected) => {
-		const zone = readTimezone(name);
-		expect(zone && gmtForm(zone, at)).toBe(expected);
-	});
-
-	it('has two digits of minutes', () => {
-		const forms = [65, -65, 600, -720].map((offset) => gmtForm(FixedOffsetZone.instance(offset), 0));
-		expect(forms).toEqual(['GMT+1:05', 'GMT-1:05', 'GMT+10', 'GMT-12']);
+	it('has two digits of minutes, where there are any, and one or two of hours', () => {
+		const forms = [0, 65, -65, 345, 600, -720].map((offset) => gmtForm(FixedOffsetZone.instance(offset), 0));
+		expect(forms).toEqual(['GMT+0', 'GMT+1:05', 'GMT-1:05', 'GMT+5:45', 'GMT+10', 'GMT-12']);
 	});
 
 	it('reads back as the same offset, in every zone at any time', () => {

@@ -53,39 +53,31 @@ describe('the start of a session', () => {
 		expect(startText(webinar, startsAt)).toBe(startsAtUtc);
 	});
 
-	/** Of a live webinar, of an automated one for an attendee in Tokyo, or for nobody known. */
-	const startIn = (timezone: string | null, kind: 'live' | 'automated' | 'nobody') => {
+	/** In a live webinar, in an automated one for an attendee in Tokyo, or for nobody known. */
+	const startIn = (timezone: string | null, kind: 'live' | 'automated' | 'nobody', isOwn: boolean) => {
 		const product = kind === 'live' ? live : automated;
-		const follows =
-			product === automated && !['UTC', 'GMT', 'GMT+2', 'Europe/London'].includes(timezone ?? '');
-		const zone = kind === 'nobody' ? {} : { zone: tokyo, form: 'GMT+9' };
+		const attendee = kind === 'nobody' ? {} : { zone: tokyo, form: 'GMT+9' };
 		const schedules = [entry(5, '2026-03-01 18:00')];
-		const webinar = finished({ timezone, schedules }, { product, followsAttendee: follows, ...zone });
-		return {
-			minutes: webinar.zone?.offset(Date.UTC(2026, 2, 1)),
-			start: startText(webinar, onlySession(webinar).startsAt),
-		};
+		const webinar = finished({ timezone, schedules }, { product, followsAttendee: !isOwn, ...attendee });
+		return startText(webinar, onlySession(webinar).startsAt);
 	};
 
-	const [IN_WINTER, IN_TOKYO] = ['2026-03-01T23:00:00Z', '2026-03-01T09:00:00Z'];
 	it.each([
-		['UTC', 'live', 0, '2026-03-01T18:00:00Z'],
-		['GMT', 'live', 0, '2026-03-01T18:00:00Z'],
-		['GMT+2', 'live', 120, '2026-03-01T16:00:00Z'],
-		['Europe/London', 'live', 0, '2026-03-01T18:00:00Z'],
-		['EST', 'live', -300, IN_WINTER],
-		['EST5EDT', 'live', -300, IN_WINTER],
-		['UTC', 'automated', 0, '2026-03-01T18:00:00Z'],
-		['GMT', 'automated', 0, '2026-03-01T18:00:00Z'],
-		['GMT+2', 'automated', 120, '2026-03-01T16:00:00Z'],
-		['Europe/London', 'automated', 0, '2026-03-01T18:00:00Z'],
-		// In the zone of the attendee, or without one in EST.
-		...['auto-detect', 'EST', '', null].flatMap((timezone) => [
-			[timezone, 'automated', 540, IN_TOKYO] as const,
-			[timezone, 'nobody', -300, IN_WINTER] as const,
-		]),
-	] as const)('is in the zone %s: %s', (timezone, kind, minutes, start) => {
-		expect(startIn(timezone, kind)).toEqual({ minutes, start });
+		['UTC', '18:00'],
+		['GMT', '18:00'],
+		['GMT+2', '16:00'],
+		['Europe/London', '18:00'],
+	])('is in the own zone of a webinar: %s', (timezone, time) => {
+		for (const kind of ['live', 'automated'] as const)
+			expect(startIn(timezone, kind, true)).toBe(`2026-03-01T${time}:00Z`);
+	});
+
+	it('is in the zone of the attendee where the webinar has none of its own, or without one in EST', () => {
+		for (const timezone of ['EST', 'EST5EDT']) expect(startIn(timezone, 'live', true)).toMatch(/T23:00:00Z$/);
+		for (const timezone of ['auto-detect', 'EST', '', null]) {
+			expect(startIn(timezone, 'automated', false)).toBe('2026-03-01T09:00:00Z');
+			expect(startIn(timezone, 'nobody', false)).toBe('2026-03-01T23:00:00Z');
+		}
 	});
 
 	it.each(['Eastern Time (US & Canada)', null])(
