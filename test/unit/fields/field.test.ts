@@ -62,8 +62,6 @@ describe('a value that an expression gives', () => {
 		['color', ' blue ', 'blue'],
 		['includeFields', [' phone ', null, ''], ['phone']],
 		['includeFields', ' lastName, phone,', ['lastName', 'phone']],
-		['includeFields', '', []],
-		['includeFields', undefined, []],
 		['entries', {}, { note: '', consent: true, color: '' }],
 		[
 			'entries',

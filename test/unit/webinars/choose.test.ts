@@ -77,7 +77,7 @@ describe('choosing a session', () => {
 		['56', 'the next of the schedule', all, 2],
 		['56|next', 'the next of the schedule', all, 2],
 		['56|2026-03-02 13:00', 'the one on the date', all, 1],
-		['50|2026-02-01 13:00', 'the one on the date, also when it is over', all, 0],
+		['56|2026-03-01 13:00', 'the one on the date, not the next', [tomorrow, today], 1],
 		['57', 'what began at most 12 hours ago, because people can still come', [over, running], 1],
 		['57', 'what is to come before what is running', [running, entry(57, '2026-03-03 00:00')], 1],
 		['55', 'just in time, whatever its date', [soon(55, '2026-01-01 00:00')], 0],
