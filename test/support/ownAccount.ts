@@ -52,6 +52,6 @@ export class OwnAccount {
 
 	/** The number of calls of an operation that reached the service, e.g. of `live/register`. */
 	count(name: string): number {
-		return this.harness.calls.filter((call) => call === name).length;
+		return this.harness.count(name);
 	}
 }

@@ -67,16 +67,12 @@ describe('the node as a tool of an AI agent', () => {
 			firstName: fromAi('first_name', 'First name'),
 			email: fromAi('email', 'Email'),
 		};
-		await expect(use(register, { first_name: '', email: 'ann at example.com' })).rejects.toMatchObject({
-			message: expect.stringMatching(
-				/First Name is required\. "ann at example\.com" is not an email address[^]*name@example\.com/,
-			) as string,
-		});
-		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toMatchObject({
-			message: expect.stringMatching(
-				/This webinar requires Phone Country Code, Phone and SMS Consent[^]*Add them under/,
-			) as string,
-		});
+		await expect(use(register, { first_name: '', email: 'ann at example.com' })).rejects.toThrow(
+			/First Name is required\. "ann at example\.com" is not an email address[^]*name@example\.com/,
+		);
+		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toThrow(
+			/This webinar requires Phone Country Code, Phone and SMS Consent[^]*Add them under/,
+		);
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 

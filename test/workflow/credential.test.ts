@@ -5,6 +5,7 @@ import { injectDomainRestrictionFields } from 'n8n-workflow';
 
 import { credentialLabels } from '../../nodes/WebinarAccount/service/account';
 import { Harness, useHarness } from '../support/harness';
+import { containing } from '../support/matchers';
 
 describe('the form of the credential', () => {
 	const harness = useHarness();
@@ -72,10 +73,7 @@ describe("the credential's test", () => {
 			'Calls per Second must be a whole number from 1 to 20',
 		],
 	])('fails with %s before anything is sent', async (_what, changes, message) => {
-		await expect(test(changes)).resolves.toEqual({
-			status: 'Error',
-			message: expect.stringContaining(message) as string,
-		});
+		await expect(test(changes)).resolves.toEqual({ status: 'Error', message: containing(message) });
 		expect(harness.calls).toEqual([]);
 	});
 
@@ -84,7 +82,7 @@ describe("the credential's test", () => {
 		harness.sandbox.fail({ kind: 'statusError', errors });
 		await expect(test()).resolves.toEqual({
 			status: 'Error',
-			message: expect.stringContaining('\u2039b\u203a: (API key) is unknown') as string,
+			message: containing('\u2039b\u203a: (API key) is unknown'),
 		});
 	});
 });
@@ -97,7 +95,7 @@ it('a credential that cannot work is the failure of each item with Continue', as
 		{ credential, items: [{}, {}], onError: 'continueRegularOutput' },
 	);
 	await harness.stop();
-	const error = expect.stringContaining('The API key contains a space') as string;
+	const error = containing('The API key contains a space');
 	expect(output.map(({ pairedItem, json }) => [pairedItem, json.error])).toEqual([
 		[{ item: 0 }, error],
 		[{ item: 1 }, error],

@@ -7,6 +7,7 @@ import { z } from 'zod/v4';
 
 import { type Example, exampleFiles, isOurs, nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
+import { containing, matching } from '../support/matchers';
 
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
 
@@ -102,10 +103,10 @@ describe('the example of leads', () => {
 		expect(texts[0]).toMatchObject({
 			to: 'ann.lee@example.com',
 			subject: 'You are registered: Get started in one hour',
-			text: expect.stringMatching(/for \d{4}-.* \(America\/New_York\)[^]*\/room\/live\//) as string,
+			text: matching(/for \d{4}-.* \(America\/New_York\)[^]*\/room\/live\//),
 		});
 		await expect(fieldsSet(leads, 'Failed', first.errorOutput[0]?.json ?? {})).resolves.toEqual([
-			{ email: 'none', reason: expect.stringContaining('"none" is not') as string },
+			{ email: 'none', reason: containing('"none" is not') },
 		]);
 	});
 });
@@ -175,7 +176,7 @@ it('the example of a newsletter lists the sessions with the local time of each w
 });
 
 describe('the examples that begin with the trigger', () => {
-	const isDate = expect.stringMatching(/^\w{3}, \d+ \w{3} \d{4}/) as string;
+	const isDate = matching(/^\w{3}, \d+ \w{3} \d{4}/);
 
 	it('put a new registrant into the columns of the table', async () => {
 		const example = readExample('new-registrants-into-a-table.json');
@@ -232,7 +233,7 @@ describe('the examples that begin with the trigger', () => {
 		await expect(fieldsSet(example, 'Follow-Up', ...rows)).resolves.toMatchObject([
 			{
 				...{ to: ann.email, subject: 'You missed: Get started in one hour' },
-				text: expect.stringContaining(`${harness.sandbox.url}/room/replay/${person?.token}`) as string,
+				text: containing(`${harness.sandbox.url}/room/replay/${person?.token}`),
 			},
 		]);
 	});

@@ -1,11 +1,12 @@
 import { byId } from '../support/harness';
 import { numbers, registerIn, setMany } from '../support/manyWebinars';
+import { containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import { poll, reported } from '../support/triggerStage';
 
 const account = useOwnAccount();
 
-const text = (part: string) => expect.stringContaining(part) as string;
+const text = (part: string) => containing(part);
 const all = { resource: 'live', webinarScope: 'all', webinarId: byId('') };
 const added = { ...all, event: 'registrantAdded' };
 

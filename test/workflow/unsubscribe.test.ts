@@ -12,7 +12,7 @@ describe('unsubscribing an email address', () => {
 	const add = (schedule: number, ...people: Array<typeof ann>) =>
 		harness.sandbox.addRegistrants({ ...webinar, schedule }, people);
 	const subscribed = () => harness.sandbox.registrants.map((one) => one.subscribed);
-	const sent = () => harness.calls.filter((call) => call === 'live/unsubscribe').length;
+	const sent = () => harness.count('live/unsubscribe');
 
 	it('reaches each registration of exactly this address, case apart, in any schedule', async () => {
 		const [first] = add(51, ann, { firstName: 'Joann', email: 'joann@example.com' });
@@ -20,12 +20,7 @@ describe('unsubscribing an email address', () => {
 		harness.sandbox.addRegistrants({ ...webinar, webinarId: 1 }, [ann]);
 		const output = await harness.output({ ...byEmail, email: ' ANN@example.com ' });
 		expect(output).toEqual([
-			{
-				success: true,
-				webinar_id: 5,
-				email: 'ANN@example.com',
-				lead_ids: [first?.leadId, second?.leadId],
-			},
+			{ success: true, webinar_id: 5, email: 'ANN@example.com', lead_ids: [first?.leadId, second?.leadId] },
 		]);
 		expect(subscribed()).toEqual([false, true, false, true, true]);
 	});
@@ -54,7 +49,7 @@ describe('unsubscribing an email address', () => {
 		add(51, ann);
 		add(52, ann);
 		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422 });
-		await expect(harness.error({ ...byEmail, email: ann.email })).resolves.toMatchObject({ httpCode: '422' });
+		await harness.fails({ ...byEmail, email: ann.email }, { httpCode: '422' });
 		await expect(harness.output({ ...byEmail, email: ann.email })).resolves.toHaveLength(1);
 		expect(subscribed()).toEqual([false, false]);
 		expect(sent()).toBe(3);
@@ -66,7 +61,7 @@ describe('unsubscribing an email address', () => {
 		['={{ undefined }}', 'Email is required'],
 	])('says what is wrong with %s', async (email, message) => {
 		add(51, ann);
-		await expect(harness.error({ ...byEmail, email })).resolves.toMatchObject({ message, itemIndex: 0 });
+		await harness.fails({ ...byEmail, email }, { message, itemIndex: 0 });
 		expect(subscribed()).toEqual([true]);
 	});
 
@@ -74,9 +69,10 @@ describe('unsubscribing an email address', () => {
 		const registrants = [{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }];
 		const body = { status: 'success', registrants };
 		harness.sandbox.fail({ kind: 'answer', operation: 'registrants', status: 200, body, times: 2 });
-		await expect(harness.error({ ...byEmail, email: ann.email })).resolves.toMatchObject({
-			message: 'The service lists a registrant with this address without a lead_id',
-		});
+		await harness.fails(
+			{ ...byEmail, email: ann.email },
+			'The service lists a registrant with this address without a lead_id',
+		);
 		expect(sent()).toBe(0);
 	});
 });

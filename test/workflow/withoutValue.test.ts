@@ -1,6 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../support/harness';
+import { matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 
 const account = useOwnAccount();
@@ -31,7 +32,7 @@ async function expectError(label: string, parameters: INodeParameters, given: Gi
 	const { error } = run.data.resultData;
 	expect({ output: output.length, message: error?.message }).toEqual({
 		output: 0,
-		message: expect.stringMatching(new RegExp(label, 'i')) as string,
+		message: matching(new RegExp(label, 'i')),
 	});
 	expect(error?.context).toMatchObject({ itemIndex: 0 });
 	const lasting = account.sandbox.calls.filter(({ operation }) => /register|unsubscribe/.test(operation));
@@ -100,9 +101,7 @@ describe('an expression of the trigger', () => {
 		['Title Contains', { ...all, options: { titleContains: '={{ undefined }}' } }],
 		['Title Contains', { ...all, options: { titleContains: '={{ null }}' } }],
 	])('in %s without a value does not watch all webinars: %j', async (label, parameters) => {
-		await expect(account.harness.activate(parameters)).rejects.toMatchObject({
-			message: expect.stringContaining(label) as string,
-		});
+		await expect(account.harness.activate(parameters)).rejects.toThrow(label);
 	});
 });
 

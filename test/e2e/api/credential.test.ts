@@ -3,6 +3,7 @@ import { CREDENTIAL_TYPE, testCredential } from '../../../tools/realN8n/credenti
 import { Execution } from '../../../tools/realN8n/executions';
 import { createWorkflow, node, runManually, to } from '../../../tools/realN8n/workflows';
 import { CONTACTS, useWorkbench } from '../support/workbench';
+import { containing } from '../../support/matchers';
 
 const workbench = useWorkbench();
 
@@ -49,7 +50,7 @@ describe("the credential's Test button", () => {
 	it('says what to check with a bad key', async () => {
 		await expect(test({ apiKey: 'wrong' })).resolves.toEqual({
 			status: 'Error',
-			message: expect.stringContaining('The service does not accept the API key. The key has 5') as string,
+			message: containing('The service does not accept the API key. The key has 5'),
 		});
 	});
 });

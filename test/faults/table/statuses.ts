@@ -151,12 +151,7 @@ export const statuses: Fault[] = [
 			calls: 'many',
 		}),
 	},
-	{
-		name: '429 always, while others are admitted',
-		isBusy: true,
-		answers: answer(429, {}),
-		outcome: alone,
-	},
+	{ name: '429 always, while others are admitted', isBusy: true, answers: answer(429, {}), outcome: alone },
 	{
 		name: '500',
 		answers: answer(500, error({ message: 'Server Error' })),
