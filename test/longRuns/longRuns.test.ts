@@ -5,9 +5,9 @@ import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { TcpProxy } from '../support/tcpProxy';
 import { Harness } from '../support/harness';
 import { report } from '../support/progress';
+import { Proxy } from '../support/proxy';
 import { emailOf, expectCompletion, expectTruth, registerAll, saidOf } from './register';
 
 /** At full size and in real time with `npm run test:more -- long`. */
@@ -35,14 +35,14 @@ jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 
 describe('a long list of contacts, of which each is registered once in the end', () => {
 	let harness: Harness;
-	let proxy: TcpProxy;
+	let proxy: Proxy;
 	let progress: NodeJS.Timeout;
 	/** Of the running test. */
 	let contacts = CONTACTS;
 
 	beforeAll(async () => {
 		harness = await Harness.start({ inRealTime });
-		proxy = await TcpProxy.to(harness.sandbox.url);
+		proxy = await Proxy.to(harness.sandbox.url);
 		progress = setInterval(() => report(harness.sandbox.registrants.length, contacts), 500);
 	});
 	beforeEach(() => {

@@ -7,6 +7,9 @@ export function useOwnAccount(): OwnAccount {
 	return new OwnAccount();
 }
 
+/** A Monday, 07:07 in New York; daylight saving begins there on the following Sunday. */
+const MONDAY = Date.parse('2026-03-02T12:07:30Z');
+
 /** Sandboxes of one process may have the same port one after the other, so each has a key of its own. */
 let accounts = 0;
 
@@ -18,10 +21,9 @@ export class OwnAccount {
 	aheadBy = 0;
 	private ready: Harness | undefined;
 
-	constructor() {
+	constructor(from = MONDAY) {
 		beforeEach(async () => {
-			// A Monday, 07:07 in New York; daylight saving begins there on the following Sunday.
-			this.now = Date.parse('2026-03-02T12:07:30Z');
+			this.now = from;
 			const apiKey = String(++accounts).padStart(64, 'own-account-');
 			this.ready = await Harness.start({ now: () => this.now, apiKey });
 			this.aheadBy = 0;

@@ -339,36 +339,31 @@ describe('the example of one-click links', () => {
 		const { output, errorOutput } = await harness.run(parameters, { items, ...(onError && { onError }) });
 		return { output: output.map(({ json }) => json), errors: errorOutput.map(({ json }) => json) };
 	};
-	/** Runs a Code node's text with what it uses of n8n. */
-	const code = (name: string, items: IDataObject[], earlier: Record<string, IDataObject[]> = {}): unknown => {
+	/** Runs a Code node's text with what it uses of n8n. @returns the JSON of its items */
+	const code = (name: string, items: IDataObject[], earlier: Record<string, IDataObject[]> = {}) => {
 		const all = (json: IDataObject[]) => () => json.map((one) => ({ json: one }));
 		const body = z.string().parse(nodeNamed(example, name).parameters.jsCode);
-		return runInNewContext(`(() => {${body}})()`, {
+		const made: unknown = runInNewContext(`(() => {${body}})()`, {
 			$input: { all: all(items) },
 			$: (node: string) => ({ isExecuted: node in earlier, all: all(earlier[node] ?? []) }),
 			DateTime,
 		});
+		return z
+			.array(z.object({ json: row }))
+			.parse(made)
+			.map(({ json }) => json);
 	};
 
+	const row = z.custom<IDataObject>((value) => typeof value === 'object');
 	const text = z.string();
-	const session = z.object({
-		...{ webinar: text, session: text, starts_at: text },
-		...{ webinar_id: z.number(), schedule: z.number() },
-	});
-	const sessionItems = z.array(z.object({ json: session, pairedItem: z.number() }));
 	const table = z.object({
 		...{ text, html: text, page: text },
 		links: z.array(z.object({ webinar: text, session: text, link: text })),
 		problems: z.array(z.object({ webinar: text, session: text, problem: text })),
 	});
-	const tableItems = z.tuple([z.object({ json: table })]);
-
-	const readSessions = (webinars: IDataObject[]) =>
-		sessionItems.parse(code('Sessions of the Coming Week', webinars)).map(({ json }) => json);
-	const buildTable = (results: IDataObject[], sessions: IDataObject[] = []) => {
-		const earlier = { 'Sessions of the Coming Week': sessions };
-		return tableItems.parse(code('Build Table', results, earlier))[0].json;
-	};
+	const readSessions = (webinars: IDataObject[]) => code('Sessions of the Coming Week', webinars);
+	const buildTable = (results: IDataObject[], sessions: IDataObject[] = []) =>
+		table.parse(code('Build Table', results, { 'Sessions of the Coming Week': sessions })[0]);
 	const tableOf = async (details: Awaited<ReturnType<typeof run>>, sessions: IDataObject[]) => {
 		const links = await run('Create One-Click Link', sessions);
 		return buildTable([...links.output, ...links.errors, ...details.errors], sessions);

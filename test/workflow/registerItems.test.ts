@@ -33,10 +33,9 @@ describe('registering many people', () => {
 		];
 
 		it('gives a failed item like any other with Continue, in its place and paired', async () => {
-			const { output, values } = await harness.run(
-				{ ...live, ...mapped },
-				{ items, onError: 'continueRegularOutput', readAfter: '={{ $("Items").item.json.email }}' },
-			);
+			const readAfter = '={{ $("Items").item.json.email }}';
+			const options = { items, onError: 'continueRegularOutput', readAfter } as const;
+			const { output, values } = await harness.run({ ...live, ...mapped }, options);
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
 				'"no address" is not an email address. Use the form name@example.com.',
@@ -47,14 +46,12 @@ describe('registering many people', () => {
 		});
 
 		it('gives them on the error output together with their input', async () => {
-			const { output, errorOutput } = await harness.run(
-				{ ...live, ...mapped },
-				{ items, onError: 'continueErrorOutput' },
-			);
+			const options = { items, onError: 'continueErrorOutput' } as const;
+			const { output, errorOutput } = await harness.run({ ...live, ...mapped }, options);
 			expect(output.map(({ json }) => json.email)).toEqual(['ann@example.com', 'dee@example.com']);
-			expect(errorOutput.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual([
-				['no address', { item: 1 }],
-				['cy@example.com', { item: 2 }],
+			expect(errorOutput).toMatchObject([
+				{ json: { email: 'no address' }, pairedItem: { item: 1 } },
+				{ json: { email: 'cy@example.com' }, pairedItem: { item: 2 } },
 			]);
 		});
 

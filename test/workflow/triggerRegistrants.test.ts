@@ -206,10 +206,9 @@ describe('a trigger that cannot work', () => {
 
 describe('the lists of the trigger', () => {
 	it('offer webinars, and schedules by their ID alone', async () => {
-		const list = async (method: string, parameters: Parameters<Harness['run']>[0]) => {
-			const { engine, credential } = stage.harness;
-			return (await engine.list(method, parameters, credential, undefined, engine.triggerType)).results;
-		};
+		const { triggerType } = stage.harness.engine;
+		const list = async (method: string, parameters: Parameters<Harness['run']>[0]) =>
+			(await stage.harness.list(method, parameters, undefined, triggerType)).results;
 		const webinars = await list('searchWebinars', added);
 		expect(webinars).toHaveLength(stage.sandbox.webinars.filter(({ product }) => product === 'live').length);
 		const schedules = await list('searchSchedules', { ...added, webinarId: byId(5) });
