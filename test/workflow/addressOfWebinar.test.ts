@@ -24,7 +24,7 @@ const operations = [
 ];
 
 /** What was done or shown of the people of a webinar. */
-const touched = () => account.harness.calls.filter((call) => /register|registrants|unsubscribe/.test(call));
+const touched = () => account.calls.filter((call) => /register|registrants|unsubscribe/.test(call));
 
 describe('the address of a registration page', () => {
 	it.each(operations)(
@@ -32,10 +32,10 @@ describe('the address of a registration page', () => {
 		async (parameters) => {
 			const [ann] = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [person]);
 			const items = [{ lead: ann?.leadId ?? 0 }];
-			await account.harness.fails({ ...live, ...parameters }, another, { items });
+			await account.fails({ ...live, ...parameters }, another, { items });
 			expect(touched()).toEqual([]);
 			expect(account.sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true]);
-			await account.harness.gives({ ...live, webinarId: right, ...parameters }, [{}], { items });
+			await account.gives({ ...live, webinarId: right, ...parameters }, [{}], { items });
 		},
 	);
 
@@ -43,8 +43,8 @@ describe('the address of a registration page', () => {
 		'with the hash of another webinar is refused by the trigger: %s',
 		async (event) => {
 			const parameters = { ...live, event, minutesBefore: 60 };
-			await expect(account.harness.activate(parameters)).rejects.toMatchObject({ message: another });
-			await expect(account.harness.examples(parameters)).rejects.toMatchObject({ message: another });
+			await expect(account.activate(parameters)).rejects.toMatchObject({ message: another });
+			await expect(account.examples(parameters)).rejects.toMatchObject({ message: another });
 			expect(touched()).toEqual([]);
 		},
 	);

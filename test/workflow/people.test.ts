@@ -25,9 +25,9 @@ const registered = (email = ann.email) =>
 
 /** Registers by a mode in the live webinar; with Continue. */
 const run = (mode: string, items: Array<typeof ann>, more: { signal?: AbortSignal } = {}) =>
-	account.harness.run({ ...live, ...by(mode) }, { items, onError: 'continueRegularOutput', ...more });
+	account.run({ ...live, ...by(mode) }, { items, onError: 'continueRegularOutput', ...more });
 const output = (mode: string, items: Array<typeof ann>) =>
-	account.harness.output({ ...live, ...by(mode) }, { items });
+	account.output({ ...live, ...by(mode) }, { items });
 
 /** Waits until something is so. */
 async function until(isSo: () => boolean): Promise<void> {
@@ -68,7 +68,7 @@ describe('a person who stands twice in a run', () => {
 		async ({ mode, fault }) => {
 			account.sandbox.fail({ ...fault, operation: 'register' });
 			const items = [ann, { email: 'ANN@example.com' }].map((item) => ({ ...item, schedule: '1013|next' }));
-			const { output } = await account.harness.run(
+			const { output } = await account.run(
 				{ ...chosen, ...by(mode) },
 				{ items, onError: 'continueRegularOutput' },
 			);
@@ -81,7 +81,7 @@ describe('a person who stands twice in a run', () => {
 
 	it('is registered once in a run of more than two minutes', async () => {
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(3 * MINUTE_MS));
-		await account.harness.output(live, { items: [ann, ...contacts(130), ann] });
+		await account.output(live, { items: [ann, ...contacts(130), ann] });
 		expect(registered()).toBe(1);
 	});
 
@@ -89,7 +89,7 @@ describe('a person who stands twice in a run', () => {
 		account.letPass(7 * MINUTE_MS);
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
 		const items = [ann, ...contacts(130), ann];
-		const output = await account.harness.output({ ...automated, schedule: byId('justInTime') }, { items });
+		const output = await account.output({ ...automated, schedule: byId('justInTime') }, { items });
 		expect(registered()).toBe(1);
 		expect(output.at(-1)).toMatchObject({ existing: true, user_id: output[0]?.user_id });
 		const dates = output.map(({ date }) => date);
@@ -177,7 +177,7 @@ describe('executions of one n8n that register the same person', () => {
 });
 
 describe('a registration of which nobody knows', () => {
-	const failed = () => account.harness.error({ ...live, ...by('skip') }, { items: [ann] });
+	const failed = () => account.error({ ...live, ...by('skip') }, { items: [ann] });
 
 	it('is looked for by the next execution, which sends nothing where it is not found', async () => {
 		account.sandbox.fail({ kind: 'resetBefore', operation: 'register' });
@@ -193,7 +193,7 @@ describe('a registration of which nobody knows', () => {
 
 	it('is the one that the list has', async () => {
 		account.sandbox.fail({ kind: 'resetAfter', operation: 'register' });
-		await account.harness.error(live, { items: [ann] });
+		await account.error(live, { items: [ann] });
 		const rows = await output('return', [ann]);
 		expect(rows).toMatchObject([{ existing: true, email: ann.email }]);
 		expect(account.count('live/register')).toBe(1);
@@ -250,7 +250,7 @@ describe('a person who is registered several times', () => {
 				...item,
 				schedule: '1013|2026-03-04 13:00',
 			}));
-			const [output] = await account.harness.output({ ...chosen, ...by('return') }, { items });
+			const [output] = await account.output({ ...chosen, ...by('return') }, { items });
 			expect(output).toMatchObject({ existing: true, lead_id: rows[counts]?.leadId });
 			for (const row of rows) account.sandbox.removeRegistrant(row);
 		}
@@ -271,7 +271,7 @@ describe('an address', () => {
 	it.each(forms)('in %s is the same person in a run, and in the answer', async (_form, one, other) => {
 		change((text) => text.replace(JSON.stringify(one), JSON.stringify(other)));
 		const items = [{ email: one }, { email: other }];
-		await account.harness.gives(live, [{ user_id: aNumber }, { existing: true }], { items });
+		await account.gives(live, [{ user_id: aNumber }, { existing: true }], { items });
 		expect(account.count('live/register')).toBe(1);
 	});
 
@@ -289,7 +289,7 @@ describe('the answer to a registration', () => {
 		['null as', (text: string) => text.replace(/"live_room_url":"[^"]*"/, '"live_room_url":null')],
 	])('with %s room link is told with the number of contacts', async (_what, answer) => {
 		change(answer, 2);
-		const { output, hints } = await account.harness.run(live, { items: contacts(3) });
+		const { output, hints } = await account.run(live, { items: contacts(3) });
 		expect(output).toHaveLength(3);
 		expect(hints).toEqual([expect.stringMatching(/\blink.*\b2\b/i)]);
 	});

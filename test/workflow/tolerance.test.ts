@@ -22,9 +22,7 @@ describe('a session that began', () => {
 		['19:08', -1],
 	])('less than 12 hours ago can be booked by its ID: %s, day %i', async (time, day) => {
 		session(day, time);
-		await account.harness.gives({ ...register, schedule: byId(11) }, [
-			{ schedule: 11, email: 'ann@example.com' },
-		]);
+		await account.gives({ ...register, schedule: byId(11) }, [{ schedule: 11, email: 'ann@example.com' }]);
 	});
 
 	const over = {
@@ -44,7 +42,7 @@ describe('a session that began', () => {
 		],
 	])('%s', async (_when, day, time, schedule, error) => {
 		session(day, time);
-		const failed = await account.harness.error({ ...register, schedule: byId(schedule) });
+		const failed = await account.error({ ...register, schedule: byId(schedule) });
 		expect(failed).toMatchObject(error);
 		expect(account.count('live/register')).toBe(0);
 	});
@@ -53,7 +51,7 @@ describe('a session that began', () => {
 		const sessions = [{ kind: 'once', schedule: 1051, daysAhead: -2, time: '07:00' }] as const;
 		account.sandbox.changeWebinar({ product: 'automated', webinarId: 105 }, { sessions });
 		const automated = { ...register, resource: 'automated', webinarId: byId(105), schedule: byId(1051) };
-		await account.harness.run(automated);
+		await account.run(automated);
 		expect(account.count('automated/register')).toBe(1);
 	});
 });
@@ -69,10 +67,10 @@ describe('a list that the service writes as an object with numbers', () => {
 	};
 	it('is one of sessions, of which the next is booked', async () => {
 		succeed(account.sandbox, 'webinar', { webinar: detail });
-		await account.harness.gives({ ...watched, operation: 'get' }, [
+		await account.gives({ ...watched, operation: 'get' }, [
 			{ schedules: [{ schedule: 11 }, { schedule: 12 }] },
 		]);
-		await account.harness.gives({ ...register, schedule: byId('next') }, [{ schedule: 11 }]);
+		await account.gives({ ...register, schedule: byId('next') }, [{ schedule: 11 }]);
 	});
 
 	it('is one of webinars', async () => {
@@ -82,9 +80,9 @@ describe('a list that the service writes as an object with numbers', () => {
 				'4': { ...detail, webinar_id: 2, schedules: [] },
 			},
 		});
-		const webinars = await account.harness.output({ resource: 'live', operation: 'getAll', returnAll: true });
+		const webinars = await account.output({ resource: 'live', operation: 'getAll', returnAll: true });
 		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([1, 2]);
-		const published = await account.harness.examples({ resource: 'live', event: 'webinarPublished' });
+		const published = await account.examples({ resource: 'live', event: 'webinarPublished' });
 		expect(published).toHaveLength(2);
 	});
 
@@ -92,7 +90,7 @@ describe('a list that the service writes as an object with numbers', () => {
 		const data = { '0': { id: 1, email: 'ann@example.com' }, '2': { id: 2, email: 'ben@example.com' } };
 		succeed(account.sandbox, 'registrants', { registrants: { data, last_page: 1, total: 2 } });
 		const list = { ...watched, operation: 'getRegistrants', returnAll: true };
-		await account.harness.gives(list, [{ id: 1 }, { id: 2 }]);
+		await account.gives(list, [{ id: 1 }, { id: 2 }]);
 	});
 });
 
@@ -100,7 +98,7 @@ describe('the consent of a contact', () => {
 	const mapped = { ...register, options: { attendeeConsent: '={{ $json.consent }}' } };
 
 	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true])('is given by %j', async (consent) => {
-		await account.harness.gives(mapped, [{ email: 'ann@example.com', user_id: aNumber }], {
+		await account.gives(mapped, [{ email: 'ann@example.com', user_id: aNumber }], {
 			items: [{ consent }],
 		});
 	});
@@ -108,16 +106,16 @@ describe('the consent of a contact', () => {
 	it.each(['n', 'no', 'off', '0', 0, 'false', false, '', ' ', null, undefined])(
 		'is not given by %j',
 		async (consent) => {
-			await expect(account.harness.output(mapped, { items: [{ consent }] })).resolves.toEqual([
+			await expect(account.output(mapped, { items: [{ consent }] })).resolves.toEqual([
 				{ skipped: true, reason: 'no consent', email: 'ann@example.com' },
 			]);
-			expect(account.harness.calls).toEqual([]);
+			expect(account.calls).toEqual([]);
 		},
 	);
 
 	it.each(['maybe', 2, ['yes'], { yes: true }])('is not guessed from %j', async (consent) => {
-		await account.harness.fails(mapped, 'Attendee Consent is neither yes nor no', { items: [{ consent }] });
-		expect(account.harness.calls).toEqual([]);
+		await account.fails(mapped, 'Attendee Consent is neither yes nor no', { items: [{ consent }] });
+		expect(account.calls).toEqual([]);
 	});
 });
 
@@ -131,19 +129,19 @@ describe('a text', () => {
 		['Session', { schedule: byId(long) }],
 		['Search', { operation: 'getRegistrants', filters: { search: long } }],
 	])('that is longer than 10,000 characters reaches no call: %s', async (label, more) => {
-		await account.harness.fails(
+		await account.fails(
 			{ ...register, ...more },
 			{
 				message: `${label} is longer than 10000 characters`,
 				description: text('it may use a whole file or page'),
 			},
 		);
-		expect(account.harness.calls).toEqual([]);
+		expect(account.calls).toEqual([]);
 	});
 
 	it('of 10,000 characters is sent', async () => {
 		const lastName = 'x'.repeat(10_000);
-		await account.harness.output({ ...register, additionalFields: { lastName } });
+		await account.output({ ...register, additionalFields: { lastName } });
 		expect(account.sandbox.registrants[0]?.lastName).toBe(lastName);
 	});
 });
@@ -160,7 +158,7 @@ describe('a call that fails', () => {
 
 	it('and only reads is made again three times, after pauses that grow', async () => {
 		fail(503, 3);
-		await account.harness.gives(get, [{ webinar_id: 1 }]);
+		await account.gives(get, [{ webinar_id: 1 }]);
 		const [first = 0, second = 0, third = 0] = pauses();
 		expect(account.sandbox.calls).toHaveLength(4);
 		expect(first).toBeGreaterThan(0.2);
@@ -176,7 +174,7 @@ describe('a call that fails', () => {
 		'because there are too many is made again after a second, or as long as is asked: %p',
 		async (after, seconds) => {
 			fail(429, 2, after === undefined ? {} : { 'retry-after': after });
-			await account.harness.gives(get, [{ webinar_id: 1 }]);
+			await account.gives(get, [{ webinar_id: 1 }]);
 			expect(account.sandbox.calls).toHaveLength(3);
 			for (const pause of pauses()) {
 				expect(pause).toBeGreaterThan(seconds - 0.01);

@@ -44,7 +44,7 @@ describe('when nothing that was known is listed any more', () => {
 	])(
 		'a first poll begins, and whoever comes after that is new: %s, %s',
 		async (event, _what, scope, first) => {
-			const trigger = await account.harness.activate({ ...scope, event });
+			const trigger = await account.activate({ ...scope, event });
 			changeAccount(numbers(3, first));
 			account.letPass(60_000);
 			expect([await reported(trigger), await reported(trigger)]).toEqual([[], []]);
@@ -58,7 +58,7 @@ describe('when nothing that was known is listed any more', () => {
 	);
 
 	it('a first poll begins: published webinars', async () => {
-		const trigger = await account.harness.activate(published);
+		const trigger = await account.activate(published);
 		changeAccount(numbers(3, 50));
 		expect(await publishedIds(trigger)).toEqual([]);
 		setMany(account.sandbox, numbers(4, 50));
@@ -69,7 +69,7 @@ describe('when nothing that was known is listed any more', () => {
 it.each([5, 0])('an account of which not all %i who were known are gone is no other one', async (known) => {
 	setMany(account.sandbox, [1]);
 	const people = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, known);
-	const trigger = await account.harness.activate({ ...live, event: 'registrantAdded' });
+	const trigger = await account.activate({ ...live, event: 'registrantAdded' });
 	for (const person of people.slice(1)) account.sandbox.removeRegistrant(person);
 	const others = registerIn([1], 30);
 	expect(await reported(trigger)).toEqual(others);
@@ -86,7 +86,7 @@ describe('a list of webinars that is empty at the first poll', () => {
 
 	it('by mistake is read again: registrants of all webinars', async () => {
 		empty(1);
-		const trigger = await account.harness.activate({ ...all, event: 'registrantAdded' });
+		const trigger = await account.activate({ ...all, event: 'registrantAdded' });
 		account.letPass(60_000);
 		expect(await reported(trigger)).toEqual([]);
 		const [person] = registerIn([2]);
@@ -96,7 +96,7 @@ describe('a list of webinars that is empty at the first poll', () => {
 
 	it('by mistake is read again: published webinars', async () => {
 		empty(1);
-		const trigger = await account.harness.activate(published);
+		const trigger = await account.activate(published);
 		expect(await publishedIds(trigger)).toEqual([]);
 		setMany(account.sandbox, numbers(4));
 		expect(await publishedIds(trigger)).toEqual([4]);
@@ -106,7 +106,7 @@ describe('a list of webinars that is empty at the first poll', () => {
 		setMany(account.sandbox, numbers(1));
 		const [model] = account.sandbox.webinars;
 		account.sandbox.setWebinars([]);
-		const trigger = await account.harness.activate(published);
+		const trigger = await account.activate(published);
 		if (model) account.sandbox.setWebinars([model]);
 		expect(await publishedIds(trigger)).toEqual([1]);
 	});

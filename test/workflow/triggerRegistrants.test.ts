@@ -12,7 +12,7 @@ describe('many registrants', () => {
 			stage.sandbox.reset();
 			stage.sandbox.setRegistrantsList({ newestFirst });
 			stage.register(250);
-			const trigger = await stage.harness.activate(added);
+			const trigger = await stage.activate(added);
 			expect(stage.sandbox.calls).toHaveLength(10);
 			expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
 			const people = idsOf(stage.register(30));
@@ -27,7 +27,7 @@ describe('many registrants', () => {
 		async (paginator) => {
 			stage.sandbox.setRegistrantsList({ paginator });
 			stage.register(20);
-			const trigger = await stage.harness.activate(added);
+			const trigger = await stage.activate(added);
 			const people = stage.register(5);
 			expect(await reported(trigger)).toEqual(idsOf(people));
 			expect(await reported(trigger)).toEqual([]);
@@ -35,7 +35,7 @@ describe('many registrants', () => {
 	);
 
 	it('are reported once by two polls at a time', async () => {
-		const trigger = await stage.harness.activate(added);
+		const trigger = await stage.activate(added);
 		const people = stage.register(60);
 		const ids = (await Promise.all([reported(trigger), reported(trigger)])).flat();
 		expect(ids).toEqual(idsOf(people));
@@ -56,16 +56,16 @@ describe('many registrants', () => {
 
 	it('keep all their fields, whatever these are called', async () => {
 		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', starts_at: null };
-		const trigger = await stage.harness.activate(added);
+		const trigger = await stage.activate(added);
 		succeed(stage.sandbox, 'registrants', { registrants: { data: [row], last_page: 1, total: 1 } });
-		expect(await stage.harness.examples(added)).toEqual([row]);
+		expect(await stage.examples(added)).toEqual([row]);
 		expect(await poll(trigger)).toEqual([row]);
 	});
 
 	it('of one session are told from those of the others', async () => {
 		const briefing = { product: 'live', webinarId: 5 } as const;
 		const parameters = { ...added, webinarId: byId(5), schedule: byId(52) };
-		const trigger = await stage.harness.activate(parameters);
+		const trigger = await stage.activate(parameters);
 		stage.sandbox.addRegistrants({ ...briefing, schedule: 51 }, 3);
 		const people = stage.sandbox.addRegistrants({ ...briefing, schedule: 52 }, 2);
 		expect(await reported(trigger)).toEqual(idsOf(people));
@@ -100,7 +100,7 @@ describe.each(cases)('the event %s', (event, meant) => {
 
 	it('is reported once for each registrant, also after a restart', async () => {
 		round();
-		const trigger = await stage.harness.activate(parameters);
+		const trigger = await stage.activate(parameters);
 		const people = meant(round());
 		expect(await reported(trigger)).toEqual(idsOf(people));
 		await trigger.restart();
@@ -108,11 +108,11 @@ describe.each(cases)('the event %s', (event, meant) => {
 	});
 
 	it('has real examples, or one sample to which it has happened', async () => {
-		const samples = await stage.harness.examples(parameters);
+		const samples = await stage.examples(parameters);
 		expect(samples).toHaveLength(1);
 		expect(samples?.[0]).toMatchObject({ sample: true, email: 'ada@example.com', subscribed: true });
 		const people = meant(round());
-		const items = await stage.harness.examples(parameters);
+		const items = await stage.examples(parameters);
 		expect(items?.map(({ id }) => id)).toEqual(idsOf(people).reverse());
 		expect(items?.[0]).toMatchObject({ subscribed: true });
 	});
@@ -120,7 +120,7 @@ describe.each(cases)('the event %s', (event, meant) => {
 
 it('waits with a no-show for Minutes After Start, in the time zone of the webinar', async () => {
 	const parameters = { ...watched, event: 'registrantDidNotAttend', minutesAfterStart: 60 };
-	const trigger = await stage.harness.activate(parameters);
+	const trigger = await stage.activate(parameters);
 	const [person] = stage.register(1);
 	if (!person) throw new Error('Somebody is registered');
 	stage.now = person.startsAt + 59 * MINUTE_MS;
@@ -132,7 +132,7 @@ it('waits with a no-show for Minutes After Start, in the time zone of the webina
 
 it('gives a registrant as the service has it without Simplify', async () => {
 	const parameters = { ...watched, event: 'registrantAttendedLive', simplify: false };
-	const trigger = await stage.harness.activate(parameters);
+	const trigger = await stage.activate(parameters);
 	round();
 	const items = (await trigger.poll()).map(({ json }) => json);
 	expect(items[0]).toMatchObject({
@@ -156,7 +156,7 @@ describe('a row whose date cannot be read', () => {
 		'is told after the others were reported and remembered, and nobody is lost: %j',
 		async (scope) => {
 			list(LONG_AGO);
-			const trigger = await stage.harness.activate({ ...parameters, ...scope });
+			const trigger = await stage.activate({ ...parameters, ...scope });
 			list(LONG_AGO, 'Пн, 2 фев 2026, 12:00', LONG_AGO);
 			expect(await reported(trigger)).toEqual([3]);
 			await expect(trigger.poll()).rejects.toMatchObject({
@@ -171,14 +171,14 @@ describe('a row whose date cannot be read', () => {
 
 	it('is not one without a date', async () => {
 		list(LONG_AGO);
-		const trigger = await stage.harness.activate(parameters);
+		const trigger = await stage.activate(parameters);
 		list(LONG_AGO, null, 'Every day, 01:00 PM', 'Just in time (15 minutes)');
 		expect([await reported(trigger), await reported(trigger)]).toEqual([[], []]);
 	});
 
 	it('in the 24-hour form can be read', async () => {
 		list(LONG_AGO);
-		const trigger = await stage.harness.activate(parameters);
+		const trigger = await stage.activate(parameters);
 		list(LONG_AGO, 'Ma 2 feb 2026 13:00');
 		expect(await reported(trigger)).toEqual([2]);
 	});
@@ -199,16 +199,16 @@ describe('a trigger that cannot work', () => {
 			'Minutes Before must be a whole number, 1 or more',
 		],
 	])('says why on activation: %j', async (parameters, message) => {
-		const error: unknown = await stage.harness.activate(parameters).catch((reason: unknown) => reason);
+		const error: unknown = await stage.activate(parameters).catch((reason: unknown) => reason);
 		expect(error).toMatchObject({ message: containing(message) });
 	});
 });
 
 describe('the lists of the trigger', () => {
 	it('offer webinars, and schedules by their ID alone', async () => {
-		const { triggerType } = stage.harness.engine;
+		const { triggerType } = stage.engine;
 		const list = async (method: string, parameters: Parameters<Harness['run']>[0]) =>
-			(await stage.harness.list(method, parameters, undefined, triggerType)).results;
+			(await stage.list(method, parameters, undefined, triggerType)).results;
 		const webinars = await list('searchWebinars', added);
 		expect(webinars).toHaveLength(stage.sandbox.webinars.filter(({ product }) => product === 'live').length);
 		const schedules = await list('searchSchedules', { ...added, webinarId: byId(5) });

@@ -18,7 +18,7 @@ const stage = new TriggerStage();
 describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps %s', (keeps) => {
 	/** Activates, and polls once: only then is a cursor there. */
 	const activate = async (parameters: Parameters<Harness['activate']>[0], options = {}) => {
-		const trigger = await stage.harness.activate(parameters, { keeps, ...options });
+		const trigger = await stage.activate(parameters, { keeps, ...options });
 		expect(await poll(trigger)).toEqual([]);
 		return trigger;
 	};
@@ -30,7 +30,7 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 		const people = stage.register(2);
 		const items = await poll(trigger);
 		expect(items.map(({ id }) => id)).toEqual(idsOf(people));
-		const all = await stage.harness.output({ ...watched, operation: 'getRegistrants', returnAll: true });
+		const all = await stage.output({ ...watched, operation: 'getRegistrants', returnAll: true });
 		expect(items).toEqual(all.slice(2));
 		expect(await poll(trigger)).toEqual([]);
 		expectWithoutKey([trigger.saved, items], stage.sandbox.apiKey);
@@ -123,6 +123,6 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 		const callsOfThePoll = await stage.callsOf(async () => {
 			expect(await reported(trigger)).toEqual(idsOf(people));
 		});
-		expect(stage.harness.calls.slice(-callsOfThePoll)).not.toContain('live/webinars');
+		expect(stage.calls.slice(-callsOfThePoll)).not.toContain('live/webinars');
 	});
 });

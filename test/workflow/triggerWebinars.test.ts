@@ -36,11 +36,11 @@ describe('the event webinarPublished', () => {
 		};
 		const published = { resource: 'live', event: 'webinarPublished' };
 		list(1);
-		const trigger = await stage.harness.activate(published);
+		const trigger = await stage.activate(published);
 		list(1, 2, 2);
 		expect((await poll(trigger)).map(({ webinar_id }) => webinar_id)).toEqual([2]);
 		list(1, 2, 2);
-		expect((await stage.harness.examples(published))?.map(({ webinar_id }) => webinar_id)).toEqual([2, 1]);
+		expect((await stage.examples(published))?.map(({ webinar_id }) => webinar_id)).toEqual([2, 1]);
 	});
 
 	it.each([
@@ -56,14 +56,14 @@ describe('the event webinarPublished', () => {
 		const port = typeof address === 'object' ? address?.port : undefined;
 		const at = (base: string, path: string) => ({
 			credential: {
-				...stage.harness.credential,
+				...stage.credential,
 				baseUrl: `http://127.0.0.1:${port}/${base}`,
 				livePath: path,
 			},
 		});
 		const published = { resource: 'live', event: 'webinarPublished' };
-		const { saved } = await stage.harness.activate(published, at('one', 'live'));
-		const { atFirst } = await stage.harness.activate(published, { saved, ...at(service, livePath) });
+		const { saved } = await stage.activate(published, at('one', 'live'));
+		const { atFirst } = await stage.activate(published, { saved, ...at(service, livePath) });
 		server.close();
 		expect(atFirst).toEqual([]);
 	});

@@ -28,7 +28,7 @@ const noText = [...nothing, ['x'], { x: 1 }];
 const itemWith = (given: Given): IDataObject => (given === undefined ? {} : { value: given });
 
 async function expectError(label: string, parameters: INodeParameters, given: Given): Promise<void> {
-	const { run, output } = await account.harness.run(parameters, { items: [itemWith(given)] });
+	const { run, output } = await account.run(parameters, { items: [itemWith(given)] });
 	const { error } = run.data.resultData;
 	expect({ output: output.length, message: error?.message }).toEqual({
 		output: 0,
@@ -88,7 +88,7 @@ describe('an expression', () => {
 		'without a value is nothing in plain contact data: %s',
 		async (name) => {
 			const parameters = { ...register, additionalFields: { [name]: value } };
-			const output = await account.harness.output(parameters, { items: [{}, { value: null }] });
+			const output = await account.output(parameters, { items: [{}, { value: null }] });
 			expect(output).toHaveLength(2);
 		},
 	);
@@ -101,13 +101,13 @@ describe('an expression of the trigger', () => {
 		['Title Contains', { ...all, options: { titleContains: '={{ undefined }}' } }],
 		['Title Contains', { ...all, options: { titleContains: '={{ null }}' } }],
 	])('in %s without a value does not watch all webinars: %j', async (label, parameters) => {
-		await expect(account.harness.activate(parameters)).rejects.toThrow(label);
+		await expect(account.activate(parameters)).rejects.toThrow(label);
 	});
 });
 
 describe('a phone number', () => {
 	const phone = (given: Given) =>
-		account.harness.run(
+		account.run(
 			{
 				...register,
 				webinarId: byId(5),

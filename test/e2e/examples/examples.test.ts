@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-
 import { DateTime } from 'luxon';
 import type { INodeParameters, INodeTypeDescription } from 'n8n-workflow';
 import waitFor from 'p-wait-for';
@@ -16,7 +14,6 @@ import { createWorkflow, publish, runManually, type StoredWorkflow } from '../..
 import type { Registrant, Sandbox } from '../../../sandbox';
 import { readExample } from '../../support/examples';
 import { containing, matching } from '../../support/matchers';
-import { expressionsOf } from '../../support/recipes';
 import { unknownParametersOf } from '../../support/unknownParameters';
 import { fillIn } from '../support/forms';
 import { pollOften, type WatchingWorkflow } from '../support/watchingWorkflow';
@@ -455,21 +452,15 @@ async function live(url: string): Promise<string> {
 describe('the example', () => {
 	const workbench = useWorkbench();
 
-	/** An example to publish, with its credential and some parameters changed by the name of a node. */
-	const prepare = async (file: string, changes: Trial['sooner'] = {}) => {
+	it.each(exampleFiles)('%s works once its credential is chosen', async (file) => {
+		const { sooner = {}, run } = trials[file] ?? {};
+		if (!run) throw new Error(`There is no trial of ${file}`);
 		const example = await prepareExample(workbench.n8n, file, workbench.credential);
 		const nodes = example.nodes.map((node) => ({
 			...node,
-			parameters: { ...node.parameters, ...changes[node.name] },
+			parameters: { ...node.parameters, ...sooner[node.name] },
 		}));
-		return { ...example, nodes };
-	};
-
-	it.each(exampleFiles)('%s works once its credential is chosen', async (file) => {
-		const trial = trials[file];
-		if (!trial) throw new Error(`There is no trial of ${file}`);
-		const workflow = await createWorkflow(workbench.n8n, await prepare(file, trial.sooner));
-		await trial.run(workbench, workflow);
+		await run(workbench, await createWorkflow(workbench.n8n, { ...example, nodes }));
 	});
 
 	it('has only names and values that its disabled nodes know', async () => {
@@ -483,24 +474,5 @@ describe('the example', () => {
 			return description ? unknownParametersOf(node, { description }) : [node.type];
 		});
 		expect(unknown).toEqual([]);
-	});
-
-	it('registration-form.json ends as the recipe says', async () => {
-		const [redirectUrl = '', completionMessage = ''] = expressionsOf('The end of a form');
-		const form = await prepare('registration-form.json', {
-			'Show the Room Link': { respondWith: 'redirect', redirectUrl },
-			'Show the Problem': { completionMessage },
-		});
-		const webhookId = randomUUID();
-		const nodes = form.nodes.map((node) => (node.name === 'Form' ? { ...node, webhookId } : node));
-		await publish(workbench.n8n, await createWorkflow(workbench.n8n, { ...form, nodes }));
-		const url = `${workbench.n8n.url}/form/${webhookId}`;
-		await live(url);
-		const ending = await fillIn(url, ['Ann', 'ann@example.com', ['yes']]);
-		const [registrant] = workbench.sandbox.registrants;
-		expect(ending).toContain(`href='${workbench.sandbox.url}/thank-you/${registrant?.token}'`);
-		workbench.sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
-		expect(await fillIn(url, ['Ben', 'ben@example.com', ['yes']])).toContain('Please try again later.');
-		expect(await fillIn(url, ['Ben', 'ben@', ['yes']])).toContain('Please check your email address.');
 	});
 });
