@@ -1,6 +1,5 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
@@ -8,6 +7,7 @@ import fc from 'fast-check';
 import { Harness } from '../support/harness';
 import { report } from '../support/progress';
 import { Proxy } from '../support/proxy';
+import { answering } from '../support/succeed';
 import { emailOf, expectCompletion, expectTruth, registerAll, saidOf } from './register';
 
 /** At full size and in real time with `npm run test:more -- long`. */
@@ -17,14 +17,6 @@ const inRealTime = process.env.LONG_REAL_TIME !== undefined;
 const RUNS = Number(process.env.LONG_RUNS ?? 1);
 const seed = process.env.LONG_SEED;
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
-
-/** Acts, and answers with something else. */
-const answering = (make: (text: string) => string) => ({
-	kind: 'manual' as const,
-	acts: true,
-	write: (response: ServerResponse, text: string) =>
-		void response.writeHead(200, { 'content-type': 'application/json' }).end(make(text)),
-});
 
 /** In the node's time. */
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

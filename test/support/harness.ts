@@ -152,6 +152,12 @@ export class Harness {
 		return await this.engine.list(method, parameters, this.credential, ...rest);
 	}
 
+	/** Adds people who registered elsewhere to a live webinar, one by default. */
+	add(people: Parameters<Sandbox['addRegistrants']>[1] = 1, webinarId = 1, schedule?: number) {
+		const session = { product: 'live', webinarId, ...(schedule !== undefined && { schedule }) } as const;
+		return this.sandbox.addRegistrants(session, people);
+	}
+
 	/** Activates a workflow with the trigger node; by default with the sandbox's credential. */
 	async activate(
 		parameters: TriggerOptions['parameters'],
@@ -182,6 +188,11 @@ export class Harness {
 	count(name: string): number {
 		return this.calls.filter((call) => call === name).length;
 	}
+}
+
+/** Waits until something is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The key is in no form in anything that can be reached from here: see `findSecret`. */

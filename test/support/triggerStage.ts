@@ -18,11 +18,6 @@ export class TriggerStage extends OwnAccount {
 		super(Date.parse('2026-03-02T12:00:00Z'));
 	}
 
-	/** Registers people to the watched webinar. */
-	register(people = 1): Registrant[] {
-		return this.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, people);
-	}
-
 	/** The number of calls that some work makes. */
 	async callsOf(work: () => Promise<unknown>): Promise<number> {
 		const before = this.sandbox.calls.length;

@@ -30,7 +30,7 @@ describe('the address of a registration page', () => {
 	it.each(operations)(
 		'is taken, and refused with the hash of another webinar: $operation $unsubscribeBy',
 		async (parameters) => {
-			const [ann] = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [person]);
+			const [ann] = account.add([person]);
 			const items = [{ lead: ann?.leadId ?? 0 }];
 			await account.fails({ ...live, ...parameters }, another, { items });
 			expect(touched()).toEqual([]);

@@ -51,9 +51,6 @@ function conditionOf(example: Example, name: string): string {
 	return conditions[0].leftValue;
 }
 
-const register = (people: ReadonlyArray<typeof ann> | number = [ann]) =>
-	harness.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, people);
-
 it.each(exampleFiles)(
 	"%s connects its own nodes, ours and n8n's, and brings no credential or data",
 	(file) => {
@@ -181,7 +178,7 @@ describe('the examples that begin with the trigger', () => {
 	it('put a new registrant into the columns of the table', async () => {
 		const example = readExample('new-registrants-into-a-table.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Registered'));
-		const [registrant] = register();
+		const [registrant] = harness.add([ann]);
 		const items = (await trigger.poll()).map(({ json }) => json);
 		const rows = await fieldsSet(example, 'Columns of the Table', ...items);
 		expect(rows).toEqual([
@@ -197,7 +194,7 @@ describe('the examples that begin with the trigger', () => {
 	it('tell who bought after attending from who did not', async () => {
 		const example = readExample('attended-but-did-not-buy.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Attended'));
-		const people = register(3);
+		const people = harness.add(3);
 		const [one, other] = people;
 		if (!one || !other) throw new Error('Three people are registered');
 		harness.sandbox.attend(one, { live: 600 });
@@ -215,7 +212,7 @@ describe('the examples that begin with the trigger', () => {
 	it('tag the people who attended', async () => {
 		const example = readExample('attendee-to-crm-tag.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Attended'));
-		for (const person of register()) harness.sandbox.attend(person, { replay: 60 });
+		for (const person of harness.add([ann])) harness.sandbox.attend(person, { replay: 60 });
 		const events = (await trigger.poll()).map(({ json }) => json);
 		await expect(fieldsSet(example, 'Contact and Tag', ...events)).resolves.toEqual([
 			{
@@ -226,7 +223,7 @@ describe('the examples that begin with the trigger', () => {
 	});
 
 	it('write to the people who did not come, with their own replay', async () => {
-		const [person] = register();
+		const [person] = harness.add([ann]);
 		const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
 		const rows = await harness.output(list);
 		const example = readExample('no-show-follow-up.json');

@@ -18,12 +18,6 @@ const number = aNumber;
 const modes = ['register', 'return', 'skip'];
 
 const registered = () => harness.sandbox.registrants.map(({ email }) => email);
-/** Adds people to webinar 1, or to a schedule of webinar 5. */
-const add = (people: Parameters<typeof harness.sandbox.addRegistrants>[1], schedule?: number) =>
-	harness.sandbox.addRegistrants(
-		{ product: 'live', ...(schedule === undefined ? { webinarId: 1 } : { webinarId: 5, schedule }) },
-		people,
-	);
 
 beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
@@ -58,9 +52,9 @@ describe('a registration that exists', () => {
 
 	it('is that of the chosen schedule, when a person has two, and among 200 others', async () => {
 		const ann = [{ firstName: 'Ann', email: 'ann@example.com' }];
-		add(ann, 51);
-		const [second] = add(ann, 52);
-		add(200, 52);
+		harness.add(ann, 5, 51);
+		const [second] = harness.add(ann, 5, 52);
+		harness.add(200, 5, 52);
 		const chosen = { ...orReturn, webinarId: byId(5), schedule: byId(52) };
 		await harness.gives(chosen, [{ schedule: 52, lead_id: second?.leadId, existing: true }], { items });
 		expect(harness.calls).toEqual(['live/webinar', 'live/registrants']);
@@ -166,7 +160,7 @@ describe('people who are already registered', () => {
 	});
 
 	it('are skipped by their exact address, whatever its capitals', async () => {
-		add([
+		harness.add([
 			{ firstName: 'Joann', email: 'joann@example.com' },
 			{ firstName: 'Ann', email: 'Ann@Example.com' },
 		]);
@@ -180,7 +174,7 @@ describe('people who are already registered', () => {
 	});
 
 	it('are registered to another schedule of the webinar', async () => {
-		add([{ firstName: 'Ann', email: 'ann@example.com' }], 51);
+		harness.add([{ firstName: 'Ann', email: 'ann@example.com' }], 5, 51);
 		const additionalFields = { phone: '+49 30 123456', smsConsent: false };
 		const to = (schedule: number) =>
 			harness.output(

@@ -89,7 +89,7 @@ describe('failures', () => {
 		['leadId', { leadId: '={{ $json.lead }}' }],
 		['email', { email: '={{ $json.email }}' }],
 	])('counts the contacts who were unsubscribed before it, and says so: by %s', async (unsubscribeBy, by) => {
-		const people = harness.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 2);
+		const people = harness.add(2);
 		const known = people.map(({ leadId, email }) => ({ lead: leadId, email }));
 		const items = [...known, { lead: 99, email: 'nobody@example.com' }];
 		const stop = { ...live, operation: 'unsubscribe', unsubscribeBy, ...by };

@@ -12,7 +12,6 @@ const list = { ...watched, operation: 'getRegistrants', returnAll: true };
 const added = { ...watched, event: 'registrantAdded' };
 const register = { ...watched, operation: 'register', firstName: 'Ann', email: '={{ $json.email }}' };
 
-const add = (people: number) => account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, people);
 const emails = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
 
 /** Lets something happen before a call for a page; the number of the first is 1. */
@@ -45,9 +44,9 @@ describe('a list of registrants', () => {
 		for (const newestFirst of [false, true]) {
 			account.sandbox.reset();
 			account.sandbox.setRegistrantsList({ newestFirst });
-			const people = add(50);
+			const people = account.add(50);
 			// The first rows push the others to a page that did not exist.
-			before(2, () => add(2));
+			before(2, () => account.add(2));
 			const rows = await account.output(list);
 			expect(emails(rows)).toEqual(expect.arrayContaining(emails(people)));
 			expect(new Set(emails(rows)).size).toBe(rows.length);
@@ -55,7 +54,7 @@ describe('a list of registrants', () => {
 	});
 
 	it('loses nobody in silence when several of its first rows are removed while it is read', async () => {
-		const people = add(80);
+		const people = account.add(80);
 		for (const [call, person] of [
 			[2, 0],
 			[3, 5],
@@ -70,7 +69,7 @@ describe('a list of registrants', () => {
 	});
 
 	it('is read once more when a row is removed while it is read, and is whole then', async () => {
-		const people = add(80);
+		const people = account.add(80);
 		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
 		const { output, hints } = await account.run(list);
 		expect(hints).toEqual([]);
@@ -88,7 +87,7 @@ describe('a list of registrants', () => {
 	});
 
 	it('in which rows are removed while it is read registers nobody twice', async () => {
-		const people = add(60);
+		const people = account.add(60);
 		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
 		const options = { ifAlreadyRegistered: 'skip' };
 		const items = people.slice(1).map(({ email }) => ({ email }));
@@ -99,7 +98,7 @@ describe('a list of registrants', () => {
 
 	it('in which rows are removed while it is watched makes up for it with the next poll', async () => {
 		const trigger = await account.activate(added);
-		const people = add(60);
+		const people = account.add(60);
 		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
 		const found = [...(await reported(trigger)), ...(await reported(trigger))];
 		expect(found).toEqual(expect.arrayContaining(idsOf(people).slice(1)));

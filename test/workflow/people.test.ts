@@ -1,11 +1,9 @@
-import type { ServerResponse } from 'node:http';
-
 import type { Fault, Registrant } from '../../sandbox';
-import { byId } from '../support/harness';
+import { byId, until } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { aNumber } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
-import { succeed } from '../support/succeed';
+import { answering, succeed } from '../support/succeed';
 
 const account = useOwnAccount();
 
@@ -29,11 +27,6 @@ const run = (mode: string, items: Array<typeof ann>, more: { signal?: AbortSigna
 const output = (mode: string, items: Array<typeof ann>) =>
 	account.output({ ...live, ...by(mode) }, { items });
 
-/** Waits until something is so. */
-async function until(isSo: () => boolean): Promise<void> {
-	while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}
-
 /** Lets the service take its time for the calls of an operation. */
 const slow = (operation: string, milliseconds: number) =>
 	account.sandbox.setLatency(() =>
@@ -42,13 +35,7 @@ const slow = (operation: string, milliseconds: number) =>
 
 /** Lets the service register, and answer with a changed text. */
 const change = (answer: (text: string) => string, times = 1) =>
-	account.sandbox.fail({
-		...({ kind: 'manual', acts: true, operation: 'register', times } as const),
-		write: (response: ServerResponse, text: string) => {
-			response.setHeader('content-type', 'application/json');
-			response.end(answer(text));
-		},
-	});
+	account.sandbox.fail({ ...answering(answer), operation: 'register', times });
 
 describe('a person who stands twice in a run', () => {
 	const unclear: ReadonlyArray<readonly [string, Fault]> = [
@@ -138,7 +125,7 @@ describe('executions of one n8n that register the same person', () => {
 	);
 
 	it('lose no contact because another one is cancelled while it reads the list for both', async () => {
-		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 30);
+		account.add(30);
 		slow('registrants', 60);
 		const cancel = new AbortController();
 		const one = run('skip', contacts(3, 'one'), { signal: cancel.signal });
@@ -167,7 +154,7 @@ describe('executions of one n8n that register the same person', () => {
 	});
 
 	it('read the list for many contacts, though it was too long for the few of an earlier one', async () => {
-		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 120);
+		account.add(120);
 		await output('skip', contacts(2, 'few'));
 		const before = account.count('live/registrants');
 		account.letPass(1000);
@@ -276,7 +263,7 @@ describe('an address', () => {
 	});
 
 	it.each(forms)('in %s is the same person in the list', async (_form, one, other) => {
-		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [{ firstName: 'Ann', email: one }]);
+		account.add([{ firstName: 'Ann', email: one }]);
 		const [row] = await output('skip', [{ email: other }, ...contacts(2)]);
 		expect(row).toMatchObject({ skipped: true });
 	});

@@ -163,9 +163,7 @@ describe('a clock that was ahead', () => {
 		await account.output(skip, both('ahead'));
 		account.aheadBy = 0;
 		account.letPass(5 * MINUTE_MS);
-		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [
-			{ firstName: 'Ben', email: 'ben.1@x.com' },
-		]);
+		account.add([{ firstName: 'Ben', email: 'ben.1@x.com' }]);
 		const output = await account.output(skip, both('ben'));
 		expect(output.map(({ skipped }) => skipped ?? false)).toEqual([true, false]);
 	});

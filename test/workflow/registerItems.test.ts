@@ -1,4 +1,4 @@
-import { byId, useHarness } from '../support/harness';
+import { byId, until, useHarness } from '../support/harness';
 
 const live = { resource: 'live', operation: 'register', webinarId: byId(1) };
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
@@ -142,8 +142,3 @@ describe('registering many people', () => {
 		await expect(harness.output({ ...live, ...ann })).resolves.toHaveLength(1);
 	});
 });
-
-/** Waits for something that the sandbox will see. */
-async function until(condition: () => boolean): Promise<void> {
-	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}

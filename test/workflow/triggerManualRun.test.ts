@@ -11,7 +11,7 @@ describe('a run by hand', () => {
 				for (const people of [30, 51, 100]) {
 					stage.sandbox.reset();
 					stage.sandbox.setRegistrantsList({ newestFirst });
-					const registrants = stage.register(people);
+					const registrants = stage.add(people);
 					for (const person of registrants) {
 						stage.sandbox.attend(person, { live: 60, replay: 60 });
 						stage.sandbox.buy(person, { live: 10 });
@@ -43,7 +43,7 @@ describe('a run by hand', () => {
 		const trigger = await stage.activate(added);
 		const staticData = { 'node:Webinar Account': trigger.saved };
 		const before = JSON.stringify(staticData);
-		const people = stage.register(2);
+		const people = stage.add(2);
 		expect(await stage.examples(added, staticData)).toHaveLength(2);
 		expect(JSON.stringify(staticData)).toBe(before);
 		expect(await reported(trigger)).toEqual(idsOf(people));
@@ -69,7 +69,7 @@ describe('a run by hand', () => {
 				const parameters = { ...added, simplify, ...scope };
 				stage.sandbox.reset();
 				const [sample] = (await stage.examples(parameters)) ?? [];
-				stage.register(1);
+				stage.add(1);
 				const [real] = (await stage.examples(parameters)) ?? [];
 				expect(real).not.toHaveProperty('sample');
 				expect(Object.keys(sample ?? {})).toEqual(expect.arrayContaining(Object.keys(real ?? {})));

@@ -13,9 +13,7 @@ const publishedIds = async (...args: Parameters<typeof poll>) =>
 
 /** Registers people to whom each event has happened. @returns the IDs of their rows */
 function registerIn(webinars: readonly number[], people = 1): number[] {
-	const registrants = webinars.flatMap((webinarId) =>
-		account.sandbox.addRegistrants({ product: 'live', webinarId }, people),
-	);
+	const registrants = webinars.flatMap((webinarId) => account.add(people, webinarId));
 	for (const registrant of registrants) {
 		account.sandbox.attend(registrant, { live: 60 });
 		account.sandbox.buy(registrant, { live: 9 });
@@ -68,7 +66,7 @@ describe('when nothing that was known is listed any more', () => {
 
 it.each([5, 0])('an account of which not all %i who were known are gone is no other one', async (known) => {
 	setMany(account.sandbox, [1]);
-	const people = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, known);
+	const people = account.add(known);
 	const trigger = await account.activate({ ...live, event: 'registrantAdded' });
 	for (const person of people.slice(1)) account.sandbox.removeRegistrant(person);
 	const others = registerIn([1], 30);

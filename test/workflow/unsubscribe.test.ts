@@ -1,7 +1,6 @@
 import { byId, useHarness } from '../support/harness';
 
 const byEmail = { resource: 'live', operation: 'unsubscribe', webinarId: byId(5), unsubscribeBy: 'email' };
-const webinar = { product: 'live', webinarId: 5 } as const;
 const ann = { firstName: 'Ann', email: 'Ann@Example.com' };
 
 describe('unsubscribing an email address', () => {
@@ -9,15 +8,14 @@ describe('unsubscribing an email address', () => {
 
 	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
-	const add = (schedule: number, ...people: Array<typeof ann>) =>
-		harness.sandbox.addRegistrants({ ...webinar, schedule }, people);
+	const add = (schedule: number, ...people: Array<typeof ann>) => harness.add(people, 5, schedule);
 	const subscribed = () => harness.sandbox.registrants.map((one) => one.subscribed);
 	const sent = () => harness.count('live/unsubscribe');
 
 	it('reaches each registration of exactly this address, case apart, in any schedule', async () => {
 		const [first] = add(51, ann, { firstName: 'Joann', email: 'joann@example.com' });
 		const [second] = add(52, ann, { firstName: 'Ann@example.com', email: 'other@example.com' });
-		harness.sandbox.addRegistrants({ ...webinar, webinarId: 1 }, [ann]);
+		harness.add([ann]);
 		const output = await harness.output({ ...byEmail, email: ' ANN@example.com ' });
 		expect(output).toEqual([
 			{ success: true, webinar_id: 5, email: 'ANN@example.com', lead_ids: [first?.leadId, second?.leadId] },

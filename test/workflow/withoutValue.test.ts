@@ -78,7 +78,7 @@ const rows = cases.flatMap(([label, parameters, values]) =>
 );
 
 describe('an expression', () => {
-	beforeEach(() => account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 2));
+	beforeEach(() => account.add(2));
 
 	it.each(rows)('in $label that gives $what is an error that names it', async (row) => {
 		await expectError(row.label, row.parameters, row.given);
