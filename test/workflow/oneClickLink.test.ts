@@ -221,6 +221,10 @@ describe('one-click links that cannot be made', () => {
 			/: switch the field to Fixed\.$/,
 		],
 		[
+			own({ timezone: '={{ subscriber.zone.name }}' }),
+			'The merge field for Timezone is an expression without a value',
+		],
+		[
 			{ options: { dashboardLink: 'https://example.com/x' } },
 			'The dashboard link is not a one-click registration link',
 		],
