@@ -5,7 +5,7 @@ import type { SkippingClock } from '../support/skippingClock';
 import type { Hosts } from './hosts';
 
 /** Writers of answers that are wrong in their bytes or in their timing. `text` is the true answer. */
-type Write = (response: ServerResponse, text: string) => void;
+export type Write = (response: ServerResponse, text: string) => void;
 
 const MEGABYTE = 1024 * 1024;
 const JSON_TYPE = 'application/json; charset=utf-8';

@@ -5,7 +5,7 @@ import { createServer, type Server, type Socket } from 'node:net';
 
 import { generate } from 'selfsigned';
 
-import { acceptedCertificate, TlsProxy } from '../support/tlsProxy';
+import { acceptedCertificate, Proxy } from '../support/proxy';
 
 const UNKNOWN = 'api.nowhere.invalid';
 
@@ -41,7 +41,7 @@ export async function startHosts(): Promise<Hosts> {
 	const ports = await Promise.all(servers.map(listen));
 	const lookup = withoutNetwork();
 	const certificate = acceptedCertificate();
-	const tlsProxies = new Map<string, TlsProxy>();
+	const proxies = new Map<string, Proxy>();
 	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
 	return {
 		addresses: {
@@ -55,15 +55,15 @@ export async function startHosts(): Promise<Hosts> {
 		},
 		heard: () => ({ ...heard }),
 		secure: async (url) => {
-			const proxy = tlsProxies.get(url) ?? (await TlsProxy.to(url, certificate.secureContext));
-			tlsProxies.set(url, proxy);
+			const proxy = proxies.get(url) ?? (await Proxy.to(url, certificate.secureContext));
+			proxies.set(url, proxy);
 			return proxy.url;
 		},
-		garble: (port) => tlsProxies.forEach((proxy) => proxy.garble(port)),
+		garble: (port) => proxies.forEach((proxy) => proxy.garble(port)),
 		close: async () => {
 			lookup.mockRestore();
 			certificate.end();
-			await Promise.all([...tlsProxies.values()].map((proxy) => proxy.close()));
+			await Promise.all([...proxies.values()].map((proxy) => proxy.shut()));
 			sockets.forEach((socket) => socket.destroy());
 			await Promise.all(servers.map(close));
 		},

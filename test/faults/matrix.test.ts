@@ -99,6 +99,22 @@ describe('a fault', () => {
 		expect(hosts.heard()).toEqual({ bystander: 0, selfSigned: 0 });
 	});
 
+	it('is not that a proxy for plain http is set, which nothing goes through', async () => {
+		const before = { ...process.env };
+		process.env.HTTP_PROXY = process.env.http_proxy = hosts.addresses.bystander;
+		try {
+			for (const { operation, stage } of scenes) {
+				stage.sandbox.reset();
+				operation.begin?.(stage);
+				const { told } = await operation.attempt(stage);
+				expect([operation.name, ...told.filter(Boolean)]).toEqual([operation.name]);
+			}
+		} finally {
+			process.env = before;
+		}
+		expect(hosts.heard()).toEqual({ bystander: 0, selfSigned: 0 });
+	});
+
 	// With "Stop" the error itself comes to the caller.
 	it.each(thrownFaults.map((fault) => [fault.name, fault] as const))('%s, thrown', async (_name, fault) => {
 		clock.advance(RECOVERY_MS);

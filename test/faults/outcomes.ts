@@ -97,7 +97,5 @@ export const brokenForm =
 		unclear(
 			"the service's answer has an unexpected form",
 			`${describe(words)} ${CHECK_ADDRESSES} ${COMPARE}`,
-			{
-				repeated: false,
-			},
+			{ repeated: false },
 		)(words);

@@ -1,13 +1,13 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import type { ServerResponse } from 'node:http';
 import { join } from 'node:path';
 
 import fc from 'fast-check';
 
-import { TcpProxy } from '../support/tcpProxy';
 import { Harness } from '../support/harness';
 import { report } from '../support/progress';
+import { Proxy } from '../support/proxy';
+import { answering } from '../support/succeed';
 import { emailOf, expectCompletion, expectTruth, registerAll, saidOf } from './register';
 
 /** At full size and in real time with `npm run test:more -- long`. */
@@ -18,14 +18,6 @@ const RUNS = Number(process.env.LONG_RUNS ?? 1);
 const seed = process.env.LONG_SEED;
 if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
 
-/** Acts, and answers with something else. */
-const answering = (make: (text: string) => string) => ({
-	kind: 'manual' as const,
-	acts: true,
-	write: (response: ServerResponse, text: string) =>
-		void response.writeHead(200, { 'content-type': 'application/json' }).end(make(text)),
-});
-
 /** In the node's time. */
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
@@ -35,14 +27,14 @@ jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 
 describe('a long list of contacts, of which each is registered once in the end', () => {
 	let harness: Harness;
-	let proxy: TcpProxy;
+	let proxy: Proxy;
 	let progress: NodeJS.Timeout;
 	/** Of the running test. */
 	let contacts = CONTACTS;
 
 	beforeAll(async () => {
 		harness = await Harness.start({ inRealTime });
-		proxy = await TcpProxy.to(harness.sandbox.url);
+		proxy = await Proxy.to(harness.sandbox.url);
 		progress = setInterval(() => report(harness.sandbox.registrants.length, contacts), 500);
 	});
 	beforeEach(() => {

@@ -24,6 +24,8 @@ interface HarnessOptions extends SandboxOptions {
 	inRealTime?: boolean;
 }
 
+type ListOptions = Parameters<TestEngine['list']> extends [unknown, unknown, unknown, ...infer R] ? R : never;
+
 /** Sets up a test file or a group of tests: the built node and a sandbox, which each test finds as new. */
 export function useHarness(options: HarnessOptions = {}): Harness {
 	const harness = new Harness();
@@ -126,6 +128,36 @@ export class Harness {
 		return { name, message, description, itemIndex: context.itemIndex, httpCode };
 	}
 
+	/** Asserts that a run fails, with this message or with these members of its error. */
+	async fails(
+		parameters: RunOptions['parameters'],
+		expected: string | object,
+		options?: Parameters<Harness['run']>[1],
+	): Promise<void> {
+		const isMessage = typeof expected === 'string' || 'asymmetricMatch' in expected;
+		expect(await this.error(parameters, options)).toMatchObject(isMessage ? { message: expected } : expected);
+	}
+
+	/** Asserts that a run succeeds, with items that have these members. */
+	async gives(
+		parameters: RunOptions['parameters'],
+		expected: object[],
+		options?: Parameters<Harness['run']>[1],
+	): Promise<void> {
+		expect(await this.output(parameters, options)).toMatchObject(expected);
+	}
+
+	/** Opens a drop-down of the action node, or of another one. */
+	async list(method: string, parameters: RunOptions['parameters'], ...rest: ListOptions) {
+		return await this.engine.list(method, parameters, this.credential, ...rest);
+	}
+
+	/** Adds people who registered elsewhere to a live webinar, one by default. */
+	add(people: Parameters<Sandbox['addRegistrants']>[1] = 1, webinarId = 1, schedule?: number) {
+		const session = { product: 'live', webinarId, ...(schedule !== undefined && { schedule }) } as const;
+		return this.sandbox.addRegistrants(session, people);
+	}
+
 	/** Activates a workflow with the trigger node; by default with the sandbox's credential. */
 	async activate(
 		parameters: TriggerOptions['parameters'],
@@ -151,6 +183,16 @@ export class Harness {
 	get calls(): string[] {
 		return this.sandbox.calls.map(({ product, operation }) => `${product}/${operation}`);
 	}
+
+	/** How many of these calls reached the service, e.g. `live/register`. */
+	count(name: string): number {
+		return this.calls.filter((call) => call === name).length;
+	}
+}
+
+/** Waits until something is so. */
+export async function until(isSo: () => boolean): Promise<void> {
+	while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The key is in no form in anything that can be reached from here: see `findSecret`. */

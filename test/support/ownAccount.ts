@@ -7,51 +7,43 @@ export function useOwnAccount(): OwnAccount {
 	return new OwnAccount();
 }
 
+/** A Monday, 07:07 in New York; daylight saving begins there on the following Sunday. */
+const MONDAY = Date.parse('2026-03-02T12:07:30Z');
+
 /** Sandboxes of one process may have the same port one after the other, so each has a key of its own. */
 let accounts = 0;
 
 /** Nothing is known of the account from an earlier test, and its executions share what they know, as in one n8n. */
-export class OwnAccount {
+export class OwnAccount extends Harness {
 	/** The time of the service, in milliseconds since 1970. */
 	now = 0;
 	/** By how much the clock of n8n is ahead of it, in milliseconds. */
 	aheadBy = 0;
-	private ready: Harness | undefined;
+	override sharesReadings = true;
 
-	constructor() {
+	constructor(from = MONDAY) {
+		super();
 		beforeEach(async () => {
-			// A Monday, 07:07 in New York; daylight saving begins there on the following Sunday.
-			this.now = Date.parse('2026-03-02T12:07:30Z');
+			this.now = from;
 			const apiKey = String(++accounts).padStart(64, 'own-account-');
-			this.ready = await Harness.start({ now: () => this.now, apiKey });
+			await this.begin({ now: () => this.now, apiKey });
 			this.aheadBy = 0;
 			Settings.now = () => this.now + this.aheadBy;
-			this.harness.sharesReadings = true;
 		});
 		afterEach(async () => {
-			const deviations = this.harness.openApi.take();
-			await this.harness.stop();
+			const deviations = this.openApi.take();
+			await this.stop();
 			expect(deviations).toEqual([]);
 		});
 	}
 
 	get harness(): Harness {
-		if (!this.ready) throw new Error('The harness is there while tests run');
-		return this.ready;
-	}
-
-	get sandbox() {
-		return this.harness.sandbox;
+		return this;
 	}
 
 	/** Lets time pass in which nothing happens, by all clocks. */
-	letPass(milliseconds: number): void {
+	override letPass(milliseconds: number): void {
 		this.now += milliseconds;
-		this.harness.letPass(milliseconds);
-	}
-
-	/** The number of calls of an operation that reached the service, e.g. of `live/register`. */
-	count(name: string): number {
-		return this.harness.calls.filter((call) => call === name).length;
+		super.letPass(milliseconds);
 	}
 }

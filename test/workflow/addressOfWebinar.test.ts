@@ -17,8 +17,6 @@ const operations = [
 	{ operation: 'getSessions', webinarScope: 'one', returnAll: true },
 	{ operation: 'get' },
 	{ operation: 'createOneClickLink', schedule: byId('next'), linkFor: 'emailTool', emailTool: 'mailchimp' },
-];
-const ofPeople = [
 	{ operation: 'getRegistrants', returnAll: true },
 	{ operation: 'getRegistrants', returnAll: true, schedule: byId(11) },
 	{ operation: 'unsubscribe', unsubscribeBy: 'email', email: person.email },
@@ -26,44 +24,28 @@ const ofPeople = [
 ];
 
 /** What was done or shown of the people of a webinar. */
-const touched = () => account.harness.calls.filter((call) => /register|registrants|unsubscribe/.test(call));
+const touched = () => account.calls.filter((call) => /register|registrants|unsubscribe/.test(call));
 
-describe('the address of a registration page with the hash of another webinar', () => {
-	const [items] = [[{ lead: 0 }]];
-
-	beforeEach(() => {
-		const [ann] = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [person]);
-		items[0] = { lead: ann?.leadId ?? 0 };
-	});
-
-	const refuse = async (parameters: object) => {
-		await expect(account.harness.error({ ...live, ...parameters }, { items })).resolves.toMatchObject({
-			message: another,
-		});
-		expect(touched()).toEqual([]);
-		expect(account.sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true]);
-	};
-
-	it.each(operations)('is refused: $operation', refuse);
-
-	it.each(ofPeople)('is refused: $operation $unsubscribeBy', refuse);
+describe('the address of a registration page', () => {
+	it.each(operations)(
+		'is taken, and refused with the hash of another webinar: $operation $unsubscribeBy',
+		async (parameters) => {
+			const [ann] = account.add([person]);
+			const items = [{ lead: ann?.leadId ?? 0 }];
+			await account.fails({ ...live, ...parameters }, another, { items });
+			expect(touched()).toEqual([]);
+			expect(account.sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true]);
+			await account.gives({ ...live, webinarId: right, ...parameters }, [{}], { items });
+		},
+	);
 
 	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
-		'is refused by the trigger: %s',
+		'with the hash of another webinar is refused by the trigger: %s',
 		async (event) => {
 			const parameters = { ...live, event, minutesBefore: 60 };
-			await expect(account.harness.activate(parameters)).rejects.toMatchObject({ message: another });
-			await expect(account.harness.examples(parameters)).rejects.toMatchObject({ message: another });
+			await expect(account.activate(parameters)).rejects.toMatchObject({ message: another });
+			await expect(account.examples(parameters)).rejects.toMatchObject({ message: another });
 			expect(touched()).toEqual([]);
 		},
 	);
-});
-
-describe('the address of the registration page', () => {
-	it.each([...operations, ...ofPeople])('is taken: $operation $unsubscribeBy', async (parameters) => {
-		const [ann] = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [person]);
-		const items = [{ lead: ann?.leadId ?? 0 }];
-		const output = await account.harness.output({ ...live, webinarId: right, ...parameters }, { items });
-		expect(output).toHaveLength(1);
-	});
 });

@@ -1,9 +1,9 @@
 import { DateTime } from 'luxon';
-import type { IDataObject } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
 import { byId, useHarness } from '../support/harness';
+import { matching } from '../support/matchers';
 
 const register = {
 	resource: 'automated',
@@ -33,17 +33,10 @@ describe.each([
 		),
 	);
 
-	it('sees the session of another offset in the list at its own local time', async () => {
-		const { results } = await harness.engine.list(
-			'searchSchedules',
-			{ ...register, timezone, options: {} },
-			harness.credential,
-		);
+	it('sees the session of another offset at its own local time, and is registered to that', async () => {
+		const { results } = await harness.list('searchSchedules', { ...register, timezone, options: {} });
 		const item = results.find(({ value }) => value === `1021|${date}`);
 		expect(item?.name).toMatch(new RegExp(`${date.slice(11)} · Every day · ${gmt.replace('+', '\\+')}$`));
-	});
-
-	it('is registered to that local time', async () => {
 		const [attendee] = await harness.output({ ...register, timezone, schedule: byId(`1021|${date}`) });
 		expect(attendee).toMatchObject({ schedule: 1021, date, timezone: gmt });
 		expect(attendee?.starts_at).toMatch(/T16:00:00Z$/);
@@ -68,26 +61,20 @@ describe('a webinar with a session each hour, before clocks change', () => {
 	});
 
 	const shape = z.array(z.looseObject({ date: z.string(), starts_at: z.string().optional() }));
-	const sessionsOf = ({ schedules }: IDataObject) => shape.parse(schedules);
 
-	it('is read with the local date of each session, and with its moment', async () => {
-		const [webinar = {}] = await harness.output(get);
-		const sessions = sessionsOf(webinar);
-		expect(sessions).toHaveLength(SHOWN);
+	it('is read with local dates and moments, and registers to the very moment that was read', async () => {
+		const [webinar] = await harness.output(get);
+		const sessions = shape.parse(webinar?.schedules);
+		expect(new Set(sessions.map(({ starts_at }) => starts_at)).size).toBe(SHOWN);
 		for (const { date, starts_at } of sessions) {
 			const start = DateTime.fromISO(starts_at ?? '', { zone: 'Europe/London' });
 			expect(start.toFormat('yyyy-MM-dd HH:mm')).toBe(date);
 		}
-		expect(new Set(sessions.map(({ starts_at }) => starts_at)).size).toBe(SHOWN);
-	});
-
-	it('registers to the very moment that was read', async () => {
-		const [webinar = {}] = await harness.output(get);
-		const read = sessionsOf(webinar).filter((_, index) => index % 4 === 0);
+		const read = sessions.filter((_, index) => index % 4 === 0);
 		const items = read.map(({ date }, index) => ({ email: `${index}@example.com`, session: `1021|${date}` }));
 		const mapped = { email: '={{ $json.email }}', schedule: byId('={{ $json.session }}') };
-		const attendees = await harness.output({ ...get, ...mapped, operation: 'register' }, { items });
-		expect(attendees).toMatchObject(read.map(({ date, starts_at }) => ({ date, starts_at })));
+		const booked = read.map(({ date, starts_at }) => ({ date, starts_at }));
+		await harness.gives({ ...get, ...mapped, operation: 'register' }, booked, { items });
 	});
 });
 
@@ -98,12 +85,13 @@ describe('a date that is not on offer', () => {
 
 	it('is rejected with the local dates, also where the session has it at the offset of today', async () => {
 		// 11:00 EST is 16:00 in a London without daylight saving, and 17:00 with it.
-		await expect(
-			harness.error({ ...inLondon, schedule: byId('1021|2026-03-30 16:00') }),
-		).resolves.toMatchObject({
-			message: 'The schedule 1021 has no session on 2026-03-30 16:00',
-			description: expect.stringMatching(/another time zone.*1021\|next.*1021\|2026-03-30 17:00/) as string,
-		});
+		await harness.fails(
+			{ ...inLondon, schedule: byId('1021|2026-03-30 16:00') },
+			{
+				message: 'The schedule 1021 has no session on 2026-03-30 16:00',
+				description: matching(/another time zone.*1021\|next.*1021\|2026-03-30 17:00/),
+			},
+		);
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
@@ -114,9 +102,10 @@ describe('a date that is not on offer', () => {
 				{ sessions: [{ kind: 'everyDay', schedule: 1021, time: '15:00' }] },
 			),
 		);
-		await expect(
-			harness.error({ ...inLondon, schedule: byId('1021|2026-03-30 17:00') }),
-		).resolves.toMatchObject({ message: 'The schedule 1021 has no session on 2026-03-30 17:00' });
+		await harness.fails(
+			{ ...inLondon, schedule: byId('1021|2026-03-30 17:00') },
+			'The schedule 1021 has no session on 2026-03-30 17:00',
+		);
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 });

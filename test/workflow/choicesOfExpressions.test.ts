@@ -6,10 +6,8 @@ const everything = { returnAll: true, webinarScope: '={{ $json.value }}' };
 const link = { ...live, operation: 'createOneClickLink' };
 
 beforeEach(() => {
-	harness.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [
-		{ firstName: 'Ann', email: 'ann@example.com' },
-	]);
-	harness.sandbox.addRegistrants({ product: 'live', webinarId: 5 }, 3);
+	harness.add([{ firstName: 'Ann', email: 'ann@example.com' }]);
+	harness.add(3, 5);
 });
 
 describe('a choice with blanks around it is that choice, for the fields that depend on it too', () => {
@@ -37,8 +35,8 @@ describe('a choice with blanks around it is that choice, for the fields that dep
 
 	it('did not attend, for whom there is no time in the room', async () => {
 		const filters = { attendedLive: '={{ "2 " }}', attendedLiveSeconds: { time: { left: 4, minutes: 30 } } };
-		const { message } = await harness.error({ ...live, operation: 'getRegistrants', filters });
-		expect(message).toBe('Attended Live: nobody leaves a room who did not attend');
+		const message = 'Attended Live: nobody leaves a room who did not attend';
+		await harness.fails({ ...live, operation: 'getRegistrants', filters }, message);
 	});
 
 	it('the own merge fields, of which one is for the time zone', async () => {
@@ -52,8 +50,7 @@ describe('a choice with blanks around it is that choice, for the fields that dep
 it.each(['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'])(
 	'fields to include without a value are an error: %s',
 	async (includeFields) => {
-		const { message } = await harness.error({ ...link, emailTool: 'mailchimp', includeFields });
-		expect(message).toBe('Include Fields is empty');
+		await harness.fails({ ...link, emailTool: 'mailchimp', includeFields }, 'Include Fields is empty');
 	},
 );
 

@@ -1,25 +1,20 @@
 import type { INodeParameters, NodeParameterValueType } from 'n8n-workflow';
 
 import { byId, useHarness } from '../support/harness';
+import { containing } from '../support/matchers';
 
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const workshop = { resource: 'live', operation: 'register', webinarId: byId(8), ...ann };
 const clinic = { ...workshop, resource: 'automated', webinarId: byId(108), timezone: 'Europe/London' };
+const locator = (mode: string, value: string) => ({ __rl: true as const, mode, value });
 type Field = Record<'label' | 'value', NodeParameterValueType>;
-const answering = (...field: Field[]): INodeParameters => ({
-	additionalFields: { customFields: { field } },
-});
+const answering = (...field: Field[]): INodeParameters => ({ additionalFields: { customFields: { field } } });
 
 describe('the custom fields of a registration form', () => {
 	const harness = useHarness();
 
 	const labels = async (parameters: object, filter?: string) => {
-		const { results } = await harness.engine.list(
-			'searchCustomFields',
-			{ ...parameters },
-			harness.credential,
-			filter,
-		);
+		const { results } = await harness.list('searchCustomFields', { ...parameters }, filter);
 		return results.map(({ value, description }) => [value, description]);
 	};
 
@@ -34,10 +29,9 @@ describe('the custom fields of a registration form', () => {
 	});
 
 	const optionsOf = async (parameters: INodeParameters, label: NodeParameterValueType, filter?: string) => {
-		const { results } = await harness.engine.list(
+		const { results } = await harness.list(
 			'searchCustomFieldOptions',
 			{ ...parameters, ...answering({ label: 'another', value: '' }, { label, value: '' }) },
-			harness.credential,
 			filter,
 			undefined,
 			'parameters.additionalFields.customFields.field[1].value',
@@ -46,8 +40,7 @@ describe('the custom fields of a registration form', () => {
 	};
 
 	it('offer the options of the label beside the value', async () => {
-		const chosen = { __rl: true, mode: 'list', value: 'companySize' } as const;
-		await expect(optionsOf(clinic, chosen)).resolves.toEqual([
+		await expect(optionsOf(clinic, locator('list', 'companySize'))).resolves.toEqual([
 			['1-10', '11'],
 			['11-100', '12'],
 			['More than 100', '13'],
@@ -55,17 +48,22 @@ describe('the custom fields of a registration form', () => {
 		await expect(optionsOf(clinic, 'companySize', 'more')).resolves.toEqual([['More than 100', '13']]);
 	});
 
+	const withWebinar = (webinarId: INodeParameters[string]) => ({ ...workshop, webinarId });
+
 	it.each([
 		['The service lists no options for jobTitle', clinic, 'jobTitle'],
 		['The service lists no options for unknown', clinic, 'unknown'],
 		['Choose a label to see its options.', clinic, ''],
 		['Choose a label to see its options.', clinic, '={{ $json.label }}'],
-		['The service lists no custom fields for this webinar', { ...workshop, webinarId: byId(1) }, 'jobTitle'],
-	])('have no options to choose from: %s', async (message, parameters, label) => {
-		await expect(optionsOf(parameters, label)).rejects.toMatchObject({
-			message,
-			description: 'Choose "By Text" and enter the answer.',
-		});
+		['The service lists no custom fields for this webinar', withWebinar(byId(1)), 'jobTitle'],
+		['The service lists no custom fields for this webinar', withWebinar(byId(1)), undefined],
+		['Webinar has no value yet: run the previous nodes.', withWebinar(byId('={{ $json.id }}')), undefined],
+		['Choose a webinar to see its custom fields.', withWebinar(locator('list', '')), undefined],
+	])('are typed by hand: %s', async (message, parameters, label) => {
+		const list = label === undefined ? labels(parameters) : optionsOf(parameters, label);
+		const description =
+			label === undefined ? containing('By Label') : 'Choose "By Text" and enter the answer.';
+		await expect(list).rejects.toMatchObject({ message, description });
 	});
 
 	it('are no expressions, whatever their labels are', async () => {
@@ -77,12 +75,10 @@ describe('the custom fields of a registration form', () => {
 			{ customFields: { shownAs: 'custom_fields', questions } },
 		);
 		const demo = { ...workshop, webinarId: byId(1) };
-		const { results } = await harness.engine.list('searchCustomFields', demo, harness.credential);
+		const { results } = await harness.list('searchCustomFields', demo);
 		expect(results).toMatchObject([{ name: ` ${label}`, value: ` ${label}` }]);
 		// As the editor saves it.
-		const { value, name } = results[0] ?? {};
-		const saved = { __rl: true, mode: 'list', value, cachedResultName: name } as const;
-		const chosen = { ...saved, value: String(value) };
+		const chosen = { ...locator('list', ` ${label}`), cachedResultName: ` ${label}` };
 		const [option] = await optionsOf(demo, chosen);
 		expect(option).toEqual([' ={{ 1 }}', '1']);
 		await harness.output({ ...demo, ...answering({ label: chosen, value: ' ={{ 1 }}' }) });
@@ -90,24 +86,6 @@ describe('the custom fields of a registration form', () => {
 		expect(harness.sandbox.calls.at(-1)?.parameters[label]).toBe('1');
 	});
 
-	it.each([
-		['The service lists no custom fields for this webinar', { ...workshop, webinarId: byId(1) }],
-		[
-			'Webinar has no value yet: run the previous nodes.',
-			{ ...workshop, webinarId: byId('={{ $json.id }}') },
-		],
-		[
-			'Choose a webinar to see its custom fields.',
-			{ ...workshop, webinarId: { __rl: true, mode: 'list', value: '' } },
-		],
-	])('are typed by hand: %s', async (message, parameters) => {
-		await expect(labels(parameters)).rejects.toMatchObject({
-			message,
-			description: expect.stringContaining('By Label') as string,
-		});
-	});
-
-	const locator = (mode: string, value: string) => ({ __rl: true as const, mode, value });
 	const heard = { label: 'whereDidYouHearAboutUs', value: 'A friend' };
 
 	it.each<[string, INodeParameters, Field[], object, object]>([
@@ -167,10 +145,13 @@ describe('the custom fields of a registration form', () => {
 		harness.sharesReadings = true;
 		const answers = (value: string) => answering({ label: 'companySize', value });
 		await harness.output({ ...clinic, ...answers('1-10') });
-		await expect(harness.error({ ...clinic, ...answers('Two') })).resolves.toMatchObject({
-			message: '"Two" is not an option of companySize',
-			description: 'Use the text or the ID of an option: 1-10 (11), 11-100 (12), More than 100 (13).',
-		});
+		await harness.fails(
+			{ ...clinic, ...answers('Two') },
+			{
+				message: '"Two" is not an option of companySize',
+				description: 'Use the text or the ID of an option: 1-10 (11), 11-100 (12), More than 100 (13).',
+			},
+		);
 		const options = [{ id: 21, text: 'Two' }];
 		const questions = [{ id: 1802, label: 'companySize', required: false, options }];
 		harness.sandbox.changeWebinar(
@@ -186,32 +167,16 @@ describe('the custom fields of a registration form', () => {
 		harness.sharesReadings = false;
 	});
 
-	it('are in a link for a contact as in a registration', async () => {
-		const link = {
-			...{ resource: 'automated', operation: 'createOneClickLink', webinarId: byId(108), linkFor: 'contact' },
-			...{ timezone: 'GMT-5', contactFirstName: 'Ann', contactEmail: 'ann@example.com' },
-		};
-		const withAnswer = (value: string) => {
-			const { additionalFields } = answering({ label: 'companySize', value });
-			return { ...link, contactFields: additionalFields };
-		};
-		const [created] = await harness.output(withAnswer('more than 100'));
-		expect(new URL(String(created?.url as string)).searchParams.get('companySize')).toBe('13');
-		await expect(harness.error(withAnswer('Many'))).resolves.toMatchObject({
-			message: '"Many" is not an option of companySize',
-		});
-	});
-
 	it('are named with the place to fill them in when the service misses or refuses them', async () => {
-		await expect(harness.error(workshop)).resolves.toMatchObject({
+		await harness.fails(workshop, {
 			message: 'This webinar requires whereDidYouHearAboutUs',
 			description: 'Add it under Custom Fields of Additional Fields.',
 		});
 		const errors = { purchased: 'Not among the choices.' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		await expect(harness.error(workshop)).resolves.toMatchObject({
+		await harness.fails(workshop, {
 			message: 'Could not register the person: purchased: Not among the choices.',
-			description: expect.stringContaining('Fill in purchased in Custom Fields') as string,
+			description: containing('Fill in purchased in Custom Fields'),
 		});
 	});
 
@@ -225,7 +190,7 @@ describe('the custom fields of a registration form', () => {
 		[{ label: 'email[0]', value: 'bob@example.com' }, '"email[0]" is not a custom field'],
 		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value is not a text'],
 	])('are rejected as %j', async (entry, message) => {
-		await expect(harness.error({ ...workshop, ...answering(entry) })).resolves.toMatchObject({ message });
+		await harness.fails({ ...workshop, ...answering(entry) }, message);
 		expect(harness.calls).toEqual([]);
 	});
 });

@@ -2,6 +2,7 @@ import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n
 
 import { newNode, nodeTypes } from '../../tools/engine/workflow';
 import { type Harness, useHarness } from '../support/harness';
+import { containing } from '../support/matchers';
 
 const NAME = 'Node';
 
@@ -78,7 +79,7 @@ describe('the line under the name on the canvas', () => {
 
 describe('the list of webinars', () => {
 	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
-		(await harness.engine.list(method, parameters, harness.credential, filter)).results;
+		(await harness.list(method, parameters, filter)).results;
 
 	it('shows the ID first, whether the zone of each attendee counts, and whole names', async () => {
 		const webinars = await list('searchWebinars', { resource: 'live' });
@@ -120,7 +121,7 @@ describe('the list of webinars', () => {
 		harness.sandbox.setWebinars([]);
 		await expect(list('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
 			message: 'The account has no Automated Webinar (EverWebinar)',
-			description: expect.stringContaining('Publish one') as string,
+			description: containing('Publish one'),
 		});
 	});
 });

@@ -68,17 +68,13 @@ describe('a template in an email tool', () => {
 
 		it('registers with phone and time zone from own merge fields', async () => {
 			const tags = {
-				firstName: '{{ fn }}',
-				lastName: '{{ ln }}',
-				email: '{{ mail }}',
-				phoneCountryCode: '{{ code }}',
-				phone: '{{ phone }}',
+				...{ firstName: '{{ fn }}', lastName: '{{ ln }}', email: '{{ mail }}' },
+				...{ phoneCountryCode: '{{ code }}', phone: '{{ phone }}' },
 				timezone: '{{ zone | default: "GMT+0" }}',
 			};
-			const link = await template({
-				...{ resource: 'automated', webinarId: byId(102), emailTool: 'custom', mergeFields: tags },
-				includeFields: ['lastName', 'phone', 'timezone'],
-			});
+			const includeFields = ['lastName', 'phone', 'timezone'];
+			const own = { resource: 'automated', webinarId: byId(102), emailTool: 'custom', mergeFields: tags };
+			const link = await template({ ...own, includeFields });
 			const contact = {
 				...{ firstName: 'Ann', lastName: 'Lee', email: 'ann+1@example.com' },
 				...{ phoneCountryCode: '+44', phone: '2079460000', timezone: 'GMT+5:45' },

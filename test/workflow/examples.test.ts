@@ -7,6 +7,7 @@ import { z } from 'zod/v4';
 
 import { type Example, exampleFiles, isOurs, nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
+import { containing, matching } from '../support/matchers';
 
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
 
@@ -49,9 +50,6 @@ function conditionOf(example: Example, name: string): string {
 	const { conditions } = filter.parse(nodeNamed(example, name).parameters.conditions);
 	return conditions[0].leftValue;
 }
-
-const register = (people: ReadonlyArray<typeof ann> | number = [ann]) =>
-	harness.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, people);
 
 it.each(exampleFiles)(
 	"%s connects its own nodes, ours and n8n's, and brings no credential or data",
@@ -102,10 +100,10 @@ describe('the example of leads', () => {
 		expect(texts[0]).toMatchObject({
 			to: 'ann.lee@example.com',
 			subject: 'You are registered: Get started in one hour',
-			text: expect.stringMatching(/for \d{4}-.* \(America\/New_York\)[^]*\/room\/live\//) as string,
+			text: matching(/for \d{4}-.* \(America\/New_York\)[^]*\/room\/live\//),
 		});
 		await expect(fieldsSet(leads, 'Failed', first.errorOutput[0]?.json ?? {})).resolves.toEqual([
-			{ email: 'none', reason: expect.stringContaining('"none" is not') as string },
+			{ email: 'none', reason: containing('"none" is not') },
 		]);
 	});
 });
@@ -175,12 +173,12 @@ it('the example of a newsletter lists the sessions with the local time of each w
 });
 
 describe('the examples that begin with the trigger', () => {
-	const isDate = expect.stringMatching(/^\w{3}, \d+ \w{3} \d{4}/) as string;
+	const isDate = matching(/^\w{3}, \d+ \w{3} \d{4}/);
 
 	it('put a new registrant into the columns of the table', async () => {
 		const example = readExample('new-registrants-into-a-table.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Registered'));
-		const [registrant] = register();
+		const [registrant] = harness.add([ann]);
 		const items = (await trigger.poll()).map(({ json }) => json);
 		const rows = await fieldsSet(example, 'Columns of the Table', ...items);
 		expect(rows).toEqual([
@@ -196,7 +194,7 @@ describe('the examples that begin with the trigger', () => {
 	it('tell who bought after attending from who did not', async () => {
 		const example = readExample('attended-but-did-not-buy.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Attended'));
-		const people = register(3);
+		const people = harness.add(3);
 		const [one, other] = people;
 		if (!one || !other) throw new Error('Three people are registered');
 		harness.sandbox.attend(one, { live: 600 });
@@ -214,7 +212,7 @@ describe('the examples that begin with the trigger', () => {
 	it('tag the people who attended', async () => {
 		const example = readExample('attendee-to-crm-tag.json');
 		const trigger = await harness.activate(parametersOf(example, 'Somebody Attended'));
-		for (const person of register()) harness.sandbox.attend(person, { replay: 60 });
+		for (const person of harness.add([ann])) harness.sandbox.attend(person, { replay: 60 });
 		const events = (await trigger.poll()).map(({ json }) => json);
 		await expect(fieldsSet(example, 'Contact and Tag', ...events)).resolves.toEqual([
 			{
@@ -225,14 +223,14 @@ describe('the examples that begin with the trigger', () => {
 	});
 
 	it('write to the people who did not come, with their own replay', async () => {
-		const [person] = register();
+		const [person] = harness.add([ann]);
 		const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
 		const rows = await harness.output(list);
 		const example = readExample('no-show-follow-up.json');
 		await expect(fieldsSet(example, 'Follow-Up', ...rows)).resolves.toMatchObject([
 			{
 				...{ to: ann.email, subject: 'You missed: Get started in one hour' },
-				text: expect.stringContaining(`${harness.sandbox.url}/room/replay/${person?.token}`) as string,
+				text: containing(`${harness.sandbox.url}/room/replay/${person?.token}`),
 			},
 		]);
 	});
@@ -338,36 +336,31 @@ describe('the example of one-click links', () => {
 		const { output, errorOutput } = await harness.run(parameters, { items, ...(onError && { onError }) });
 		return { output: output.map(({ json }) => json), errors: errorOutput.map(({ json }) => json) };
 	};
-	/** Runs a Code node's text with what it uses of n8n. */
-	const code = (name: string, items: IDataObject[], earlier: Record<string, IDataObject[]> = {}): unknown => {
+	/** Runs a Code node's text with what it uses of n8n. @returns the JSON of its items */
+	const code = (name: string, items: IDataObject[], earlier: Record<string, IDataObject[]> = {}) => {
 		const all = (json: IDataObject[]) => () => json.map((one) => ({ json: one }));
 		const body = z.string().parse(nodeNamed(example, name).parameters.jsCode);
-		return runInNewContext(`(() => {${body}})()`, {
+		const made: unknown = runInNewContext(`(() => {${body}})()`, {
 			$input: { all: all(items) },
 			$: (node: string) => ({ isExecuted: node in earlier, all: all(earlier[node] ?? []) }),
 			DateTime,
 		});
+		return z
+			.array(z.object({ json: row }))
+			.parse(made)
+			.map(({ json }) => json);
 	};
 
+	const row = z.custom<IDataObject>((value) => typeof value === 'object');
 	const text = z.string();
-	const session = z.object({
-		...{ webinar: text, session: text, starts_at: text },
-		...{ webinar_id: z.number(), schedule: z.number() },
-	});
-	const sessionItems = z.array(z.object({ json: session, pairedItem: z.number() }));
 	const table = z.object({
 		...{ text, html: text, page: text },
 		links: z.array(z.object({ webinar: text, session: text, link: text })),
 		problems: z.array(z.object({ webinar: text, session: text, problem: text })),
 	});
-	const tableItems = z.tuple([z.object({ json: table })]);
-
-	const readSessions = (webinars: IDataObject[]) =>
-		sessionItems.parse(code('Sessions of the Coming Week', webinars)).map(({ json }) => json);
-	const buildTable = (results: IDataObject[], sessions: IDataObject[] = []) => {
-		const earlier = { 'Sessions of the Coming Week': sessions };
-		return tableItems.parse(code('Build Table', results, earlier))[0].json;
-	};
+	const readSessions = (webinars: IDataObject[]) => code('Sessions of the Coming Week', webinars);
+	const buildTable = (results: IDataObject[], sessions: IDataObject[] = []) =>
+		table.parse(code('Build Table', results, { 'Sessions of the Coming Week': sessions })[0]);
 	const tableOf = async (details: Awaited<ReturnType<typeof run>>, sessions: IDataObject[]) => {
 		const links = await run('Create One-Click Link', sessions);
 		return buildTable([...links.output, ...links.errors, ...details.errors], sessions);

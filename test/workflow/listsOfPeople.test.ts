@@ -1,5 +1,6 @@
 import { byId } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
+import { containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import { succeed } from '../support/succeed';
 import { idsOf, poll, reported } from '../support/triggerStage';
@@ -11,7 +12,6 @@ const list = { ...watched, operation: 'getRegistrants', returnAll: true };
 const added = { ...watched, event: 'registrantAdded' };
 const register = { ...watched, operation: 'register', firstName: 'Ann', email: '={{ $json.email }}' };
 
-const add = (people: number) => account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, people);
 const emails = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
 
 /** Lets something happen before a call for a page; the number of the first is 1. */
@@ -26,37 +26,35 @@ describe('a list of registrants', () => {
 	it('of more than 4,000 pages is not begun, but its first ones can be read', async () => {
 		const page = { data: [{ id: 1, lead_id: 1, email: 'ann@example.com' }], last_page: 4001, total: 100_001 };
 		answer(page);
-		await expect(account.harness.error(list)).resolves.toMatchObject({
+		await account.fails(list, {
 			message: 'There are more than 4000 pages of registrants',
-			description: expect.stringContaining('Choose a single Session') as string,
+			description: containing('Choose a single Session'),
 		});
 		expect(account.count('live/registrants')).toBe(1);
-		await expect(account.harness.output({ ...list, returnAll: false, limit: 1 })).resolves.toHaveLength(1);
+		await expect(account.output({ ...list, returnAll: false, limit: 1 })).resolves.toHaveLength(1);
 	});
 
 	it('of more than 100 MB is not kept in memory', async () => {
 		const row = (id: number) => ({ id, email: `${id}@example.com`, note: 'x'.repeat(9 * 1024 * 1024) });
 		numbers(12).forEach((id) => answer({ data: [row(id)], last_page: 12, total: 12 }, 1));
-		await expect(account.harness.error(list)).resolves.toMatchObject({
-			message: 'There are more than 100 MB of registrants',
-		});
+		await account.fails(list, 'There are more than 100 MB of registrants');
 	});
 
 	it('has everybody who was there, when people register while it is read', async () => {
 		for (const newestFirst of [false, true]) {
 			account.sandbox.reset();
 			account.sandbox.setRegistrantsList({ newestFirst });
-			const people = add(50);
+			const people = account.add(50);
 			// The first rows push the others to a page that did not exist.
-			before(2, () => add(2));
-			const rows = await account.harness.output(list);
+			before(2, () => account.add(2));
+			const rows = await account.output(list);
 			expect(emails(rows)).toEqual(expect.arrayContaining(emails(people)));
 			expect(new Set(emails(rows)).size).toBe(rows.length);
 		}
 	});
 
 	it('loses nobody in silence when several of its first rows are removed while it is read', async () => {
-		const people = add(80);
+		const people = account.add(80);
 		for (const [call, person] of [
 			[2, 0],
 			[3, 5],
@@ -64,23 +62,23 @@ describe('a list of registrants', () => {
 		] as const) {
 			before(call, () => account.sandbox.removeRegistrant(people[person]?.leadId ?? 0));
 		}
-		const { output, hints } = await account.harness.run(list);
+		const { output, hints } = await account.run(list);
 		const rows = new Set<unknown>(output.map(({ json }) => json.email));
 		const lost = emails(account.sandbox.registrants).filter((email) => !rows.has(email));
 		expect(hints.length > 0 ? [] : lost).toEqual([]);
 	});
 
 	it('is read once more when a row is removed while it is read, and is whole then', async () => {
-		const people = add(80);
+		const people = account.add(80);
 		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
-		const { output, hints } = await account.harness.run(list);
+		const { output, hints } = await account.run(list);
 		expect(hints).toEqual([]);
 		expect(output.map(({ json }) => json.email)).toEqual(expect.arrayContaining(emails(people.slice(1))));
 	});
 
 	it('that stays shorter than the service states is given with a hint', async () => {
 		answer({ data: [{ id: 1, email: 'ann@example.com' }], last_page: 1, total: 2 });
-		const { output, hints } = await account.harness.run(list);
+		const { output, hints } = await account.run(list);
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
 			'The service states 2 registrants, but listed 1: some were removed meanwhile, or are missing. Run the node again to be sure. (webinar 1)',
@@ -89,18 +87,18 @@ describe('a list of registrants', () => {
 	});
 
 	it('in which rows are removed while it is read registers nobody twice', async () => {
-		const people = add(60);
+		const people = account.add(60);
 		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
 		const options = { ifAlreadyRegistered: 'skip' };
 		const items = people.slice(1).map(({ email }) => ({ email }));
-		const output = await account.harness.output({ ...register, options }, { items });
+		const output = await account.output({ ...register, options }, { items });
 		expect(output.filter(({ skipped }) => skipped)).toHaveLength(59);
 		expect(account.count('live/register')).toBe(0);
 	});
 
 	it('in which rows are removed while it is watched makes up for it with the next poll', async () => {
-		const trigger = await account.harness.activate(added);
-		const people = add(60);
+		const trigger = await account.activate(added);
+		const people = account.add(60);
 		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
 		const found = [...(await reported(trigger)), ...(await reported(trigger))];
 		expect(found).toEqual(expect.arrayContaining(idsOf(people).slice(1)));
@@ -120,10 +118,10 @@ describe('rows that share their numbers', () => {
 		['id, which is no number', { id: 'a-1', email: null }, { id: 'a-2', email: null }],
 	])('are different registrations if they differ in their %s', async (_what, one, other) => {
 		answer({ data: [one], last_page: 1, total: 1 });
-		const trigger = await account.harness.activate({ ...added, simplify: false });
+		const trigger = await account.activate({ ...added, simplify: false });
 		account.sandbox.clearFaults();
 		answer({ data: [one, other], last_page: 1, total: 2 });
-		const rows = await account.harness.output({ ...list, simplify: false });
+		const rows = await account.output({ ...list, simplify: false });
 		expect(rows).toMatchObject([one, other]);
 		expect(await poll(trigger)).toMatchObject([other]);
 		expect(await poll(trigger)).toEqual([]);
@@ -131,6 +129,6 @@ describe('rows that share their numbers', () => {
 
 	it('are one registration if they are the same row on two pages', async () => {
 		answer({ data: [ann], last_page: 2, total: 1 });
-		await expect(account.harness.output(list)).resolves.toHaveLength(1);
+		await expect(account.output(list)).resolves.toHaveLength(1);
 	});
 });

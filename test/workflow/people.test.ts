@@ -1,10 +1,9 @@
-import type { ServerResponse } from 'node:http';
-
 import type { Fault, Registrant } from '../../sandbox';
-import { byId } from '../support/harness';
+import { byId, until } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
+import { aNumber } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
-import { succeed } from '../support/succeed';
+import { answering, succeed } from '../support/succeed';
 
 const account = useOwnAccount();
 
@@ -24,14 +23,9 @@ const registered = (email = ann.email) =>
 
 /** Registers by a mode in the live webinar; with Continue. */
 const run = (mode: string, items: Array<typeof ann>, more: { signal?: AbortSignal } = {}) =>
-	account.harness.run({ ...live, ...by(mode) }, { items, onError: 'continueRegularOutput', ...more });
+	account.run({ ...live, ...by(mode) }, { items, onError: 'continueRegularOutput', ...more });
 const output = (mode: string, items: Array<typeof ann>) =>
-	account.harness.output({ ...live, ...by(mode) }, { items });
-
-/** Waits until something is so. */
-async function until(isSo: () => boolean): Promise<void> {
-	while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
-}
+	account.output({ ...live, ...by(mode) }, { items });
 
 /** Lets the service take its time for the calls of an operation. */
 const slow = (operation: string, milliseconds: number) =>
@@ -41,13 +35,7 @@ const slow = (operation: string, milliseconds: number) =>
 
 /** Lets the service register, and answer with a changed text. */
 const change = (answer: (text: string) => string, times = 1) =>
-	account.sandbox.fail({
-		...({ kind: 'manual', acts: true, operation: 'register', times } as const),
-		write: (response: ServerResponse, text: string) => {
-			response.setHeader('content-type', 'application/json');
-			response.end(answer(text));
-		},
-	});
+	account.sandbox.fail({ ...answering(answer), operation: 'register', times });
 
 describe('a person who stands twice in a run', () => {
 	const unclear: ReadonlyArray<readonly [string, Fault]> = [
@@ -67,7 +55,7 @@ describe('a person who stands twice in a run', () => {
 		async ({ mode, fault }) => {
 			account.sandbox.fail({ ...fault, operation: 'register' });
 			const items = [ann, { email: 'ANN@example.com' }].map((item) => ({ ...item, schedule: '1013|next' }));
-			const { output } = await account.harness.run(
+			const { output } = await account.run(
 				{ ...chosen, ...by(mode) },
 				{ items, onError: 'continueRegularOutput' },
 			);
@@ -80,7 +68,7 @@ describe('a person who stands twice in a run', () => {
 
 	it('is registered once in a run of more than two minutes', async () => {
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(3 * MINUTE_MS));
-		await account.harness.output(live, { items: [ann, ...contacts(130), ann] });
+		await account.output(live, { items: [ann, ...contacts(130), ann] });
 		expect(registered()).toBe(1);
 	});
 
@@ -88,7 +76,7 @@ describe('a person who stands twice in a run', () => {
 		account.letPass(7 * MINUTE_MS);
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
 		const items = [ann, ...contacts(130), ann];
-		const output = await account.harness.output({ ...automated, schedule: byId('justInTime') }, { items });
+		const output = await account.output({ ...automated, schedule: byId('justInTime') }, { items });
 		expect(registered()).toBe(1);
 		expect(output.at(-1)).toMatchObject({ existing: true, user_id: output[0]?.user_id });
 		const dates = output.map(({ date }) => date);
@@ -137,7 +125,7 @@ describe('executions of one n8n that register the same person', () => {
 	);
 
 	it('lose no contact because another one is cancelled while it reads the list for both', async () => {
-		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 30);
+		account.add(30);
 		slow('registrants', 60);
 		const cancel = new AbortController();
 		const one = run('skip', contacts(3, 'one'), { signal: cancel.signal });
@@ -166,7 +154,7 @@ describe('executions of one n8n that register the same person', () => {
 	});
 
 	it('read the list for many contacts, though it was too long for the few of an earlier one', async () => {
-		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 120);
+		account.add(120);
 		await output('skip', contacts(2, 'few'));
 		const before = account.count('live/registrants');
 		account.letPass(1000);
@@ -176,7 +164,7 @@ describe('executions of one n8n that register the same person', () => {
 });
 
 describe('a registration of which nobody knows', () => {
-	const failed = () => account.harness.error({ ...live, ...by('skip') }, { items: [ann] });
+	const failed = () => account.error({ ...live, ...by('skip') }, { items: [ann] });
 
 	it('is looked for by the next execution, which sends nothing where it is not found', async () => {
 		account.sandbox.fail({ kind: 'resetBefore', operation: 'register' });
@@ -192,7 +180,7 @@ describe('a registration of which nobody knows', () => {
 
 	it('is the one that the list has', async () => {
 		account.sandbox.fail({ kind: 'resetAfter', operation: 'register' });
-		await account.harness.error(live, { items: [ann] });
+		await account.error(live, { items: [ann] });
 		const rows = await output('return', [ann]);
 		expect(rows).toMatchObject([{ existing: true, email: ann.email }]);
 		expect(account.count('live/register')).toBe(1);
@@ -249,7 +237,7 @@ describe('a person who is registered several times', () => {
 				...item,
 				schedule: '1013|2026-03-04 13:00',
 			}));
-			const [output] = await account.harness.output({ ...chosen, ...by('return') }, { items });
+			const [output] = await account.output({ ...chosen, ...by('return') }, { items });
 			expect(output).toMatchObject({ existing: true, lead_id: rows[counts]?.leadId });
 			for (const row of rows) account.sandbox.removeRegistrant(row);
 		}
@@ -267,23 +255,17 @@ describe('an address', () => {
 		['its domain in words', ascii, words],
 	] as const;
 
-	it.each(forms)('in %s is the same person in a run', async (_form, one, other) => {
-		const output = await account.harness.output(live, { items: [{ email: one }, { email: other }] });
+	it.each(forms)('in %s is the same person in a run, and in the answer', async (_form, one, other) => {
+		change((text) => text.replace(JSON.stringify(one), JSON.stringify(other)));
+		const items = [{ email: one }, { email: other }];
+		await account.gives(live, [{ user_id: aNumber }, { existing: true }], { items });
 		expect(account.count('live/register')).toBe(1);
-		expect(output[1]).toMatchObject({ existing: true });
 	});
 
 	it.each(forms)('in %s is the same person in the list', async (_form, one, other) => {
-		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [{ firstName: 'Ann', email: one }]);
+		account.add([{ firstName: 'Ann', email: one }]);
 		const [row] = await output('skip', [{ email: other }, ...contacts(2)]);
 		expect(row).toMatchObject({ skipped: true });
-	});
-
-	it.each(forms)('in %s is the same person in the answer', async (_form, one, other) => {
-		change((text) => text.replace(JSON.stringify(one), JSON.stringify(other)));
-		await expect(account.harness.output(live, { items: [{ email: one }] })).resolves.toMatchObject([
-			{ user_id: expect.any(Number) as number },
-		]);
 	});
 });
 
@@ -294,7 +276,7 @@ describe('the answer to a registration', () => {
 		['null as', (text: string) => text.replace(/"live_room_url":"[^"]*"/, '"live_room_url":null')],
 	])('with %s room link is told with the number of contacts', async (_what, answer) => {
 		change(answer, 2);
-		const { output, hints } = await account.harness.run(live, { items: contacts(3) });
+		const { output, hints } = await account.run(live, { items: contacts(3) });
 		expect(output).toHaveLength(3);
 		expect(hints).toEqual([expect.stringMatching(/\blink.*\b2\b/i)]);
 	});

@@ -24,7 +24,7 @@ it('the recipe of minutes watched gets everybody who attended, once, and tells t
 		...{ event: 'registrantLeftEarly', minutesInRoom: 600, minutesAfterStart: 180 },
 	});
 	// And one who was not there.
-	const people = harness.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, minutes.length + 1);
+	const people = harness.add(minutes.length + 1);
 	for (const [index, person] of people.entries()) {
 		harness.sandbox.startSession(person, 240);
 		const watched = minutes[index];
@@ -50,7 +50,7 @@ it('the recipe of text messages writes a phone as Twilio takes it, from registra
 	const people = phones.map(([phoneCountryCode, phone], index) => {
 		return { firstName: 'Ann', email: `ann${index}@example.com`, phoneCountryCode, phone };
 	});
-	harness.sandbox.addRegistrants({ product: 'live', webinarId: 9 }, people);
+	harness.add(people, 9);
 	const [to = ''] = expressionsOf('Reminders by text message');
 	expect(await evaluate(to, registrants(9))).toEqual(phones.map(([, , digits]) => `+${digits}`));
 	const contact = { lastName: 'Lee', phone: '+44 (0)7700 900123', smsConsent: true };

@@ -1,4 +1,4 @@
-import { byId, useHarness } from '../support/harness';
+import { byId, until, useHarness } from '../support/harness';
 
 const live = { resource: 'live', operation: 'register', webinarId: byId(1) };
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
@@ -19,7 +19,7 @@ describe('registering many people', () => {
 		harness.sandbox.setCallsPerSecond(Infinity);
 		expect(output.map(({ json }) => json.email)).toEqual(items.map(({ email }) => email));
 		expect(values).toEqual(items.map(({ name }) => name));
-		expect(harness.calls.filter((call) => call === 'live/webinar')).toHaveLength(1);
+		expect(harness.count('live/webinar')).toBe(1);
 		expect(harness.sandbox.registrants).toHaveLength(100);
 		expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
 	});
@@ -33,10 +33,9 @@ describe('registering many people', () => {
 		];
 
 		it('gives a failed item like any other with Continue, in its place and paired', async () => {
-			const { output, values } = await harness.run(
-				{ ...live, ...mapped },
-				{ items, onError: 'continueRegularOutput', readAfter: '={{ $("Items").item.json.email }}' },
-			);
+			const readAfter = '={{ $("Items").item.json.email }}';
+			const options = { items, onError: 'continueRegularOutput', readAfter } as const;
+			const { output, values } = await harness.run({ ...live, ...mapped }, options);
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
 				'"no address" is not an email address. Use the form name@example.com.',
@@ -47,22 +46,18 @@ describe('registering many people', () => {
 		});
 
 		it('gives them on the error output together with their input', async () => {
-			const { output, errorOutput } = await harness.run(
-				{ ...live, ...mapped },
-				{ items, onError: 'continueErrorOutput' },
-			);
+			const options = { items, onError: 'continueErrorOutput' } as const;
+			const { output, errorOutput } = await harness.run({ ...live, ...mapped }, options);
 			expect(output.map(({ json }) => json.email)).toEqual(['ann@example.com', 'dee@example.com']);
-			expect(errorOutput.map(({ json, pairedItem }) => [json.email, pairedItem])).toEqual([
-				['no address', { item: 1 }],
-				['cy@example.com', { item: 2 }],
+			expect(errorOutput).toMatchObject([
+				{ json: { email: 'no address' }, pairedItem: { item: 1 } },
+				{ json: { email: 'cy@example.com' }, pairedItem: { item: 2 } },
 			]);
 		});
 
 		it('registers all before the failed one and none behind it when it stops there', async () => {
 			const items = people(60).map((one, index) => (index === 25 ? { ...one, email: 'no address' } : one));
-			await expect(harness.error({ ...live, ...mapped }, { items })).resolves.toMatchObject({
-				itemIndex: 25,
-			});
+			await harness.fails({ ...live, ...mapped }, { itemIndex: 25 }, { items });
 			const emails = items.slice(0, 25).map(({ email }) => email);
 			expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(emails);
 		});
@@ -103,19 +98,23 @@ describe('registering many people', () => {
 		const additionalFields = { lastName: list, country: list, timezoneId: 'Mountain', smsConsent: list };
 		const options = { ifAlreadyRegistered: 'Skip' };
 		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
-		await expect(harness.error({ ...live, ...ann, ...wrong }, { items })).resolves.toMatchObject({
-			message:
-				'First Name is not a text. "no address" is not an email address. Country is not a text. Last Name is not a text. SMS Consent is neither yes nor no. "Mountain" is not an option of Texas Time Zone. "Skip" is not an option of If Already Registered',
-		});
+		await harness.fails(
+			{ ...live, ...ann, ...wrong },
+			'First Name is not a text. "no address" is not an email address. Country is not a text. Last Name is not a text. SMS Consent is neither yes nor no. "Mountain" is not an option of Texas Time Zone. "Skip" is not an option of If Already Registered',
+			{ items },
+		);
 		expect(harness.calls).toEqual([]);
 	});
 
 	it('names the fields that the service complains about, and where they are', async () => {
-		await expect(harness.error({ ...live, ...ann, webinarId: byId(5) })).resolves.toMatchObject({
-			...{ name: 'NodeApiError', httpCode: '400' },
-			message: 'This webinar requires Phone Country Code, Phone and SMS Consent',
-			description: 'Add them under Additional Fields.',
-		});
+		await harness.fails(
+			{ ...live, ...ann, webinarId: byId(5) },
+			{
+				...{ name: 'NodeApiError', httpCode: '400' },
+				message: 'This webinar requires Phone Country Code, Phone and SMS Consent',
+				description: 'Add them under Additional Fields.',
+			},
+		);
 		const complainAbout = async (errors: object) => {
 			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 			return await harness.error({ ...live, ...ann });
@@ -143,8 +142,3 @@ describe('registering many people', () => {
 		await expect(harness.output({ ...live, ...ann })).resolves.toHaveLength(1);
 	});
 });
-
-/** Waits for something that the sandbox will see. */
-async function until(condition: () => boolean): Promise<void> {
-	while (!condition()) await new Promise((resolve) => setImmediate(resolve));
-}

@@ -1,11 +1,12 @@
 import { byId } from '../support/harness';
 import { numbers, registerIn, setMany } from '../support/manyWebinars';
+import { containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import { poll, reported } from '../support/triggerStage';
 
 const account = useOwnAccount();
 
-const text = (part: string) => expect.stringContaining(part) as string;
+const text = (part: string) => containing(part);
 const all = { resource: 'live', webinarScope: 'all', webinarId: byId('') };
 const added = { ...all, event: 'registrantAdded' };
 
@@ -23,7 +24,7 @@ function withManyKeys(memory: unknown): unknown {
 describe('a watch of all webinars', () => {
 	it('names a webinar that one poll cannot read in the time that n8n allows', async () => {
 		setMany(account.sandbox, [1]);
-		const trigger = await account.harness.activate(added, { budgetMs: 60_000 });
+		const trigger = await account.activate(added, { budgetMs: 60_000 });
 		registerIn(account.sandbox, [1], 60);
 		account.sandbox.fail({
 			...{ kind: 'answer', status: 429, operation: 'registrants', skip: 1 },
@@ -39,7 +40,7 @@ describe('a watch of all webinars', () => {
 
 	it('names a webinar with more pages than can be read', async () => {
 		setMany(account.sandbox, [1, 2]);
-		const trigger = await account.harness.activate(added);
+		const trigger = await account.activate(added);
 		const [person] = registerIn(account.sandbox, [2]);
 		const body = { status: 'success', registrants: { data: [{ id: 1 }], last_page: 9999, total: 249_999 } };
 		account.sandbox.fail({
@@ -54,14 +55,14 @@ describe('a watch of all webinars', () => {
 	it('says so when it has more registrants than can be remembered, after it forgot the webinars that are gone', async () => {
 		setMany(account.sandbox, numbers(10));
 		registerIn(account.sandbox, numbers(10), 2);
-		const few = await account.harness.activate(added);
+		const few = await account.activate(added);
 		const saved = withManyKeys(few.saved) as typeof few.saved;
-		await expect(account.harness.activate(added, { saved })).rejects.toMatchObject({
+		await expect(account.activate(added, { saved })).rejects.toMatchObject({
 			message: 'The watched webinars have more registrants than the trigger can remember',
 			description: text('Watch fewer webinars: use Title Contains, or watch a single webinar.'),
 		});
 		setMany(account.sandbox, numbers(5));
-		const trigger = await account.harness.activate(added, { saved });
+		const trigger = await account.activate(added, { saved });
 		const [person] = registerIn(account.sandbox, [3]);
 		expect(await reported(trigger)).toEqual([person]);
 		expect(JSON.stringify(trigger.saved).length).toBeLessThan(10_000_000);

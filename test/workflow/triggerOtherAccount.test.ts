@@ -13,9 +13,7 @@ const publishedIds = async (...args: Parameters<typeof poll>) =>
 
 /** Registers people to whom each event has happened. @returns the IDs of their rows */
 function registerIn(webinars: readonly number[], people = 1): number[] {
-	const registrants = webinars.flatMap((webinarId) =>
-		account.sandbox.addRegistrants({ product: 'live', webinarId }, people),
-	);
+	const registrants = webinars.flatMap((webinarId) => account.add(people, webinarId));
 	for (const registrant of registrants) {
 		account.sandbox.attend(registrant, { live: 60 });
 		account.sandbox.buy(registrant, { live: 9 });
@@ -23,13 +21,13 @@ function registerIn(webinars: readonly number[], people = 1): number[] {
 	return registrants.map(({ id }) => id);
 }
 
-let credential: typeof account.harness.credential;
+let credential: typeof account.credential;
 let keys = 0;
 
-const activate = async (parameters: Parameters<typeof account.harness.activate>[0]) =>
-	await account.harness.activate(parameters, { credential });
+const activate = async (parameters: Parameters<typeof account.activate>[0]) =>
+	await account.activate(parameters, { credential });
 
-beforeEach(() => (credential = account.harness.credential));
+beforeEach(() => (credential = account.credential));
 
 /** The key in the credential becomes that of another account, with other webinars or other people. */
 function changeAccount(ids: readonly number[]): void {
@@ -78,7 +76,7 @@ describe('when nothing that was known is listed any more', () => {
 
 it.each([5, 0])('an account of which not all %i who were known are gone is no other one', async (known) => {
 	setMany(account.sandbox, [1]);
-	const people = account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, known);
+	const people = account.add(known);
 	const trigger = await activate({ ...live, event: 'registrantAdded' });
 	for (const person of people.slice(1)) account.sandbox.removeRegistrant(person);
 	const others = registerIn([1], 30);
@@ -86,28 +84,26 @@ it.each([5, 0])('an account of which not all %i who were known are gone is no ot
 });
 
 describe('with the same key, nobody is overlooked because nobody who was known is listed any more', () => {
-	const people = (count: number) => account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, count);
-
 	beforeEach(() => setMany(account.sandbox, numbers(3)));
 
 	it.each([
 		['one webinar', live],
 		['all webinars', all],
 	])('after a test registrant was removed: %s', async (_what, scope) => {
-		const [test] = people(1);
+		const [test] = account.add(1);
 		const trigger = await activate({ ...scope, event: 'registrantAdded' });
 		if (test) account.sandbox.removeRegistrant(test);
 		expect(await reported(trigger)).toEqual([]);
 		account.letPass(60_000);
-		const others = people(3);
+		const others = account.add(3);
 		expect(await reported(trigger)).toEqual(idsOf(others));
 	});
 
 	it('where all who waited attended, and another one did not', async () => {
-		const waiting = people(2);
+		const waiting = account.add(2);
 		const trigger = await activate({ ...live, event: 'registrantDidNotAttend', minutesAfterStart: 180 });
 		expect(await reported(trigger)).toEqual([]);
-		const absent = people(1);
+		const absent = account.add(1);
 		for (const person of [...waiting, ...absent]) account.sandbox.startSession(person, 200);
 		for (const person of waiting) account.sandbox.attend(person, { live: 3000 });
 		expect(await reported(trigger)).toEqual(idsOf(absent));

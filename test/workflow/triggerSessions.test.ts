@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { byId } from '../support/harness';
+import { containing } from '../support/matchers';
 import { succeed } from '../support/succeed';
 import { poll, TriggerStage } from '../support/triggerStage';
 
@@ -13,7 +14,7 @@ describe('the event sessionStarting', () => {
 	const starting = { resource: 'live', webinarId: byId(2), event: 'sessionStarting', minutesBefore: 60 };
 
 	it('is a session that begins within the minutes before, once', async () => {
-		const trigger = await stage.harness.activate(starting);
+		const trigger = await stage.activate(starting);
 		const start = Date.parse('2026-03-03T18:00:00Z');
 		stage.now = start - 61 * MINUTE;
 		expect(await poll(trigger)).toEqual([]);
@@ -27,7 +28,7 @@ describe('the event sessionStarting', () => {
 				type: 'Series of presentations',
 				schedule: 21,
 				date: '2026-03-03 18:00',
-				comment: expect.stringContaining('Tue, 3 Mar 2026') as string,
+				comment: containing('Tue, 3 Mar 2026'),
 				timezone: 'Europe/London',
 				starts_at: '2026-03-03T18:00:00Z',
 				minutes_until_start: 59,
@@ -37,27 +38,15 @@ describe('the event sessionStarting', () => {
 			},
 		]);
 		expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
-		stage.now = start + 7 * 24 * 60 * MINUTE;
+		stage.now = start + 7 * 24 * 60 * MINUTE + 30 * MINUTE;
 		expect(await poll(trigger)).toMatchObject([
-			{ starts_at: '2026-03-10T18:00:00Z', minutes_until_start: 0 },
+			{ starts_at: '2026-03-10T18:00:00Z', minutes_until_start: -30 },
 		]);
-	});
-
-	it('comes late when the interval is longer, and not for what is long past', async () => {
-		const daily = { ...starting, resource: 'automated', webinarId: byId(101), minutesBefore: 1 };
-		const trigger = await stage.harness.activate(daily);
-		const first = DateTime.fromISO('2026-03-02T13:00', { zone: 'America/New_York' }).toMillis();
-		stage.now = first + 30 * MINUTE;
-		expect(await poll(trigger)).toMatchObject([
-			{ starts_at: '2026-03-02T18:00:00Z', minutes_until_start: -30, schedule: 1013 },
-		]);
-		stage.now = first + 24 * 60 * MINUTE + 61 * MINUTE;
-		expect(await poll(trigger)).toEqual([]);
 	});
 
 	it('counts in EST where the webinar follows the time zone of each attendee', async () => {
 		const anywhere = { ...starting, resource: 'automated', webinarId: byId(102) };
-		const [next] = (await stage.harness.examples(anywhere)) ?? [];
+		const [next] = (await stage.examples(anywhere)) ?? [];
 		const date = (next?.date as string).replace(' ', 'T');
 		expect(next?.starts_at).toBe(`${new Date(`${date}:00-05:00`).toISOString().slice(0, 19)}Z`);
 		expect(next?.timezone).toBe('GMT-5');
@@ -74,27 +63,27 @@ describe('the event sessionStarting', () => {
 			stage.sandbox.clearFaults();
 			succeed(stage.sandbox, 'webinar', { webinar: { webinar_id: 2, timezone, type, schedules } });
 		};
-		const trigger = await stage.harness.activate(starting);
+		const trigger = await stage.activate(starting);
 		const before = JSON.stringify(trigger.saved);
 		const error = {
 			name: 'NodeOperationError',
-			message: expect.stringContaining(message) as string,
-			description: expect.stringContaining("Set the webinar's time zone in the webinar account") as string,
+			message: containing(message),
+			description: containing("Set the webinar's time zone in the webinar account"),
 		};
 		answer('Single presentation');
 		await expect(poll(trigger)).rejects.toMatchObject(error);
 		expect(JSON.stringify(trigger.saved)).toBe(before);
-		await expect(stage.harness.examples(starting)).rejects.toMatchObject(error);
+		await expect(stage.examples(starting)).rejects.toMatchObject(error);
 		// Nothing is guessed where nothing starts.
 		answer('Always on');
 		expect(await poll(trigger)).toEqual([]);
 	});
 
 	it.each([3, 4])('never comes for what can be entered at any time: webinar %i', async (id) => {
-		const trigger = await stage.harness.activate({ ...starting, webinarId: byId(id) });
+		const trigger = await stage.activate({ ...starting, webinarId: byId(id) });
 		stage.now += 5 * MINUTE;
 		expect(await poll(trigger)).toEqual([]);
-		const [sample] = (await stage.harness.examples({ ...starting, webinarId: byId(id) })) ?? [];
+		const [sample] = (await stage.examples({ ...starting, webinarId: byId(id) })) ?? [];
 		expect(sample).toMatchObject({
 			sample: true,
 			starts_at: '2026-03-02T13:05:00Z',
@@ -131,7 +120,7 @@ async function play(minutesBefore: number, polls: readonly string[]): Promise<vo
 		list(...listed.split(' ').filter(Boolean));
 		// The first poll is that of the activation.
 		const items = trigger ? await trigger.poll() : [];
-		trigger ??= await stage.harness.activate({ ...one, minutesBefore });
+		trigger ??= await stage.activate({ ...one, minutesBefore });
 		const dates = [...trigger.atFirst, ...items].map(({ json }) => (json.date as string).slice(-5));
 		expect([now, ...dates]).toEqual([now, ...expected.split(' ').filter(Boolean)]);
 	}
@@ -278,7 +267,7 @@ describe('many sessions', () => {
 		);
 		stage.sandbox.setWebinars(webinars);
 		const minutesBefore = (displayedSchedules + 2) * DAY_MINUTES;
-		return await stage.harness.activate({ ...watch, minutesBefore });
+		return await stage.activate({ ...watch, minutesBefore });
 	}
 
 	it('are each reported once: 300 within the minutes before', async () => {
@@ -303,7 +292,7 @@ describe('a clock that was wrong', () => {
 	it('does not repeat a session that was reported', async () => {
 		at('07:00');
 		list('12:00');
-		const trigger = await stage.harness.activate({ ...one, minutesBefore: 60 });
+		const trigger = await stage.activate({ ...one, minutesBefore: 60 });
 		at('11:00');
 		expect(await poll(trigger)).toHaveLength(1);
 		stage.now += 20 * 24 * 3_600_000;
@@ -319,7 +308,7 @@ describe('a clock that was wrong', () => {
 	it('does not lose a session', async () => {
 		at('07:00');
 		list('12:00');
-		const trigger = await stage.harness.activate({ ...one, minutesBefore: 60 });
+		const trigger = await stage.activate({ ...one, minutesBefore: 60 });
 		at('19:00');
 		expect(await poll(trigger)).toEqual([]);
 		at('11:00');

@@ -1,6 +1,7 @@
 import type { MemoryKeeping } from '../support/engine/activeTrigger';
 import type { Fault } from '../../sandbox';
 import { byId, expectWithoutKey, Harness } from '../support/harness';
+import { containing } from '../support/matchers';
 import {
 	added,
 	attended,
@@ -17,26 +18,26 @@ const stage = new TriggerStage();
 describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps %s', (keeps) => {
 	/** Activates, and polls once: only then is a cursor there. */
 	const activate = async (parameters: Parameters<Harness['activate']>[0], options = {}) => {
-		const trigger = await stage.harness.activate(parameters, { keeps, ...options });
+		const trigger = await stage.activate(parameters, { keeps, ...options });
 		expect(await poll(trigger)).toEqual([]);
 		return trigger;
 	};
 
 	it('reports who registers after the first poll, once, as Get Registrants gives it', async () => {
-		stage.register(2);
+		stage.add(2);
 		const trigger = await activate(added);
 		expect(await poll(trigger)).toEqual([]);
-		const people = stage.register(2);
+		const people = stage.add(2);
 		const items = await poll(trigger);
 		expect(items.map(({ id }) => id)).toEqual(idsOf(people));
-		const all = await stage.harness.output({ ...watched, operation: 'getRegistrants', returnAll: true });
+		const all = await stage.output({ ...watched, operation: 'getRegistrants', returnAll: true });
 		expect(items).toEqual(all.slice(2));
 		expect(await poll(trigger)).toEqual([]);
 		expectWithoutKey([trigger.saved, items], stage.sandbox.apiKey);
 	});
 
 	it('reports who attended, live or the replay or both, once', async () => {
-		const [ann, ben, cleo] = stage.register(3);
+		const [ann, ben, cleo] = stage.add(3);
 		if (!ann || !ben || !cleo) throw new Error('Three people are registered');
 		stage.sandbox.attend(ann, { live: 60 });
 		const trigger = await activate(attended);
@@ -51,7 +52,7 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 	});
 
 	it('reports who bought, once', async () => {
-		const [ann, ben] = stage.register(2);
+		const [ann, ben] = stage.add(2);
 		if (!ann || !ben) throw new Error('Two people are registered');
 		const trigger = await activate(purchased);
 		stage.sandbox.attend(ann, { live: 60 });
@@ -62,21 +63,21 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 	});
 
 	it('is the same after a restart', async () => {
-		stage.register(30);
+		stage.add(30);
 		const trigger = await activate(added);
-		const first = stage.register(2);
+		const first = stage.add(2);
 		expect(await reported(trigger)).toEqual(idsOf(first));
 		expect(await reported(trigger)).toEqual([]);
-		const second = stage.register(1);
+		const second = stage.add(1);
 		const atOnce = (await trigger.restart()).map(({ json }) => json.id);
 		expect([...atOnce, ...(await reported(trigger))]).toEqual(idsOf(second));
 		expect(await reported(trigger)).toEqual([]);
 	});
 
 	it('is as it was after a poll that failed at any of its calls', async () => {
-		stage.register(60);
+		stage.add(60);
 		const trigger = await activate(attended);
-		const people = stage.register(40);
+		const people = stage.add(40);
 		for (const person of people) stage.sandbox.attend(person, { live: 60, replay: 60 });
 		const before = JSON.stringify(trigger.saved);
 		const failures = ['answer', 'html', 'statusError', 'truncatedJson'] as const;
@@ -86,7 +87,7 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 			stage.sandbox.fail({ ...fault, operation: 'registrants', skip, times: 1 });
 			await expect(poll(trigger)).rejects.toMatchObject({
 				name: 'NodeApiError',
-				message: expect.stringContaining('Could not list the registrants') as string,
+				message: containing('Could not list the registrants'),
 			});
 			stage.sandbox.clearFaults();
 		}
@@ -96,7 +97,7 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 	});
 
 	it('begins afresh for another event, webinar, session or product', async () => {
-		stage.register(3);
+		stage.add(3);
 		const { saved } = await activate(added);
 		const others = [
 			attended,
@@ -105,7 +106,7 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 			{ ...added, resource: 'automated', webinarId: byId(101) },
 			{ resource: 'live', event: 'webinarPublished' },
 		];
-		for (const person of stage.register(2)) stage.sandbox.attend(person, { live: 60 });
+		for (const person of stage.add(2)) stage.sandbox.attend(person, { live: 60 });
 		for (const parameters of others) {
 			const trigger = await activate(parameters, { saved });
 			expect(await poll(trigger)).toEqual([]);
@@ -118,10 +119,10 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 	it('holds a registration page address, which is looked up once', async () => {
 		const page = 'https://event.example.com/register/kvn1042';
 		const trigger = await activate({ ...added, webinarId: { __rl: true, mode: 'url', value: page } });
-		const people = stage.register(1);
+		const people = stage.add(1);
 		const callsOfThePoll = await stage.callsOf(async () => {
 			expect(await reported(trigger)).toEqual(idsOf(people));
 		});
-		expect(stage.harness.calls.slice(-callsOfThePoll)).not.toContain('live/webinars');
+		expect(stage.calls.slice(-callsOfThePoll)).not.toContain('live/webinars');
 	});
 });

@@ -1,7 +1,6 @@
 import { byId, useHarness } from '../support/harness';
 
 const byEmail = { resource: 'live', operation: 'unsubscribe', webinarId: byId(5), unsubscribeBy: 'email' };
-const webinar = { product: 'live', webinarId: 5 } as const;
 const ann = { firstName: 'Ann', email: 'Ann@Example.com' };
 
 describe('unsubscribing an email address', () => {
@@ -9,23 +8,17 @@ describe('unsubscribing an email address', () => {
 
 	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
-	const add = (schedule: number, ...people: Array<typeof ann>) =>
-		harness.sandbox.addRegistrants({ ...webinar, schedule }, people);
+	const add = (schedule: number, ...people: Array<typeof ann>) => harness.add(people, 5, schedule);
 	const subscribed = () => harness.sandbox.registrants.map((one) => one.subscribed);
-	const sent = () => harness.calls.filter((call) => call === 'live/unsubscribe').length;
+	const sent = () => harness.count('live/unsubscribe');
 
 	it('reaches each registration of exactly this address, case apart, in any schedule', async () => {
 		const [first] = add(51, ann, { firstName: 'Joann', email: 'joann@example.com' });
 		const [second] = add(52, ann, { firstName: 'Ann@example.com', email: 'other@example.com' });
-		harness.sandbox.addRegistrants({ ...webinar, webinarId: 1 }, [ann]);
+		harness.add([ann]);
 		const output = await harness.output({ ...byEmail, email: ' ANN@example.com ' });
 		expect(output).toEqual([
-			{
-				success: true,
-				webinar_id: 5,
-				email: 'ANN@example.com',
-				lead_ids: [first?.leadId, second?.leadId],
-			},
+			{ success: true, webinar_id: 5, email: 'ANN@example.com', lead_ids: [first?.leadId, second?.leadId] },
 		]);
 		expect(subscribed()).toEqual([false, true, false, true, true]);
 	});
@@ -54,7 +47,7 @@ describe('unsubscribing an email address', () => {
 		add(51, ann);
 		add(52, ann);
 		harness.sandbox.fail({ kind: 'answer', operation: 'unsubscribe', status: 422 });
-		await expect(harness.error({ ...byEmail, email: ann.email })).resolves.toMatchObject({ httpCode: '422' });
+		await harness.fails({ ...byEmail, email: ann.email }, { httpCode: '422' });
 		await expect(harness.output({ ...byEmail, email: ann.email })).resolves.toHaveLength(1);
 		expect(subscribed()).toEqual([false, false]);
 		expect(sent()).toBe(3);
@@ -66,7 +59,7 @@ describe('unsubscribing an email address', () => {
 		['={{ undefined }}', 'Email is required'],
 	])('says what is wrong with %s', async (email, message) => {
 		add(51, ann);
-		await expect(harness.error({ ...byEmail, email })).resolves.toMatchObject({ message, itemIndex: 0 });
+		await harness.fails({ ...byEmail, email }, { message, itemIndex: 0 });
 		expect(subscribed()).toEqual([true]);
 	});
 
@@ -74,9 +67,10 @@ describe('unsubscribing an email address', () => {
 		const registrants = [{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }];
 		const body = { status: 'success', registrants };
 		harness.sandbox.fail({ kind: 'answer', operation: 'registrants', status: 200, body, times: 2 });
-		await expect(harness.error({ ...byEmail, email: ann.email })).resolves.toMatchObject({
-			message: 'The service lists a registrant with this address without a lead_id',
-		});
+		await harness.fails(
+			{ ...byEmail, email: ann.email },
+			'The service lists a registrant with this address without a lead_id',
+		);
 		expect(sent()).toBe(0);
 	});
 });

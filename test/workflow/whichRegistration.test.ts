@@ -15,10 +15,7 @@ describe('a rule that is applied once more, because the service rejected what it
 
 	beforeEach(async () => {
 		// The reading that is chosen from has 51, 52 and 53; the service does not have 51 any more.
-		await account.harness.output(
-			{ ...dates, operation: 'register' },
-			{ items: [{ email: 'bo@example.com' }] },
-		);
+		await account.output({ ...dates, operation: 'register' }, { items: [{ email: 'bo@example.com' }] });
 		const later = [52, 53].map((schedule) => ({ schedule, daysAhead: schedule - 46, time: '16:00' }));
 		account.sandbox.changeWebinar(
 			{ product: 'live', webinarId: 5 },
@@ -27,10 +24,8 @@ describe('a rule that is applied once more, because the service rejected what it
 	});
 
 	it.each(['skip', 'return'])('finds who is registered for that session: %s', async (mode) => {
-		const [before] = account.sandbox.addRegistrants({ product: 'live', webinarId: 5, schedule: 52 }, [
-			{ firstName: 'Ann', ...ann },
-		]);
-		const output = await account.harness.output({ ...dates, ...by(mode) }, { items: [ann] });
+		const [before] = account.add([{ firstName: 'Ann', ...ann }], 5, 52);
+		const output = await account.output({ ...dates, ...by(mode) }, { items: [ann] });
 		const told = mode === 'skip' ? { skipped: true, reason: 'already registered' } : { existing: true };
 		expect(output).toMatchObject([{ ...told, schedule: 52, lead_id: before?.leadId }]);
 		expect(registered().filter((one) => one.startsWith('ann'))).toEqual(['ann@example.com 52']);
@@ -39,7 +34,7 @@ describe('a rule that is applied once more, because the service rejected what it
 	it.each(['register', 'return'])('finds who came before in the run: %s', async (mode) => {
 		const chosen = { ...dates, ...by(mode), schedule: byId('={{ $json.session }}') };
 		const items = ['52', 'next', 'next'].map((session) => ({ ...ann, session }));
-		const output = await account.harness.output(chosen, { items });
+		const output = await account.output(chosen, { items });
 		expect(output.map(({ schedule, existing }) => [schedule, existing])).toEqual([
 			[52, undefined],
 			[52, true],
@@ -50,10 +45,10 @@ describe('a rule that is applied once more, because the service rejected what it
 });
 
 it('a live session is the same by rule, by ID and by date: nobody comes twice in one run', async () => {
-	const [webinar] = await account.harness.output({ ...live, operation: 'get' });
+	const [webinar] = await account.output({ ...live, operation: 'get' });
 	const [{ date }] = webinar?.schedules as [{ date: string }];
 	const items = ['next', '11', `11|${date}`].map((session) => ({ ...ann, session }));
-	const output = await account.harness.output({ ...live, schedule: byId('={{ $json.session }}') }, { items });
+	const output = await account.output({ ...live, schedule: byId('={{ $json.session }}') }, { items });
 	expect(output.map(({ existing }) => existing)).toEqual([undefined, true, true]);
 	expect(registered()).toEqual(['ann@example.com 11']);
 });
@@ -62,7 +57,7 @@ it('an unclear failure ends after two minutes, however often the item is run aga
 	account.sandbox.fail({ kind: 'resetBefore', operation: 'register' });
 	const outcomes: string[] = [];
 	for (const _try of [1, 2, 3, 4]) {
-		const { output } = await account.harness.run(
+		const { output } = await account.run(
 			{ ...live, ...by('skip') },
 			{ items: [ann], onError: 'continueRegularOutput' },
 		);
@@ -83,9 +78,8 @@ describe.each([
 		['jos\u00e9@example.com', 'jose\u0301@example.com'],
 		['jose\u0301@example.com', 'jos\u00e9@example.com'],
 	])('%s listed as %s', async (email, listed) => {
-		const people = [{ firstName: 'Ann', email: listed }];
-		account.sandbox.addRegistrants({ product: 'live', webinarId: 1 }, people);
-		const [output] = await account.harness.output(parameters, { items: [{ email }] });
+		account.add([{ firstName: 'Ann', email: listed }]);
+		const [output] = await account.output(parameters, { items: [{ email }] });
 		expect(output).toMatchObject(parameters.operation === 'register' ? { skipped: true } : { success: true });
 	});
 });
@@ -94,19 +88,19 @@ it.each(['Asia/Tokyo', 'Europe/London', 'GMT-5', 'America/Los_Angeles'])(
 	'of two dates, the registration for the chosen one is returned: %s',
 	async (timezone) => {
 		const anywhere = { ...register, resource: 'automated', webinarId: byId(102), timezone };
-		const [webinar] = await account.harness.output({ ...anywhere, operation: 'get' });
+		const [webinar] = await account.output({ ...anywhere, operation: 'get' });
 		const schedules = webinar?.schedules as Array<{ date: string; schedule: number }>;
 		const dates = schedules.filter(({ schedule }) => schedule === 1021).slice(0, 2);
 		const rooms: unknown[] = [];
 		for (const { date } of dates) {
 			const parameters = { ...anywhere, schedule: byId(`1021|${date}`) };
-			const [registration] = await account.harness.output(parameters, { items: [ann] });
+			const [registration] = await account.output(parameters, { items: [ann] });
 			rooms.push(registration?.live_room_url);
 		}
 		account.letPass(130_000);
 		for (const [index, { date }] of dates.entries()) {
 			const parameters = { ...anywhere, schedule: byId(`1021|${date}`), ...by('return') };
-			const [existing] = await account.harness.output(parameters, { items: [ann] });
+			const [existing] = await account.output(parameters, { items: [ann] });
 			expect(existing).toMatchObject({ existing: true, live_room_url: rooms[index] });
 		}
 	},
@@ -116,7 +110,7 @@ it('a registration made in another time zone keeps its start', async () => {
 	const daily = { ...register, resource: 'automated', webinarId: byId(108), schedule: byId('1081|next') };
 	const items = ['Asia/Tokyo', 'Asia/Dubai'].map((zone) => ({ ...ann, zone }));
 	const parameters = { ...daily, timezone: '={{ $json.zone }}', ...by('return') };
-	const [made, existing] = await account.harness.output(parameters, { items });
+	const [made, existing] = await account.output(parameters, { items });
 	expect(existing).toEqual({ ...made, existing: true });
 });
 
@@ -128,8 +122,8 @@ it('a live session that is over is not booked, neither by its ID nor by its date
 	];
 	account.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions });
 	for (const session of ['11', '11|2026-02-26 14:00']) {
-		const { message } = await account.harness.error({ ...live, schedule: byId(session) }, { items: [ann] });
-		expect(message).toMatch(/^The schedule 11 has no /);
+		const message = expect.stringMatching(/^The schedule 11 has no /) as string;
+		await account.fails({ ...live, schedule: byId(session) }, { message }, { items: [ann] });
 	}
 	expect(account.count('live/register')).toBe(0);
 });

@@ -30,9 +30,7 @@ export class EditorSession {
 
 	/** Creates a credential for the sandbox. @returns it as nodes have it */
 	async credentials(name: string): Promise<NonNullable<INode['credentials']>> {
-		return {
-			[CREDENTIAL_TYPE]: await createCredential(this.n8n, name, sandboxCredential(this.sandbox)),
-		};
+		return { [CREDENTIAL_TYPE]: await createCredential(this.n8n, name, sandboxCredential(this.sandbox)) };
 	}
 
 	/** Opens a new workflow of these nodes, one after the other, with the name of the test. */

@@ -1,13 +1,8 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
 import waitFor from 'p-wait-for';
 
 import { type Registrant, type Sandbox, startSandbox } from '../../../sandbox';
-import { artefacts } from '../support/surroundings';
-import { callFigures, EXECUTION_PARAMETER, WORKER_PARAMETER } from './callFigures';
-import { type Cluster, startCluster, WORKERS } from './cluster';
-import { RegistrationWebhook } from './registrationWebhook';
+import { type Cluster, startCluster } from './cluster';
+import { EXECUTION_PARAMETER, RegistrationWebhook, WORKER_PARAMETER } from './registrationWebhook';
 
 const CONTACTS = 300;
 const WITHIN_MS = 300_000;
@@ -31,20 +26,12 @@ describe('one main n8n with three workers on one account key', () => {
 
 	const registered = () => sandbox.registrants.map(({ email }) => email).sort();
 
-	const report = async (run: string) => {
-		const figures = JSON.stringify(callFigures(sandbox.calls, WORKERS), null, 2);
-		const line = cluster.n8n.line.name;
-		await writeFile(join(artefacts, `queue-${line}-${run}.json`), figures);
-		process.stdout.write(`${CONTACTS} contacts, n8n ${line}, ${run}: ${figures}\n`);
-	};
-
 	it(
 		'registers each of 300 contacts once',
 		async () => {
 			const webhook = await RegistrationWebhook.publish(cluster.n8n, sandbox, 'all');
 			await webhook.register(emails);
 			const failed = await webhook.ended(CONTACTS, WITHIN_MS);
-			await report('all workers');
 			expect(failed).toEqual([]);
 			// As many as there are contacts: nobody is missing, nobody there twice.
 			expect(registered()).toEqual([...emails].sort());
@@ -64,7 +51,6 @@ describe('one main n8n with three workers on one account key', () => {
 			const [victim] = cluster.workers;
 			await victim?.program.kill();
 			const failed = await webhook.ended(CONTACTS, WITHIN_MS);
-			await report('one worker killed');
 
 			// 2.x shows the worker's executions as crashed; 1.x runs them again by itself.
 			expect(failed.length > 0).toBe(cluster.n8n.line.name === '2');

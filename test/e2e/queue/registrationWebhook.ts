@@ -9,10 +9,13 @@ import { Webhook } from '../../../tools/realN8n/webhook';
 import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
 import { NODE, NODE_TYPE } from '../support/workbench';
-import { EXECUTION_PARAMETER } from './callFigures';
 import { WORKER_VARIABLE } from './cluster';
 
 const TRIGGER = 'Webhook';
+
+/** Where a registration says which worker and which execution it comes from; a reading of a webinar does not. */
+export const WORKER_PARAMETER = 'ip_address';
+export const EXECUTION_PARAMETER = 'state';
 
 /** A published workflow: each call of its webhook is an execution that registers one contact. */
 export class RegistrationWebhook {

@@ -22,11 +22,7 @@ export interface Surroundings {
 const VARIABLE = 'E2E_SURROUNDINGS';
 
 const passed = z.object({
-	installation: z.object({
-		line: z.object({ name: z.enum(lineNames) }),
-		node: z.string(),
-		n8n: z.string(),
-	}),
+	installation: z.object({ line: z.object({ name: z.enum(lineNames) }), node: z.string(), n8n: z.string() }),
 	url: z.string(),
 	tarball: z.string(),
 	folder: z.string(),

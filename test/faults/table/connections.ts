@@ -1,26 +1,27 @@
 import * as bytes from '../bytes';
-import { notSecure, unclear, unreachable } from '../outcomes';
-import { acting, always, type Fault } from './fault';
+import type { SkippingClock } from '../../support/skippingClock';
+import { notSecure, type OutcomeOf, unclear, unreachable } from '../outcomes';
+import { acted, acting, always, type Fault } from './fault';
 
 const NETWORK = 'Check the network of this n8n, and try again later.';
 export const brokeOff = unclear('the connection broke off', NETWORK, { repeated: true });
 const tooLate = unclear('the service did not answer within 30 seconds', NETWORK, { repeated: true });
 
+const refused = unreachable(
+	'The host refused the connection. Check the service in the credential, and that the host is up.',
+);
+const unknown = unreachable(
+	'The host name is not known. Check the service in the credential, and the network of this n8n.',
+);
+
+/** The same, where the writer of the answer needs to know the time. */
+const timed = (name: string, write: (clock: SkippingClock) => bytes.Write, outcome: OutcomeOf): Fault => {
+	return { name, answers: ({ clock }) => acting(write(clock)), acts: true, outcome };
+};
+
 export const connections: Fault[] = [
-	{
-		name: 'connection refused',
-		host: 'refusing',
-		outcome: unreachable(
-			'The host refused the connection. Check the service in the credential, and that the host is up.',
-		),
-	},
-	{
-		name: 'host name unknown',
-		host: 'unknown',
-		outcome: unreachable(
-			'The host name is not known. Check the service in the credential, and the network of this n8n.',
-		),
-	},
+	{ name: 'connection refused', host: 'refusing', outcome: refused },
+	{ name: 'host name unknown', host: 'unknown', outcome: unknown },
 	{ name: 'certificate not accepted', host: 'selfSigned', outcome: notSecure },
 	{ name: 'no TLS at an https address', host: 'plain', outcome: notSecure },
 	{
@@ -35,14 +36,9 @@ export const connections: Fault[] = [
 		acts: true,
 		outcome: brokeOff,
 	},
-	{ name: 'closed after the service acted', answers: acting(bytes.ends), acts: true, outcome: brokeOff },
-	{ name: 'reset within the answer', answers: acting(bytes.breaksOff), acts: true, outcome: brokeOff },
-	{
-		name: 'network gone after the service acted',
-		answers: ({ clock }) => acting(bytes.isCutOff(clock)),
-		acts: true,
-		outcome: brokeOff,
-	},
+	acted('closed after the service acted', bytes.ends, brokeOff),
+	acted('reset within the answer', bytes.breaksOff, brokeOff),
+	timed('network gone after the service acted', bytes.isCutOff, brokeOff),
 	{
 		name: 'TLS broken after the service acted',
 		isSecure: true,
@@ -55,22 +51,7 @@ export const connections: Fault[] = [
 		answers: ({ clock }) => ({ ...acting(bytes.hangs(clock)), acts: false }),
 		outcome: tooLate,
 	},
-	{
-		name: 'half an answer, then nothing',
-		answers: ({ clock }) => acting(bytes.stalls(clock)),
-		acts: true,
-		outcome: tooLate,
-	},
-	{
-		name: 'an answer without end, bit by bit',
-		answers: ({ clock }) => acting(bytes.drips(clock)),
-		acts: true,
-		outcome: tooLate,
-	},
-	{
-		name: 'another protocol in place of an answer',
-		answers: ({ clock }) => acting(bytes.switches(clock)),
-		acts: true,
-		outcome: tooLate,
-	},
+	timed('half an answer, then nothing', bytes.stalls, tooLate),
+	timed('an answer without end, bit by bit', bytes.drips, tooLate),
+	timed('another protocol in place of an answer', bytes.switches, tooLate),
 ];

@@ -44,3 +44,13 @@ export const answer = (status: number, body: object | string, headers: Record<st
 /** Acts, and then answers in its own way. */
 export const acting = (write: Extract<SandboxFault, { kind: 'manual' }>['write']) =>
 	({ ...always, kind: 'manual', acts: true, write }) as const;
+
+/** The service acts, and its answer does not say so as it should. */
+export const acted = (name: string, write: Parameters<typeof acting>[0], outcome: OutcomeOf): Fault => {
+	return { name, answers: acting(write), acts: true, outcome };
+};
+
+/** The service answers instead of acting. */
+export const answered = (name: string, answers: ReturnType<typeof answer>, outcome: OutcomeOf): Fault => {
+	return { name, answers, outcome };
+};

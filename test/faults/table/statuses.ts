@@ -1,7 +1,7 @@
 import { sends } from '../bytes';
 import { absent, type OutcomeOf, redirected, rejected, succeeds, unclear } from '../outcomes';
 import type { Words } from '../words';
-import { acting, answer, type Fault, type Surroundings } from './fault';
+import { acted, answer, answered, type Fault, type Surroundings } from './fault';
 
 const APPROVAL =
 	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
@@ -19,13 +19,15 @@ const inCredential = (words: Words) => `Fill in API Key in the credential. ${wor
 const failed = (reason: string) =>
 	unclear(reason, 'The cause is on the side of the service. Try again later.', { repeated: true });
 
+const serverError = failed('the service failed (HTTP 500): Server Error');
+
 /** The forms in which the service names what is wrong. */
 const unprocessable: Fault[] = [
-	{
-		name: '422, lists by parameter',
-		answers: answer(422, error({ errors: { webinar_id: ['The webinar is closed.'] } })),
-		outcome: rejected('Webinar: The webinar is closed.', advice),
-	},
+	answered(
+		'422, lists by parameter',
+		answer(422, error({ errors: { webinar_id: ['The webinar is closed.'] } })),
+		rejected('Webinar: The webinar is closed.', advice),
+	),
 	{
 		name: '422, a text by parameter',
 		answers: answer(422, error({ errors: { schedule: 'The selected schedule is invalid.' } })),
@@ -42,21 +44,19 @@ const unprocessable: Fault[] = [
 		{ name: '`message` alone', message: 'Not now.' },
 		{ name: '`error` alone', error: 'Not now.' },
 		{ name: '`error` with a `message`', error: { code: 7, message: 'Not now.' } },
-	].map(({ name, ...member }) => ({
-		name: `422, ${name}`,
-		answers: answer(422, error(member)),
-		outcome: rejected('Not now.', advice),
-	})),
-	{
-		name: '422 with plain text',
-		answers: answer(422, 'Not now.\n', { 'content-type': 'text/plain' }),
-		outcome: rejected('Not now.', advice),
-	},
-	{
-		name: '422 without a reason',
-		answers: answer(422, {}),
-		outcome: rejected('the service gave no reason (HTTP 422)', advice),
-	},
+	].map(({ name, ...member }) =>
+		answered(`422, ${name}`, answer(422, error(member)), rejected('Not now.', advice)),
+	),
+	answered(
+		'422 with plain text',
+		answer(422, 'Not now.\n', { 'content-type': 'text/plain' }),
+		rejected('Not now.', advice),
+	),
+	answered(
+		'422 without a reason',
+		answer(422, {}),
+		rejected('the service gave no reason (HTTP 422)', advice),
+	),
 	{
 		name: '422 that repeats the key',
 		answers: ({ apiKey }) => answer(422, error({ errors: { api_key: [`${apiKey} may not do this.`] } })),
@@ -91,42 +91,40 @@ const alone: OutcomeOf = () => ({
 });
 
 export const statuses: Fault[] = [
-	{
-		name: '400, no key arrived',
-		answers: answer(400, error({ errors: { api_key: ['The api key field is required.'] } })),
-		outcome: rejected('API Key: The api key field is required.', inCredential),
-	},
-	{
-		name: '401',
-		answers: answer(401, error({ errors: { api_key: 'You must specify a valid API key' } })),
-		outcome: () => ({ told: REJECTED_KEY, calls: 1 }),
-	},
-	{
-		name: '403',
-		answers: answer(403, error({ message: 'Forbidden' })),
-		outcome: rejected('Forbidden', () => APPROVAL),
-	},
-	{
-		name: '403 of a proxy',
-		answers: answer(403, PAGE),
-		outcome: rejected(
+	answered(
+		'400, no key arrived',
+		answer(400, error({ errors: { api_key: ['The api key field is required.'] } })),
+		rejected('API Key: The api key field is required.', inCredential),
+	),
+	answered('401', answer(401, error({ errors: { api_key: 'You must specify a valid API key' } })), () => ({
+		told: REJECTED_KEY,
+		calls: 1,
+	})),
+	answered(
+		'403',
+		answer(403, error({ message: 'Forbidden' })),
+		rejected('Forbidden', () => APPROVAL),
+	),
+	answered(
+		'403 of a proxy',
+		answer(403, PAGE),
+		rejected(
 			'something between n8n and the service refused the call (HTTP 403)',
 			() =>
 				'A proxy or a firewall answered in place of the service. Ask who runs the network of this n8n, and check the service in the credential.',
 		),
-	},
-	{ name: '404 with a page', answers: answer(404, PAGE), outcome: absent },
-	{
-		name: '405',
-		answers: answer(405, error({ message: 'The POST method is not supported.' })),
-		outcome: rejected('The POST method is not supported.', advice),
-	},
-	{
-		name: '408 after the service acted',
-		answers: acting(sends(() => '{"message":"Request Timeout"}', {}, 408)),
-		acts: true,
-		outcome: failed('the service did not receive the call in time (HTTP 408): Request Timeout'),
-	},
+	),
+	answered('404 with a page', answer(404, PAGE), absent),
+	answered(
+		'405',
+		answer(405, error({ message: 'The POST method is not supported.' })),
+		rejected('The POST method is not supported.', advice),
+	),
+	acted(
+		'408 after the service acted',
+		sends(() => '{"message":"Request Timeout"}', {}, 408),
+		failed('the service did not receive the call in time (HTTP 408): Request Timeout'),
+	),
 	...unprocessable,
 	...tooMany,
 	{
@@ -151,34 +149,23 @@ export const statuses: Fault[] = [
 			calls: 'many',
 		}),
 	},
-	{
-		name: '429 always, while others are admitted',
-		isBusy: true,
-		answers: answer(429, {}),
-		outcome: alone,
-	},
-	{
-		name: '500',
-		answers: answer(500, error({ message: 'Server Error' })),
-		outcome: failed('the service failed (HTTP 500): Server Error'),
-	},
-	{
-		name: '500 after the service acted',
-		answers: acting(sends(() => '{"message":"Server Error"}', {}, 500)),
-		acts: true,
-		outcome: failed('the service failed (HTTP 500): Server Error'),
-	},
-	{
-		name: '500 with 50 MB',
-		answers: acting(sends(() => hugePage, {}, 500)),
-		acts: true,
-		outcome: failed('the service failed (HTTP 500)'),
-	},
-	{
-		name: '503 with a page',
-		answers: answer(503, PAGE, { 'retry-after': '120' }),
-		outcome: failed('the service failed (HTTP 503)'),
-	},
+	{ name: '429 always, while others are admitted', isBusy: true, answers: answer(429, {}), outcome: alone },
+	answered('500', answer(500, error({ message: 'Server Error' })), serverError),
+	acted(
+		'500 after the service acted',
+		sends(() => '{"message":"Server Error"}', {}, 500),
+		serverError,
+	),
+	acted(
+		'500 with 50 MB',
+		sends(() => hugePage, {}, 500),
+		failed('the service failed (HTTP 500)'),
+	),
+	answered(
+		'503 with a page',
+		answer(503, PAGE, { 'retry-after': '120' }),
+		failed('the service failed (HTTP 503)'),
+	),
 	...[301, 302, 303, 307, 308].map((status) => ({
 		name: `${status} to another host`,
 		answers: ({ hosts }: Surroundings) =>
