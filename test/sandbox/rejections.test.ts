@@ -66,7 +66,7 @@ describe('a call', () => {
 		['/live/registrants', { webinar_id: '1', attended_replay: '3' }, ['attended_replay_timestamp']],
 		['/live/unsubscribe', {}, ['webinar_id', 'lead_id']],
 	])('of %s with %j is told every missing field at once', async (path, parameters, missing) => {
-		const errors = missing.map((field) => [field, required(field.replaceAll('_', ' '))]);
+		const errors = missing.map((field) => [field, required(field.replaceAll('_', ' '))] as const);
 		expect(await post(path, parameters)).toEqual(failure(400, Object.fromEntries(errors)));
 	});
 });

@@ -35,8 +35,8 @@ describe('a list of registrants', () => {
 	});
 
 	it('of more than 100 MB is not kept in memory', async () => {
-		const row = (id: number) => ({ id, email: `${id}@example.com`, note: 'x'.repeat(9 * 1024 * 1024) });
-		numbers(12).forEach((id) => answer({ data: [row(id)], last_page: 12, total: 12 }, 1));
+		const row = (id: number) => ({ id, email: `${id}@example.com`, note: 'x'.repeat(3.9 * 1024 * 1024) });
+		numbers(26).forEach((id) => answer({ data: [row(id)], last_page: 26, total: 26 }, 1));
 		await account.fails(list, 'There are more than 100 MB of registrants');
 	});
 
