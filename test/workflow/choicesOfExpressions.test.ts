@@ -47,6 +47,12 @@ describe('a choice with blanks around it is that choice, for the fields that dep
 	});
 });
 
+it('a choice that is an object without a text is told like any other value', async () => {
+	const parameters = { ...live, operation: 'getRegistrants', webinarScope: '={{ $json.value }}' };
+	const items = [{ value: { toString: null, valueOf: null } }];
+	await harness.fails(parameters, 'Webinars is not a text', { items });
+});
+
 it.each(['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'])(
 	'fields to include without a value are an error: %s',
 	async (includeFields) => {

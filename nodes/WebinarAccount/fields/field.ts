@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
 import { InputError, MissingError } from '../service/errors';
-import { isBlank, isRecord, isScalar, quoted, sentences } from '../utils/values';
+import { isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
 
 export type Sibling = (name: string) => unknown;
 
@@ -193,7 +193,7 @@ export function onlyWith<Value>(
 		...field,
 		shown: { ...field.shown, displayOptions: { show } },
 		read: (given, sibling) =>
-			values.includes(String(sibling(name))) ? field.read(given, sibling) : undefined,
+			values.includes(scalarText(sibling(name))) ? field.read(given, sibling) : undefined,
 	};
 }
 

@@ -1,5 +1,5 @@
 import { InputError } from '../service/errors';
-import { isRecord } from '../utils/values';
+import { isRecord, scalarText } from '../utils/values';
 import { asText, choice, count, type Field, filled, flag, type Sibling, text, wrongType } from './field';
 
 /** What a list returns: how many, which, and in what form. The values of the options are the service's own numbers. */
@@ -57,7 +57,7 @@ function room(place: 'Live' | 'Replay') {
 			if (given === undefined) return undefined;
 			const time = readTime(label, left, given, sibling);
 			// Who left before or after a moment attended.
-			if (String(sibling(`attended${place}`)) !== String(DID_NOT_ATTEND)) return time;
+			if (scalarText(sibling(`attended${place}`)) !== String(DID_NOT_ATTEND)) return time;
 			throw new InputError(
 				`${attendance.label}: nobody leaves a room who did not attend`,
 				`Remove one of the two filters under ${FILTERS}.`,

@@ -15,7 +15,7 @@ import * as merge from '../fields/mergeFields';
 import { bookedSession, productsWith, SESSION, timezone, TIMEZONE, webinarId } from '../fields/webinar';
 import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
-import { shortened } from '../utils/values';
+import { scalarText, shortened } from '../utils/values';
 import { findSession, type SessionChoice, unlinkable } from '../webinars/choose';
 import { answersFor, customFieldsOf } from '../webinars/customFields';
 import {
@@ -64,7 +64,7 @@ const linkTimezone: typeof timezone = {
 		// With a merge field for each contact's zone, any zone works: the link contains only the session's ID.
 		const zone = timezone.read(given, sibling) ?? (merge.hasZoneTag(sibling) ? EST : undefined);
 		const isIncluded =
-			productsWith('takesTimezone').includes(String(sibling('resource'))) &&
+			productsWith('takesTimezone').includes(scalarText(sibling('resource'))) &&
 			merge.forEmailTool(merge.includeFields).read(sibling('includeFields'), sibling)?.includes('timezone');
 		if (zone || !isIncluded) return zone;
 		const advice = `Fill in ${TIMEZONE}, or remove it from Include Fields.`;

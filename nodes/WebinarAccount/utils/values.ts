@@ -14,9 +14,14 @@ export function isScalar(value: unknown): value is string | number | boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
+/** A value as a text; empty for a list or an object, which may not be one. */
+export function scalarText(value: unknown): string {
+	return isScalar(value) ? String(value) : '';
+}
+
 /** Reads "Yes" or "No", or the spellings of other hosts; undefined for anything else. */
 export function readFlag(value: unknown): boolean | undefined {
-	const text = isScalar(value) ? String(value).trim().toLowerCase() : '';
+	const text = scalarText(value).trim().toLowerCase();
 	if (['yes', 'true', '1'].includes(text)) return true;
 	return ['no', 'false', '0'].includes(text) ? false : undefined;
 }
