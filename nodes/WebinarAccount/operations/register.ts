@@ -6,9 +6,8 @@ import { asFlag, choice, collection, type Field, type Fields, flag, sentValues }
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
 import { asRegistration, type Registered, registerPerson } from '../registrants/register';
-import { inOrder } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
-import { isBlank } from '../utils/values';
+import { inOrder, isBlank } from '../utils/values';
 import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/choose';
 import { answersFor } from '../webinars/customFields';
 import type { Webinar } from '../webinars/webinar';

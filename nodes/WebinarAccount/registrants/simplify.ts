@@ -1,7 +1,7 @@
 import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { isBlank, readFlag } from '../utils/values';
+import { inOrder, isBlank, readFlag } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
 const FLAGS = [
@@ -25,22 +25,6 @@ const FIRST = [
 	...['live_room', 'replay_room', 'unsubscribe', 'links'],
 ];
 const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id', 'webinar_id'];
-
-/** The same members: some first, some last, the others between them as they are. */
-export function inOrder<Value>(
-	members: Readonly<Record<string, Value>>,
-	first: readonly string[],
-	last: readonly string[],
-): Record<string, Value> {
-	const placed = [...first, ...last];
-	const others = Object.keys(members).filter((name) => !placed.includes(name));
-	return Object.fromEntries(
-		[...first, ...others, ...last].flatMap((name) => {
-			const value = members[name];
-			return value === undefined ? [] : [[name, value]];
-		}),
-	);
-}
 
 /** A registrant as an output. @param zone of the dates, if it is known */
 export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {

@@ -79,3 +79,19 @@ export function enumerated(names: readonly string[]): string {
 export function withoutInvisibleEnds(text: string): string {
 	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
 }
+
+/** The same members: some first, some last, the others between them as they are. */
+export function inOrder<Value>(
+	members: Readonly<Record<string, Value>>,
+	first: readonly string[],
+	last: readonly string[],
+): Record<string, Value> {
+	const placed = [...first, ...last];
+	const others = Object.keys(members).filter((name) => !placed.includes(name));
+	return Object.fromEntries(
+		[...first, ...others, ...last].flatMap((name) => {
+			const value = members[name];
+			return value === undefined ? [] : [[name, value]];
+		}),
+	);
+}
