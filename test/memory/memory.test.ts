@@ -54,8 +54,8 @@ it('keeps nothing of a registrant for longer than some minutes after its last us
 	const list = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1), returnAll: true };
 	const items = numbers(3).map((place) => ({ email: `p${place}@example.com` }));
 	const left = await rowsReadBy(async () => {
-		await account.harness.output(list);
-		await account.harness.output(register, { items });
+		await account.output(list);
+		await account.output(register, { items });
 	});
 	await idle(4 * MINUTE_MS);
 	expect(left()).toBe(0);

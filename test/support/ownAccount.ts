@@ -37,10 +37,6 @@ export class OwnAccount extends Harness {
 		});
 	}
 
-	get harness(): Harness {
-		return this;
-	}
-
 	/** Lets time pass in which nothing happens, by all clocks. */
 	override letPass(milliseconds: number): void {
 		this.now += milliseconds;

@@ -54,21 +54,19 @@ export const getSessions: Operation = {
 		const { webinarId: one, timezone: zone, filters, limit } = context.input(fields);
 		const now = Settings.now();
 		const until = now + filters.withinDays * DAY_MS;
-		const isWanted = (session: Session) => {
-			const start = startOf(session);
-			return start === undefined ? filters.includeUndated : start > now && start <= until;
-		};
+		const isWanted = ({ startsAt }: Session) =>
+			startsAt === undefined ? filters.includeUndated : startsAt > now && startsAt <= until;
 		const read = async (reference: WebinarReference) => {
 			const webinar = await webinars.webinar(product, reference, zone);
 			if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-			const sessions = webinar.sessions.filter(isWanted);
+			const sessions = webinar.sessions.map(withOwnStart).filter(isWanted);
 			if (sessions.length > 0 && !webinar.zone)
 				report.notice(
 					'The start of the sessions is not known, because the webinar has no time zone.',
 					webinar.id,
 				);
 			if (sessions.length > 0 && !zone && webinar.followsAttendee) report.notice(IN_EST, webinar.id);
-			return sessions.map((session) => ({ webinar, session, start: startOf(session) ?? Infinity }));
+			return sessions.map((session) => ({ webinar, session, start: session.startsAt ?? Infinity }));
 		};
 		const rows = one
 			? await read(one)
@@ -79,10 +77,11 @@ export const getSessions: Operation = {
 		return rows
 			.sort((one, other) => one.start - other.start || 0)
 			.slice(0, limit)
-			.map(({ webinar, session }) => sessionRow(webinar, { ...session, startsAt: startOf(session) }, now));
+			.map(({ webinar, session }) => sessionRow(webinar, session, now));
 	},
 };
 
-function startOf({ kind, startsAt }: Session): number | undefined {
-	return kind === 'dated' ? startsAt : undefined;
+/** Only a session with a date of its own has a start to plan for. */
+function withOwnStart(session: Session): Session {
+	return session.kind === 'dated' ? session : { ...session, startsAt: undefined };
 }

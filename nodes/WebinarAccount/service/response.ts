@@ -54,9 +54,10 @@ function readJson(body: string, inText: (text: string) => string): { json?: unkn
 	const rewritten = (value: unknown, depth: number): unknown => {
 		if (typeof value === 'string') return inText(value);
 		if (typeof value !== 'object' || value === null) return value;
-		const names = Array.isArray(value) ? value : Object.keys(value);
-		values += names.length;
-		if (names.length > MAX_ENTRIES || values > MAX_VALUES || depth > MAX_DEPTH) throw new BoundsError();
+		// Counted before the members are copied: a list may have millions.
+		const { length } = Array.isArray(value) ? value : Object.keys(value);
+		values += length;
+		if (length > MAX_ENTRIES || values > MAX_VALUES || depth > MAX_DEPTH) throw new BoundsError();
 		const inMember = (member: unknown) => rewritten(member, depth + 1);
 		if (Array.isArray(value)) return value.map(inMember);
 		return Object.fromEntries(
