@@ -9,14 +9,14 @@ import { searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccount implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Webinar Account',
+		displayName: 'WebinarJam / EverWebinar',
 		name: 'webinarAccount',
 		icon: { light: 'file:../../icons/webinarAccount.svg', dark: 'file:../../icons/webinarAccount.dark.svg' },
 		group: ['output'],
 		version: 1,
 		subtitle,
 		description: 'Register people for live and automated webinars of WebinarJam and EverWebinar',
-		defaults: { name: 'Webinar Account' },
+		defaults: { name: 'WebinarJam / EverWebinar' },
 		usableAsTool: true,
 		// Read by n8n 2.x when it builds a workflow from a prompt; n8n 1.x ignores it.
 		builderHint: {

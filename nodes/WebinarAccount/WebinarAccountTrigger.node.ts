@@ -8,7 +8,7 @@ import { searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccountTrigger implements INodeType {
 	description: INodeTypeDescription = {
-		displayName: 'Webinar Account Trigger',
+		displayName: 'WebinarJam / EverWebinar Trigger',
 		name: 'webinarAccountTrigger',
 		icon: { light: 'file:../../icons/webinarAccount.svg', dark: 'file:../../icons/webinarAccount.dark.svg' },
 		group: ['trigger'],
@@ -18,7 +18,7 @@ export class WebinarAccountTrigger implements INodeType {
 		// n8n's node panel shows both nodes as one entry, with this text.
 		description:
 			'Register people for WebinarJam and EverWebinar webinars, or start a workflow when they register, attend or buy',
-		defaults: { name: 'Webinar Account Trigger' },
+		defaults: { name: 'WebinarJam / EverWebinar Trigger' },
 		// Read by n8n 2.x when it builds a workflow from a prompt; n8n 1.x ignores it.
 		builderHint: {
 			searchHint:

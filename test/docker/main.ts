@@ -10,7 +10,7 @@ import { createWorkflow, node, runManually, to } from '../../tools/realN8n/workf
 import { DEFAULT_API_KEY } from '../../sandbox';
 
 const START = 'Start';
-const REGISTER = 'Webinar Account';
+const REGISTER = 'WebinarJam / EverWebinar';
 
 program
 	.name('npm run test:more -- docker')

@@ -70,8 +70,8 @@ describe('the package as it is published', () => {
 		const { descriptions } = engine;
 		const codex = { alias: expect.arrayContaining(['WebinarJam', 'EverWebinar', 'evergreen']) as string[] };
 		expect(descriptions).toMatchObject([
-			{ displayName: 'Webinar Account', codex },
-			{ displayName: 'Webinar Account Trigger', group: ['trigger'], codex },
+			{ displayName: 'WebinarJam / EverWebinar', codex },
+			{ displayName: 'WebinarJam / EverWebinar Trigger', group: ['trigger'], codex },
 		]);
 		expect(descriptions[1]).not.toHaveProperty('usableAsTool');
 		expect(engine.credentialType.displayName).toBe('WebinarJam / EverWebinar API');

@@ -77,7 +77,7 @@ describe('the recipe of the end of a form', () => {
 		[{ additionalFields: { phone: 'none' } }, 'Please check your phone number.'],
 		[{ schedule: byId('99') }, 'You are not registered yet. Please try again later.'],
 	])('tells a visitor what to do about %j', async (mistake, told) => {
-		const expression = reason.replaceAll("'Register'", "'Webinar Account'");
+		const expression = reason.replaceAll("'Register'", "'WebinarJam / EverWebinar'");
 		const options = { onError: 'continueErrorOutput' as const };
 		expect(await evaluate(expression, live('register', 1, mistake), options)).toEqual([told]);
 	});

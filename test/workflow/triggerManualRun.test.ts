@@ -41,7 +41,7 @@ describe('a run by hand', () => {
 
 	it('does not touch the state', async () => {
 		const trigger = await stage.activate(added);
-		const staticData = { 'node:Webinar Account': trigger.saved };
+		const staticData = { 'node:WebinarJam / EverWebinar': trigger.saved };
 		const before = JSON.stringify(staticData);
 		const people = stage.add(2);
 		expect(await stage.examples(added, staticData)).toHaveLength(2);

@@ -9,7 +9,7 @@ export function heading(host: Host, options: DemoOptions, count: number): string
 	const { contacts = 'demo/contacts.csv (invented people)' } = options;
 	return [
 		'',
-		"Registering a file of contacts with the Webinar Account node, in n8n's engine",
+		"Registering a file of contacts with the WebinarJam / EverWebinar node, in n8n's engine",
 		'',
 		line('Service', host.name),
 		line('Contacts', `${count} in ${contacts}`),

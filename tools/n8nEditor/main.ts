@@ -58,7 +58,7 @@ const MISSING: Record<LineName, string> = {
 
 function instructions(url: string, sandbox: Sandbox, line: LineName): string {
 	return `
-n8n with the Webinar Account node
+n8n with the WebinarJam / EverWebinar node
   Address    ${url}
   Login      ${owner.email}
   Password   ${owner.password}

@@ -95,7 +95,7 @@ export function checkKeyMayGoTo(address: string, account: Account): URL {
 	if (!url || url.origin !== account.origin || url.username || url.password) {
 		throw new InputError(
 			'The API key is not sent to this address',
-			`The key may only be sent to ${account.origin}. Use the credential with the Webinar Account nodes, or change the service in the credential.`,
+			`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change the service in the credential.`,
 		);
 	}
 	return url;

@@ -36,7 +36,7 @@ export function withKey(
 function unsupportedCaller(): InputError {
 	return new InputError(
 		'The HTTP Request node and Custom API Call cannot use this credential',
-		'Their requests could follow a redirect, which would disclose the API key. Choose an operation of the Webinar Account node.',
+		'Their requests could follow a redirect, which would disclose the API key. Choose an operation of the WebinarJam / EverWebinar node.',
 	);
 }
 

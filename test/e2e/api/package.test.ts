@@ -58,7 +58,7 @@ describe('n8n, with the package as it is published,', () => {
 
 	it('offers the action node as a tool of an AI agent', async () => {
 		expect(await serve('nodes', 'n8n-nodes-webinar-account.webinarAccountTool')).toMatchObject({
-			displayName: 'Webinar Account Tool',
+			displayName: 'WebinarJam / EverWebinar Tool',
 			outputs: ['ai_tool'],
 		});
 	});

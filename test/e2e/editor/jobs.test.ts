@@ -35,7 +35,7 @@ describe("a user of n8n's editor", () => {
 	}
 
 	async function addNode(search: string, action: string) {
-		const found = await editor.search(search, 'Webinar Account');
+		const found = await editor.search(search, 'WebinarJam / EverWebinar');
 		await (await editor.actions(found, action)).filter({ hasText: action }).click();
 		await editor.chooseCredential('Jobs');
 	}
@@ -145,7 +145,7 @@ describe("a user of n8n's editor", () => {
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, {});
 		await session.open([chat, { ...agent, position: [250, 0] }]);
 		// 1.x finds tools by their names only.
-		const found = await editor.searchTool('webinar account', 'Webinar Account Tool');
+		const found = await editor.searchTool('webinar account', 'WebinarJam / EverWebinar Tool');
 		await found.click();
 		await editor.chooseCredential('Jobs');
 		await editor.choose('webinarId', 'Onboarding');

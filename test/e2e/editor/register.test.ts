@@ -26,11 +26,11 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	afterAll(() => session?.end());
 
 	it('finds the node by the name of the product', async () => {
-		const found = await editor.search('EverWebinar', 'Webinar Account');
-		expect(await found.allInnerTexts()).toEqual(['Webinar Account']);
+		const found = await editor.search('EverWebinar', 'WebinarJam / EverWebinar');
+		expect(await found.allInnerTexts()).toEqual(['WebinarJam / EverWebinar']);
 		await editor.screenshot('1-search');
 		for (const word of ['unsubscribe', 'evergreen', 'no-show'])
-			await editor.searchAgain(word, 'Webinar Account');
+			await editor.searchAgain(word, 'WebinarJam / EverWebinar');
 		await editor.screenshot('1-search-for-a-job');
 		const actions = await editor.actions(found, 'Register a person for an automated webinar');
 		await editor.screenshot('2-actions');

@@ -19,9 +19,9 @@ export const TRIGGER_TYPE = 'n8n-nodes-webinar-account.webinarAccountTrigger';
 
 /** Names of the nodes of a run. */
 export const CONTACTS = 'Contacts';
-export const NODE = 'Webinar Account';
+export const NODE = 'WebinarJam / EverWebinar';
 export const AFTER = 'After';
-export const TRIGGER = 'Webinar Account Trigger';
+export const TRIGGER = 'WebinarJam / EverWebinar Trigger';
 
 const list = z.object({ results: z.array(z.looseObject({ name: z.string(), value: z.unknown() })) });
 
@@ -68,7 +68,7 @@ export class Workbench {
 		return this.begun.credential;
 	}
 
-	/** Runs our node once for each item, in a workflow: Contacts → Webinar Account. */
+	/** Runs our node once for each item, in a workflow: Contacts → WebinarJam / EverWebinar. */
 	async run(parameters: INodeParameters, items: IDataObject[] = [{}]): Promise<Execution> {
 		const workflow = await createWorkflow(this.n8n, {
 			name: nameOfTest(),

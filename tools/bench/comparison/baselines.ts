@@ -28,7 +28,7 @@ const onError = 'continueRegularOutput' as const;
 
 export const baselines: readonly Baseline[] = [
 	{
-		name: 'Webinar Account node, as it is',
+		name: 'WebinarJam / EverWebinar node, as it is',
 		node: ({ credential, email, skips }) => ({
 			type: 'n8n-nodes-webinar-account.webinarAccount',
 			typeVersion: 1,
