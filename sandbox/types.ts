@@ -69,7 +69,7 @@ export interface WebinarSettings {
 	hash: string;
 	name: string;
 	title: string;
-	description: string | null;
+	description: string;
 	/** Region/city name; the zone of the session rules. */
 	timezone: string;
 	presenters: readonly Presenter[];
@@ -179,11 +179,10 @@ export interface Answer {
 	headers?: Readonly<Record<string, string>>;
 }
 
-/** The shapes of a host's list of registrants. */
-export type Paginator =
-	'paginator' | 'bareArray' | 'users' | 'user' | 'minimal' | 'repeating' | 'withoutLastPage';
+/** What a page of registrants says of the list: where it ends, or the number of rows too. */
+export type Paginator = 'minimal' | 'paginator';
 
-/** How the host lists registrants. The real service does not document this, so tests try all of them. */
+/** How the host lists registrants. The real service does not document this. */
 export interface RegistrantsList {
 	/** false: the host has neither `registrants` nor `unsubscribe`, and answers 404 with a page. */
 	hasRegistrants: boolean;

@@ -5,7 +5,14 @@ import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
 export default defineConfig(
-	globalIgnores(['dist', 'coverage', 'test-results', 'test/e2e/artefacts', '.stryker-tmp']),
+	globalIgnores([
+		'dist',
+		'coverage',
+		'test-results',
+		'test/e2e/artefacts',
+		'.stryker-tmp',
+		'tools/lint/client',
+	]),
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommendedTypeChecked],
