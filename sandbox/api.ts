@@ -23,6 +23,7 @@ export interface ApiParts {
 	registrants: Registrants;
 	calls: Call[];
 	limit: RateLimit;
+	clock: () => number;
 	wayThere: Latency;
 	latency: Latency;
 	faults: Faults;
@@ -55,7 +56,7 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 	const { account, registrants, calls, limit, faults } = parts;
 	await pass(parts.wayThere);
 	const { apiKey, parameters, lists } = readParameters(request.body);
-	const call: Call = { ...endpoint, at: performance.now(), status: 0, counted: false, parameters };
+	const call: Call = { ...endpoint, at: parts.clock(), status: 0, counted: false, parameters };
 	calls.push(call);
 
 	const answer = (what: Answer) => send(response, call, what);

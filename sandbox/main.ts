@@ -29,7 +29,11 @@ const command = new Command('npm run sandbox --')
 	.allowExcessArguments(false)
 	.action(run);
 
-void command.parseAsync();
+export async function main(argv: readonly string[]): Promise<void> {
+	await command.parseAsync(argv);
+}
+
+if (require.main === module) void main(process.argv);
 
 async function run({ port, latency, callsPerSecond, key }: CommandOptions): Promise<void> {
 	try {

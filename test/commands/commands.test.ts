@@ -1,8 +1,5 @@
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { type Sandbox, startSandbox } from '../../sandbox';
@@ -34,22 +31,18 @@ describe('The command line of the sandbox', () => {
 });
 
 describe('The command line of the probe', () => {
-	it('probes a service, shows what it would write, and writes it', async () => {
-		const folder = await mkdtemp(join(tmpdir(), 'probe-'));
+	it('probes a service, and says what holds', async () => {
 		const { url, apiKey } = sandbox;
 		const host = ['--url', url, '--key', apiKey, '--webinar', '2', '--product', 'live'];
-		const { stdout } = await runProbe(...host, '--out', join(folder, 'results'), '--yes');
+		const { stdout } = await runProbe(...host);
 		expect(stdout).toMatch(/form-body +│ documented │ ✔ confirmed/);
 		expect(stdout).toMatch(/\d+ confirmed, 0 contradicted, \d+ not seen\./);
-		expect(stdout).toContain('live-detail-200.json');
 		expect(stdout).not.toContain(apiKey);
-		expect(await readdir(join(folder, 'results'))).toContain('findings.json');
-		await rm(folder, { recursive: true });
 	});
 
 	it('only prints the calls in a dry run', async () => {
 		const { stdout } = await runProbe('--dry-run', '--webinar', '7', '--register', 'you@example.com');
-		expect(stdout).toMatch(/^live +register +REGISTERS the address \(webinar 7\)$/m);
+		expect(stdout).toMatch(/^register +REGISTERS the address$/m);
 	});
 });
 
