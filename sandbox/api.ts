@@ -5,14 +5,13 @@ import express, {
 	type Response,
 	type Router,
 } from 'express';
-import { listCountries } from './countries';
 import { applyFault } from './faultEffects';
 import type { Faults } from './faults';
 import { pass } from './latency';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
-import { isOfBody, success } from './request';
+import { isOfBody } from './request';
 import { renderPage } from './render';
 import { operationNames, products, type Account, type Answer, type Call, type Latency } from './types';
 import { given, missingFields } from './validation';
@@ -38,18 +37,21 @@ export function apiRouter(parts: ApiParts): Router {
 	const readBody = express.urlencoded({ extended: false });
 	for (const product of products) {
 		for (const operation of operationNames) {
-			router.all(`/${product}/${operation}`, readBody, ...parts.inspectors, (request, response) =>
+			const paths = pathsOf({ product, operation });
+			router.all(paths, readBody, ...parts.inspectors, (request, response) =>
 				handle(request, response, { product, operation }, parts),
 			);
 		}
 	}
-	router.post('/api/live/countries', readBody, ...parts.inspectors, ({ body }, response) => {
-		const { apiKey } = readParameters(body);
-		const answer = keyRejection(apiKey, parts.account) ?? success({ countries: listCountries() });
-		response.status(answer.status).send(answer.body);
-	});
 	router.use(['/api', ...products.map((product) => `/${product}`)], unreadableBody);
 	return router;
+}
+
+/** The list of countries is said to be below `/api`. There is one for both products. */
+function pathsOf({ product, operation }: Endpoint): string[] {
+	const path = `/${product}/${operation}`;
+	if (operation !== 'countries') return [path];
+	return product === 'live' ? [path, `/api${path}`] : [];
 }
 
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {

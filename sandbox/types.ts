@@ -2,7 +2,14 @@
 export const products = ['live', 'automated'] as const;
 export type Product = (typeof products)[number];
 
-export const operationNames = ['webinars', 'webinar', 'register', 'registrants', 'unsubscribe'] as const;
+export const operationNames = [
+	'webinars',
+	'webinar',
+	'register',
+	'registrants',
+	'unsubscribe',
+	'countries',
+] as const;
 export type Operation = (typeof operationNames)[number];
 
 export const rooms = ['live', 'replay'] as const;
@@ -74,7 +81,7 @@ export interface WebinarSettings {
 	timezone: string;
 	presenters: readonly Presenter[];
 	sessions: readonly SessionRule[];
-	/** Where there is a phone field, the register operation requires `twilio_consent`. */
+	/** Where the phone is not `off`, the register operation requires it with `twilio_consent`; `required`: a link too. */
 	fields: { lastName: FieldSetting; phone: FieldSetting };
 	customFields?: CustomFields;
 	/** Whether its language writes times with 24 hours. */

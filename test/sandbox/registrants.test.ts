@@ -37,7 +37,7 @@ describe('the list of registrants', () => {
 				...{ signup_date: 'Mon, 2 Mar 2026, 13:07', ip: '203.0.113.7' },
 				...{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' },
 				...{ phone_country_code: '+44', phone_number: '2079460000' },
-				...{ country: { id: 'France', name: 'France' }, state: null },
+				...{ country: { id: 1, name: 'France' }, state: null },
 				...{ date_live: 'Sun, 8 Mar 2026, 16:00', entered_live: 'Sun, 8 Mar 2026, 16:00', date_replay: null },
 				...{ attended_live: 'Yes', time_live: '01:02:05', attended_replay: 'No', time_replay: '00:00:00' },
 				...{ purchased_live: 'Yes', revenue_live: '49.00', purchased_replay: 'Yes', revenue_replay: '0.50' },
