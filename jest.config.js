@@ -6,8 +6,6 @@ const common = {
 	transform: {
 		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, swcrc: false }],
 	},
-	// The demo loads n8n late, by a dynamic import, which names the file with its extension.
-	moduleNameMapper: { '^\\./registration\\.js$': './registration' },
 	setupFiles: ['<rootDir>/test/support/stackTraces.ts'],
 };
 
