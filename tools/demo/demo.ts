@@ -9,7 +9,7 @@ import { Progress } from '../cli/progress';
 import { sandboxCredential } from '../engine/parameters';
 import { type Contact, readContacts } from './contacts';
 import type { DemoOptions } from './options';
-import { type Outcome, Registration } from './registration';
+import { type Outcome, Registration, textOf } from './registration';
 import { line, summary } from './summary';
 
 const EXIT = { worked: 0, failed: 1, stopped: 130 } as const;
@@ -30,7 +30,7 @@ export async function runDemo(options: DemoOptions, stop: AbortSignal): Promise<
 		const credential = sandbox ? sandboxCredential(sandbox) : hostCredential(options);
 		const registration = await Registration.open(credential, options, stop);
 		const webinar = await registration.webinar();
-		if (webinar) console.log(line('Webinar', `${webinar.name}, ID ${Number(webinar.webinar_id)}`));
+		if (webinar) console.log(line('Webinar', `${textOf(webinar.name)}, ID ${Number(webinar.webinar_id)}`));
 		const outcomes = await withProgress(registration, contacts);
 		console.log(summary(outcomes));
 		console.log('\nHow to use the nodes in your n8n: README.md\n');

@@ -49,7 +49,7 @@ export class Registration {
 	 */
 	async webinar(): Promise<IDataObject | undefined> {
 		const { output = [], errorOutput = [] } = (await this.run('get', {}, [{}])) ?? {};
-		if (errorOutput[0] && !this.signal.aborted) throw new UserError(String(errorOutput[0].json.error));
+		if (errorOutput[0] && !this.signal.aborted) throw new UserError(textOf(errorOutput[0].json.error));
 		return output[0]?.json;
 	}
 
@@ -73,7 +73,7 @@ export class Registration {
 		}));
 		const result = await this.run('register', parameters, items);
 		const registrations = new Map(result?.output.map((item) => [inputOf(item), item.json]));
-		const failures = new Map(result?.errorOutput.map((item) => [inputOf(item), String(item.json.error)]));
+		const failures = new Map(result?.errorOutput.map((item) => [inputOf(item), textOf(item.json.error)]));
 		return contacts.map((contact, index) => {
 			const registration = registrations.get(index);
 			const reason = failures.get(index);
@@ -109,4 +109,9 @@ export class Registration {
 function inputOf({ pairedItem }: INodeExecutionData): number | undefined {
 	if (typeof pairedItem !== 'object') return pairedItem;
 	return Array.isArray(pairedItem) ? pairedItem[0]?.item : pairedItem.item;
+}
+
+/** A value of an item, as it is. */
+export function textOf(value: unknown): string {
+	return typeof value === 'string' ? value : JSON.stringify(value);
 }

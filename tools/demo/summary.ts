@@ -1,4 +1,4 @@
-import type { Outcome } from './registration';
+import { type Outcome, textOf } from './registration';
 
 const MOST_FAILURES_LISTED = 20;
 
@@ -16,7 +16,9 @@ export function summary(outcomes: readonly Outcome[]): string {
 	const { contact, registration } = registered[0] ?? {};
 	const unlisted = failed.length - MOST_FAILURES_LISTED;
 	return [
-		...(registration ? [line('Session', `${registration.date} (${registration.timezone})`)] : []),
+		...(registration
+			? [line('Session', `${textOf(registration.date)} (${textOf(registration.timezone)})`)]
+			: []),
 		line('Registered', `${registered.length} of ${outcomes.length}`),
 		...(duplicates.length > 0 ? [line('Twice in it', duplicates.map(nameOf).join(', '))] : []),
 		...(unreached > 0 ? [line('Stopped', `before ${unreached} of them`)] : []),
@@ -26,7 +28,7 @@ export function summary(outcomes: readonly Outcome[]): string {
 			.map((outcome) => line('', `${nameOf(outcome)}: ${outcome.reason}`)),
 		...(unlisted > 0 ? [line('', `and ${unlisted} more`)] : []),
 		...(contact && registration
-			? [line('Room link', `${registration.live_room_url} (of ${nameOf({ contact })})`)]
+			? [line('Room link', `${textOf(registration.live_room_url)} (of ${nameOf({ contact })})`)]
 			: []),
 	].join('\n');
 }
