@@ -19,7 +19,7 @@ const INVALID = 'invalid-contacts.csv';
 const INVALID_CONTACTS = [
 	'first_name,last_name,email,phone_country_code,phone,not_registered_because',
 	'Lena,Hoffmann,lena.hoffmann@,,,"""lena.hoffmann@"" is not an email address. Use the form name@example.com."',
-	',Okafor,chidi.okafor@example.org,,,First Name is required. Fill it in.',
+	',Okafor,chidi.okafor@example.org,,,First Name is missing. Fill it in.',
 	'',
 ].join('\n');
 
@@ -67,7 +67,7 @@ describe('The demo', () => {
 		expect(stdout).toContain("1 duplicate: SIOBHAN O'BRIEN <Siobhan.OBrien@Example.com>");
 		expect(stdout).toContain('Invalid       2\n');
 		expect(stdout).toMatch(/│ Lena Hoffmann +│ "lena.hoffmann@" is not an email address\. +│/);
-		expect(stdout).toMatch(/│ Okafor +│ First Name is required\./);
+		expect(stdout).toMatch(/│ Okafor +│ First Name is missing\./);
 		expect(stdout).toContain('0 calls throttled (429)');
 		expect(stdout).toMatch(/Room link {5}http:\/\/127\.0\.0\.1:\d+\/room\/live\/\w+\n/);
 		expect(await invalidFile()).toBe(INVALID_CONTACTS);
@@ -107,7 +107,7 @@ describe('The demo', () => {
 		expect(stdout).toContain('Registered    0 of 2');
 		expect(stdout).not.toContain('Skipped');
 		const written = await invalidFile();
-		expect(written).toContain(',chidi@example.org,Okafor,First Name is required.');
+		expect(written).toContain(',chidi@example.org,Okafor,First Name is missing.');
 		expect(written).toContain('Chidi,chidi@example.org,Okafor,"Not tried');
 		expect(parseContacts(Buffer.from(written)).contacts).toHaveLength(2);
 	});
