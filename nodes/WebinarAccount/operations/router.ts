@@ -10,7 +10,7 @@ import {
 import { asOption, type Fields, readFields } from '../fields/field';
 import { toNodeError, toPartError } from '../fields/nodeError';
 import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
-import type { People } from '../registrants/once';
+import { RunRegistrants } from '../registrants/once';
 import { type Connection, connect } from '../service/connect';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
@@ -34,7 +34,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	const node = this.getNode();
 	const parameter = itemParameters(this);
 	const report = new RunReport();
-	const people: People = new Map();
+	const registrants = new RunRegistrants();
 	const startedAt = performance.now();
 	const run = this.getExecutionCancelSignal();
 	const running = new Map<number, AbortController>();
@@ -69,7 +69,7 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 				input: (wanted) => readFields(wanted, read),
 				service: connection(item.signal),
 				webinars: new WebinarReader(connection(run), startedAt, item.signal),
-				people,
+				registrants,
 				signal: item.signal,
 				itemsLeft: (...names) => (names.every(parameter.isFixed) ? items.length - itemIndex : 1),
 				report,
