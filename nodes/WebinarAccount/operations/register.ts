@@ -151,14 +151,10 @@ const UNCONFIRMED =
 
 const modeOf = (value: string): IfRegistered => (value === 'skip' || value === 'return' ? value : 'register');
 
-/** Whether the service answered, and registered nobody: its words do not show whether it was because of the session. */
+/** Whether the service registered nobody: its words do not show whether that was because of the session. */
 function isRejection(error: unknown): boolean {
-	return (
-		error instanceof ServiceError &&
-		!error.mayHaveActed &&
-		error.httpCode !== undefined &&
-		![401, 429].includes(error.httpCode)
-	);
+	if (!(error instanceof ServiceError) || error.mayHaveActed || error.isTransient) return false;
+	return error.httpCode !== 401 && error.httpCode !== 429;
 }
 
 function isSameSession(one: Session, other: Session): boolean {
