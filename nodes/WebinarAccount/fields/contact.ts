@@ -9,12 +9,12 @@ export const firstName = requiredText('First Name', 'first_name', {
 	description: 'First name of the person',
 });
 
-const EMAIL = { placeholder: 'e.g. name@email.com', description: 'Email address of the person' };
-
-export const email = requiredText('Email', 'email', EMAIL, readEmail);
-
-/** The address as it is, for an item that is skipped whatever it is. */
-export const anyEmail = text('Email', undefined, EMAIL);
+export const email = requiredText(
+	'Email',
+	'email',
+	{ placeholder: 'e.g. name@email.com', description: 'Email address of the person' },
+	readEmail,
+);
 
 /** Number and country code are read together: either may contain the other. */
 const phonePart = (field: Field<string>, part: keyof Phone): Field<string> => ({
