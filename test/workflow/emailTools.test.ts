@@ -72,7 +72,7 @@ describe('a template in an email tool', () => {
 				...{ phoneCountryCode: '{{ code }}', phone: '{{ phone }}' },
 				timezone: '{{ zone | default: "GMT+0" }}',
 			};
-			const includeFields = ['lastName', 'phone', 'timezone'];
+			const includeFields = ['lastName', 'phone'];
 			const own = { resource: 'automated', webinarId: byId(102), emailTool: 'custom', mergeFields: tags };
 			const link = await template({ ...own, includeFields });
 			const contact = {

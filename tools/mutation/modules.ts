@@ -13,5 +13,5 @@ export const modules: Readonly<Record<string, readonly string[]>> = {
 	links: filesIn('webinars', ['emailTools', 'oneClickLink']),
 	registrants: filesIn('registrants', ['once', 'pages', 'register']),
 	trigger: filesIn('trigger', ['poll', 'registrantEvent', 'rows', 'sessionStarting', 'state', 'watch']),
-	fields: filesIn('fields', ['contact', 'customFields', 'field', 'filters', 'mergeFields', 'webinar']),
+	fields: filesIn('fields', ['contact', 'customFieldEntries', 'field', 'filters', 'linkPerson', 'webinar']),
 };

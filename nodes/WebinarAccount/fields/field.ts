@@ -19,12 +19,17 @@ export interface Field<Value = unknown> {
 	read(given: unknown, sibling: Sibling): Value;
 	/** The service's names for it, in calls and in errors. */
 	parameters?: readonly string[];
-	/** What a call sends for the value; absent for a value that the operation itself puts into a call. */
+	/** Absent for a value that the operation itself puts into a call. */
 	send?(this: void, value: Value): CallParameters;
 	entries?: Fields;
-	/** Whether it takes values under any other name, as custom fields do. */
-	takesOthers?: boolean;
+	/** Whether it sends values under names of the user's, as custom fields do. */
+	takesAnyName?: boolean;
+	/** Of a field that chooses a session. */
+	offers?: readonly Offer[];
 }
+
+/** What a field that chooses a session offers besides the IDs of schedules. `dates`: if the product takes them. */
+export type Offer = 'all' | 'next' | 'justInTime' | 'instantReplay' | 'dates';
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -86,22 +91,22 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 }
 
 /** What n8n shows besides what follows from the kind of field. */
-type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
+type Shown = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
 /** A text that is read in its own way. */
-export function textAs<Value>(label: string, look: Look, read: Field<Value>['read']): Field<Value> {
-	return { label, shown: { type: 'string', default: '', ...look }, read };
+export function textAs<Value>(label: string, shown: Shown, read: Field<Value>['read']): Field<Value> {
+	return { label, shown: { type: 'string', default: '', ...shown }, read };
 }
 
 /** A text, which may be empty. @param parameter the service's name, if a call sends it as it is */
-export function text(label: string, parameter: string | undefined, look: Look): Field<string> {
-	return { ...textAs(label, look, (given) => asText(label, given)), ...sentAs(parameter) };
+export function text(label: string, parameter: string | undefined, shown: Shown): Field<string> {
+	return { ...textAs(label, shown, (given) => asText(label, given)), ...sentAs(parameter) };
 }
 
 export function requiredText(
 	label: string,
 	parameter: string,
-	look: Look,
+	shown: Shown,
 	reader = (value: string) => value,
 ): Field<string> {
 	const read = (given: unknown) => {
@@ -109,14 +114,14 @@ export function requiredText(
 		if (value === '') throw new MissingError([label]);
 		return reader(value);
 	};
-	return { ...textAs(label, { required: true, ...look }, read), ...sentAs(parameter) };
+	return { ...textAs(label, { required: true, ...shown }, read), ...sentAs(parameter) };
 }
 
-export function flag(label: string, look: Look & { default: boolean }): Field<boolean> {
+export function flag(label: string, shown: Shown & { default: boolean }): Field<boolean> {
 	return {
 		label,
-		shown: { type: 'boolean', ...look },
-		read: (given) => (given === undefined ? look.default : asFlag(label, filled(label, given))),
+		shown: { type: 'boolean', ...shown },
+		read: (given) => (given === undefined ? shown.default : asFlag(label, filled(label, given))),
 	};
 }
 
@@ -127,7 +132,7 @@ export function choice(
 	label: string,
 	parameter: string | undefined,
 	choices: Choices,
-	look: Look & Required<Pick<INodeProperties, 'default'>>,
+	shown: Shown & Required<Pick<INodeProperties, 'default'>>,
 ): Field<string> {
 	const options = Object.entries(choices).map(([name, each]) =>
 		typeof each === 'object' ? { name, value: each[0], description: each[1] } : { name, value: each },
@@ -135,17 +140,17 @@ export function choice(
 	const values = Object.fromEntries(options.map(({ value }) => [value, String(value)]));
 	return {
 		label,
-		shown: { type: 'options', options, ...look },
+		shown: { type: 'options', options, ...shown },
 		read: (given) => (given === undefined ? '' : asOption(label, values, given)),
 		...sentAs(parameter),
 	};
 }
 
 /** A whole number from 1. @param absent the value if a collection does not have the field */
-export function count(label: string, look: Look & { default: number }, absent?: number): Field<number> {
+export function count(label: string, shown: Shown & { default: number }, absent?: number): Field<number> {
 	return {
 		label,
-		shown: { type: 'number', typeOptions: { minValue: 1 }, ...look },
+		shown: { type: 'number', typeOptions: { minValue: 1 }, ...shown },
 		read(given) {
 			if (given === undefined && absent !== undefined) return absent;
 			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
@@ -156,22 +161,22 @@ export function count(label: string, look: Look & { default: number }, absent?: 
 }
 
 /** A text for the user; not a value. */
-export function notice(label: string, look: Look = {}): Field<undefined> {
-	return { label, shown: { type: 'notice', default: '', ...look }, read: () => undefined };
+export function notice(label: string, shown: Shown = {}): Field<undefined> {
+	return { label, shown: { type: 'notice', default: '', ...shown }, read: () => undefined };
 }
 
 /** A collection of entries that a user adds, in the alphabetical order that n8n asks for. */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
-	look: Look = {},
+	shown: Shown = {},
 ): Field<Values<Entries>> & { entries: Entries } {
 	const options = propertiesOf(entries).sort((one, other) =>
 		one.displayName.localeCompare(other.displayName),
 	);
 	return {
 		label,
-		shown: { type: 'collection', default: {}, ...look, options },
+		shown: { type: 'collection', default: {}, ...shown, options },
 		entries,
 		read(given) {
 			// A collection that an expression replaces must still be one: an empty one would mean the defaults.
@@ -259,13 +264,18 @@ export function asOption<Meaning>(
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
-/** Reads true or false, also as text (a value mapped from a table often is); empty is false, anything else an error. */
+/**
+ * Reads true or false, also as text (a value mapped from a table often is); empty is false, anything else an error. A
+ * list is a checkbox of n8n's form: the answers that were ticked.
+ */
 export function asFlag(label: string, value: unknown): boolean {
-	const trimmed = isBlank(value) ? '' : isScalar(value) ? String(value).trim() : 'neither';
-	if (YES.test(trimmed)) return true;
-	if (NO.test(trimmed)) return false;
+	if (Array.isArray(value)) return value.some((ticked) => !isBlank(ticked));
+	const given = isBlank(value) ? '' : isScalar(value) ? String(value).trim() : value;
+	if (typeof given === 'string' && YES.test(given)) return true;
+	if (typeof given === 'string' && NO.test(given)) return false;
 	throw new InputError(
-		`${label} is neither yes nor no`,
+		`${label} is neither yes nor no: ${quoted(Number.isNaN(value) ? value : given)}`,
 		`Map a value that is true or false to ${label}, e.g. {{ $json.consent === 'I agree' }}.`,
+		[`${label} is neither yes nor no`],
 	);
 }

@@ -115,7 +115,7 @@ const replay = room('Replay');
 function search(
 	label: string,
 	parameter: string | undefined,
-	look: Parameters<typeof text>[2],
+	shown: Parameters<typeof text>[2],
 ): Field<string> {
 	const read = (given: unknown) => {
 		const part = asText(label, given);
@@ -123,7 +123,7 @@ function search(
 		const advice = 'Fill it in, or remove it: without a text, nothing is left out.';
 		throw new InputError(`${label} is empty`, advice);
 	};
-	return { ...text(label, parameter, look), read };
+	return { ...text(label, parameter, shown), read };
 }
 
 export const titleContains = search('Title Contains', undefined, {
@@ -162,9 +162,10 @@ export const registrantFilters = {
 		{ 'Did Not Purchase': 2, Purchased: 1 },
 		{ default: 1, description: 'Return only people with or without a purchase' },
 	),
-	search: search('Search', 'search', {
+	search: search('Name or Email Contains', 'search', {
 		placeholder: 'e.g. ann@example.com',
-		description: 'Part of a name or an email address',
+		description:
+			'Return only people whose name or email address contains this text. The service does not document what it searches.',
 	}),
 };
 

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { anyEmail, details, email, firstName } from '../fields/contact';
-import { customFields } from '../fields/customFields';
+import { customFields } from '../fields/customFieldEntries';
 import { asFlag, choice, collection, type Field, type Fields, flag, sentValues } from '../fields/field';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
@@ -75,7 +75,6 @@ export const register: Operation = {
 	description: 'Register a person for a session and get their room links',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields,
-	sessionList: { next: true, described: true, books: true, dates: true },
 
 	async execute(context) {
 		const { product, webinars, report } = context;

@@ -33,14 +33,11 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	);
 }
 
-/**
- * Reads `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. The token of a
- * one-click link is ignored, because it is not documented that it equals the webinar's hash.
- */
+/** Reads `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. */
 function readRegistrationPage(text: string): WebinarReference {
 	const url = parseUrl(text);
-	const path = /\/register\/(1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
-	const [, oneClick, first = '', second] = path ?? [];
+	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
+	const [, first = '', second] = path ?? [];
 	if (first === '') {
 		throw new InputError(
 			'The address is not that of a registration page',
@@ -48,7 +45,7 @@ function readRegistrationPage(text: string): WebinarReference {
 		);
 	}
 	if (second === undefined || !ID.test(first)) return { code: first };
-	return oneClick === undefined ? { id: first, hash: second } : { id: first };
+	return { id: first, hash: second };
 }
 
 /** How long a reading can show whether a webinar follows the attendee's zone, which is a setting of the webinar. */
@@ -167,9 +164,10 @@ export class WebinarReader {
 /** The same ID names different webinars in other products and accounts, so the hash must match too. */
 export function checkHash({ noun }: Product, webinar: WebinarDetail, hash: string | undefined): void {
 	const { webinar_id, webinar_hash, registration_url } = webinar;
-	if (hash === undefined || !webinar_hash || webinar_hash === hash) return;
 	// The address that the service itself returns is always right.
-	if (typeof registration_url === 'string' && registration_url.includes(`/${hash}`)) return;
+	const segments = typeof registration_url === 'string' ? registration_url.split(/[/?#]/) : [];
+	const isKnown = Boolean(webinar_hash) || segments.length > 0;
+	if (hash === undefined || !isKnown || webinar_hash === hash || segments.includes(hash)) return;
 	throw new InputError(
 		'The address belongs to another webinar',
 		`The ${noun} with the ID ${webinar_id} has another registration page. Choose the other resource, check the credential, or choose the webinar from the list.`,
