@@ -176,7 +176,7 @@ describe('the registrants of a webinar', () => {
 		],
 		[
 			{ filters: { attendedReplaySeconds: { time: { minutes: '={{ "ten" }}' } } } },
-			'Minutes of Left the Replay Room must be a number, 0 or more',
+			'Minutes of Left the Replay Room must be a whole number, 0 or more',
 		],
 	])('are not asked for with %j', async (parameters, message) => {
 		await harness.fails({ ...list, ...parameters }, message);

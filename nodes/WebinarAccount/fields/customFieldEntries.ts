@@ -8,8 +8,6 @@ import { registrationParameters } from './contact';
 import { asText, type Field, wrongType } from './field';
 import { asLocator, listMode } from './webinar';
 
-/** The custom fields of a webinar's registration form. */
-
 export const CUSTOM_FIELDS = 'Custom Fields';
 const GROUP = 'field';
 
@@ -26,11 +24,7 @@ const label = {
 	],
 } satisfies INodeProperties;
 
-/**
- * Custom fields with answers of some kind. Entries without an answer are left out.
- * @param answer what n8n shows for it
- * @param readAnswer reads one value; undefined if it is empty
- */
+/** @param readAnswer reads one value; undefined if it is empty, which leaves the entry out */
 export function customFieldsWith<Answer>(
 	answer: Omit<INodeProperties, 'name' | 'displayName'>,
 	readAnswer: (label: string, given: unknown) => Answer | undefined,

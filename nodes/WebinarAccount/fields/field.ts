@@ -51,23 +51,19 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	};
 	const values: Record<string, unknown> = {};
 	const problems: InputError[] = [];
-	const others: unknown[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		try {
 			values[name] = field.read(given(name), given);
 		} catch (error) {
-			if (error instanceof InputError) problems.push(error);
-			else others.push(error);
+			// An error of n8n itself, as about an expression, comes first.
+			if (!(error instanceof InputError)) throw error;
+			problems.push(error);
 		}
 	}
-	// An error of n8n itself, as about an expression, comes first.
-	for (const error of others) throw error;
 	const missing = new Set(problems.flatMap((error) => (error instanceof MissingError ? error.labels : [])));
 	const told = problems.filter((error) => !(error instanceof MissingError));
 	if (missing.size > 0) told.unshift(new MissingError([...missing]));
-	const [only] = told;
-	if (!only) return values;
-	if (told.length === 1) throw only;
+	if (told.length === 0) return values;
 	throw new InputError(
 		sentences(told.map(({ message }) => message)),
 		sentences(told.map(({ description }) => description)),
@@ -75,7 +71,7 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	);
 }
 
-/** What a call sends for the values of fields, under the service's names; without empty texts. */
+/** What a call sends, under the service's names; without empty texts. */
 export function sentValues<F extends Fields>(fields: F, values: Values<F>): CallParameters;
 export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
 	const sent = Object.entries(fields).flatMap(([name, field]) => {
@@ -90,10 +86,8 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 	return Object.entries(fields).map(([name, { label, shown }]) => ({ displayName: label, name, ...shown }));
 }
 
-/** What n8n shows besides what follows from the kind of field. */
 type Shown = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
-/** A text that is read in its own way. */
 export function textAs<Value>(label: string, shown: Shown, read: Field<Value>['read']): Field<Value> {
 	return { label, shown: { type: 'string', default: '', ...shown }, read };
 }
@@ -111,8 +105,8 @@ export function requiredText(
 ): Field<string> {
 	const read = (given: unknown) => {
 		const value = asText(label, given);
-		if (value === '') throw new MissingError([label]);
-		return reader(value);
+		if (value !== '') return reader(value);
+		throw new MissingError([label]);
 	};
 	return { ...textAs(label, { required: true, ...shown }, read), ...sentAs(parameter) };
 }
@@ -146,26 +140,29 @@ export function choice(
 	};
 }
 
-/** A whole number from 1. @param absent the value if a collection does not have the field */
-export function count(label: string, shown: Shown & { default: number }, absent?: number): Field<number> {
+/** A whole number. @param absent the value if a collection does not have the field */
+export function count(
+	label: string,
+	shown: Shown & { default: number },
+	{ absent, min = 1 }: { absent?: number; min?: number } = {},
+): Field<number> {
 	return {
 		label,
-		shown: { type: 'number', typeOptions: { minValue: 1 }, ...shown },
+		shown: { type: 'number', typeOptions: { minValue: min }, ...shown },
 		read(given) {
 			if (given === undefined && absent !== undefined) return absent;
 			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-			if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
-			throw new InputError(`${label} must be a whole number, 1 or more`, `Correct ${label}.`);
+			if (typeof value === 'number' && Number.isInteger(value) && value >= min) return value;
+			throw new InputError(`${label} must be a whole number, ${min} or more`, `Correct ${label}.`);
 		},
 	};
 }
 
-/** A text for the user; not a value. */
 export function notice(label: string, shown: Shown = {}): Field<undefined> {
 	return { label, shown: { type: 'notice', default: '', ...shown }, read: () => undefined };
 }
 
-/** A collection of entries that a user adds, in the alphabetical order that n8n asks for. */
+/** Entries that a user adds, in the alphabetical order that n8n asks for. */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
@@ -193,13 +190,17 @@ export function onlyWith<Value>(
 	values: string[],
 	field: Field<Value>,
 ): Field<Value | undefined> {
-	const show = { ...field.shown.displayOptions?.show, [name]: values };
+	const isThere = (sibling: Sibling) => values.includes(scalarText(sibling(name)));
 	return {
-		...field,
-		shown: { ...field.shown, displayOptions: { show } },
-		read: (given, sibling) =>
-			values.includes(scalarText(sibling(name))) ? field.read(given, sibling) : undefined,
+		...shownWith(name, values, field),
+		read: (given, sibling) => (isThere(sibling) ? field.read(given, sibling) : undefined),
 	};
+}
+
+/** The same field, shown only with some values of another parameter, from within a collection with a "/" before its name. */
+export function shownWith<Value>(name: string, values: string[], field: Field<Value>): Field<Value> {
+	const show = { ...field.shown.displayOptions?.show, [name]: values };
+	return { ...field, shown: { ...field.shown, displayOptions: { show } } };
 }
 
 function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters' | 'send'> {
@@ -215,7 +216,6 @@ export function filled(label: string, value: unknown): unknown {
 	throw new InputError(`${label} is empty`, advice);
 }
 
-/** The error for a value of another type, which an expression can give for a whole field. */
 export function wrongType(label: string, what: string, advice: string): InputError {
 	return new InputError(
 		`${label} is not ${what}`,
@@ -223,7 +223,7 @@ export function wrongType(label: string, what: string, advice: string): InputErr
 	);
 }
 
-/** Maximum length of a text, so that whole files reach no pattern, no store and no call. */
+/** So that whole files reach no pattern, no store and no call. */
 const MAX_TEXT_LENGTH = 10_000;
 
 /** A trimmed text. Numbers are converted; an empty result of an expression is an empty text. */
@@ -246,12 +246,17 @@ export function asText(label: string, value: unknown): string {
 	);
 }
 
+/** A text that must be there. */
+export function filledText(label: string, value: unknown): string {
+	return asText(label, filled(label, value));
+}
+
 export function asOption<Meaning>(
 	label: string,
 	options: Readonly<Record<string, Meaning>>,
 	value: unknown,
 ): Meaning {
-	const chosen = asText(label, filled(label, value));
+	const chosen = filledText(label, value);
 	const meaning = Object.hasOwn(options, chosen) ? options[chosen] : undefined;
 	if (meaning !== undefined) return meaning;
 	throw new InputError(

@@ -7,7 +7,7 @@ import { ID, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/choose';
 import { readDate, readTimezone } from '../webinars/dates';
 import { readWebinarReference, type WebinarReference } from '../webinars/read';
-import { asOption, asText, choice, type Field, filled, type Offer, onlyWith, textAs } from './field';
+import { asOption, asText, choice, type Field, filledText, type Offer, onlyWith, textAs } from './field';
 
 /** What an operation is about: the product, the webinar or all of them, the session, the attendee's time zone. */
 
@@ -83,7 +83,7 @@ export function asLocator(label: string, given: unknown): { mode: string; value:
 	return { mode, value: asText(label, value) };
 }
 
-/** Whether a parameter is, or contains, an expression. @param parameter as it is stored in the workflow */
+/** @param parameter as it is stored in the workflow */
 export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter !== 'object' || parameter === null) return isExpression(parameter);
 	return Object.values(parameter).some(hasExpression);
@@ -223,7 +223,7 @@ export const sessionDate = textAs(
 		displayOptions: { show: { '/resource': productsWith('takesDate') } },
 	},
 	// An empty one would book all dates.
-	(given) => (given === undefined ? undefined : readDate(asText(SESSION_DATE, filled(SESSION_DATE, given)))),
+	(given) => (given === undefined ? undefined : readDate(filledText(SESSION_DATE, given))),
 );
 
 /** A chosen session, narrowed by Session Date. */

@@ -1,5 +1,5 @@
 import { CUSTOM_FIELDS, isParameter } from '../fields/customFieldEntries';
-import { asText, collection, type Field, filled, notice, textAs } from '../fields/field';
+import { collection, type Field, filledText, notice, textAs } from '../fields/field';
 import { hasZoneTag, personFields, personOf } from '../fields/linkPerson';
 import { bookedSession, SESSION, timezone, webinarId } from '../fields/webinar';
 import type { Account } from '../service/account';
@@ -32,10 +32,7 @@ const dashboardLink = textAs(
 		description:
 			"A one-click link copied from the webinar's dashboard. Paste one if the link that this node makes does not lead to a registration: its number and token then replace the webinar's ID and hash. Its other parameters are kept.",
 	},
-	(given) =>
-		given === undefined
-			? undefined
-			: readDashboardLink(asText(DASHBOARD_LINK, filled(DASHBOARD_LINK, given))),
+	(given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
 );
 
 const linkedSession: Field<SessionChoice> = {

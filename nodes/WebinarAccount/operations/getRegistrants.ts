@@ -1,6 +1,6 @@
 import type { Zone } from 'luxon';
 
-import { collection, sentValues, type Values } from '../fields/field';
+import { collection, sentValues, shownWith, type Values } from '../fields/field';
 import { FILTERS, paging, registrantFilters, simplify, titleContains } from '../fields/filters';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinar';
 import { readRegistrants } from '../registrants/pages';
@@ -24,13 +24,7 @@ const fields = {
 	...paging,
 	filters: collection(
 		FILTERS,
-		{
-			...registrantFilters,
-			titleContains: {
-				...titleContains,
-				shown: { ...titleContains.shown, displayOptions: { show: { '/webinarScope': ['all'] } } },
-			},
-		},
+		{ ...registrantFilters, titleContains: shownWith('/webinarScope', ['all'], titleContains) },
 		{ placeholder: 'Add filter' },
 	),
 	simplify,

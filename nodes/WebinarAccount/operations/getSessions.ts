@@ -35,7 +35,7 @@ const fields = {
 			withinDays: count(
 				'Within Days',
 				{ default: 7, description: 'Return only sessions that start within this number of days' },
-				Infinity,
+				{ absent: Infinity },
 			),
 		},
 		{ placeholder: 'Add filter' },
