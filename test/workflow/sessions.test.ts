@@ -19,6 +19,11 @@ describe('getting many sessions', () => {
 		const output = await harness.output(live);
 		const starts = output.map(({ starts_at }) => String(starts_at as string));
 		expect(starts).toEqual([...starts].sort());
+		expect(Object.keys(output[0] ?? {})).toEqual([
+			...['name', 'title', 'date', 'timezone', 'starts_at', 'minutes_until_start', 'comment', 'type'],
+			...['registration_url', 'direct_live_room_url', 'direct_replay_room_url'],
+			...['webinar_id', 'webinar_hash', 'schedule'],
+		]);
 		expect(output.find(({ webinar_id }) => webinar_id === 2)).toEqual({
 			webinar_id: 2,
 			webinar_hash: 'gxs2718',
@@ -70,14 +75,13 @@ describe('getting many sessions', () => {
 	});
 
 	it.each([
-		[{ withinDays: 6 }, 9, [1]],
+		[{ withinDays: 6 }, 9, [5, 1]],
 		[{ withinDays: 7, titleContains: 'GROWTH' }, 1, [2]],
 		[{ titleContains: 'onboard' }, 1, [1]],
 		[{ titleContains: 'no such title' }, 0, []],
 	])('filters by %j, and reads only the %i webinars that it needs', async (filters, calls, ids) => {
 		const output = await harness.output({ ...live, filters });
-		expect([...new Set(output.map(({ webinar_id }) => webinar_id))]).toEqual(expect.arrayContaining(ids));
-		if (calls < 9) expect(new Set(output.map(({ webinar_id }) => webinar_id)).size).toBe(ids.length);
+		expect([...new Set(output.map(({ webinar_id }) => webinar_id))]).toEqual(ids);
 		expect(harness.count('live/webinar')).toBe(calls);
 	});
 
