@@ -29,9 +29,7 @@ const command = new Command('npm run sandbox --')
 	.allowExcessArguments(false)
 	.action(run);
 
-export async function main(argv: readonly string[]): Promise<void> {
-	await command.parseAsync(argv);
-}
+export const main = (argv: readonly string[]) => command.parseAsync(argv);
 
 if (require.main === module) void main(process.argv);
 

@@ -151,5 +151,5 @@ export function kindOf(comment: string) {
 		undefined,
 		0,
 	);
-	return reading.sessions(products.live, undefined, false)[0]?.session.kind ?? 'dated';
+	return reading.sessions(products.live, false)[0]?.kind ?? 'dated';
 }
