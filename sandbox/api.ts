@@ -12,7 +12,7 @@ import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
 import { isOfBody } from './request';
-import { renderPage } from './render';
+import { notFoundPage } from './render';
 import { operationNames, products, type Account, type Answer, type Call, type Latency } from './types';
 import { given, missingFields } from './validation';
 import { listsOf } from './customFields';
@@ -97,7 +97,7 @@ function readParameters(body: unknown) {
 function absence({ operation }: Endpoint, { registrantsList }: Account): Answer | undefined {
 	const isOfRegistrants = operation === 'registrants' || operation === 'unsubscribe';
 	if (registrantsList.hasRegistrants || !isOfRegistrants) return undefined;
-	return { status: 404, body: renderPage('notFound') };
+	return { status: 404, body: notFoundPage() };
 }
 
 function methodRejection({ method }: Request): Answer | undefined {
