@@ -67,16 +67,18 @@ export async function simulateRun(run: Run, seed: number, client: ClientName): P
 		const up = lookUp(clock.now()) + hello + helloBack + call;
 		return await service.call('', { up, down: network.work(random) + back });
 	};
-	let seconds = 0;
-	void mapConcurrent(Array.from({ length: contacts }), CONCURRENT, async () => {
-		await limiter.call(attempt, options);
-		seconds = clock.now() / 1000;
-	});
-	await clock.run();
-	return {
-		seconds,
-		ofLeast: leastTime(contacts, meanRoundTrip(network), callsPerSecond) / seconds,
-		throttled: service.throttled,
-		mostInOneSecond: service.mostInOneSecond(),
+	const once = async () => {
+		const begun = clock.now(); const before = service.throttled;
+		let seconds = 0;
+		void mapConcurrent(Array.from({ length: contacts }), CONCURRENT, async () => {
+			await limiter.call(attempt, options);
+			seconds = (clock.now() - begun) / 1000;
+		});
+		await clock.run();
+		return { seconds, ofLeast: leastTime(contacts, meanRoundTrip(network), callsPerSecond) / seconds, throttled: service.throttled - before };
 	};
+	const first = await once();
+	await clock.run(clock.now() + 60_000);
+	const again = await once();
+	return { ...first, again, mostInOneSecond: service.mostInOneSecond() } as any;
 }

@@ -1,4 +1,4 @@
-import type { Attempt } from '../../../nodes/WebinarAccount/service/limiter';
+import type { Try } from '../../../nodes/WebinarAccount/service/limiter';
 import { mostInOneSecond, RateLimit } from '../../../sandbox/rateLimit';
 import type { VirtualClock } from './virtualClock';
 
@@ -31,7 +31,7 @@ export class VirtualService {
 		this.limit = new RateLimit(callsPerSecond);
 	}
 
-	async call(name: string, { up, down }: CallTimes): Promise<Attempt<string>> {
+	async call(name: string, { up, down }: CallTimes): Promise<Try<string>> {
 		await this.clock.sleep(up);
 		this.arrived.push(name);
 		this.arrivedAt.push(this.clock.now());
