@@ -123,11 +123,11 @@ interface SessionLook {
 
 /**
  * A field that chooses a session: from a list, or by ID.
- * @param read isList: whether the value was chosen from the list; an expression must give a value
+ * @param read isList: whether the value was chosen from the list; an expression must give a value. shown: its entry there
  */
 function sessionField<Choice>(
 	{ placeholder, more, ...look }: SessionLook,
-	read: (value: string, isList: boolean) => Choice,
+	read: (value: string, isList: boolean, shown?: string) => Choice,
 ): Field<Choice> {
 	const hint = `Schedule ID from Get (the dashboard shows other IDs)${more}`;
 	return {
@@ -148,7 +148,12 @@ function sessionField<Choice>(
 		parameters: ['schedule', 'schedule_id', 'date'],
 		read(given) {
 			const { mode, value } = asLocator(SESSION, given);
-			return read(value, mode === 'list');
+			const isList = mode === 'list';
+			return read(
+				value,
+				isList,
+				isList && isResourceLocatorValue(given) ? given.cachedResultName : undefined,
+			);
 		},
 	};
 }
@@ -163,7 +168,10 @@ export const bookedSession = sessionField(
 		more: ', or next; automated: also 56|next, 56|2026-01-31 13:00',
 		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
 	},
-	(value, isList): SessionChoice => readSessionChoice(isList && value === '' ? 'next' : value),
+	(value, isList, shown): SessionChoice => ({
+		...readSessionChoice(isList && value === '' ? 'next' : value),
+		...(shown && { shown }),
+	}),
 );
 
 /** A session to filter by; undefined for all, which is an empty field in list mode. */
@@ -234,7 +242,7 @@ export const sessionDate = textAs(
 /** A chosen session, narrowed by Session Date. */
 export function onDate(choice: SessionChoice, date: string | undefined): SessionChoice {
 	if (date === undefined || (choice.kind === 'date' && choice.date === date)) return choice;
-	if (choice.kind === 'schedule') return { ...choice, kind: 'date', date };
+	if (choice.kind === 'schedule') return { kind: 'date', schedule: choice.schedule, date };
 	throw new InputError(
 		choice.kind === 'date'
 			? `${SESSION_DATE} ${date} is not the date of the chosen session`
