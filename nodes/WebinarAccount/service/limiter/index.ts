@@ -8,7 +8,6 @@ export const DEADLINE_MS = 5 * 60_000;
 /** After so many 429s a call fails alone, if others were admitted meanwhile. */
 const MAX_TRIES = 10;
 
-/** What became of one try: the service admitted the call, or throttled it (429). */
 export type Try<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
 
 export interface CallOptions {
@@ -16,7 +15,6 @@ export interface CallOptions {
 	callsPerSecond: number;
 	/** Identity of the execution, poll or list that the call belongs to, for the round robin. */
 	run: object;
-	/** Ends the waiting. */
 	signal?: AbortSignal | undefined;
 }
 
@@ -29,41 +27,42 @@ interface Call extends CallOptions {
 
 interface WaitingCall {
 	call: Call;
+	/** The round in which its run is served next. */
+	round: number;
 	send: (reservation: Reservation) => void;
 	reject: (error: Error) => void;
 }
 
 /**
  * A fair queue: first in, first out within a run and round robin over the runs, so that a list in the editor does
- * not wait for all of a long execution. A call belongs to the round in which its run is served next.
+ * not wait for all of a long execution.
  */
 class FairQueue {
-	private waiting: Array<{ entry: WaitingCall; round: number }> = [];
+	private waiting: WaitingCall[] = [];
 	private round = 0;
 	private readonly lastRounds = new WeakMap<object, number>();
 
 	get first(): WaitingCall | undefined {
-		return this.waiting[0]?.entry;
+		return this.waiting[0];
 	}
 
 	/** A throttled call goes before all others, but behind those that were throttled before it; later behind all. */
-	enqueue(entry: WaitingCall): void {
-		const { tries, run } = entry.call;
+	enqueue(call: Call, { send, reject }: Pick<WaitingCall, 'send' | 'reject'>): void {
 		let round = 0;
-		if (tries === 0) {
-			round = Math.max(this.round, this.lastRounds.get(run) ?? 0) + 1;
-			this.lastRounds.set(run, round);
-		} else if (tries > 1) {
+		if (call.tries === 0) {
+			round = Math.max(this.round, this.lastRounds.get(call.run) ?? 0) + 1;
+			this.lastRounds.set(call.run, round);
+		} else if (call.tries > 1) {
 			round = this.waiting.at(-1)?.round ?? this.round;
 		}
 		const index = this.waiting.findIndex((other) => other.round > round);
-		this.waiting.splice(index < 0 ? this.waiting.length : index, 0, { entry, round });
+		this.waiting.splice(index < 0 ? this.waiting.length : index, 0, { call, round, send, reject });
 	}
 
 	dequeue(): WaitingCall | undefined {
 		const next = this.waiting.shift();
 		this.round = Math.max(this.round, next?.round ?? 0);
-		return next?.entry;
+		return next;
 	}
 }
 
@@ -79,14 +78,12 @@ export class Limiter {
 	private wakesAt = Infinity;
 	private cooldownEndsAt = 0;
 	private throttledAt = -Infinity;
-	/** When the service last admitted a call; when that was sent; and when the last one was that had been throttled. */
+	/** When the last call was sent that was admitted, and the last of those that had been throttled before. */
 	private admittedAt = -Infinity;
-	private admittedSentAt = -Infinity;
-	private recoveredSentAt = -Infinity;
+	private recoveredAt = -Infinity;
 
 	constructor(private readonly clock: Clock) {}
 
-	/** Whether no call waits or is under way. */
 	get isIdle(): boolean {
 		return !this.queue.first && this.inFlight === 0;
 	}
@@ -105,8 +102,7 @@ export class Limiter {
 				outcome = await attempt();
 			} finally {
 				this.inFlight--;
-				if (outcome?.throttled) this.noteThrottled(call, reservation, outcome.retryAfterMs);
-				else this.noteEnded(call, reservation, outcome !== undefined);
+				this.note(call, reservation, outcome);
 				this.dispatch();
 			}
 			if (!outcome.throttled) return outcome.value;
@@ -114,20 +110,17 @@ export class Limiter {
 		}
 	}
 
-	/** @param isAdmitted false when the call failed, so that nobody knows whether it was counted */
-	private noteEnded({ callsPerSecond, tries }: Call, reservation: Reservation, isAdmitted: boolean): void {
+	/** @param outcome absent when the call failed, so that nobody knows whether it was counted */
+	private note(call: Call, reservation: Reservation, outcome: Try<unknown> | undefined): void {
 		const now = this.clock.now();
-		this.window.ended(reservation, callsPerSecond, now);
-		if (!isAdmitted) return;
-		this.admittedAt = now;
-		this.admittedSentAt = Math.max(this.admittedSentAt, reservation.sentAt);
-		if (tries > 0) this.recoveredSentAt = Math.max(this.recoveredSentAt, reservation.sentAt);
-	}
-
-	private noteThrottled(call: Call, reservation: Reservation, retryAfterMs: number): void {
-		const now = this.clock.now();
+		if (!outcome?.throttled) {
+			this.window.ended(reservation, call.callsPerSecond, now);
+			if (outcome) this.admittedAt = Math.max(this.admittedAt, reservation.sentAt);
+			if (outcome && call.tries > 0) this.recoveredAt = reservation.sentAt;
+			return;
+		}
 		// The service throttles the account, and not this call.
-		if (this.recoveredSentAt > call.throttledSince) call.tries = 0;
+		if (this.recoveredAt > call.throttledSince) call.tries = 0;
 		if (call.tries++ === 0) call.throttledSince = now;
 		this.window.throttled(reservation);
 		// Calls that were in flight together have one cause.
@@ -136,21 +129,20 @@ export class Limiter {
 			this.throttledAt = now;
 			if (!this.window.raiseGuard()) this.adaptiveRate.lower(call.callsPerSecond, now, isRare);
 		}
-		this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + retryAfterMs);
+		this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + outcome.retryAfterMs);
 	}
 
 	/** The one place that ends a throttled call: it alone is throttled, or no call was admitted while it waited. */
 	private endIfHopeless({ begunAt, tries, throttledSince }: Call): void {
-		if (tries >= MAX_TRIES && this.admittedSentAt > throttledSince) throw throttled('alone', tries);
+		if (tries >= MAX_TRIES && this.admittedAt > throttledSince) throw throttled('alone', tries);
 		if (this.clock.now() - Math.max(begunAt, this.admittedAt) < DEADLINE_MS) return;
-		const error = () => throttled('long', DEADLINE_MS / 60_000);
-		for (let next = this.queue.dequeue(); next; next = this.queue.dequeue()) next.reject(error());
-		throw error();
+		const minutes = DEADLINE_MS / 60_000;
+		while (this.queue.first) this.queue.dequeue()?.reject(throttled('long', minutes));
+		throw throttled('long', minutes);
 	}
 
-	/** Waits until the call may be sent. */
 	private async turn(call: Call): Promise<Reservation> {
-		const turn = new Promise<Reservation>((send, reject) => this.queue.enqueue({ call, send, reject }));
+		const turn = new Promise<Reservation>((send, reject) => this.queue.enqueue(call, { send, reject }));
 		this.dispatch();
 		return await unlessAborted(turn, call.signal);
 	}
@@ -165,7 +157,7 @@ export class Limiter {
 				this.adaptiveRate.availableAt,
 				this.window.availableAt(Math.ceil(this.adaptiveRate.rate(limit, now)), now),
 			);
-			if (availableAt > now) return this.wakeAt(availableAt, now);
+			if (availableAt > now) return void this.wakeAt(availableAt, now);
 			this.queue.dequeue();
 			if (next.call.signal?.aborted) continue;
 			this.inFlight++;
@@ -174,30 +166,28 @@ export class Limiter {
 		}
 	}
 
-	private wakeAt(time: number, now: number): void {
+	private async wakeAt(time: number, now: number): Promise<void> {
 		if (time >= this.wakesAt) return;
 		this.wakesAt = time;
-		void this.clock.sleep(Math.ceil(time - now)).then(() => {
-			if (this.wakesAt === time) this.wakesAt = Infinity;
-			this.dispatch();
-		});
+		await this.clock.sleep(Math.ceil(time - now));
+		if (this.wakesAt === time) this.wakesAt = Infinity;
+		this.dispatch();
 	}
 }
 
-/** Accounts of which a process remembers what it has learned. */
+/** So many accounts are remembered, and those in use. */
 const MANY_ACCOUNTS = 100;
 /** One limiter per service origin and key, for every execution, node and list in this process. */
 const limiters = new Map<string, Limiter>();
 
-/** The limiter of an account. Beyond many accounts, those that nobody uses are forgotten, the oldest first. */
+/** The limiter of an account. The one that was not used for longest is forgotten first. */
 export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>): Limiter {
 	const name = `${origin} ${apiKey}`;
 	const limiter = limiters.get(name) ?? new Limiter(systemClock);
+	// The map keeps the order of use.
 	limiters.delete(name);
 	limiters.set(name, limiter);
-	for (const [other, { isIdle }] of limiters) {
-		if (limiters.size <= MANY_ACCOUNTS) break;
-		if (isIdle && other !== name) limiters.delete(other);
-	}
+	for (const [other, { isIdle }] of limiters)
+		if (limiters.size > MANY_ACCOUNTS && isIdle && other !== name) limiters.delete(other);
 	return limiter;
 }

@@ -1,10 +1,8 @@
 import { MAX_CALLS_PER_SECOND } from '../account';
 
-/**
- * One 429 in so much time costs less than what avoids it: time lost by the guard, or a lower rate. As many calls as that
- * takes are in flight at most, and the round trips of as many are remembered.
- */
+/** One 429 in so much time costs less than what avoids it: time lost by the guard, or a lower rate. */
 export const HORIZON_MS = 5000;
+/** So many calls are in flight at most, and the round trips of so many are remembered. */
 export const MANY_CALLS = (MAX_CALLS_PER_SECOND * HORIZON_MS) / 1000;
 /** The service counts calls per second. The 5 ms are for the resolution of timers. */
 const WINDOW_MS = 1005;
@@ -24,7 +22,6 @@ const CATCH_UP_MS = 500;
 /** The shortest time between two calls at the full rate. It leaves gaps in which another process gets calls admitted. */
 const SPACING_MS = 6;
 
-/** A call in the log. */
 export interface Reservation {
 	sentAt: number;
 	/** Sent before it was known what round trips are usual, by a process that still loads code. */
@@ -34,9 +31,8 @@ export interface Reservation {
 }
 
 /**
- * A sliding-window log of the calls as the service counts them. It counts a call on arrival, which nobody sees here.
- * Therefore a call holds its place for longer than a second: by the guard, which 429s and their absence teach. A
- * process keeps what it learned of an account.
+ * A sliding-window log of the calls as the service counts them: on arrival, which nobody sees here. Therefore a call
+ * holds its place for longer than a second, by the guard, which 429s and their absence teach.
  */
 export class SlidingWindow {
 	private log: Reservation[] = [];
@@ -56,7 +52,7 @@ export class SlidingWindow {
 
 	reserve(now: number): Reservation {
 		this.log = this.log.filter((one) => this.expiryOf(one, now) > now);
-		const reservation = { sentAt: now, isFirst: !this.knowsRoundTrips };
+		const reservation = { sentAt: now, isFirst: this.roundTrips.length < MAX_CALLS_PER_SECOND };
 		this.log.push(reservation);
 		return reservation;
 	}
@@ -67,7 +63,7 @@ export class SlidingWindow {
 		this.roundTrips = [...this.roundTrips, reservation.roundTrip].slice(-MANY_CALLS);
 		this.shortest = Math.min(...this.roundTrips);
 		const mean = this.roundTrips.reduce((sum, one) => sum + one) / this.roundTrips.length;
-		if (this.knowsRoundTrips) this.usual = mean - this.shortest;
+		if (this.roundTrips.length >= MAX_CALLS_PER_SECOND) this.usual = mean - this.shortest;
 		this.lost += Math.min(this.guard, this.usual) / limit;
 		if (this.lost <= HORIZON_MS) return;
 		this.guard = Math.max(GUARD_MS, this.guard - GUARD_MS);
@@ -82,13 +78,9 @@ export class SlidingWindow {
 
 	/** @returns false where a larger guard would not help: then others use the account */
 	raiseGuard(): boolean {
-		if (this.guard >= this.usual) return false;
-		this.guard += GUARD_MS;
-		return true;
-	}
-
-	private get knowsRoundTrips(): boolean {
-		return this.roundTrips.length >= MAX_CALLS_PER_SECOND;
+		const helps = this.guard < this.usual;
+		if (helps) this.guard += GUARD_MS;
+		return helps;
 	}
 
 	private expiryOf({ sentAt, isFirst, roundTrip }: Reservation, now: number): number {
@@ -112,10 +104,8 @@ export class AdaptiveRate {
 	private lowered = Infinity;
 	private loweredAt = 0;
 	private step = LARGEST_STEP;
-	/** When the next call may be sent. */
 	availableAt = 0;
 
-	/** Calls per second, at most `limit`. */
 	rate(limit: number, now: number): number {
 		const recovery = (now - this.loweredAt) / RECOVERY_MS;
 		const growth = this.step * recovery + LARGEST_STEP * Math.max(0, recovery - 1) ** 2;
