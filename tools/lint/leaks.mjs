@@ -8,7 +8,7 @@ const STATE = {
 	lists: 'a number of lists, minutes',
 	readings: 'a number of webinars, minutes',
 	ianaZones: 'the names of time zones',
-	limiters: 'one for each account, while it is in use',
+	limiters: 'a hundred accounts, and those in use',
 	lastByKey: 'the work that is being done',
 };
 
