@@ -72,7 +72,9 @@ describe('The demo', () => {
 		const { contacts, unused } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
 		expect(contacts).toHaveLength(60);
 		expect(unused).toEqual([]);
-		expect(contacts.filter(({ email }) => !/@$|@example\.(com|net|org)$/i.test(String(email).trim()))).toEqual([]);
+		expect(
+			contacts.filter(({ email }) => !/@$|@example\.(com|net|org)$/i.test(String(email).trim())),
+		).toEqual([]);
 	});
 
 	it('registers at another host what its options say', async () => {
