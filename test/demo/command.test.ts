@@ -63,7 +63,7 @@ describe('The demo', () => {
 			'  Twice in it   ANN LEE <Ann@Example.com>',
 			'  Failed        2',
 			'                Lena Hoffmann <lena@>: "lena@" is not an email address. Use the form name@example.com.',
-			'                Okafor <chidi@example.org>: First Name is required. Fill it in.',
+			'                Okafor <chidi@example.org>: First Name is missing. Fill it in.',
 			"  Room link     URL (of Siobhán O'Brien <siobhan@example.com>)",
 		]);
 	});
