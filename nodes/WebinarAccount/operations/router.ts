@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { asOption, type Fields, readFields } from '../fields/field';
 import { toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinar';
-import type { People } from '../registrants/once';
+import { RunRegistrants } from '../registrants/once';
 import { type Connection, connect } from '../service/connect';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
@@ -29,7 +29,7 @@ interface Run {
 	/** Aborted when n8n cancels the execution. */
 	signal: AbortSignal | undefined;
 	startedAt: number;
-	people: People;
+	registrants: RunRegistrants;
 	report: RunReport;
 	running: Set<Item>;
 	count: number;
@@ -74,7 +74,7 @@ function startRun(context: IExecuteFunctions, count: number): Run {
 		connection: () => (connecting ??= connect(context)),
 		signal: context.getExecutionCancelSignal(),
 		startedAt: performance.now(),
-		people: new Map(),
+		registrants: new RunRegistrants(),
 		report: new RunReport(),
 		running: new Set(),
 		count,
@@ -109,7 +109,7 @@ function cancelAfter({ running }: Run, index: number): void {
 }
 
 async function execute(run: Run, item: Item): Promise<INodeExecutionData[]> {
-	const { context, parameters, people, report } = run;
+	const { context, parameters, registrants, report } = run;
 	const { signal } = item.abort;
 	const connection = await run.connection();
 	const read = (name: string) => parameters.read(name, item.index);
@@ -121,7 +121,7 @@ async function execute(run: Run, item: Item): Promise<INodeExecutionData[]> {
 		input: (wanted) => readFields(wanted, read),
 		service: connection(signal),
 		webinars: new WebinarReader(connection(run.signal), run.startedAt, signal),
-		people,
+		registrants,
 		signal,
 		itemsLeft: (...names) => (names.every(parameters.isFixed) ? run.count - item.index : 1),
 		report,

@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { email } from '../fields/contact';
 import { choice, onlyWith, requiredText } from '../fields/field';
 import { webinarId } from '../fields/webinar';
-import { findByEmail, sameAddress } from '../registrants/pages';
+import { findByEmail } from '../registrants/lookUp';
+import { sameAddress } from '../registrants/person';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, oneAtATime } from '../utils/async';
@@ -45,7 +46,11 @@ const fields = {
 			Email: ['email', 'Everybody with this email address in the webinar'],
 			'Lead ID': ['leadId', 'One registrant'],
 		},
-		{ default: 'email', description: 'How to find whom to unsubscribe' },
+		{
+			default: 'email',
+			description: 'How to find whom to unsubscribe',
+			hint: 'Stops the emails of this webinar; the registration and room link stay',
+		},
 	),
 	email: onlyWith('unsubscribeBy', ['email'], everybodyWith),
 	leadId: onlyWith('unsubscribeBy', ['leadId'], leadId),

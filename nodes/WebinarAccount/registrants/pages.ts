@@ -3,9 +3,10 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { isBlank, parseUrl } from '../utils/values';
+import { isBlank } from '../utils/values';
+import { addressOf } from './person';
 
-/** The service's list of registrants: reading its pages, telling its rows apart, and finding a person in it. */
+/** The service's list of registrants: reading its pages, and telling its rows apart. */
 
 /** Maximum number of pages: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
@@ -130,25 +131,6 @@ function tooMany(what: string): InputError {
 	);
 }
 
-/** Finds the registrants with this address. The service's search also finds parts of texts, and only one spelling. */
-export async function findByEmail(
-	service: ServiceClient,
-	{ product, parameters }: RegistrantsQuery,
-	email: string,
-): Promise<Registrant[]> {
-	const address = sameAddress(email);
-	const [local = ''] = email.trim().split(/(?<=@)/);
-	// Of an address with other spellings, only the part before the domain has few.
-	const isPlain = /^\p{ASCII}*$/u.test(email) && !address.includes('xn--');
-	const spellings = new Set(isPlain ? [email.trim()] : [local.normalize('NFC'), local.normalize('NFD')]);
-	const found = await Promise.all(
-		[...spellings].map((search) =>
-			readRegistrants(service, { product, parameters: { ...parameters, search } }),
-		),
-	);
-	return found.flatMap(({ rows }) => rows).filter((row) => addressOf(row) === address);
-}
-
 /**
  * The identity of a row, as a text. It includes the session, because a person may have a row for each session, all with
  * the same id, and the address, because rows of different people may have the same number. It excludes values that
@@ -159,20 +141,6 @@ export function identityOf(row: Registrant): string {
 	const address = addressOf(row);
 	if ([id, lead_id, user_id, address].every(isBlank)) return JSON.stringify(row);
 	return JSON.stringify([id, lead_id, user_id, schedule_id ?? schedule, event_id ?? event, address]);
-}
-
-/** The row's email address as an identity; undefined if it has none. */
-export function addressOf({ email }: Registrant): string | undefined {
-	return typeof email === 'string' ? sameAddress(email) : undefined;
-}
-
-/** An email address as an identity: case, Unicode normal form and the spelling of the domain (IDN) do not matter. */
-export function sameAddress(email: string): string {
-	const address = email.trim().normalize('NFC').toLowerCase();
-	const at = address.lastIndexOf('@') + 1;
-	const url = parseUrl(`http://${address.slice(at)}`);
-	// Of a damaged address, the rest may tell people apart.
-	return url && url.href === `http://${url.hostname}/` ? address.slice(0, at) + url.hostname : address;
 }
 
 /** A number that grows in the order of registration; undefined if the row has none. */
