@@ -97,15 +97,7 @@ export const isUtf16 = sends((text) => Buffer.from(`\ufeff${text}`, 'utf16le'), 
 export const repeats = (apiKey: string) => {
 	const json = JSON.stringify(apiKey);
 	const address = `"https://api.example.com/?api_key=${encodeURIComponent(apiKey)}&page=2"`;
-	const base64 = `"Basic ${Buffer.from(`user:${apiKey}`).toString('base64')}"`;
-	const texts = [
-		json,
-		json.replaceAll('/', '\\/'),
-		json.toUpperCase(),
-		address,
-		address.toLowerCase(),
-		base64,
-	];
+	const texts = [json, json.replaceAll('/', '\\/'), json.toUpperCase(), address, address.toLowerCase()];
 	const members = texts.map((text, index) => `"echo_${index}":${text},`).join('') + `${json}:1,`;
 	return sends((text) => text.replaceAll(/"(?:webinar_id|lead_id)":/g, (name) => members + name));
 };

@@ -11,6 +11,8 @@ const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
 
 const MANY = 10;
 
+const GO_ON = 'To go on with the others: Settings → On Error → Continue (using error output).';
+
 /** What a fault did to an operation. */
 export interface Observation {
 	/** What the user reads, by item; undefined of items that succeed. */
@@ -73,13 +75,12 @@ export function expectedStop(operation: Operation, fault: Fault): Array<string |
 	if (!told) return undefined;
 	const at = fault.host || operation.victim === 'all' ? 0 : operation.victim;
 	return Array.from({ length: at + 1 }, (_, item) =>
-		item === at ? sentences(told.message, told.description) : undefined,
+		item === at ? sentences(told.message, told.description, GO_ON) : undefined,
 	);
 }
 
-function outcomeOf({ first, spoiled, isPoll, isOnce }: Operation, fault: Fault): Outcome {
-	const outcomeOf = (isPoll && fault.pollOutcome) ?? fault.outcome;
-	const outcome = outcomeOf(words[fault.host ? first : spoiled.operation]);
+function outcomeOf({ first, spoiled, isOnce }: Operation, fault: Fault): Outcome {
+	const outcome = fault.outcome(words[fault.host ? first : spoiled.operation]);
 	return isOnce && outcome.calls === TRIES ? { ...outcome, calls: 1 } : outcome;
 }
 

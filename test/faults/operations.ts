@@ -16,7 +16,6 @@ export interface Operation {
 	victim: number | 'all';
 	begin?: (stage: Stage) => void;
 	attempt: (stage: Stage) => Promise<Attempt>;
-	isPoll?: true;
 	/** Whether it makes its call once, whatever becomes of it, unless it is throttled. */
 	isOnce?: true;
 	/** How often the service did what the spoiled call asks for; absent of reads. */
@@ -84,6 +83,10 @@ export const operations: Operation[] = [
 	},
 	{ name: 'Get', ...ofItem('webinar'), attempt: onWebinars({ operation: 'get' }) },
 	{
+		...{ name: 'Get Many Sessions', ...ofItem('webinar') },
+		attempt: onWebinars({ operation: 'getSessions', webinarScope: 'one', returnAll: true }),
+	},
+	{
 		...{ name: 'Create One-Click Link', ...ofItem('webinar') },
 		attempt: onWebinars({ operation: 'createOneClickLink', includeFields: ['lastName'] }),
 	},
@@ -113,7 +116,7 @@ export const operations: Operation[] = [
 		attempt: list('searchSchedules', { operation: 'register', webinarId: byId(VICTIM) }),
 	},
 	{
-		...{ name: 'Trigger poll', ...alone('registrants'), isPoll: true, begin: addPeople },
+		...{ name: 'Trigger poll', ...alone('registrants'), begin: addPeople },
 		attempt: (stage) => watch(() => examples(stage)),
 	},
 	{

@@ -47,10 +47,15 @@ export function unreadable(fault: string): OutcomeOf {
 	return unclear("the service's answer is not JSON", `${fault} ${CHECK_ADDRESSES}`, { repeated: false });
 }
 
+export const STATUS_PAGE = 'Outages of the service are announced at status.webinarjam.com.';
+
 /** No call arrived, so that any may be made again. */
 export function unreachable(description: string): OutcomeOf {
 	return ({ purpose }) => ({
-		told: { message: `Could not ${purpose}: no connection to the service`, description },
+		told: {
+			message: `Could not ${purpose}: no connection to the service`,
+			description: `${description} ${STATUS_PAGE}`,
+		},
 		calls: 0,
 	});
 }
@@ -80,7 +85,7 @@ export const succeeds =
 /** A page instead of an answer: the path is not there. */
 export const absent: OutcomeOf = (words) =>
 	words.absence === undefined
-		? rejected('the service gave no reason (HTTP 404)', () => CHECK_ADDRESSES)(words)
+		? rejected('‹!doctype html›‹title›Not here‹/title›‹h1›Not here‹/h1›', () => CHECK_ADDRESSES)(words)
 		: {
 				told: {
 					message: words.absence,

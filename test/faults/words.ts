@@ -8,8 +8,6 @@ export interface Words {
 	absence?: string;
 	/** Said of an answer without its member; absent when a success need not say anything. */
 	missing?: string;
-	/** Said of an answer that is no object, where it is more than that. */
-	noObject?: string;
 	/** Said of an answer for somebody else; absent where none can be recognised. */
 	another?: { message: string; description: string };
 	/** The same of an answer for another webinar, where it differs. */
@@ -49,8 +47,7 @@ export const words = {
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
 		absence: 'This host offers no list of registrants',
-		missing: '"registrants" is missing.',
-		noObject: '"registrants" is not as documented.',
+		missing: '"registrants" is missing. Expected: an object.',
 	},
 	unsubscribe: {
 		purpose: 'unsubscribe the registrant',

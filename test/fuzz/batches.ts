@@ -6,9 +6,9 @@ import { report } from '../support/progress';
 const runs = (byDefault: number) => Number(process.env.FUZZ_RUNS ?? byDefault);
 
 /** Of answers for each endpoint, through n8n's engine and HTTP. */
-export const ENGINE_RUNS = runs(20);
+export const ENGINE_RUNS = runs(10);
 /** Of items for each operation: each takes a few calls. */
-export const ITEM_RUNS = runs(10);
+export const ITEM_RUNS = runs(5);
 /** Of polls, of which a case takes four. */
 export const POLL_RUNS = Math.ceil(ITEM_RUNS / 5);
 export const SEED = Number(process.env.FUZZ_SEED ?? 1);

@@ -98,6 +98,52 @@ describe('failures', () => {
 		expect(description).not.toContain('registered before this error');
 	});
 
+	it.each(['resource', 'operation'])(
+		'explains the Custom API Call that n8n offers as a choice of %s',
+		async (name) => {
+			await harness.fails(
+				{ ...live, [name]: '__CUSTOM_API_CALL__' },
+				{
+					message: 'Custom API Call is not an operation of this node',
+					description: containing('Choose one of the operations.'),
+				},
+			);
+			expect(harness.calls).toEqual([]);
+		},
+	);
+
+	const GO_ON = 'To go on with the others: Settings → On Error → Continue (using error output).';
+
+	it('says how to go on with the others, if there are others', async () => {
+		const wrong = { ...register, email: 'nobody' };
+		await expect(harness.error(wrong, { items: [{}, {}] })).resolves.toMatchObject({
+			description: `Use the form name@example.com. ${GO_ON}`,
+		});
+		await expect(harness.error(wrong)).resolves.toMatchObject({
+			description: 'Use the form name@example.com.',
+		});
+	});
+
+	it.each([
+		[{}, 'Add'],
+		[{ lastName: '' }, 'Fill in'],
+	])('says whether a missing field is to be added or filled in: %j', async (additionalFields, what) => {
+		await harness.fails(
+			{ ...register, webinarId: byId(2), additionalFields },
+			{
+				message: 'Last Name is missing',
+				description: `This webinar requires it. ${what} Last Name under Additional Fields.`,
+			},
+		);
+	});
+
+	it.each(['get', 'getRegistrants', 'register'])('says that a webinar is gone: %s', async (operation) => {
+		await harness.fails(
+			{ ...register, operation, webinarId: byId(77) },
+			{ message: 'Webinar 77 is not in this account', description: containing('Choose the webinar again') },
+		);
+	});
+
 	it('is that of the first item, not of the last one, where n8n itself misses the credential', async () => {
 		harness.engine.hasCredential = false;
 		const error = await harness.error(mapped, { items: contacts(5) });
@@ -112,11 +158,15 @@ it.each([0, 5])(
 	async (times) => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times });
 		const { signal } = new AbortController();
+		let during = 0;
+		harness.sandbox.before({ operation: 'register' }, () => {
+			during = getEventListeners(signal, 'abort').length;
+		});
 		const spy = jest.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal').mockReturnValue(signal);
 		const warning = jest.spyOn(process, 'emitWarning');
 		const options = { ifAlreadyRegistered: 'skip' };
 		await harness.run({ ...mapped, options }, { items: contacts(20), onError });
-		expect(spy).toHaveBeenCalled();
+		expect(during).toBeGreaterThan(0);
 		// Node.js warns of many listeners.
 		const tooMany = expect.objectContaining({ name: 'MaxListenersExceededWarning' }) as unknown;
 		expect(warning.mock.calls.flat()).not.toContainEqual(tooMany);

@@ -40,6 +40,13 @@ describe('what a run says of itself', () => {
 		]);
 	});
 
+	it('counts those that succeeded where nobody is registered', async () => {
+		const items = [1, 'six', 2].map((id) => ({ id }));
+		const get = { resource: 'live', operation: 'get', webinarId: byId('={{ $json.id }}') };
+		const { hints } = await harness.run(get, { items, onError });
+		expect(hints).toEqual(['3 items: 2 succeeded, 1 failed (… is not a webinar ID: 1).']);
+	});
+
 	it('says nothing of a contact even if the service uses an address as the name of a field', async () => {
 		const errors = { 'ann@example.com': ['is taken'] };
 		const fault = { kind: 'answer', status: 422, body: { status: 'error', errors } } as const;

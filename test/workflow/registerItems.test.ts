@@ -77,7 +77,7 @@ describe('registering many people', () => {
 				'Correct the named values, then run this item again. ' +
 					'To go on with the others: Settings → On Error → Continue (using error output). ' +
 					`${done.length} contacts were already registered before this error. ` +
-					'Set If Already Registered to Skip under Options before you run the items again, to avoid duplicates.',
+					'Add If Already Registered under Options and set it to Skip before you run the items again, to avoid duplicates.',
 			);
 		});
 

@@ -161,7 +161,7 @@ function isSameSession(one: Session, other: Session): boolean {
 }
 
 const ADVICE: Readonly<Record<IfRegistered, string>> = {
-	register: `Set ${ifAlreadyRegistered.label} to Skip under Options before you run the items again, to avoid duplicates.`,
+	register: `Add ${ifAlreadyRegistered.label} under Options and set it to Skip before you run the items again, to avoid duplicates.`,
 	return: 'Run the items again: nobody is registered twice.',
 	skip: 'Run the items again: people who are already registered are skipped.',
 };

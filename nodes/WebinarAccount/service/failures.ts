@@ -71,8 +71,8 @@ const causes = {
 			advice: `The key has ${length} characters${documented}. ${APPROVAL} You find the key ${KEY_PLACE}. Creating a new key disables the old one.`,
 		};
 	},
-	unknownWebinar: (webinarId: unknown) => ({
-		message: `Webinar ${String(webinarId)} is not in this account`,
+	unknownWebinar: (webinarId: string) => ({
+		message: `Webinar ${webinarId} is not in this account`,
 		advice: endpoints.webinar.advice,
 	}),
 	/** The service's own words are added to the message. */
@@ -160,7 +160,9 @@ export function failureIn(
 	if (status === 404 && !isJson && absence !== undefined) return error(causes.absent(absence));
 	if (status >= 400 || statesFailure(json, problems)) {
 		if (problems.some(isRejectionOfKey)) return error(causes.rejectedKey(apiKey));
-		if (problems.some(isUnknownWebinar)) return error(causes.unknownWebinar(parameters.webinar_id));
+		const { webinar_id } = parameters;
+		if (webinar_id !== undefined && problems.some(isUnknownWebinar))
+			return error(causes.unknownWebinar(String(webinar_id)));
 		if (status === 403 && !isRecord(json)) return error(causes.blocked(status), { problems });
 		const said = problems.length > 0 ? problems : readWhole(isJson ? JSON.stringify(json) : body);
 		const whatToDo = status === 403 ? APPROVAL : isJson || problems.length > 0 ? advice : CHECK_ADDRESSES;

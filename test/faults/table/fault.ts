@@ -29,11 +29,12 @@ export interface Fault {
 	/** Whether another execution has its calls admitted meanwhile. */
 	isBusy?: true;
 	outcome: OutcomeOf;
-	/** Of an item whose call comes before that of another item, which depends on chance. */
-	orOutcome?: OutcomeOf;
-	/** Of a poll, where n8n's time limit for it comes first. */
-	pollOutcome?: OutcomeOf;
+	/** The operations that it is tried with; all, where absent. */
+	of?: readonly string[];
 }
+
+/** A read, a write and a poll, for faults that take long and are met in one place. */
+export const FEW = ['Get', 'Register', 'Trigger poll'];
 
 export const always = { times: Infinity };
 

@@ -1,13 +1,13 @@
 import { sends } from '../bytes';
-import { absent, type OutcomeOf, redirected, rejected, succeeds, unclear } from '../outcomes';
+import { absent, type OutcomeOf, redirected, rejected, STATUS_PAGE, succeeds, unclear } from '../outcomes';
 import type { Words } from '../words';
-import { acted, answer, answered, type Fault, type Surroundings } from './fault';
+import { acted, answer, answered, type Fault, FEW, type Surroundings } from './fault';
 
 const APPROVAL =
 	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
 const REJECTED_KEY = {
 	message: 'The service does not accept the API key',
-	description: `The key has 64 characters (documented: 64). ${APPROVAL} You find the key in the main webinar dashboard, under the Advanced link of any webinar. Creating a new key disables the old one.`,
+	description: `The key has 64 characters. ${APPROVAL} You find the key in the main webinar dashboard, under the Advanced link of any webinar. Creating a new key disables the old one.`,
 };
 const PAGE = '<!doctype html><title>Not here</title><h1>Not here</h1>';
 
@@ -17,7 +17,9 @@ const error = (member: object) => ({ status: 'error', ...member });
 const advice = (words: Words) => words.advice;
 const inCredential = (words: Words) => `Fill in API Key in the credential. ${words.advice}`;
 const failed = (reason: string) =>
-	unclear(reason, 'The cause is on the side of the service. Try again later.', { repeated: true });
+	unclear(reason, `The cause is on the side of the service. Try again later. ${STATUS_PAGE}`, {
+		repeated: true,
+	});
 
 const serverError = failed('the service failed (HTTP 500): Server Error');
 
@@ -52,6 +54,27 @@ const unprocessable: Fault[] = [
 		answer(422, 'Not now.\n', { 'content-type': 'text/plain' }),
 		rejected('Not now.', advice),
 	),
+	{
+		name: '422 with plain text that repeats the key',
+		answers: ({ apiKey }) => answer(422, `Not now, ${apiKey}.`, { 'content-type': 'text/plain' }),
+		outcome: rejected('Not now, (API key).', advice),
+	},
+	answered('422 of unknown form', answer(422, { code: 17 }), rejected('{"code":17}', advice)),
+	answered(
+		'422 for a webinar that is gone',
+		answer(422, error({ errors: { webinar_id: 'The selected webinar id is invalid.' } })),
+		(words) =>
+			words.purpose === 'list the webinars'
+				? rejected('Webinar: The selected webinar id is invalid.', advice)(words)
+				: {
+						told: {
+							message: 'Webinar 2 is not in this account',
+							description:
+								'Choose the webinar again: it may have been deleted, or belong to the other product.',
+						},
+						calls: 1,
+					},
+	),
 	answered(
 		'422 without a reason',
 		answer(422, {}),
@@ -78,6 +101,7 @@ const tooMany: Fault[] = [
 		times: 2,
 		...(after !== undefined && { headers: { 'retry-after': after } }),
 	},
+	of: FEW,
 	outcome: succeeds(3),
 }));
 
@@ -129,6 +153,7 @@ export const statuses: Fault[] = [
 	...tooMany,
 	{
 		name: '429 for five minutes',
+		of: ['Session list', 'Webinar list'],
 		// Asked to wait longer, it makes fewer calls.
 		answers: answer(429, {}, { 'retry-after': '20' }),
 		outcome: () => ({
@@ -139,28 +164,25 @@ export const statuses: Fault[] = [
 			},
 			calls: 'many',
 		}),
-		orOutcome: alone,
-		pollOutcome: () => ({
-			told: {
-				message: 'The poll takes longer than the 300 seconds that this n8n allows',
-				description:
-					'No event is lost: the next poll tries again. If this happens every time, the list of registrants is too long for one poll: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
-			},
-			calls: 'many',
-		}),
 	},
-	{ name: '429 always, while others are admitted', isBusy: true, answers: answer(429, {}), outcome: alone },
+	{
+		name: '429 always, while others are admitted',
+		...{ of: FEW, isBusy: true, answers: answer(429, {}), outcome: alone },
+	},
 	answered('500', answer(500, error({ message: 'Server Error' })), serverError),
 	acted(
 		'500 after the service acted',
 		sends(() => '{"message":"Server Error"}', {}, 500),
 		serverError,
 	),
-	acted(
-		'500 with 50 MB',
-		sends(() => hugePage, {}, 500),
-		failed('the service failed (HTTP 500)'),
-	),
+	{
+		...acted(
+			'500 with 50 MB',
+			sends(() => hugePage, {}, 500),
+			failed('the service failed (HTTP 500)'),
+		),
+		of: FEW,
+	},
 	answered(
 		'503 with a page',
 		answer(503, PAGE, { 'retry-after': '120' }),
