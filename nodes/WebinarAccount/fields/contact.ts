@@ -105,7 +105,6 @@ export function readEmail(text: string): string {
 	throw new InputError(
 		`${quoted(email)} is not an email address${problem === undefined ? '' : `: ${problem}`}`,
 		'Use the form name@example.com.',
-		['Email is not an address'],
 	);
 }
 
@@ -131,7 +130,6 @@ export function readPhone(number: string, code: string): Phone {
 		throw new InputError(
 			`Phone Country Code ${quoted(code)} is not a country code`,
 			'Use the code with a leading +, e.g. +44.',
-			['Phone Country Code is not a country code'],
 		);
 	}
 	const dialled = compact(number);
@@ -146,7 +144,6 @@ export function readPhone(number: string, code: string): Phone {
 		throw new InputError(
 			`Phone ${quoted(number)} is not a number with the country code +${ownCode}`,
 			'Use the same country code in Phone Country Code and in Phone, or remove one of them.',
-			['Phone does not match its country code'],
 		);
 	}
 	return { countryCode, digits };
@@ -156,7 +153,6 @@ function notPhone(number: string): InputError {
 	return new InputError(
 		`Phone ${quoted(number)} is not a number`,
 		'Use digits, with the country code in its own field or at the beginning, e.g. +44 20 7946 0000.',
-		['Phone is not a number'],
 	);
 }
 

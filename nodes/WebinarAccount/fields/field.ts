@@ -35,7 +35,7 @@ export type Values<F extends Readable> = { [Name in keyof F]: ReturnType<F[Name]
 /**
  * Reads the values of fields.
  * @param given a parameter's value by its name, with expressions resolved
- * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are required"
+ * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are missing"
  */
 export function readFields<F extends Readable>(fields: F, given: Sibling): Values<F>;
 export function readFields(fields: Readable, parameter: Sibling): Record<string, unknown> {
@@ -66,7 +66,6 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	throw new InputError(
 		sentences(told.map(({ message }) => message)),
 		sentences(told.map(({ description }) => description)),
-		[...new Set(told.flatMap(({ reasons }) => reasons))],
 	);
 }
 
@@ -252,7 +251,6 @@ export function asOption<Meaning>(
 	throw new InputError(
 		`${quoted(chosen)} is not an option of ${label}`,
 		`Choose one from the list, or use one of these values: ${Object.keys(options).join(', ')}.`,
-		[`${label} is not a choice`],
 	);
 }
 

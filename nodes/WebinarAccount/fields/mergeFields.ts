@@ -186,9 +186,7 @@ function readTag(label: string, tag: string | null): string {
 }
 
 function noSuchTool(tool: string): InputError {
-	return new InputError(`${quoted(tool)} is not one of the email tools`, 'Choose one from the list.', [
-		'There is no such email tool',
-	]);
+	return new InputError(`${quoted(tool)} is not one of the email tools`, 'Choose one from the list.');
 }
 
 function presetTag(preset: EmailTool, name: TagName): string {

@@ -25,7 +25,6 @@ const leadId = requiredText(
 		throw new InputError(
 			`${quoted(value)} is not a lead ID`,
 			'A lead ID is a number. Use the lead_id from Get Registrants.',
-			['Lead ID is not an ID'],
 		);
 	},
 );
@@ -113,7 +112,6 @@ function nobodyWith(email: string, webinar: string): InputError {
 	return new InputError(
 		`Webinar ${webinar} has no registrant with the address ${quoted(email)}`,
 		'Check the address and the webinar. Get Registrants lists the people registered for a webinar.',
-		['nobody is registered with this address'],
 	);
 }
 

@@ -102,21 +102,17 @@ export async function readList(
 		return rows.size > before;
 	};
 	addRows(first);
-	const isCounted = first.lastPage !== undefined;
-	// Without the number of the last page, pages are read one by one until one has no new row.
-	let lastPage = first.lastPage ?? (first.isLast ? 1 : Infinity);
+	let { lastPage } = first;
 	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
-		const needed = isCounted ? Math.ceil((limit - rows.size) / first.rows.length) : 1;
+		const needed = Math.ceil((limit - rows.size) / first.rows.length);
 		const wanted = Math.min(lastPage, pages.length + needed);
 		if (wanted > MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
 		const end = Math.min(wanted, pages.length + PAGES_PER_BATCH);
 		const batch = await readPages(readPage, pages.length + 1, end);
 		const isNew = batch.map(addRows).includes(true);
 		pages.push(...batch);
-		const last = batch.at(-1);
 		// New rows can push others to a page that did not exist at first.
-		if (isCounted && isNew) lastPage = Math.max(lastPage, last?.lastPage ?? 0);
-		if (!isCounted && (!isNew || last?.isLast)) break;
+		if (isNew) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
 	}
 	return { rows, pages };
 }

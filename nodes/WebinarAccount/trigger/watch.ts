@@ -221,7 +221,7 @@ function named(error: unknown, { listed }: Watched): unknown {
 	if (!listed) return error;
 	const name = `${quoted(listed.title ?? '')} (ID ${listed.webinar_id})`;
 	if (error instanceof InputError) {
-		return new InputError(`${name}: ${error.message}`, error.description, error.reasons);
+		return new InputError(`${name}: ${error.message}`, error.description);
 	}
 	if (!(error instanceof CancelledError)) return error;
 	return new InputError(

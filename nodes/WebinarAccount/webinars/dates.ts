@@ -82,7 +82,6 @@ export function readDate(text: string): string {
 	throw new InputError(
 		`${quoted(text)} is not a session date`,
 		'Use the format YYYY-MM-DD HH:MM (24 hours, no offset), e.g. 2026-01-31 13:00, exactly as the webinar lists it.',
-		['The session date is not a date'],
 	);
 }
 
@@ -119,7 +118,6 @@ export function readTimezone(text: string): Zone | undefined {
 	throw new InputError(
 		`Timezone ${quoted(name)} is not known`,
 		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.`,
-		['Timezone is not known'],
 	);
 }
 

@@ -30,7 +30,6 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
 		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
-		['Webinar is not an ID'],
 	);
 }
 
@@ -119,7 +118,6 @@ export class WebinarReader {
 		throw new InputError(
 			`No ${product.noun} has a registration page that ends with ${quoted(code)}`,
 			'Choose the webinar from the list, or enter its ID.',
-			['No webinar has this registration page'],
 		);
 	}
 
