@@ -63,7 +63,7 @@ describe('The demo', () => {
 			'  Twice in it   ANN LEE <Ann@Example.com>',
 			'  Failed        2',
 			'                Lena Hoffmann <lena@>: "lena@" is not an email address. Use the form name@example.com.',
-			'                Okafor <chidi@example.org>: First Name is required. Fill it in.',
+			'                Okafor <chidi@example.org>: First Name is missing. Fill it in.',
 			"  Room link     URL (of Siobhán O'Brien <siobhan@example.com>)",
 		]);
 	});
@@ -72,7 +72,9 @@ describe('The demo', () => {
 		const { contacts, unused } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
 		expect(contacts).toHaveLength(60);
 		expect(unused).toEqual([]);
-		expect(contacts.filter(({ email }) => !/@$|@example\.(com|net|org)$/i.test(String(email).trim()))).toEqual([]);
+		expect(
+			contacts.filter(({ email }) => !/@$|@example\.(com|net|org)$/i.test(String(email).trim())),
+		).toEqual([]);
 	});
 
 	it('registers at another host what its options say', async () => {

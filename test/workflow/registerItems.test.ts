@@ -101,7 +101,7 @@ describe('registering many people', () => {
 		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
 		await harness.fails(
 			{ ...live, ...ann, ...wrong },
-			'First Name is not a text. "no address" is not an email address. Country is not a text. Last Name is not a text. SMS Consent is neither yes nor no. "Mountain" is not an option of Texas Time Zone. "Skip" is not an option of If Already Registered',
+			'First Name is not a text. "no address" is not an email address. Country is not a text. Last Name is not a text. "Mountain" is not an option of Texas Time Zone. "Skip" is not an option of If Already Registered',
 			{ items },
 		);
 		expect(harness.calls).toEqual([]);

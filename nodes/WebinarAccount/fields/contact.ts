@@ -43,7 +43,8 @@ const smsConsent: Field<string> = {
 export const details = {
 	country: text('Country', 'country', {
 		placeholder: 'e.g. Germany',
-		description: 'Country of the person, as the registration form of the webinar spells it',
+		description:
+			'Country of the person, as the registration form of the webinar spells it, or its ID if the service rejects that',
 	}),
 	ipAddress: text('IP Address', 'ip_address', {
 		placeholder: 'e.g. 203.0.113.7',
@@ -56,7 +57,7 @@ export const details = {
 	phone: phonePart(
 		text('Phone', 'phone', {
 			placeholder: 'e.g. +44 20 7946 0000',
-			description: 'Phone number of the person. Some webinars require it.',
+			description: 'Phone number of the person. Some webinars require it. With + it needs no country code.',
 		}),
 		'digits',
 	),
@@ -70,7 +71,8 @@ export const details = {
 	smsConsent,
 	state: text('State', 'state', {
 		placeholder: 'e.g. Texas',
-		description: 'State or province of the person, as the registration form of the webinar spells it',
+		description:
+			'State or province of the person, as the registration form of the webinar spells it, or its ID if the service rejects that',
 	}),
 	timezoneId: choice(
 		'Texas Time Zone',
@@ -152,7 +154,7 @@ export function readPhone(number: string, code: string): Phone {
 function notPhone(number: string): InputError {
 	return new InputError(
 		`Phone ${quoted(number)} is not a number`,
-		'Use digits, with the country code in its own field or at the beginning, e.g. +44 20 7946 0000.',
+		'Use digits. A number with + needs no country code, e.g. +44 20 7946 0000.',
 	);
 }
 

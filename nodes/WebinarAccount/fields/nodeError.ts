@@ -122,7 +122,7 @@ const COMMON: Array<[string, Label]> = [
 /** Where values under any other name are, e.g. "Custom Fields of Additional Fields", if the call takes them. */
 function placeOfOthers({ mayNameCustomFields }: ServiceError, fields: Fields): string | undefined {
 	const places = Object.values(fields).flatMap(({ label, entries = {} }) =>
-		Object.values(entries).flatMap((entry) => (entry.takesOthers ? `${entry.label} of ${label}` : [])),
+		Object.values(entries).flatMap((entry) => (entry.takesAnyName ? `${entry.label} of ${label}` : [])),
 	);
 	return mayNameCustomFields ? places[0] : undefined;
 }

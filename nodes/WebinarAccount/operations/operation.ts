@@ -29,21 +29,6 @@ export interface OperationContext {
 	partFailed: (part: string, error: unknown) => void;
 }
 
-/** The choices of an operation's Session field besides the schedules. */
-export interface SessionList {
-	/** "All Sessions", for a filter. */
-	all?: boolean;
-	next?: boolean;
-	/** `justInTime` and `instantReplay`. */
-	described?: boolean;
-	/** Whether the session is booked; otherwise it filters a list of registrants. */
-	books?: boolean;
-	/** `<id>|<date>`, if the product takes a date. */
-	dates?: boolean;
-	/** Whether the sessions can be listed without the attendee's zone, even if the webinar follows it. */
-	needsNoZone?: (parameter: (name: string) => unknown) => boolean;
-}
-
 export interface Operation {
 	/** Value of the `operation` parameter. */
 	value: string;
@@ -52,7 +37,6 @@ export interface Operation {
 	/** Its entry in n8n's action list. */
 	action: (product: Product) => string;
 	fields: Fields;
-	sessionList?: SessionList;
 	/**
 	 * Processes one item, independently of the others.
 	 * @returns the output items' JSON

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { details, email, firstName } from '../fields/contact';
-import { customFields } from '../fields/customFields';
+import { customFields } from '../fields/customFieldEntries';
 import {
 	asFlag,
 	choice,
@@ -92,7 +92,6 @@ export const register: Operation = {
 	description: 'Register a person for a session and get their room links',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields,
-	sessionList: { next: true, described: true, books: true, dates: true },
 
 	async execute(context) {
 		const { product, webinars, report } = context;

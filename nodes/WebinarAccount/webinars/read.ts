@@ -33,9 +33,7 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	);
 }
 
-/**
- * Reads `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`.
- */
+/** Reads `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. */
 function readRegistrationPage(text: string): WebinarReference {
 	const url = parseUrl(text);
 	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
@@ -192,6 +190,7 @@ export class WebinarReader {
 export function checkHash({ noun }: Product, webinar: WebinarDetail, token: string | undefined): void {
 	const { webinar_id, webinar_hash, registration_url } = webinar;
 	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
+	if (!webinar_hash && !page) return;
 	if (token === undefined || token === webinar_hash || page?.pathname.split('/').includes(token)) return;
 	throw new InputError(
 		'The address belongs to another webinar',

@@ -38,6 +38,9 @@ describe('the address of a registration page', () => {
 		[{ registration_url: `${page}5` }, false],
 		[{ webinar_hash: 'other', registration_url: page }, true],
 		[{ webinar_hash: 'other' }, false],
+		[{ registration_url: page }, true],
+		[{ registration_url: `${page}5` }, false],
+		[{ webinar_hash: 'other', registration_url: `${page}5` }, false],
 		[{ webinar_hash: 'other', registration_url: page.replace('uvw1234', 'other') }, false],
 		[{ webinar_hash: 'other', registration_url: null }, false],
 	])('is that of the webinar %j: %s', (webinar, isIts) => {
