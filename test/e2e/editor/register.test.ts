@@ -94,7 +94,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	it('reads on the canvas what the node does', async () => {
 		await editor.closeNode();
 		expect(await editor.canvasNode('Register a person for a live webinar').innerText()).toContain(
-			'Register: Live',
+			'Register: WebinarJam',
 		);
 		await editor.screenshot('10-canvas');
 	});
