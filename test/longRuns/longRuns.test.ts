@@ -9,14 +9,13 @@ import { report } from '../support/progress';
 import { Proxy } from '../support/proxy';
 import { answering } from '../support/succeed';
 import { emailOf, expectCompletion, expectTruth, registerAll, saidOf } from './register';
+import './seed';
 
 /** At full size and in real time with `npm run test:more -- long`. */
 const CONTACTS = Number(process.env.LONG_CONTACTS ?? 40);
 const inRealTime = process.env.LONG_REAL_TIME !== undefined;
 /** Moments tried of each kind. */
 const RUNS = Number(process.env.LONG_RUNS ?? 1);
-const seed = process.env.LONG_SEED;
-if (seed !== undefined) fc.configureGlobal({ seed: Number(seed) });
 
 /** In the node's time. */
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));

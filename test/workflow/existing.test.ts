@@ -79,7 +79,7 @@ describe('a registration that exists', () => {
 
 	it('has what an older host knows of it, and null for everything else', async () => {
 		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
-		succeed(harness.sandbox, 'registrants', { registrants: [row] });
+		succeed(harness.sandbox, 'registrants', { registrants: { data: [row], last_page: 1 } });
 		const unknown = ['date', 'timezone', 'starts_at', 'password', 'thank_you_url', 'phone', 'user_id'];
 		await expect(harness.output(orReturn, { items })).resolves.toEqual([
 			{
@@ -95,7 +95,9 @@ describe('a registration that exists', () => {
 		{ live_room: 'live', links: null },
 		{ live_room: 'live', links: { live_room: null } },
 	])('has the link of %j', async (links) => {
-		succeed(harness.sandbox, 'registrants', { registrants: [{ id: 1, email: 'ann@example.com', ...links }] });
+		succeed(harness.sandbox, 'registrants', {
+			registrants: { data: [{ id: 1, email: 'ann@example.com', ...links }], last_page: 1 },
+		});
 		await harness.gives(orReturn, [{ live_room_url: 'live', existing: true }], { items });
 	});
 });

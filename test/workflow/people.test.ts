@@ -468,6 +468,17 @@ describe('a person who is registered for several dates', () => {
 		},
 	);
 
+	it.each([
+		['of a live webinar with one session', 1, 11, 'registered'],
+		['of a live series', 2, 21, 'skipped'],
+		['of a live webinar of an unknown type', 5, 51, 'skipped'],
+		['of a room that is always open', 3, 31, 'skipped'],
+	])('a registration of last month counts or not: %s', async (_what, webinar, schedule, says) => {
+		const registrant = list('ann', webinar, schedule);
+		if (registrant) account.sandbox.startSession(registrant, 30 * DAY);
+		expect(await said({ webinar, contacts: ['ann'] })).toEqual([says]);
+	});
+
 	it('is registered still where nobody can read when', async () => {
 		const row = {
 			id: 1,

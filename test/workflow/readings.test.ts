@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import { byId } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
+import { matching } from '../support/matchers';
 import { once } from '../support/sessionRules';
 import { answering } from '../support/succeed';
 
@@ -273,6 +274,38 @@ describe('executions of one n8n', () => {
 		await account.output(soon, { items: people(1) });
 		expect(account.sandbox.registrants.map(({ date }) => date)).toEqual(['2026-03-02 07:30']);
 		expect(account.count('automated/register')).toBe(1);
+	});
+
+	it('name a session that is gone as the list showed it', async () => {
+		const { results } = await account.list('searchSchedules', { ...live, options: {} });
+		const [, session] = results;
+		const schedule = {
+			__rl: true as const,
+			mode: 'list',
+			value: '11',
+			cachedResultName: session?.name ?? '',
+		};
+		expect(session?.value).toBe('11');
+		account.sandbox.changeWebinar(webinar, { sessions: [once(12, 3)] });
+		await account.fails(
+			{ ...live, schedule },
+			{
+				message: `The session "${session?.name ?? ''}" is no longer on offer`,
+				description: matching(/Next Upcoming Session, which does not expire\. Available sessions: 12\|/),
+			},
+			{ items: people(1) },
+		);
+	});
+
+	it('refuse the address of a link that belongs to another webinar', async () => {
+		const page = (token: string) => `https://event.webinarjam.com/register/1click/101/${token}?email=x`;
+		const at = (token: string) => ({
+			...register,
+			webinarId: { __rl: true as const, mode: 'url', value: page(token) },
+		});
+		await account.fails(at('kvn1042'), 'The address belongs to another webinar', { items: people(1) });
+		expect(account.count('automated/register')).toBe(0);
+		await account.gives(at('evb1101'), [{ webinar_id: 101 }], { items: people(1) });
 	});
 
 	it('take the next session until the very minute in which it starts', async () => {

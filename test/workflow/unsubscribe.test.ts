@@ -63,8 +63,20 @@ describe('unsubscribing an email address', () => {
 		expect(subscribed()).toEqual([true]);
 	});
 
+	it('is sent for who is listed without a word about subscription', async () => {
+		const [one] = add(51, ann);
+		const row = { id: 1, lead_id: one?.leadId, email: ann.email };
+		const registrants = { data: [row], last_page: 1, total: 1 };
+		harness.sandbox.fail({
+			...({ kind: 'answer', operation: 'registrants', status: 200 } as const),
+			body: { status: 'success', registrants },
+		});
+		await harness.gives({ ...byEmail, email: ann.email }, [{ lead_ids: [one?.leadId] }]);
+		expect(subscribed()).toEqual([false]);
+	});
+
 	it('does not succeed for a registrant without a lead_id', async () => {
-		const registrants = [{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }];
+		const registrants = { data: [{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }], last_page: 1 };
 		const body = { status: 'success', registrants };
 		harness.sandbox.fail({ kind: 'answer', operation: 'registrants', status: 200, body, times: 2 });
 		await harness.fails(

@@ -48,7 +48,6 @@ describe('the Session field', () => {
 			expect(failureOf(() => readSessionChoice(value))).toMatchObject({
 				message: `"${value}" is not a session`,
 				description: expect.stringContaining('54|next or 54|2026-01-31 13:00') as string,
-				reasons: ['Session is not a session'],
 			});
 		},
 	);
