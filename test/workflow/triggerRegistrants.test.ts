@@ -232,6 +232,20 @@ describe('a row whose date cannot be read', () => {
 	});
 });
 
+it('says what Minutes After Start means for each event that waits, and that the past is not reported', () => {
+	const { properties } = stage.engine.triggerType.description;
+	const hints = properties
+		.filter(({ name }) => name === 'minutesAfterStart')
+		.map(({ displayOptions, hint }) => [displayOptions?.show?.event, hint]);
+	expect(hints).toEqual([
+		[['registrantDidNotAttend'], containing('no-show: longer than the session')],
+		[['registrantDidNotPurchase'], containing('a purchase: longer than the session and its replay')],
+		[['registrantLeftEarly'], containing('until everybody has left: longer than the session')],
+	]);
+	const event = properties.find(({ name }) => name === 'event');
+	expect(event?.hint).toContain('What happened before you publish is not reported.');
+});
+
 describe('a trigger that cannot work', () => {
 	it.each([
 		[{ ...added, webinarId: byId('') }, 'No webinar is chosen'],
