@@ -10,7 +10,7 @@ import {
 /** Where a host puts a new row. */
 export const orders = ['ascending', 'descending', 'shuffled'] as const;
 /** What a host says of the length of a list. */
-export const counts = ['both', 'total', 'lastPage', 'none'] as const;
+export const counts = ['both', 'lastPage'] as const;
 
 export interface ModelOptions {
 	order: (typeof orders)[number];
@@ -111,10 +111,8 @@ export class ModelRegistrants {
 		const page = Number(parameters.page);
 		return {
 			data: listed.slice((page - 1) * perPage, page * perPage).map((person) => this.rowOf(person)),
-			...((says === 'both' || says === 'lastPage') && {
-				last_page: Math.max(1, Math.ceil(listed.length / perPage)),
-			}),
-			...((says === 'both' || says === 'total') && { total: listed.length }),
+			last_page: Math.max(1, Math.ceil(listed.length / perPage)),
+			...(says === 'both' && { total: listed.length }),
 		};
 	}
 

@@ -30,8 +30,8 @@ describe('the choices of Include Fields', () => {
 	it.each([
 		['live', 'mailchimp', ['lastName']],
 		['live', 'custom', ['lastName', 'phone']],
-		['automated', 'kit', ['lastName', 'timezone']],
-		['automated', 'custom', ['lastName', 'phone', 'timezone']],
+		['automated', 'kit', ['lastName']],
+		['automated', 'custom', ['lastName', 'phone']],
 	])('are those that a link of %s with %s can hold', (resource, emailTool, values) => {
 		const { description } = harness.engine.nodeType;
 		const parameters = { resource, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool };
@@ -51,7 +51,7 @@ describe('what was chosen for another resource or webinar', () => {
 	it('is emptied by n8n, and the session then shows what an empty field means', () => {
 		const { nodeType, triggerType } = harness.engine;
 		for (const [{ description }, meanings] of [
-			[nodeType, ['Next Upcoming Session', 'All Sessions']],
+			[nodeType, ['Next Upcoming Session (default)', 'All Sessions']],
 			[triggerType, ['All Sessions']],
 		] as const) {
 			const fields = (name: string) => description.properties.filter((field) => field.name === name);

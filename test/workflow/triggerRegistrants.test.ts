@@ -23,17 +23,14 @@ describe('many registrants', () => {
 		}
 	});
 
-	it.each(['minimal', 'withoutLastPage', 'repeating', 'bareArray'] as const)(
-		'are reported in the answers of older hosts too: %s',
-		async (paginator) => {
-			stage.sandbox.setRegistrantsList({ paginator });
-			stage.add(20);
-			const trigger = await stage.activate(added);
-			const people = stage.add(5);
-			expect(await reported(trigger)).toEqual(idsOf(people));
-			expect(await reported(trigger)).toEqual([]);
-		},
-	);
+	it('are reported where the service does not say how many there are', async () => {
+		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
+		stage.add(20);
+		const trigger = await stage.activate(added);
+		const people = stage.add(5);
+		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await reported(trigger)).toEqual([]);
+	});
 
 	it('are reported once by two polls at a time', async () => {
 		const trigger = await stage.activate(added);

@@ -13,14 +13,15 @@ const REVENUES = ['revenue_live', 'revenue_replay'];
 
 /** What people look for first; the rest follows in the service's order, and then the IDs. */
 const FIRST = [
-	...['first_name', 'last_name', 'email', 'phone_country_code', 'phone', 'phone_number', 'webinar'],
+	...['first_name', 'last_name', 'email', 'phone_country_code', 'phone', 'phone_number'],
+	...['webinar', 'webinar_id'],
 	...['schedule', 'event', 'starts_at', 'signup_date', 'subscribed'],
 	...['attended_live', 'date_live', 'entered_live', 'time_live'],
 	...['attended_replay', 'date_replay', 'time_replay'],
 	...['purchased', 'purchased_live', 'revenue_live', 'purchased_replay', 'revenue_replay'],
 	...['live_room', 'replay_room', 'unsubscribe', 'links'],
 ];
-const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id', 'webinar_id'];
+const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
 
 /** A registrant as an output. @param zone of the dates, if it is known */
 export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {

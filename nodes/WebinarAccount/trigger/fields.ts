@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { collection, count, type Field, onlyWith, propertiesOf } from '../fields/field';
 import { simplify, titleContains } from '../fields/filters';
-import { resource, scopeField, subtitleOf, watchedSchedule, webinarId, withScope } from '../fields/webinar';
+import { onlySchedule, resource, scopeField, subtitleOf, webinarId, withScope } from '../fields/webinar';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import type { Settings, TriggerEvent } from './event';
@@ -55,7 +55,7 @@ export const triggerFields = {
 		}),
 	),
 	webinarId: ofWebinars(withScope('one', webinarId)),
-	schedule: ofWebinars(withScope('one', watchedSchedule)),
+	schedule: ofWebinars(withScope('one', onlySchedule)),
 	minutesBefore: ofTakers(
 		'minutesBefore',
 		count('Minutes Before', {

@@ -85,7 +85,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	it('sees which field is missing, and where to fill it in', async () => {
 		await editor.execute();
 		await editor.error.waitFor();
-		expect(await editor.error.innerText()).toContain('This webinar requires');
+		expect(await editor.error.innerText()).toContain('missing');
 		expect(await editor.output.innerText()).toContain('under Additional Fields.');
 		await editor.screenshot('9-field-error');
 		expect(sandbox.registrants).toHaveLength(contacts.length);
