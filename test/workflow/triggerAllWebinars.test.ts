@@ -151,6 +151,14 @@ describe('webinars that come and go', () => {
 			],
 		],
 		[
+			'whoever signed up after the first poll, however late their webinar comes into sight',
+			added,
+			[
+				...['webinars 1', 'poll →', 'webinars 1 2', '+ann@2', 'webinars 1', '60h', 'poll →'],
+				...['webinars 1 2', 'poll → ann', 'poll →'],
+			],
+		],
+		[
 			'what happens after it is in sight, also to those who signed up long before',
 			{ ...all, event: 'registrantPurchased' },
 			[
@@ -279,9 +287,9 @@ describe('a webinar that cannot be read', () => {
 		[
 			'is told together with others',
 			[
-				...['webinars 1 2 3 4 5 6 7 8', 'poll →', 'fail 1 2', '1min'],
+				...['webinars 1 2 3 4 5 6 7 8 9', 'poll →', 'fail 1 2', '1min'],
 				...['poll → fails with "Webinar 1" (ID 1) and "Webinar 2" (ID 2): Could not list', 'poll →'],
-				...['fail 3 4 5 6 7', 'poll → fails with "Webinar 3" (ID 3)', 'poll →'],
+				...['fail 3 4 5 6 7 8', 'poll → fails with "Webinar 7" (ID 7) and 1 more: Could not list', 'poll →'],
 			],
 		],
 		[

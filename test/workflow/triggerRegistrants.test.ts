@@ -135,12 +135,12 @@ it.each([
 ])(
 	'counts attendance as final where it is final everywhere, if nobody said the zone: %s',
 	async (event, seconds) => {
-		const parameters = { resource: 'automated', event, webinarId: byId(102), minutesAfterStart: 60 };
-		const trigger = await stage.activate(parameters);
+		const webinar = { resource: 'automated', webinarId: byId(102) };
+		const trigger = await stage.activate({ ...webinar, event, minutesAfterStart: 60 });
 		const [person] = stage.sandbox.addRegistrants({ product: 'automated', webinarId: 102 }, 1);
 		if (!person) throw new Error('Somebody is registered');
 		stage.sandbox.attend(person, seconds);
-		const [row] = await stage.output({ ...parameters, operation: 'getRegistrants', simplify: false });
+		const [row] = await stage.output({ ...webinar, operation: 'getRegistrants', simplify: false });
 		const date = String(row?.event).replace(/^\w+, /, '');
 		const lastStart = Date.parse(`${date.replace(',', '')} GMT-1200`);
 		stage.now = lastStart + 59 * MINUTE_MS;
@@ -229,10 +229,24 @@ describe('a row whose date cannot be read', () => {
 	});
 });
 
+it('says what Minutes After Start means for each event that waits, and that the past is not reported', () => {
+	const { properties } = stage.engine.triggerType.description;
+	const hints = properties
+		.filter(({ name }) => name === 'minutesAfterStart')
+		.map(({ displayOptions, hint }) => [displayOptions?.show?.event, hint]);
+	expect(hints).toEqual([
+		[['registrantDidNotAttend'], containing('no-show: longer than the session')],
+		[['registrantDidNotPurchase'], containing('a purchase: longer than the session and its replay')],
+		[['registrantLeftEarly'], containing('until everybody has left: longer than the session')],
+	]);
+	const event = properties.find(({ name }) => name === 'event');
+	expect(event?.hint).toContain('What happened before you publish is not reported.');
+});
+
 describe('a trigger that cannot work', () => {
 	it.each([
 		[{ ...added, webinarId: byId('') }, 'No webinar is chosen'],
-		[{ ...added, webinarId: byId(999) }, 'Could not list the registrants: Webinar: '],
+		[{ ...added, webinarId: byId(999) }, 'Webinar 999 is not in this account'],
 		[{ ...added, schedule: byId(999) }, 'Could not list the registrants: Session: '],
 		[{ ...added, schedule: byId('next') }, '"next" is not a schedule ID'],
 		[{ ...added, schedule: byId('11|2026-01-31 13:00') }, 'is not a schedule ID'],

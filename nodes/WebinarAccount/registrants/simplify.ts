@@ -5,13 +5,8 @@ import { inOrder, isBlank, readFlag } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
 const FLAGS = [
-	'attended_live',
-	'attended_replay',
-	'purchased_live',
-	'purchased_replay',
-	'subscribed',
-	'gdpr_status',
-	'gdpr_communications',
+	...['attended_live', 'attended_replay', 'purchased_live', 'purchased_replay'],
+	...['subscribed', 'gdpr_status', 'gdpr_communications'],
 ];
 const DURATIONS = ['time_live', 'time_replay'];
 const REVENUES = ['revenue_live', 'revenue_replay'];

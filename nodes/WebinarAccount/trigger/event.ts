@@ -22,7 +22,6 @@ export interface Settings {
 	simplify: boolean;
 }
 
-/** What a poll works with, whichever the webinar. */
 export interface PollContext extends Settings {
 	product: Product;
 	service: ServiceClient;
@@ -33,7 +32,6 @@ export interface PollContext extends Settings {
 	now: number;
 }
 
-/** The input of a poll of one webinar. */
 export interface WebinarContext extends PollContext {
 	webinarId: string;
 	/** When the trigger's first poll began, in milliseconds since 1970. */
@@ -51,7 +49,6 @@ export interface WebinarPoll<State> {
 	problem?: InputError | undefined;
 }
 
-/** What the editor says of an event, and which settings it takes. */
 interface EventTexts {
 	/** Value of the `event` parameter. */
 	value: string;
@@ -63,7 +60,6 @@ interface EventTexts {
 	finalHint?: string;
 }
 
-/** An event that happens in a webinar. */
 interface WebinarEventRules<State> extends EventTexts {
 	state: z.ZodType<State>;
 	/** The state of a webinar that came into sight after the first poll. */

@@ -35,13 +35,8 @@ const registered: Registrant = {
 	...{ purchased_live: 'No', revenue_live: '0.00', purchased_replay: 'No', revenue_replay: '0.00' },
 	...{ subscribed: 'Yes', gdpr_status: 'Yes', gdpr_status_date: SIGN_UP, gdpr_status_ip: '192.0.2.1' },
 	...{ gdpr_communications: 'Yes', twilio_consented_at: null },
-	...{
-		utm_source: 'newsletter',
-		utm_medium: 'email',
-		utm_campaign: 'autumn',
-		utm_term: null,
-		utm_content: null,
-	},
+	...{ utm_source: 'newsletter', utm_medium: 'email', utm_campaign: 'autumn' },
+	...{ utm_term: null, utm_content: null },
 	...{ ...links, links },
 };
 

@@ -142,10 +142,15 @@ async function scanLists(
 	const known = new Set([...readKeys(before?.known ?? ''), ...readKeys(before?.waiting ?? '')]);
 	const isDue = isFinal(before?.nextStart ?? NaN, context);
 	return await mapConcurrent(lists, lists.length, async (list, index) => {
-		if (!before) return await readBaseline(list);
+		if (!before || isFirstSight(before)) return await readBaseline(list);
 		const last = isDue ? null : before.checkpoints[index];
 		return (last && (await readNewest(list, last, known))) ?? (await fullScan(list));
 	});
+}
+
+/** Whether the webinar came into sight after the trigger's first poll, and is read for the first time. */
+function isFirstSight({ checkpoints }: State): boolean {
+	return checkpoints.length === 0;
 }
 
 interface SortingOut {
@@ -176,7 +181,7 @@ function sortOut(
 			if (start < nextStart) nextStart = start;
 			continue;
 		}
-		const wasThere = before?.checkpoints.length === 0 || wereUndated.has(key);
+		const wasThere = (before && isFirstSight(before)) || wereUndated.has(key);
 		const signedUp = wasThere ? momentOf(row.signup_date, FixedOffsetZone.utcInstance) : Infinity;
 		if (start === undefined || signedUp === undefined) {
 			(wasThere ? undated : waiting).add(key);
