@@ -21,7 +21,7 @@ function subtitles(type: INodeType, selector: string): Array<[string, unknown]> 
 			const types = nodeTypes({ [NAME]: type });
 			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: types });
 			const shown = workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
-			return [`${choice.name}: ${String(resource.name).replace(/ Webinar.*/, '')}`, shown];
+			return [`${choice.name}: ${String(resource.name).replace(/.*\((.*)\)/, '$1')}`, shown];
 		}),
 	);
 }
@@ -70,8 +70,8 @@ describe('the line under the name on the canvas', () => {
 		const { nodeType, triggerType } = harness.engine;
 		const operations = subtitles(nodeType, 'operation');
 		const events = subtitles(triggerType, 'event');
-		expect([operations.length, events.length]).toEqual([14, 20]);
-		expect(operations[0]?.[0]).toBe('Create One-Click Link: Live');
+		expect([operations.length, events.length]).toEqual([14, 22]);
+		expect(operations[0]?.[0]).toBe('Create One-Click Link: WebinarJam');
 		const all = [...operations, ...events];
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
 	});

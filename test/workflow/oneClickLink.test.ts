@@ -283,7 +283,7 @@ describe('one-click links that cannot be made', () => {
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
-			'First Name is required',
+			'First Name is missing',
 			'"six" is not a webinar ID',
 			'Timezone "EST" is not known',
 			'"soon" is not a session',

@@ -9,12 +9,12 @@ export const firstName = requiredText('First Name', 'first_name', {
 	description: 'First name of the person',
 });
 
-const EMAIL = { placeholder: 'e.g. name@email.com', description: 'Email address of the person' };
-
-export const email = requiredText('Email', 'email', EMAIL, readEmail);
-
-/** The address as it is, for an item that is skipped whatever it is. */
-export const anyEmail = text('Email', undefined, EMAIL);
+export const email = requiredText(
+	'Email',
+	'email',
+	{ placeholder: 'e.g. name@email.com', description: 'Email address of the person' },
+	readEmail,
+);
 
 /** Number and country code are read together: either may contain the other. */
 const phonePart = (field: Field<string>, part: keyof Phone): Field<string> => ({
@@ -107,7 +107,6 @@ export function readEmail(text: string): string {
 	throw new InputError(
 		`${quoted(email)} is not an email address${problem === undefined ? '' : `: ${problem}`}`,
 		'Use the form name@example.com.',
-		['Email is not an address'],
 	);
 }
 
@@ -133,7 +132,6 @@ export function readPhone(number: string, code: string): Phone {
 		throw new InputError(
 			`Phone Country Code ${quoted(code)} is not a country code`,
 			'Use the code with a leading +, e.g. +44.',
-			['Phone Country Code is not a country code'],
 		);
 	}
 	const dialled = compact(number);
@@ -148,7 +146,6 @@ export function readPhone(number: string, code: string): Phone {
 		throw new InputError(
 			`Phone ${quoted(number)} is not a number with the country code +${ownCode}`,
 			'Use the same country code in Phone Country Code and in Phone, or remove one of them.',
-			['Phone does not match its country code'],
 		);
 	}
 	return { countryCode, digits };
@@ -158,7 +155,6 @@ function notPhone(number: string): InputError {
 	return new InputError(
 		`Phone ${quoted(number)} is not a number`,
 		'Use digits. A number with + needs no country code, e.g. +44 20 7946 0000.',
-		['Phone is not a number'],
 	);
 }
 

@@ -102,6 +102,5 @@ function anotherParameter(name: string): InputError {
 	return new InputError(
 		`${quoted(name)} is not a custom field`,
 		`Remove it from ${CUSTOM_FIELDS} and fill in its own field of the node.`,
-		['A custom field has the name of another parameter'],
 	);
 }

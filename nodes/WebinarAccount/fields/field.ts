@@ -40,7 +40,7 @@ export type Values<F extends Readable> = { [Name in keyof F]: ReturnType<F[Name]
 /**
  * Reads the values of fields.
  * @param given a parameter's value by its name, with expressions resolved
- * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are required"
+ * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are missing"
  */
 export function readFields<F extends Readable>(fields: F, given: Sibling): Values<F>;
 export function readFields(fields: Readable, parameter: Sibling): Record<string, unknown> {
@@ -67,7 +67,6 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	throw new InputError(
 		sentences(told.map(({ message }) => message)),
 		sentences(told.map(({ description }) => description)),
-		[...new Set(told.flatMap(({ reasons }) => reasons))],
 	);
 }
 
@@ -262,7 +261,6 @@ export function asOption<Meaning>(
 	throw new InputError(
 		`${quoted(chosen)} is not an option of ${label}`,
 		`Choose one from the list, or use one of these values: ${Object.keys(options).join(', ')}.`,
-		[`${label} is not a choice`],
 	);
 }
 
@@ -281,6 +279,5 @@ export function asFlag(label: string, value: unknown): boolean {
 	throw new InputError(
 		`${label} is neither yes nor no: ${quoted(Number.isNaN(value) ? value : given)}`,
 		`Map a value that is true or false to ${label}, e.g. {{ $json.consent === 'I agree' }}.`,
-		[`${label} is neither yes nor no`],
 	);
 }

@@ -121,11 +121,14 @@ interface SessionShown {
 	default?: { mode: 'list'; value: string; cachedResultName?: string };
 }
 
-/** @param read isList: whether the value was chosen from the list; an expression must give a value */
+/**
+ * A field that chooses a session: from a list, or by ID.
+ * @param read isList: whether the value was chosen from the list; an expression must give a value. shown: its entry there
+ */
 function sessionField<Choice>(
 	offers: readonly Offer[],
-	{ placeholder, hint, ...shown }: SessionShown,
-	read: (value: string, isList: boolean) => Choice,
+	{ placeholder, hint, ...look }: SessionShown,
+	read: (value: string, isList: boolean, shown?: string) => Choice,
 ): Field<Choice> & { offers: readonly Offer[] } {
 	return {
 		label: SESSION,
@@ -133,7 +136,7 @@ function sessionField<Choice>(
 		shown: {
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
-			...shown,
+			...look,
 			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
 			// The hint of a mode is not shown to n8n's builder of workflows.
 			builderHint: { propertyHint: hint },
@@ -146,7 +149,12 @@ function sessionField<Choice>(
 		parameters: ['schedule', 'schedule_id', 'date'],
 		read(given) {
 			const { mode, value } = asLocator(SESSION, given);
-			return read(value, mode === 'list');
+			const isList = mode === 'list';
+			return read(
+				value,
+				isList,
+				isList && isResourceLocatorValue(given) ? given.cachedResultName : undefined,
+			);
 		},
 	};
 }
@@ -162,7 +170,10 @@ export const bookedSession = sessionField(
 		hint: 'Schedule ID from Get (the dashboard shows other IDs), or next; automated: also 56|next, 56|2026-01-31 13:00',
 		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
 	},
-	(value, isList): SessionChoice => readSessionChoice(isList && value === '' ? 'next' : value),
+	(value, isList, shown): SessionChoice => ({
+		...readSessionChoice(isList && value === '' ? 'next' : value),
+		...(shown && { shown }),
+	}),
 );
 
 /** The only schedule to list or to watch, with all its dates, as the service filters; undefined for all schedules. */
@@ -229,7 +240,7 @@ export const sessionDate = textAs(
 /** A chosen session, narrowed by Session Date. */
 export function onDate(choice: SessionChoice, date: string | undefined): SessionChoice {
 	if (date === undefined || (choice.kind === 'date' && choice.date === date)) return choice;
-	if (choice.kind === 'schedule') return { ...choice, kind: 'date', date };
+	if (choice.kind === 'schedule') return { kind: 'date', schedule: choice.schedule, date };
 	throw new InputError(
 		choice.kind === 'date'
 			? `${SESSION_DATE} ${date} is not the date of the chosen session`

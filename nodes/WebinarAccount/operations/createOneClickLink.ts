@@ -126,7 +126,6 @@ function checkQuestions({ report }: OperationContext, webinar: Webinar, built: O
 		throw new InputError(
 			`Webinar ${webinar.id} requires ${required.join(' and ')}`,
 			`Add it under ${CUSTOM_FIELDS}. For an email tool, these are in Merge Fields: set Email Tool to "Other (Own Merge Fields)".`,
-			['The webinar requires a custom field'],
 		);
 	}
 	if (open.some((field) => field.required === undefined)) {

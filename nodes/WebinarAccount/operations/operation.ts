@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
-import type { People } from '../registrants/once';
+import type { RunRegistrants } from '../registrants/once';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/read';
@@ -14,8 +14,8 @@ export interface OperationContext {
 	service: ServiceClient;
 	/** Reads each webinar once per run. */
 	webinars: WebinarReader;
-	/** The people of this run: nobody whom it registered is forgotten before its end. */
-	people: People;
+	/** Nobody whom this run registered is forgotten before its end. */
+	registrants: RunRegistrants;
 	/** Ends the waiting for the item. */
 	signal: AbortSignal;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */

@@ -35,7 +35,7 @@ const event: Field<TriggerEvent> = {
 			return { name, value, action, description };
 		}),
 		default: 'registrantAdded',
-		hint: 'People registered already are not reported. A test without a real event shows an invented one ("sample": true).',
+		hint: 'What happened before you publish is not reported. A test without a real event shows an invented one.',
 	},
 	read(given) {
 		const chosen = events.find(({ value }) => value === given);
@@ -72,13 +72,7 @@ export const triggerFields = {
 			description: 'Registrants who leave the live room before then left early; the others stayed',
 		}),
 	),
-	minutesAfterStart: ofTakers(
-		'minutesAfterStart',
-		count('Minutes After Start', {
-			default: 180,
-			hint: 'Wait this long after the start before calling somebody a no-show: longer than the session',
-		}),
-	),
+	minutesAfterStart: ofTakers('minutesAfterStart', count('Minutes After Start', { default: 180 })),
 	simplify: ofTakers('simplify', simplify),
 	options: ofWebinars(
 		withScope('all', collection('Options', { titleContains }, { placeholder: 'Add option' })),
@@ -87,4 +81,12 @@ export const triggerFields = {
 
 export const triggerSubtitle = subtitleOf('event', events);
 
-export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)];
+/** Minutes After Start says what it means for the chosen event, so it is there once for each of them. */
+export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)].flatMap(
+	(property) =>
+		property.name === 'minutesAfterStart'
+			? events.flatMap(({ value, finalHint: hint }) =>
+					hint === undefined ? [] : [{ ...property, hint, displayOptions: { show: { event: [value] } } }],
+				)
+			: [property],
+);

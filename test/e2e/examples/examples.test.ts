@@ -92,7 +92,7 @@ const trials: Readonly<Record<string, Trial>> = {
 			expect(rows('Skipped')).toMatchObject([{ email: 'chidi.okafor@example.org' }]);
 			expect(rows('Refused')).toMatchObject([
 				{ last_name: 'Hoffmann', reason: containing('is not an email address') },
-				{ last_name: 'Duarte', reason: containing('First Name is required') },
+				{ last_name: 'Duarte', reason: containing('First Name is missing') },
 			]);
 			const again = await runByHand(workbench, workflow);
 			expect(again('Skipped')).toHaveLength(4);

@@ -34,8 +34,8 @@ describe('the address of a registration page', () => {
 
 	it.each([
 		[{ webinar_hash: 'uvw1234' }, true],
-		[{ webinar_hash: null }, true],
-		[{}, true],
+		[{ webinar_hash: null }, false],
+		[{ registration_url: `${page}5` }, false],
 		[{ webinar_hash: 'other', registration_url: page }, true],
 		[{ webinar_hash: 'other' }, false],
 		[{ registration_url: page }, true],
