@@ -110,7 +110,10 @@ describe('the consent of a contact', () => {
 		'is not given by %j',
 		async (consent) => {
 			await expect(account.output(mapped, { items: [{ consent }] })).resolves.toEqual([
-				{ skipped: true, reason: 'no consent', email: 'ann@example.com' },
+				{
+					...{ first_name: 'Ann', last_name: null, email: 'ann@example.com' },
+					...{ skipped: true, reason: 'no consent' },
+				},
 			]);
 			expect(account.calls).toEqual([]);
 		},
