@@ -134,7 +134,7 @@ describe('getting many sessions', () => {
 		it('stops otherwise, and says which one and how to get the others', async () => {
 			await harness.fails(live, {
 				message: matching(/^Webinar 2: /),
-				description: matching(/set On Error to "Continue"/),
+				description: containing('Settings → On Error → Continue'),
 				itemIndex: 0,
 			});
 		});

@@ -4,9 +4,10 @@ import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
+const ROOT = join(import.meta.dirname, '../..');
+
 if (!process.argv.some((argument) => ['-h', '--help', 'help'].includes(argument))) {
-	const build = join(import.meta.dirname, '../build.mjs');
-	const { status } = spawnSync(process.execPath, [build], { stdio: 'inherit' });
+	const { status } = spawnSync('npm', ['run', '--silent', 'build'], { cwd: ROOT, stdio: 'inherit' });
 	if (status !== 0) process.exit(1);
 }
 process.argv.splice(1, 1);
