@@ -7,9 +7,9 @@ const ANSWERED_WITHIN_MS = 60_000;
 const accepted = z.object({ formWaitingUrl: z.string() });
 
 /**
- * Fills in a form of n8n, as its page does, and waits for the ending.
+ * Fills in the first page of a form of n8n, as its page does, and waits for the next one.
  * @param values the values of its fields, in their order; a list for checkboxes
- * @returns the HTML of the ending
+ * @returns the address of the next page
  */
 export async function fillIn(url: string, values: ReadonlyArray<string | string[]>): Promise<string> {
 	const body = new FormData();
@@ -20,5 +20,9 @@ export async function fillIn(url: string, values: ReadonlyArray<string | string[
 	const { formWaitingUrl } = accepted.parse(await answer.json());
 	const status = async () => (await fetch(`${formWaitingUrl}/n8n-execution-status`)).text();
 	await waitFor(async () => (await status()) !== 'running', { interval: 100, timeout: ANSWERED_WITHIN_MS });
-	return await (await fetch(formWaitingUrl)).text();
+	return formWaitingUrl;
+}
+
+export async function pageAt(url: string): Promise<string> {
+	return await (await fetch(url)).text();
 }
