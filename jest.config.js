@@ -2,24 +2,20 @@
 const common = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
-	// Types are checked by `npm run lint`; here the compiler only strips them.
-	transform: {
-		'^.+\\.ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, swcrc: false }],
-	},
-	// The demo loads n8n late, by a dynamic import, which names the file with its extension.
-	moduleNameMapper: { '^\\./registration\\.js$': './registration' },
+	transform: { '^.+\\.ts$': '<rootDir>/test/support/transform.js' },
 	setupFiles: ['<rootDir>/test/support/stackTraces.ts'],
 };
 
 const tests = (...folders) => folders.map((folder) => `<rootDir>/test/${folder}/**/*.test.ts`);
 
-/** Their files are run together by `npm test`, because loading n8n or the sandbox for each of them takes longest. */
+/** `npm test` runs their files in a few groups, because loading n8n or the sandbox for each of them takes longest. */
 const joined = [
 	'unit',
 	'workflow',
 	'faults',
 	'longRuns',
 	'fuzz',
+	'demo',
 	'sandbox',
 	'openapi',
 	'package',
@@ -28,7 +24,7 @@ const joined = [
 /** These need more than the package. */
 const outside = ['browser', 'e2e'];
 
-/** `npm test` runs the first two. A single file: `npx jest test/unit/limiter`. */
+/** `npm test` runs the first two, and `npx jest <path>` the files below a path: see docs/testing.md. */
 module.exports = {
 	// Jest's default leaves a core idle; nothing here is timed.
 	maxWorkers: '100%',

@@ -1,13 +1,8 @@
 import type { IAuthenticate, ICredentialType, Icon, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { withKey } from '../nodes/WebinarAccount/service/key';
-import {
-	API_KEY_LENGTH,
-	APPROVAL,
-	credentialLabels,
-	KEY_PLACE,
-	MAX_CALLS_PER_SECOND,
-} from '../nodes/WebinarAccount/service/account';
+import { credentialLabels, MAX_CALLS_PER_SECOND } from '../nodes/WebinarAccount/service/account';
+import { withKey } from '../nodes/WebinarAccount/service/authenticate';
+import { API_KEY_LENGTH, APPROVAL, KEY_PLACE } from '../nodes/WebinarAccount/service/key';
 import { products } from '../nodes/WebinarAccount/service/products';
 
 const customOnly: IDisplayOptions = { show: { service: ['custom'] } };
@@ -29,7 +24,7 @@ export class WebinarAccountApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			hint: `Found ${KEY_PLACE}`,
+			hint: `Found ${KEY_PLACE}. No key there? Apply in Profile first.`,
 			description: `Up to ${API_KEY_LENGTH} characters. ${APPROVAL}`,
 		},
 		{
@@ -77,7 +72,7 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_CALLS_PER_SECOND },
 			default: MAX_CALLS_PER_SECOND,
-			description: `Maximum calls per second from this n8n. The service allows ${MAX_CALLS_PER_SECOND} per account: choose a lower number if other software uses the same key.`,
+			description: `Maximum calls per second of each n8n process. The service allows ${MAX_CALLS_PER_SECOND} per account: choose a lower number if other software uses the same key.`,
 		},
 		{
 			// Replaces the fields that n8n adds for its HTTP Request node, which cannot use this credential.

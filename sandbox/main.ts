@@ -29,7 +29,9 @@ const command = new Command('npm run sandbox --')
 	.allowExcessArguments(false)
 	.action(run);
 
-void command.parseAsync();
+export const main = (argv: readonly string[]) => command.parseAsync(argv);
+
+if (require.main === module) void main(process.argv);
 
 async function run({ port, latency, callsPerSecond, key }: CommandOptions): Promise<void> {
 	try {

@@ -1,16 +1,9 @@
-import { join } from 'node:path';
-
 import { program } from 'commander';
-import execa from 'execa';
 
-const ROOT = join(__dirname, '..');
+import { jest } from '../tools/cli/jest';
+import { wholeNumber } from '../tools/cli/wholeNumber';
 
-async function jest(args: string[], env: NodeJS.ProcessEnv = {}): Promise<void> {
-	const { exitCode } = await execa('jest', args, {
-		...{ cwd: ROOT, env, preferLocal: true, localDir: ROOT, stdio: 'inherit', reject: false },
-	});
-	process.exitCode = exitCode;
-}
+const run = async (...args: Parameters<typeof jest>) => void (process.exitCode = await jest(...args));
 
 const WITH_PROGRESS = [
 	...['--maxWorkers=1', '--verbose'],
@@ -33,20 +26,26 @@ program
 program
 	.command('long')
 	.description('long lists of contacts, for some minutes; LONG_SEED chooses the moments')
-	.action(() => jest(['test/longRuns', ...WITH_PROGRESS], { ...LONG, ...process.env }));
+	.action(() => run(['test/longRuns', ...WITH_PROGRESS], { ...LONG, ...process.env }));
 program
 	.command('fuzz')
 	.description('answers and items of any kind')
-	.option('--runs <count>', 'for each endpoint and each operation; a fifth of it for polls', '10000')
-	.option('--seed <number>', 'repeats a run; by default a new one', String(Date.now() % 2 ** 31))
+	.option(
+		'--runs <count>',
+		'for each endpoint and operation; a fifth of it for polls',
+		wholeNumber(1),
+		10_000,
+	)
+	.option('--seed <number>', 'repeats a run; by default a new one', wholeNumber(0), Date.now() % 1e9)
 	.option('--only <text>', 'the tests with this in their name', '')
-	.action(({ runs, seed, only }: Record<'runs' | 'seed' | 'only', string>) => {
+	.action(({ runs, seed, only }: { runs: number; seed: number; only: string }) => {
 		console.log(`Seed: ${seed}`);
-		return jest(['test/fuzz', ...WITH_PROGRESS, '-t', only], { FUZZ_RUNS: runs, FUZZ_SEED: seed });
+		const env = { FUZZ_RUNS: String(runs), FUZZ_SEED: String(seed) };
+		return run(['test/fuzz', ...WITH_PROGRESS, '-t', only], env);
 	});
 program
 	.command('browser')
 	.description('one-click links in a real browser')
-	.action(() => jest(['--selectProjects', 'browser']));
+	.action(() => run(['--selectProjects', 'browser']));
 
 void program.parseAsync();

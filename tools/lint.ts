@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Argument, program } from 'commander';
 import execa from 'execa';
 
+import { mapConcurrent } from '../nodes/WebinarAccount/utils/async';
 import { exitWith, UserError } from './cli/failure';
 import { installed } from './cli/installed';
 import { pack } from './realN8n/packageLayout';
@@ -13,11 +14,12 @@ const ROOT = join(__dirname, '..');
 /** The programs that only this command needs. */
 const PROGRAMS = join(__dirname, 'lint');
 
-/** Runs programs of a folder. */
+/** Runs programs of a folder; what they print is shown when the check has ended, because checks run side by side. */
 const from =
 	(localDir: string) =>
 	(command: string, ...args: string[]) =>
-		execa(command, args, { cwd: ROOT, preferLocal: true, localDir, stdio: 'inherit' });
+		execa(command, args, { cwd: ROOT, preferLocal: true, localDir, all: true, env: COLORS });
+const COLORS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
 const run = from(ROOT);
 const runOwn = from(PROGRAMS);
 
@@ -26,6 +28,7 @@ const checks: Readonly<Record<string, () => Promise<unknown>>> = {
 	format: () => run('prettier', '--check', '--log-level', 'warn', '.'),
 	imports: () => runOwn('depcruise', '.'),
 	rules: () => runOwn('eslint', '--config', 'tools/lint/eslint.config.mjs', '.'),
+	leaks: () => run('node', 'tools/lint/leaks.check.mjs'),
 	n8n: () =>
 		runOwn(
 			'eslint',
@@ -64,28 +67,26 @@ program
 	.addArgument(new Argument('[checks...]', 'only these').choices(Object.keys(checks)))
 	.action(main);
 
-/** A program that found something has said so. */
-const hasExited = (error: unknown) =>
-	error instanceof Error && 'exitCode' in error && typeof error.exitCode === 'number';
+/** @returns whether it passed */
+async function passes(name: string): Promise<boolean> {
+	console.log(`… ${name}`);
+	const began = Date.now();
+	const told = await checks[name]?.().then(
+		() => undefined,
+		(error: unknown) => (error instanceof Error && 'all' in error && error.all) || error,
+	);
+	if (told !== undefined) console.error(told);
+	console.log(`${told === undefined ? '✓' : '✗'} ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
+	return told === undefined;
+}
 
 /** All of them, so that one run tells everything. */
 async function main(chosen: string[]): Promise<void> {
 	try {
 		await installed(PROGRAMS);
-		const failed: string[] = [];
-		for (const [name, check] of Object.entries(checks)) {
-			if (chosen.length > 0 && !chosen.includes(name)) continue;
-			const began = Date.now();
-			const passed = await check().then(
-				() => true,
-				(error: unknown) => {
-					if (!hasExited(error)) console.error(error);
-					return false;
-				},
-			);
-			console.log(`${passed ? '✓' : '✗'} ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
-			if (!passed) failed.push(name);
-		}
+		const names = Object.keys(checks).filter((name) => chosen.length === 0 || chosen.includes(name));
+		const passed = await mapConcurrent(names, availableParallelism(), passes);
+		const failed = names.filter((_name, index) => !passed[index]);
 		if (failed.length > 0) throw new UserError(`Not passed: ${failed.join(', ')}`);
 	} catch (error) {
 		exitWith(error);

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 
 import { byId, Harness } from '../support/harness';
+import { live } from '../support/sandboxWebinars';
 import { startChromium } from '../support/chromium';
 
 /** For a look at it; docs/images holds a copy of a good one. */
@@ -28,7 +29,7 @@ describe('a one-click link in a browser', () => {
 		const [link] = await harness.output({
 			resource: 'live',
 			operation: 'createOneClickLink',
-			webinarId: byId(2),
+			webinarId: byId(live.series),
 			linkFor: 'contact',
 			contactFirstName: 'Siobhán',
 			contactEmail: 'siobhan+webinar@example.com',

@@ -7,6 +7,7 @@ import { Execution } from '../../tools/realN8n/executions';
 import { lineNamed } from '../../tools/realN8n/lines';
 import { N8nClient } from '../../tools/realN8n/n8nClient';
 import { createWorkflow, node, runManually, to } from '../../tools/realN8n/workflows';
+import { live } from '../support/sandboxWebinars';
 import { DEFAULT_API_KEY } from '../../sandbox';
 
 const START = 'Start';
@@ -30,7 +31,7 @@ async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<
 		const parameters = {
 			resource: 'live',
 			operation: 'register',
-			webinarId: byId(1),
+			webinarId: byId(live.oneSession),
 			schedule: { __rl: true, mode: 'list', value: 'next' },
 			firstName: 'Ada',
 			email: 'ada@example.com',

@@ -2,6 +2,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 import { lineNamed, lineNames } from '../../tools/realN8n/lines';
+import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
+import { liveCatalogue } from '../../sandbox/catalogueLive';
+import { automated, live } from '../support/sandboxWebinars';
 import { emailTools } from '../../nodes/WebinarAccount/webinars/emailTools';
 
 const ROOT = join(__dirname, '../..');
@@ -44,6 +47,17 @@ describe('the compatibility table', () => {
 
 	it('names the n8n of compose.yaml', () => {
 		expect(read('compose.yaml')).toContain(`n8n:${lineNamed('2').version}}`);
+	});
+});
+
+describe('the page about tests', () => {
+	it('names each webinar of the sandbox as the tests do', () => {
+		const named = Object.entries({ live, automated }).flatMap(([product, ids]) =>
+			Object.entries(ids).map(([name, id]) => `${id} \`${product}.${name}\``),
+		);
+		const ids = [...liveCatalogue, ...automatedCatalogue].map(({ id }) => id);
+		expect(named.map((text) => parseInt(text))).toEqual(ids);
+		expect(named.filter((text) => !read('docs/testing.md').includes(text))).toEqual([]);
 	});
 });
 

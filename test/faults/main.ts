@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { program } from 'commander';
-import execa from 'execa';
 
-const ROOT = join(__dirname, '../..');
+import { jest } from '../../tools/cli/jest';
 
 program
 	.name('npm run test:more -- faults')
@@ -18,14 +17,7 @@ async function run({ out }: { out?: string }): Promise<void> {
 	const folder = await mkdtemp(join(tmpdir(), 'faults-'));
 	try {
 		const file = join(folder, 'report.md');
-		const { exitCode } = await execa('jest', ['test/faults/', '--maxWorkers=1'], {
-			cwd: ROOT,
-			env: { FAULTS_REPORT: file },
-			stdio: 'inherit',
-			preferLocal: true,
-			reject: false,
-		});
-		process.exitCode = exitCode;
+		process.exitCode = await jest(['test/faults/', '--maxWorkers=1'], { FAULTS_REPORT: file });
 		if (!existsSync(file)) return;
 		const report = await readFile(file, 'utf8');
 		console.log(report);

@@ -39,7 +39,7 @@ const filledIn = (item: number, product: ProductName): Values => ({
 	linkFor: item % 2 === 0 ? 'contact' : 'emailTool',
 	unsubscribeBy: item % 2 === 0 ? 'email' : 'leadId',
 	...(product === 'live'
-		? { webinarId: 8, schedule: 'next' }
+		? { webinarId: 8, schedule: '81' }
 		: { webinarId: 102, schedule: '1021', timezone: 'Europe/London', sessionDate: '2026-03-02 16:00' }),
 });
 

@@ -43,7 +43,7 @@ export const plans: Plan[] = [
 		single('webinar', 'get'),
 		single('webinar', 'register', person),
 		single('webinar', 'createOneClickLink', { linkFor: 'emailTool', emailTool: 'custom', mergeFields }),
-		several('webinar', 'getRegistrants', { schedule: byId('next'), returnAll: true }),
+		several('webinar', 'getSessions', { webinarScope: 'one', returnAll: true }),
 		single('register', 'register', person),
 		several('registrants', 'getRegistrants', { returnAll: true }),
 		several('registrants', 'getRegistrants', { returnAll: false, limit: 2 }),

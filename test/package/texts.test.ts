@@ -42,6 +42,20 @@ const withInner = (field: INodeProperties): INodeProperties[] => [
 	...innerOf(field).flatMap(withInner),
 ];
 
+/** Relative luminance, as WCAG defines it. */
+function luminance(color: string): number {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5]
+		.map((start) => parseInt(color.slice(start, start + 2), 16) / 255)
+		.map((part) => (part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4));
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
+
+/** From 1 to 21; WCAG asks for 3 in graphics. */
+function contrast(one: string, other: string): number {
+	const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+	return (high + 0.05) / (low + 0.05);
+}
+
 describe('what the editor shows', () => {
 	let fields: INodeProperties[];
 	let nodes: TestEngine['nodeType']['description'][];
@@ -93,6 +107,38 @@ describe('what the editor shows', () => {
 			expect(new Set(choicesOf(field).map(({ value }) => value)).size).toBe(names.length);
 			expect(names.filter((name) => /[*\p{Extended_Pictographic}]/u.test(name))).toEqual([]);
 		}
+	});
+
+	it('keeps what is not needed in collections, apart from choices on which other fields depend', () => {
+		const isNeeded = ({ type, required }: INodeProperties) =>
+			required || /collection|notice|hidden/i.test(type) || type === 'resourceLocator';
+		const choices =
+			'event includeFields leadId linkFor mergeFields operation resource unsubscribeBy webinarScope';
+		/** n8n has these beside the required fields, too. */
+		const usual = 'emailTool limit minutesAfterStart minutesBefore minutesInRoom returnAll simplify timezone';
+		const others = nodes
+			.flatMap(({ properties }) => properties)
+			.filter((field) => !isNeeded(field) && field.name !== 'pollTimes')
+			.map(({ name }) => name)
+			.filter((name) => ![...choices.split(' '), ...usual.split(' ')].includes(name));
+		expect(others).toEqual([]);
+	});
+
+	it('has no ID of an account as a default', () => {
+		const ids = fields.filter(({ type, name }) => type === 'resourceLocator' || /Id$/.test(name));
+		const ofAccount = ids.filter(({ type }) => type === 'resourceLocator' || type === 'string');
+		expect(ofAccount.length).toBeGreaterThan(2);
+		expect(ofAccount.filter((field) => /\d/.test(JSON.stringify(field.default)))).toEqual([]);
+	});
+
+	it.each([
+		['webinarAccount.svg', '#ffffff'],
+		['webinarAccount.dark.svg', '#414244'],
+	])('has in %s only colors with a contrast of 3 to the %s of its theme', (file, background) => {
+		const icon = readFileSync(join(__dirname, '../../icons', file), 'utf8');
+		const colors = [...new Set(icon.match(/#[0-9a-f]{6}/g))];
+		expect(colors.length).toBeGreaterThan(0);
+		expect(colors.filter((color) => contrast(color, background) < 3)).toEqual([]);
 	});
 
 	it('is in categories that n8n has', () => {

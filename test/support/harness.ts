@@ -6,6 +6,7 @@ import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 import { TestEngine, type TriggerOptions } from './engine';
 import type { ActiveTrigger } from './engine/activeTrigger';
 import { findSecret } from './findSecret';
+import { checkKnown } from './knownParameters';
 import { OpenApiCheck } from './openApiCheck';
 import { SkippingClock } from './skippingClock';
 
@@ -105,6 +106,7 @@ export class Harness {
 		options: Partial<Omit<RunOptions, 'parameters'>> = {},
 	): Promise<RunResult> {
 		const credential = options.credential ?? this.credential;
+		checkKnown(parameters, options.nodeType ?? this.engine.nodeType);
 		const result = await this.engine.run({ items: [{}], ...options, credential, parameters });
 		if (typeof credential.apiKey === 'string') expectWithoutKey(result.run, credential.apiKey);
 		return result;
@@ -163,6 +165,7 @@ export class Harness {
 		parameters: TriggerOptions['parameters'],
 		options: Partial<TriggerOptions> = {},
 	): Promise<ActiveTrigger> {
+		checkKnown(parameters, this.engine.triggerType);
 		return await this.engine.activate({ credential: this.credential, ...options, parameters });
 	}
 
@@ -174,6 +177,7 @@ export class Harness {
 	/** The JSON of the items of a manual run of the trigger node. */
 	async examples(parameters: TriggerOptions['parameters'], staticData = {}) {
 		const { credential } = this;
+		checkKnown(parameters, this.engine.triggerType);
 		const items = await this.engine.testTrigger({ parameters, credential }, staticData);
 		expectWithoutKey(items, this.sandbox.apiKey);
 		return items?.map(({ json }) => json);

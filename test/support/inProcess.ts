@@ -1,3 +1,5 @@
+import { types } from 'node:util';
+
 import { exitWith } from '../../tools/cli/failure';
 
 export interface Ended {
@@ -11,6 +13,15 @@ class Exit extends Error {
 		super(`The command ended with ${code}`);
 	}
 }
+
+const hasInstance = Function.prototype[Symbol.hasInstance];
+
+/** Jest gives tests another `Error` than Node.js has; in a process of its own, a command sees one. */
+Object.defineProperty(Error, Symbol.hasInstance, {
+	value(this: unknown, thing: unknown): boolean {
+		return this === Error ? types.isNativeError(thing) : Reflect.apply(hasInstance, this, [thing]);
+	},
+});
 
 /** Runs a command in this process as if it had one of its own, which takes much longer to start. */
 export async function inProcess(

@@ -9,14 +9,23 @@ export const everyDay = { kind: 'everyDay', schedule: 7, time: '13:00' } as cons
 /** One that was over long ago. */
 export const longOver = { kind: 'once', schedule: 7, daysAhead: -100, time: '13:00' } as const;
 
-type Sessions = Sandbox['webinars'][number]['sessions'];
+type Webinar = Sandbox['webinars'][number];
+type Sessions = Webinar['sessions'];
 
 /** Gives the account these live webinars alone, "Webinar 1" and so on. */
-export function setMany(sandbox: Sandbox, ids: readonly number[], sessions: Sessions = [everyDay]): void {
+export function setMany(
+	sandbox: Sandbox,
+	ids: readonly number[],
+	sessions: Sessions = [everyDay],
+	type?: Extract<Webinar, { type: unknown }>['type'],
+): void {
 	const model = sandbox.webinars.find(({ product }) => product === 'live');
 	if (!model) throw new Error('The account has a live webinar');
 	sandbox.setWebinars(
-		ids.map((id) => ({ ...model, id, hash: `many${id}`, title: `Webinar ${id}`, sessions })),
+		ids.map((id) => ({
+			...{ ...model, id, hash: `many${id}`, title: `Webinar ${id}`, sessions },
+			...(type && { type }),
+		})),
 	);
 }
 

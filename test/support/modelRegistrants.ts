@@ -10,7 +10,7 @@ import {
 /** Where a host puts a new row. */
 export const orders = ['ascending', 'descending', 'shuffled'] as const;
 /** What a host says of the length of a list. */
-export const counts = ['both', 'total', 'lastPage', 'none'] as const;
+export const counts = ['both', 'lastPage'] as const;
 
 export interface ModelOptions {
 	order: (typeof orders)[number];
@@ -32,6 +32,8 @@ export interface Person {
 	purchased: boolean;
 	/** The second of the session in which they left the live room. */
 	leftAt: number;
+	/** In milliseconds since 1970. */
+	signedUpAt: number;
 }
 
 interface ModelWebinar {
@@ -54,6 +56,8 @@ export class ModelRegistrants {
 	beforePage: (call: number) => void | Promise<void> = () => {};
 	/** The start of the session of whoever registers next. */
 	sessionStart = Date.UTC(2026, 2, 2, 12);
+	/** When they do. */
+	now = Date.UTC(2026, 2, 2, 12);
 	private lastId = 1000;
 	private readonly phrases = new Map<number, string>();
 
@@ -62,7 +66,8 @@ export class ModelRegistrants {
 	register(place = 0, schedule = 7, webinar = 1): Person {
 		const id = ++this.lastId;
 		const nothing = { attended_live: false, attended_replay: false, purchased: false, leftAt: 0 };
-		const person = { id, webinar, place, schedule, startsAt: this.sessionStart, ...nothing };
+		const when = { startsAt: this.sessionStart, signedUpAt: this.now };
+		const person = { id, webinar, place, schedule, ...when, ...nothing };
 		this.people.push(person);
 		return person;
 	}
@@ -106,10 +111,8 @@ export class ModelRegistrants {
 		const page = Number(parameters.page);
 		return {
 			data: listed.slice((page - 1) * perPage, page * perPage).map((person) => this.rowOf(person)),
-			...((says === 'both' || says === 'lastPage') && {
-				last_page: Math.max(1, Math.ceil(listed.length / perPage)),
-			}),
-			...((says === 'both' || says === 'total') && { total: listed.length }),
+			last_page: Math.max(1, Math.ceil(listed.length / perPage)),
+			...(says === 'both' && { total: listed.length }),
 		};
 	}
 
@@ -123,11 +126,12 @@ export class ModelRegistrants {
 		return phrase;
 	}
 
-	private rowOf({ id, schedule, startsAt, leftAt, attended_live, attended_replay, purchased }: Person) {
+	private rowOf({ id, schedule, startsAt, leftAt, signedUpAt, ...flags }: Person) {
+		const { attended_live, attended_replay, purchased } = flags;
 		const flag = (value: boolean) => (value ? 'Yes' : 'No');
 		return {
 			...{ id, lead_id: id + 5_000_000, schedule_id: schedule },
-			event: this.phrase(startsAt),
+			...{ event: this.phrase(startsAt), signup_date: this.phrase(signedUpAt) },
 			...{ attended_live: flag(attended_live), attended_replay: flag(attended_replay) },
 			time_live: new Date(leftAt * 1000).toISOString().slice(11, 19),
 			...{ purchased_live: flag(purchased), purchased_replay: 'No' },
@@ -148,6 +152,6 @@ function passes(person: Person, parameters: CallParameters): boolean {
 	return (
 		(attended_live === undefined || tests[String(attended_live)] === true) &&
 		(attended_replay !== '1' || person.attended_replay) &&
-		(purchased !== '1' || person.purchased)
+		(purchased === undefined || person.purchased === (purchased === '1'))
 	);
 }

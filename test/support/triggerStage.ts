@@ -1,16 +1,27 @@
-import type { ActiveTrigger } from './engine/activeTrigger';
+import type { INodeExecutionData } from 'n8n-workflow';
+
 import type { Registrant } from '../../sandbox';
+import type { TriggerOptions } from './engine';
+import type { ActiveTrigger } from './engine/activeTrigger';
 import { byId } from './harness';
+import { setMany } from './manyWebinars';
 import { OwnAccount } from './ownAccount';
 
 export const watched = { resource: 'live', webinarId: byId(1) };
 export const added = { ...watched, event: 'registrantAdded' };
 export const attended = { ...watched, event: 'registrantAttended' };
 export const purchased = { ...watched, event: 'registrantPurchased' };
+export const allWebinars = { resource: 'live', webinarScope: 'all', webinarId: byId('') };
+
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+export const DAY_MS = 24 * HOUR_MS;
 
 export const poll = async (trigger: ActiveTrigger) => (await trigger.poll()).map(({ json }) => json);
 export const reported = async (trigger: ActiveTrigger) => (await poll(trigger)).map(({ id }) => id);
 export const idsOf = (registrants: readonly Registrant[]) => registrants.map(({ id }) => id);
+
+const UNITS = { min: MINUTE_MS, h: HOUR_MS, d: DAY_MS };
 
 /** What a test file of the trigger works with: each test begins on a Monday, 07:00 in New York. */
 export class TriggerStage extends OwnAccount {
@@ -23,5 +34,94 @@ export class TriggerStage extends OwnAccount {
 		const before = this.sandbox.calls.length;
 		await work();
 		return this.sandbox.calls.length - before;
+	}
+
+	/**
+	 * Plays a story, a step at a time:
+	 * - `+ann`, `+ann@2` (in webinar 2), `+60` (that many people); `-ann` is removed
+	 * - `ann:live`, `ann:replay`, `ann:buys`; `ann:200` (her session began so many minutes ago)
+	 * - `webinars 1 2`: the account has these; `fail 1`: their registrants cannot be read; `heal`
+	 * - `5min`, `6h`, `2d` pass; `key`: another API key
+	 * - `poll → ann @2 60`: what the poll reports: people, webinars, a number of people; `poll → fails with …`.
+	 *   The first one is that of the activation. After `restart`, it also shows what n8n's poll then reported.
+	 */
+	async play(
+		parameters: TriggerOptions['parameters'],
+		story: readonly string[],
+		options: Partial<TriggerOptions> = {},
+	): Promise<ActiveTrigger | undefined> {
+		const play = new Play(this, parameters, options);
+		for (const step of story) await play.step(step);
+		return play.trigger;
+	}
+}
+
+class Play {
+	trigger: ActiveTrigger | undefined;
+	/** By the IDs of their rows; those without a name have an empty one. */
+	private readonly people = new Map<unknown, { name: string; registrant: Registrant }>();
+	private readonly credential: TriggerStage['credential'];
+	/** What was reported on a restart. */
+	private atRestart: INodeExecutionData[] = [];
+
+	constructor(
+		private readonly stage: TriggerStage,
+		private readonly parameters: TriggerOptions['parameters'],
+		private readonly options: Partial<TriggerOptions>,
+	) {
+		this.credential = stage.credential;
+	}
+
+	async step(step: string): Promise<void> {
+		const { sandbox } = this.stage;
+		const [what = '', ...words] = step.split(' ');
+		if (what === 'poll') {
+			const found = await this.poll().catch((error: unknown) => `fails with ${String(error)}`);
+			const expected = words.slice(1).join(' ');
+			if (expected.startsWith('fails with ')) {
+				expect(found).toMatch(/^fails with /);
+				expect(found).toContain(expected.slice('fails with '.length));
+			} else expect([step, found]).toEqual([step, expected]);
+		} else if (what === 'restart') this.atRestart = (await this.trigger?.restart()) ?? [];
+		else if (what === 'webinars') setMany(sandbox, words.map(Number));
+		else if (what === 'heal') sandbox.clearFaults();
+		else if (what === 'fail') {
+			for (const webinarId of words.map(Number))
+				sandbox.fail({ kind: 'statusError', operation: 'registrants', webinarId, times: Infinity });
+		} else if (what === 'key') {
+			this.credential.apiKey = this.credential.apiKey.replace('own', 'new');
+			sandbox.setApiKey(this.credential.apiKey);
+		} else for (const word of [what, ...words]) this.happen(word);
+	}
+
+	private happen(word: string): void {
+		const { stage } = this;
+		const [, name = '', fact = ''] = /^[-+]?(\w+)[:@]?(\w*)$/.exec(word) ?? [];
+		const [, amount = '', unit = ''] = /^(\d+)(min|h|d)$/.exec(word) ?? [];
+		if (unit === 'min' || unit === 'h' || unit === 'd') stage.now += Number(amount) * UNITS[unit];
+		else if (word.startsWith('+')) {
+			const isNamed = !/^\d+$/.test(name);
+			for (const registrant of stage.add(isNamed ? 1 : Number(name), Number(fact || 1)))
+				this.people.set(registrant.id, { name: isNamed ? name : '', registrant });
+		} else {
+			const person = [...this.people.values()].find((one) => one.name === name)?.registrant;
+			if (!person) throw new Error(`Nobody was registered as ${name}`);
+			if (word.startsWith('-')) stage.sandbox.removeRegistrant(person);
+			else if (fact === 'buys') stage.sandbox.buy(person, { live: 49 });
+			else if (fact === 'live' || fact === 'replay') stage.sandbox.attend(person, { [fact]: 60 });
+			else stage.sandbox.startSession(person, Number(fact));
+		}
+	}
+
+	private async poll(): Promise<string> {
+		const { credential, options, parameters, trigger } = this;
+		this.trigger ??= await this.stage.activate(parameters, { credential, ...options });
+		const items = trigger ? await trigger.poll() : this.trigger.atFirst;
+		const found = [...this.atRestart.splice(0), ...items].map(({ json }) => {
+			const person = this.people.get(json.id);
+			return person ? person.name : `@${String(json.webinar_id)}`;
+		});
+		const unnamed = found.filter((name) => name === '').length;
+		return [...found.filter(Boolean), ...(unnamed > 0 ? [unnamed] : [])].join(' ');
 	}
 }

@@ -13,7 +13,7 @@ export function eventNamed(name: string): TriggerEvent {
 }
 
 const MINUTE_MS = 60_000;
-const KEY = 'key';
+let keys = 0;
 
 /** Polls one event, and keeps its state as n8n does: as JSON, and only when a poll succeeded. */
 export class Watcher {
@@ -23,6 +23,7 @@ export class Watcher {
 	stored: string | undefined;
 	/** The state that a restart of n8n finds: that of the first poll, or of the last one with events. */
 	private saved: string | undefined;
+	private key = `key ${++keys}`;
 
 	/** @param settings watches webinar 1 unless they say something else */
 	constructor(
@@ -33,11 +34,17 @@ export class Watcher {
 
 	async poll(settings: Partial<Watch> = {}): Promise<EventData[]> {
 		this.now += 5 * MINUTE_MS;
-		const before = this.stored === undefined ? undefined : readState(JSON.parse(this.stored), KEY);
+		const before = this.stored === undefined ? undefined : readState(JSON.parse(this.stored), this.key);
 		const { events: found, state } = await pollOnce({ ...this.watch, ...settings }, before);
 		this.stored = JSON.stringify(state);
 		if (this.saved === undefined || found.length > 0) this.saved = this.stored;
 		return found;
+	}
+
+	/** Another API key, with which a first poll begins. */
+	changeKey(): void {
+		this.key = `key ${++keys}`;
+		this.saved = undefined;
 	}
 
 	restart(): void {
@@ -45,10 +52,10 @@ export class Watcher {
 	}
 
 	private get watch(): Watch {
-		const { event, service, now } = this;
+		const { event, key, service, now } = this;
 		const settings = { minutesBefore: 60, minutesInRoom: 30, minutesAfterStart: 180, simplify: false };
 		return {
-			...{ event, key: KEY, product: products.live, service, now, ...settings },
+			...{ event, key, product: products.live, service, now, ...settings },
 			webinars: new WebinarReader(service, Infinity),
 			...{ webinar: { id: '1' }, titleContains: '', schedule: undefined },
 			...this.settings,

@@ -6,6 +6,7 @@ const account = useOwnAccount();
 const byUrl = (value: string) => ({ __rl: true as const, mode: 'url', value });
 /** A registration page with the ID of webinar 1, of another account or product. */
 const wrong = byUrl('https://event.example.com/register/1/another99');
+const wrongLink = byUrl('https://event.example.com/register/1click/1/another99?first_name=X');
 const right = byUrl('https://event.example.com/register/1/kvn1042');
 
 const live = { resource: 'live', webinarId: wrong };
@@ -32,7 +33,9 @@ describe('the address of a registration page', () => {
 		async (parameters) => {
 			const [ann] = account.add([person]);
 			const items = [{ lead: ann?.leadId ?? 0 }];
-			await account.fails({ ...live, ...parameters }, another, { items });
+			for (const webinarId of [wrong, wrongLink]) {
+				await account.fails({ ...live, webinarId, ...parameters }, another, { items });
+			}
 			expect(touched()).toEqual([]);
 			expect(account.sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true]);
 			await account.gives({ ...live, webinarId: right, ...parameters }, [{}], { items });

@@ -70,11 +70,11 @@ describe('the node as a tool of an AI agent', () => {
 		};
 		await expect(use(register, { first_name: '', email: 'ann at example.com' })).rejects.toMatchObject({
 			message: matching(
-				/First Name is required\. "ann at example\.com" is not an email address[^]*name@example\.com/,
+				/First Name is missing\. "ann at example\.com" is not an email address[^]*name@example\.com/,
 			),
 		});
 		await expect(use(register, { first_name: 'Ann', email: 'ann@example.com' })).rejects.toMatchObject({
-			message: matching(/This webinar requires Phone Country Code, Phone and SMS Consent[^]*Add them under/),
+			message: matching(/Phone Country Code, Phone and SMS Consent are missing[^]*Add .* under/),
 		});
 		expect(harness.sandbox.registrants).toEqual([]);
 	});

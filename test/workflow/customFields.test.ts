@@ -169,8 +169,9 @@ describe('the custom fields of a registration form', () => {
 
 	it('are named with the place to fill them in when the service misses or refuses them', async () => {
 		await harness.fails(workshop, {
-			message: 'This webinar requires whereDidYouHearAboutUs',
-			description: 'Add it under Custom Fields of Additional Fields.',
+			message: 'whereDidYouHearAboutUs is missing',
+			description:
+				'This webinar requires it. Add whereDidYouHearAboutUs under Custom Fields of Additional Fields.',
 		});
 		const errors = { purchased: 'Not among the choices.' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });

@@ -21,7 +21,7 @@ function subtitles(type: INodeType, selector: string): Array<[string, unknown]> 
 			const types = nodeTypes({ [NAME]: type });
 			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: types });
 			const shown = workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
-			return [`${choice.name}: ${String(resource.name).replace(/ Webinar.*/, '')}`, shown];
+			return [`${choice.name}: ${String(resource.name).replace(/.*\((.*)\)/, '$1')}`, shown];
 		}),
 	);
 }
@@ -30,8 +30,8 @@ describe('the choices of Include Fields', () => {
 	it.each([
 		['live', 'mailchimp', ['lastName']],
 		['live', 'custom', ['lastName', 'phone']],
-		['automated', 'kit', ['lastName', 'timezone']],
-		['automated', 'custom', ['lastName', 'phone', 'timezone']],
+		['automated', 'kit', ['lastName']],
+		['automated', 'custom', ['lastName', 'phone']],
 	])('are those that a link of %s with %s can hold', (resource, emailTool, values) => {
 		const { description } = harness.engine.nodeType;
 		const parameters = { resource, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool };
@@ -51,7 +51,7 @@ describe('what was chosen for another resource or webinar', () => {
 	it('is emptied by n8n, and the session then shows what an empty field means', () => {
 		const { nodeType, triggerType } = harness.engine;
 		for (const [{ description }, meanings] of [
-			[nodeType, ['Next Upcoming Session', 'All Sessions']],
+			[nodeType, ['Next Upcoming Session (default)', 'All Sessions']],
 			[triggerType, ['All Sessions']],
 		] as const) {
 			const fields = (name: string) => description.properties.filter((field) => field.name === name);
@@ -70,8 +70,8 @@ describe('the line under the name on the canvas', () => {
 		const { nodeType, triggerType } = harness.engine;
 		const operations = subtitles(nodeType, 'operation');
 		const events = subtitles(triggerType, 'event');
-		expect([operations.length, events.length]).toEqual([14, 20]);
-		expect(operations[0]?.[0]).toBe('Create One-Click Link: Live');
+		expect([operations.length, events.length]).toEqual([14, 22]);
+		expect(operations[0]?.[0]).toBe('Create One-Click Link: WebinarJam');
 		const all = [...operations, ...events];
 		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
 	});

@@ -1,6 +1,5 @@
 import { byId, useHarness } from '../support/harness';
 import { aNumber, matching } from '../support/matchers';
-import { once } from '../support/sessionRules';
 import { succeed } from '../support/succeed';
 
 const harness = useHarness();
@@ -15,7 +14,6 @@ const orSkip = { ...live, ...by('skip') };
 const person = (email: string) => ({ name: 'Ann', email });
 const items = [person('ann@example.com')];
 const number = aNumber;
-const modes = ['register', 'return', 'skip'];
 
 const registered = () => harness.sandbox.registrants.map(({ email }) => email);
 
@@ -32,9 +30,28 @@ describe('a registration that exists', () => {
 			starts_at: matching(/^\d{4}-.*Z$/),
 			webinar_title: 'Get started in one hour',
 		});
-		expect(existing).toMatchObject({ ...listed, existing: true, lead_id: number, subscribed: 'Yes' });
+		expect(existing).toMatchObject({ ...listed, existing: true, lead_id: number, subscribed: true });
 		expect(created).not.toHaveProperty('existing');
 		expect(registered()).toEqual(['ann@example.com']);
+	});
+
+	it('begins with what people look for, and ends with the IDs', async () => {
+		const additionalFields = { lastName: 'Lee' };
+		for (const _time of ['created', 'existing']) {
+			const [output = {}] = await harness.output({ ...orReturn, additionalFields }, { items });
+			const names = Object.keys(output).filter((name) => name !== 'existing');
+			expect(names.slice(0, 5)).toEqual(['first_name', 'last_name', 'email', 'skipped', 'live_room_url']);
+			expect(names.at(-1)).toMatch(/^(?:schedule|.*_id)$/);
+		}
+	});
+
+	it('has the date and the start that Get Registrants has', async () => {
+		const automated = { ...orReturn, resource: 'automated', webinarId: byId(101) };
+		await harness.output(automated, { items });
+		const [existing] = await harness.output(automated, { items });
+		const [listed] = await harness.output({ ...automated, operation: 'getRegistrants', limit: 1 });
+		expect(existing?.starts_at).toBe(listed?.starts_at);
+		expect(existing?.subscribed).toBe(listed?.subscribed);
 	});
 
 	it.each([
@@ -68,7 +85,7 @@ describe('a registration that exists', () => {
 			{
 				...{ ...row, ...Object.fromEntries(unknown.map((name) => [name, null])) },
 				...{ webinar_id: 1, webinar_hash: 'kvn1042', webinar_title: 'Get started in one hour', schedule: 11 },
-				...{ live_room_url: 'live', replay_room_url: null, existing: true },
+				...{ live_room_url: 'live', replay_room_url: null, existing: true, skipped: false },
 			},
 		]);
 	});
@@ -83,76 +100,7 @@ describe('a registration that exists', () => {
 	});
 });
 
-describe('a contact that comes several times in one run', () => {
-	const several = ['a@x.com', 'b@x.com', 'A@x.com', 'a@X.com', 'b@x.com'].map(person);
-
-	it.each(modes)('is registered once, and comes out with that or skipped: %s', async (choice) => {
-		const output = await harness.output({ ...live, ...by(choice) }, { items: several });
-		const [a = {}, b = {}] = output;
-		expect([a.existing, a.user_id, b.user_id]).toEqual([undefined, number, number]);
-		const again =
-			choice === 'skip'
-				? several.slice(2).map(({ email }) => expect.objectContaining({ skipped: true, email }) as unknown)
-				: [a, a, b].map((first) => ({ ...first, existing: true }));
-		expect(output).toEqual([a, b, ...again]);
-		expect(registered()).toEqual(['a@x.com', 'b@x.com']);
-	});
-
-	it.each(modes)('is registered again after a failure: %s', async (choice) => {
-		harness.sandbox.fail({ kind: 'answer', operation: 'register', status: 422 });
-		const { output } = await harness.run(
-			{ ...live, ...by(choice) },
-			{ items: [...items, ...items, ...items], onError: 'continueRegularOutput' },
-		);
-		const outcomes = output.map(({ json }) => (json.error ? 'failed' : (json.existing ?? json.skipped)));
-		expect(outcomes).toEqual(['failed', undefined, true]);
-		expect(registered()).toEqual(['ann@example.com']);
-	});
-
-	it.each([
-		['two webinars', 'webinarId', [1, 2]],
-		['two schedules', 'schedule', [51, 52]],
-	])('is registered for each of %s', async (_what, field, ids) => {
-		const chosen = {
-			...{ ...live, webinarId: byId(5) },
-			additionalFields: { lastName: 'Lee', phone: '+49 30 123456', smsConsent: true },
-			[field]: byId('={{ $json.id }}'),
-		};
-		const both = ids.map((id) => ({ ...person('a@x.com'), id }));
-		const output = await harness.output(chosen, { items: both });
-		expect(output.filter(({ existing }) => existing)).toEqual([]);
-		expect(registered()).toHaveLength(2);
-	});
-
-	it('is registered for two dates of one schedule unless they are to be skipped or returned', async () => {
-		const automated = { ...live, resource: 'automated', webinarId: byId(101) };
-		const [webinar] = await harness.output({ ...automated, operation: 'get' });
-		const [first, second] = (webinar?.schedules as Array<{ date: string; schedule: number }>)
-			.filter(({ schedule }) => schedule === 1013)
-			.map(({ date }) => date);
-		const onDates = { ...automated, schedule: byId('={{ $json.session }}') };
-		const contacts = (email: string) =>
-			[first, second].map((date) => ({ ...person(email), session: `1013|${date}` }));
-		const output = await harness.output(onDates, { items: [...contacts('a@x.com'), ...contacts('a@x.com')] });
-		expect(output.map(({ existing, date }) => [existing, date])).toEqual([
-			[undefined, first],
-			[undefined, second],
-			[true, first],
-			[true, second],
-		]);
-		await harness.gives({ ...onDates, ...by('return') }, [{ date: first }, { existing: true, date: first }], {
-			items: contacts('b@x.com'),
-		});
-	});
-});
-
 describe('people who are already registered', () => {
-	it.each(['return', 'skip'])('are not registered where the host does not list them: %s', async (choice) => {
-		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-		await harness.fails({ ...live, ...by(choice) }, 'This host offers no list of registrants', { items });
-		expect(registered()).toEqual([]);
-	});
-
 	it('are registered again by default', async () => {
 		await harness.output(live, { items });
 		await harness.output(live, { items });
@@ -167,10 +115,11 @@ describe('people who are already registered', () => {
 		const two = [person('ANN@example.com'), person('nn@example.com')];
 		const [first, second] = await harness.output(orSkip, { items: two });
 		expect(first).toEqual({
-			...{ skipped: true, reason: 'already registered', email: 'ANN@example.com' },
-			...{ webinar_id: 1, schedule: 11, lead_id: number },
+			...{ first_name: 'Ann', last_name: null, email: 'ANN@example.com', skipped: true },
+			...{ reason: 'already registered', webinar_id: 1, schedule: 11, lead_id: number },
 		});
-		expect(second).toMatchObject({ email: 'nn@example.com', user_id: number });
+		expect(Object.keys(first ?? {}).slice(2, 5)).toEqual(['email', 'skipped', 'reason']);
+		expect(second).toMatchObject({ skipped: false, email: 'nn@example.com', user_id: number });
 	});
 
 	it('are registered to another schedule of the webinar', async () => {
@@ -183,37 +132,5 @@ describe('people who are already registered', () => {
 			);
 		await expect(to(52)).resolves.toMatchObject([{ schedule: 52 }]);
 		await expect(to(51)).resolves.toMatchObject([{ skipped: true }]);
-	});
-
-	describe('in a series with a schedule for each session', () => {
-		const weekly = (...schedules: number[]) =>
-			harness.sandbox.changeWebinar(
-				{ product: 'live', webinarId: 2 },
-				{ sessions: schedules.map((schedule) => once(schedule, schedule - 15)) },
-			);
-		const series = { ...orSkip, webinarId: byId(2), additionalFields: { lastName: 'Lee' } };
-
-		beforeEach(() => weekly(21, 22, 23));
-
-		it.each([
-			['skipped in the second week', 'skip', [22, 23], { skipped: true, schedule: 22 }],
-			['skipped in the last week', 'skip', [23], { skipped: true, schedule: 23 }],
-			['returned as for all its sessions', 'return', [22, 23], { existing: true, schedule: 21 }],
-		])('are %s, too', async (_how, choice, left, outcome) => {
-			const [first] = await harness.output({ ...series, ...by(choice) }, { items });
-			weekly(...left);
-			const [again] = await harness.output({ ...series, ...by(choice) }, { items });
-			expect(first).toMatchObject({ schedule: 21 });
-			expect(again).toMatchObject(outcome);
-			if (choice === 'return') expect(again?.live_room_url).toBe(first?.live_room_url);
-			expect(registered()).toEqual(['ann@example.com']);
-		});
-
-		it('are registered once in a run, whatever session is chosen', async () => {
-			const chosen = { ...series, schedule: byId('={{ $json.schedule }}') };
-			const weeks = [21, 22, 23].map((schedule) => ({ ...person('ann@example.com'), schedule }));
-			await harness.output(chosen, { items: weeks });
-			expect(registered()).toEqual(['ann@example.com']);
-		});
 	});
 });

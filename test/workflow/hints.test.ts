@@ -35,7 +35,7 @@ describe('what a run says of itself', () => {
 		const additionalFields = { lastName: '={{ $json.last }}', phone: '={{ $json.phone }}' };
 		const { hints } = await harness.run({ ...series, additionalFields }, { items, onError });
 		expect(hints).toEqual([
-			'7 contacts: 1 skipped (no consent), 1 registered, 1 skipped (came twice), 4 failed (Email is not an address: 2, First Name is empty: 1, Phone is not a number: 1, the service rejected Last Name: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
+			'7 contacts: 1 skipped (no consent), 1 registered, 1 skipped (came twice), 4 failed (… is not an email address: 1, First Name is missing. … is not an email address: 1, Last Name is missing: 1, Phone … is not a number: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
 			WHOLE_SERIES,
 		]);
 	});

@@ -7,12 +7,14 @@ import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { once } from '../support/sessionRules';
 import { succeed } from '../support/succeed';
+import { words } from '../support/words';
 
 const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
 const automated = { ...template, resource: 'automated', webinarId: byId(101) };
 const anywhere = { resource: 'automated', webinarId: byId(102) };
 const forContact = { linkFor: 'contact', contactFirstName: '李雷', contactEmail: 'ann+webinar@example.com' };
 const WITHOUT_NUMBER = 'A one-click link cannot lead to a just-in-time or instant-replay session';
+const MEMBERS = words('url webinar_title date timezone series webinar_id webinar_hash schedule_id derived');
 const CHECK_ONCE =
 	'Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in Include Fields.';
 const WHOLE_SERIES =
@@ -46,8 +48,14 @@ describe('one-click links', () => {
 		const [link] = await harness.output({ ...template, emailTool: 'mailchimp', includeFields: ['lastName'] });
 		expect(link).toEqual({
 			url: `${page}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=11`,
-			...{ webinar_id: 1, webinar_hash: 'kvn1042', schedule_id: 11, series: false, derived: true },
+			...{
+				webinar_title: 'Get started in one hour',
+				date: matching(/ 14:00$/),
+				timezone: 'America/New_York',
+			},
+			...{ series: false, webinar_id: 1, webinar_hash: 'kvn1042', schedule_id: 11, derived: true },
 		});
+		expect(Object.keys(link ?? {})).toEqual(MEMBERS);
 	});
 
 	it.each<[INodeParameters, string]>([
@@ -206,10 +214,15 @@ describe('one-click links that cannot be made', () => {
 	const ownAnswer = (label: string, value: string) => ({ ...workshop, ...own(answers({ label, value })) });
 
 	it.each<[object, string, RegExp?]>([
-		[{ ...automated, webinarId: byId(104), includeFields: ['timezone'] }, 'The link has no time zone'],
+		[{ includeFields: ['timezone'] }, '"timezone" is not an option of Include Fields'],
 		[{ webinarId: byId(7) }, 'The webinar has no session'],
 		[{ schedule: byId(99) }, 'The webinar has no schedule with the ID 99'],
 		[own({ firstName: '' }), 'The link has no merge field for First Name'],
+		[
+			{ ...own({ phone: '%PH%' }), includeFields: ['phone'] },
+			'The link has no merge field for Phone Country Code',
+			/^Fill in Phone Country Code under Merge Fields\.$/,
+		],
 		[
 			{ emailTool: 'mailchimp', includeFields: ['phone'] },
 			'Mailchimp has no single merge field for Phone',
@@ -234,7 +247,7 @@ describe('one-click links that cannot be made', () => {
 		]),
 		...[{ emailTool: 'mailchimp' }, forContact].map((parameters): [object, string, RegExp] => [
 			{ ...workshop, ...parameters },
-			'This webinar requires whereDidYouHearAboutUs',
+			'Webinar 8 requires whereDidYouHearAboutUs',
 			/^Add it under Custom Fields\./,
 		]),
 		[ownAnswer('schedule_id', '7'), '"schedule_id" is not a custom field'],
@@ -250,11 +263,12 @@ describe('one-click links that cannot be made', () => {
 		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
 		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
 		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an email address'],
-		...['mailgun', 'constructor', ''].map((tool): [object, string, RegExp] => [
+		...['mailgun', 'constructor'].map((tool): [object, string, RegExp] => [
 			{ emailTool: `={{ "${tool}" }}` },
-			`"${tool}" is not one of the email tools`,
-			/Choose one from the list\./,
+			`"${tool}" is not an option of Email Tool`,
+			/Choose one from the list, or use one of these values: activeCampaign, /,
 		]),
+		[{ emailTool: '={{ "" }}' }, 'Email Tool is empty'],
 	])('say what is missing: %j', async (parameters, message, description = /./) => {
 		await harness.fails({ ...template, ...parameters }, { message, description: matching(description) });
 	});
@@ -269,7 +283,7 @@ describe('one-click links that cannot be made', () => {
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
-			'First Name is required',
+			'First Name is missing',
 			'"six" is not a webinar ID',
 			'Timezone "EST" is not known',
 			'"soon" is not a session',
@@ -283,17 +297,15 @@ describe('one-click links that cannot be made', () => {
 
 	it('say everything at once that is wrong with merge fields, before any call', async () => {
 		const parameters = {
-			...{ ...template, resource: 'automated', emailTool: 'custom', includeFields: ['phone', 'timezone'] },
+			...{ ...template, resource: 'automated', emailTool: 'custom', includeFields: ['phone'] },
 			schedule: byId('justInTime'),
 			mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: 'which?' },
 		};
 		const { message } = await harness.error(parameters);
 		expect(message.split('. ')).toEqual([
-			'The link has no time zone',
 			'A one-click link cannot lead to a just-in-time or instant-replay session',
 			'The merge field for First Name contains an "&", which begins the next parameter of the link',
 			'The merge field for Email contains a space or a line break',
-			'The link has no merge field for Phone Country Code',
 			'The merge field for Phone contains a "?"',
 		]);
 		expect(harness.calls).toEqual([]);

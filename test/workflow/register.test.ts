@@ -197,7 +197,7 @@ describe('registering people', () => {
 		{ user_id: '18446744073709551615' },
 	])('believes the same in another spelling: %j', async (other) => {
 		answers(other);
-		const [attendee] = await harness.output({ ...onDate, options: { addStartTimes: true } });
+		const [attendee] = await harness.output(onDate);
 		expect(attendee).toMatchObject({
 			user_id: other.user_id ?? 7,
 			date: other.date ?? '2026-02-26 13:00',

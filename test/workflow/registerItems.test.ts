@@ -39,7 +39,7 @@ describe('registering many people', () => {
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
 				'"no address" is not an email address. Use the form name@example.com.',
-				'First Name is required. Fill it in.',
+				'First Name is missing. Fill it in.',
 				'dee@example.com',
 			]);
 			expect(values).toEqual(items.map(({ email }) => email));
@@ -75,6 +75,7 @@ describe('registering many people', () => {
 			expect(Math.max(...done)).toBeGreaterThan(4);
 			expect(error.description).toBe(
 				'Correct the named values, then run this item again. ' +
+					'To go on with the others: Settings → On Error → Continue (using error output). ' +
 					`${done.length} contacts were already registered before this error. ` +
 					'Set If Already Registered to Skip under Options before you run the items again, to avoid duplicates.',
 			);
@@ -100,7 +101,7 @@ describe('registering many people', () => {
 		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
 		await harness.fails(
 			{ ...live, ...ann, ...wrong },
-			'First Name is not a text. "no address" is not an email address. Country is not a text. Last Name is not a text. SMS Consent is neither yes nor no. "Mountain" is not an option of Texas Time Zone. "Skip" is not an option of If Already Registered',
+			'First Name is not a text. "no address" is not an email address. Country is not a text. Last Name is not a text. "Mountain" is not an option of Texas Time Zone. "Skip" is not an option of If Already Registered',
 			{ items },
 		);
 		expect(harness.calls).toEqual([]);
@@ -111,8 +112,9 @@ describe('registering many people', () => {
 			{ ...live, ...ann, webinarId: byId(5) },
 			{
 				...{ name: 'NodeApiError', httpCode: '400' },
-				message: 'This webinar requires Phone Country Code, Phone and SMS Consent',
-				description: 'Add them under Additional Fields.',
+				message: 'Phone Country Code, Phone and SMS Consent are missing',
+				description:
+					'This webinar requires them. Add Phone Country Code, Phone and SMS Consent under Additional Fields.',
 			},
 		);
 		const complainAbout = async (errors: object) => {
@@ -121,9 +123,9 @@ describe('registering many people', () => {
 		};
 		const required = 'The field is required.';
 		await expect(complainAbout({ phone: required, jobTitle: required })).resolves.toMatchObject({
-			message: 'This webinar requires Phone and jobTitle',
+			message: 'Phone and jobTitle are missing',
 			description:
-				'Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
+				'This webinar requires them. Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
 		});
 		await expect(complainAbout({ level: ['is unknown'], last_name: 'is required' })).resolves.toMatchObject({
 			message: 'Could not register the person: level: is unknown. Last Name: is required',

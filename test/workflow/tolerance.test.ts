@@ -97,13 +97,16 @@ describe('a list that the service writes as an object with numbers', () => {
 describe('the consent of a contact', () => {
 	const mapped = { ...register, options: { attendeeConsent: '={{ $json.consent }}' } };
 
-	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true])('is given by %j', async (consent) => {
-		await account.gives(mapped, [{ email: 'ann@example.com', user_id: aNumber }], {
-			items: [{ consent }],
-		});
-	});
+	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree']])(
+		'is given by %j',
+		async (consent) => {
+			await account.gives(mapped, [{ email: 'ann@example.com', user_id: aNumber }], {
+				items: [{ consent }],
+			});
+		},
+	);
 
-	it.each(['n', 'no', 'off', '0', 0, 'false', false, '', ' ', null, undefined])(
+	it.each(['n', 'no', 'off', '0', 0, 'false', false, '', ' ', null, undefined, [], ['']])(
 		'is not given by %j',
 		async (consent) => {
 			await expect(account.output(mapped, { items: [{ consent }] })).resolves.toEqual([
@@ -113,8 +116,13 @@ describe('the consent of a contact', () => {
 		},
 	);
 
-	it.each(['maybe', 2, ['yes'], { yes: true }])('is not guessed from %j', async (consent) => {
-		await account.fails(mapped, 'Attendee Consent is neither yes nor no', { items: [{ consent }] });
+	it.each([
+		['maybe', 'maybe'],
+		[2, '2'],
+		[{ yes: true }, 'object'],
+	])('is not guessed from %j', async (consent, shown) => {
+		const message = `Attendee Consent is neither yes nor no: "${shown}"`;
+		await account.fails(mapped, message, { items: [{ consent }] });
 		expect(account.calls).toEqual([]);
 	});
 });
@@ -127,7 +135,7 @@ describe('a text', () => {
 		['Last Name', { additionalFields: { lastName: long } }],
 		['Email', { email: `${long}@example.com` }],
 		['Session', { schedule: byId(long) }],
-		['Search', { operation: 'getRegistrants', filters: { search: long } }],
+		['Name or Email Contains', { operation: 'getRegistrants', filters: { search: long } }],
 	])('that is longer than 10,000 characters reaches no call: %s', async (label, more) => {
 		await account.fails(
 			{ ...register, ...more },

@@ -31,7 +31,7 @@ describe('a watch of all webinars', () => {
 			headers: { 'retry-after': '57' },
 		} as const);
 		await expect(poll(trigger)).rejects.toMatchObject({
-			message: '"Webinar 1" (ID 1) has more registrants than one poll can read',
+			message: '"Webinar 1" (ID 1): There are more registrants than one poll can read',
 			description: text('Watch this one on its own, or allow polls more time in the settings of n8n.'),
 		});
 		// The account is stopped for a minute by the clock of the process.

@@ -1,8 +1,9 @@
 import type { Registrant } from '../../sandbox';
 import { byId, Harness } from '../support/harness';
+import { numbers } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
 import { succeed } from '../support/succeed';
-import { added, idsOf, poll, reported, TriggerStage, watched } from '../support/triggerStage';
+import { added, idsOf, MINUTE_MS, poll, reported, TriggerStage, watched } from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
@@ -22,17 +23,14 @@ describe('many registrants', () => {
 		}
 	});
 
-	it.each(['minimal', 'withoutLastPage', 'repeating', 'bareArray'] as const)(
-		'are reported in the answers of older hosts too: %s',
-		async (paginator) => {
-			stage.sandbox.setRegistrantsList({ paginator });
-			stage.add(20);
-			const trigger = await stage.activate(added);
-			const people = stage.add(5);
-			expect(await reported(trigger)).toEqual(idsOf(people));
-			expect(await reported(trigger)).toEqual([]);
-		},
-	);
+	it('are reported where the service does not say how many there are', async () => {
+		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
+		stage.add(20);
+		const trigger = await stage.activate(added);
+		const people = stage.add(5);
+		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await reported(trigger)).toEqual([]);
+	});
 
 	it('are reported once by two polls at a time', async () => {
 		const trigger = await stage.activate(added);
@@ -52,7 +50,8 @@ describe('many registrants', () => {
 	});
 
 	it('keep all their fields, whatever these are called', async () => {
-		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', starts_at: null };
+		const nothing = { purchased: null, starts_at: null };
+		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', ...nothing };
 		const trigger = await stage.activate(added);
 		succeed(stage.sandbox, 'registrants', { registrants: { data: [row], last_page: 1, total: 1 } });
 		expect(await stage.examples(added)).toEqual([row]);
@@ -68,27 +67,28 @@ describe('many registrants', () => {
 	});
 });
 
-const MINUTE_MS = 60_000;
-
 /** A round of people, each with one kind of attendance, whose sessions began half an hour ago or, by name, long ago. */
 function round() {
-	const [live, replay, absent, early, late] = stage.add(5);
-	if (!live || !replay || !absent || !early || !late) throw new Error('Five people are registered');
+	const [live, replay, absent, early, late, buyer] = stage.add(6);
+	if (!live || !replay || !absent || !early || !late || !buyer) throw new Error('Six people are registered');
 	stage.sandbox.attend(live, { live: 10 });
 	stage.sandbox.attend(replay, { replay: 60 });
 	stage.sandbox.attend(early, { live: 60 });
 	stage.sandbox.attend(late, { live: 3600 });
-	stage.sandbox.startSession(absent, 200);
-	stage.sandbox.startSession(early, 200);
-	return { live, replay, absent, early, late };
+	stage.sandbox.attend(buyer, { live: 3600, replay: 60 });
+	stage.sandbox.buy(buyer, { replay: 49 });
+	for (const person of [replay, absent, early, buyer]) stage.sandbox.startSession(person, 200);
+	return { live, replay, absent, early, late, buyer };
 }
 
 const cases: Array<[string, (people: ReturnType<typeof round>) => Registrant[]]> = [
-	['registrantAttendedLive', ({ live, early, late }) => [live, early, late]],
-	['registrantAttendedReplay', ({ replay }) => [replay]],
-	['registrantDidNotAttend', ({ absent }) => [absent]],
+	['registrantAttendedLive', ({ live, early, late, buyer }) => [live, early, late, buyer]],
+	['registrantAttendedReplay', ({ replay, buyer }) => [replay, buyer]],
+	['registrantDidNotAttend', ({ replay, absent }) => [replay, absent]],
+	['registrantDidNotPurchase', ({ replay, early }) => [replay, early]],
 	['registrantLeftEarly', ({ early }) => [early]],
-	['registrantStayed', ({ late }) => [late]],
+	['registrantPurchased', ({ buyer }) => [buyer]],
+	['registrantStayed', ({ late, buyer }) => [late, buyer]],
 ];
 
 describe.each(cases)('the event %s', (event, meant) => {
@@ -106,11 +106,14 @@ describe.each(cases)('the event %s', (event, meant) => {
 	it('has real examples, or one sample to which it has happened', async () => {
 		const samples = await stage.examples(parameters);
 		expect(samples).toHaveLength(1);
+		const isBuyer = event === 'registrantPurchased';
 		expect(samples?.[0]).toMatchObject({ sample: true, email: 'ada@example.com', subscribed: true });
+		expect(samples?.[0]).toMatchObject({ purchased: isBuyer, revenue_live: isBuyer ? 49 : 0 });
 		const people = meant(round());
 		const items = await stage.examples(parameters);
-		expect(items?.map(({ id }) => id)).toEqual(idsOf(people).reverse());
-		expect(items?.[0]).toMatchObject({ subscribed: true });
+		expect(items?.map(({ id }) => id)).toEqual(idsOf(people).slice(-3).reverse());
+		const hasBought = people.at(-1)?.purchased.replay !== undefined;
+		expect(items?.[0]).toMatchObject({ subscribed: true, purchased: hasBought });
 	});
 });
 
@@ -124,6 +127,41 @@ it('waits with a no-show for Minutes After Start, in the time zone of the webina
 	stage.now = person.startsAt + 60 * MINUTE_MS;
 	expect(await reported(trigger)).toEqual([person.id]);
 	expect(await reported(trigger)).toEqual([]);
+});
+
+it.each([
+	['registrantDidNotAttend', {}],
+	['registrantDidNotPurchase', { live: 60 }],
+])(
+	'counts attendance as final where it is final everywhere, if nobody said the zone: %s',
+	async (event, seconds) => {
+		const parameters = { resource: 'automated', event, webinarId: byId(102), minutesAfterStart: 60 };
+		const trigger = await stage.activate(parameters);
+		const [person] = stage.sandbox.addRegistrants({ product: 'automated', webinarId: 102 }, 1);
+		if (!person) throw new Error('Somebody is registered');
+		stage.sandbox.attend(person, seconds);
+		const [row] = await stage.output({ ...parameters, operation: 'getRegistrants', simplify: false });
+		const date = String(row?.event).replace(/^\w+, /, '');
+		const lastStart = Date.parse(`${date.replace(',', '')} GMT-1200`);
+		stage.now = lastStart + 59 * MINUTE_MS;
+		expect(await reported(trigger)).toEqual([]);
+		stage.now = lastStart + 60 * MINUTE_MS;
+		expect(await trigger.poll()).toMatchObject([{ json: { id: person.id, starts_at: null } }]);
+	},
+);
+
+it('reports nobody again whose session is moved, or written in another language, if only texts say which it is', async () => {
+	const list = (event: string, people: number) => {
+		const data = numbers(people).map((id) => ({ id, schedule_id: 7, schedule: event, event }));
+		stage.sandbox.clearFaults();
+		succeed(stage.sandbox, 'registrants', { registrants: { data, last_page: 1, total: people } });
+	};
+	list('Mon, 2 Mar 2026, 01:00 PM', 3);
+	const trigger = await stage.activate(added);
+	list('Mon, 2 Mar 2026, 02:00 PM', 4);
+	expect(await reported(trigger)).toEqual([4]);
+	list('lun, 2 mars 2026, 14:00', 5);
+	expect(await reported(trigger)).toEqual([5]);
 });
 
 it('gives a registrant as the service has it without Simplify', async () => {
@@ -159,11 +197,22 @@ describe('a row whose date cannot be read', () => {
 				message: containing('cannot be read: "Пн, 2 фев 2026, 12:00"'),
 				description: containing('language of the webinar'),
 			});
+			expect(await reported(trigger)).toEqual([]);
+			stage.now += 24 * 60 * MINUTE_MS;
+			await expect(trigger.poll()).rejects.toMatchObject({ message: containing('cannot be read') });
 			list(LONG_AGO, LONG_AGO, LONG_AGO);
 			expect(await reported(trigger)).toEqual([2]);
 			expect(await reported(trigger)).toEqual([]);
 		},
 	);
+
+	it.each(['٢ مارس ٢٠٢٦', '2026年3月2日 12:00'])('may have digits of any script: %s', async (date) => {
+		list(LONG_AGO);
+		const trigger = await stage.activate(parameters);
+		list(LONG_AGO, date);
+		expect(await reported(trigger)).toEqual([]);
+		await expect(trigger.poll()).rejects.toMatchObject({ message: containing('cannot be read') });
+	});
 
 	it('is not one without a date', async () => {
 		list(LONG_AGO);

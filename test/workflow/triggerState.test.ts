@@ -1,9 +1,11 @@
-import type { MemoryKeeping } from '../support/engine/activeTrigger';
 import type { Fault } from '../../sandbox';
-import { byId, expectWithoutKey, Harness } from '../support/harness';
+import type { MemoryKeeping } from '../support/engine/activeTrigger';
+import { byId, expectWithoutKey } from '../support/harness';
 import { containing } from '../support/matchers';
+import { numbers, registerIn } from '../support/manyWebinars';
 import {
 	added,
+	allWebinars,
 	attended,
 	idsOf,
 	poll,
@@ -14,75 +16,96 @@ import {
 } from '../support/triggerStage';
 
 const stage = new TriggerStage();
+const all = { ...allWebinars, event: 'registrantAdded' };
+const published = { resource: 'live', event: 'webinarPublished' };
+const notAttended = { ...watched, event: 'registrantDidNotAttend' };
 
 describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps %s', (keeps) => {
-	/** Activates, and polls once: only then is a cursor there. */
-	const activate = async (parameters: Parameters<Harness['activate']>[0], options = {}) => {
-		const trigger = await stage.activate(parameters, { keeps, ...options });
-		expect(await poll(trigger)).toEqual([]);
-		return trigger;
-	};
-
-	it('reports who registers after the first poll, once, as Get Registrants gives it', async () => {
-		stage.add(2);
-		const trigger = await activate(added);
-		expect(await poll(trigger)).toEqual([]);
-		const people = stage.add(2);
-		const items = await poll(trigger);
-		expect(items.map(({ id }) => id)).toEqual(idsOf(people));
-		const all = await stage.output({ ...watched, operation: 'getRegistrants', returnAll: true });
-		expect(items).toEqual(all.slice(2));
-		expect(await poll(trigger)).toEqual([]);
-		expectWithoutKey([trigger.saved, items], stage.sandbox.apiKey);
-	});
-
-	it('reports who attended, live or the replay or both, once', async () => {
-		const [ann, ben, cleo] = stage.add(3);
-		if (!ann || !ben || !cleo) throw new Error('Three people are registered');
-		stage.sandbox.attend(ann, { live: 60 });
-		const trigger = await activate(attended);
-		expect(await reported(trigger)).toEqual([]);
-		stage.sandbox.attend(ann, { replay: 60 });
-		stage.sandbox.attend(cleo, { live: 60, replay: 5 });
-		expect(await reported(trigger)).toEqual([cleo.id]);
-		stage.sandbox.attend(ben, { replay: 60 });
-		expect(await reported(trigger)).toEqual([ben.id]);
-		stage.sandbox.attend(ben, { live: 60 });
-		expect(await reported(trigger)).toEqual([]);
-	});
-
-	it('reports who bought, once', async () => {
-		const [ann, ben] = stage.add(2);
-		if (!ann || !ben) throw new Error('Two people are registered');
-		const trigger = await activate(purchased);
-		stage.sandbox.attend(ann, { live: 60 });
-		stage.sandbox.buy(ben, { live: 49 });
-		expect(await reported(trigger)).toEqual([ben.id]);
-		stage.sandbox.buy(ben, { replay: 10 });
-		expect(await reported(trigger)).toEqual([]);
-	});
-
-	it('is the same after a restart', async () => {
-		stage.add(30);
-		const trigger = await activate(added);
-		const first = stage.add(2);
-		expect(await reported(trigger)).toEqual(idsOf(first));
-		expect(await reported(trigger)).toEqual([]);
-		const second = stage.add(1);
-		const atOnce = (await trigger.restart()).map(({ json }) => json.id);
-		expect([...atOnce, ...(await reported(trigger))]).toEqual(idsOf(second));
-		expect(await reported(trigger)).toEqual([]);
+	it.each<[string, object, string[]]>([
+		['who registers', added, ['+ann +ben', 'poll →', 'poll →', '+cleo +dan', 'poll → cleo dan', 'poll →']],
+		[
+			'who attended, live or the replay or both',
+			attended,
+			[
+				...['+ann +ben +cleo ann:live', 'poll →', 'poll →'],
+				...['ann:replay', 'poll →', 'cleo:live cleo:replay', 'poll → cleo'],
+				...['ben:replay', 'poll → ben', 'ben:live', 'poll →'],
+			],
+		],
+		[
+			'who bought',
+			purchased,
+			['+ann +ben', 'poll →', 'poll →', 'ann:live ben:buys', 'poll → ben', 'ben:replay', 'poll →'],
+		],
+		[
+			'nobody a second time after a restart',
+			added,
+			[
+				...['+30', 'poll →', 'poll →', '+ann +ben', 'poll → ann ben', 'poll →'],
+				...['+cleo', 'restart', 'poll → cleo', 'poll →'],
+			],
+		],
+		[
+			'whoever registers after a test registrant was removed',
+			added,
+			['+test', 'poll →', '-test', 'poll →', '1min', '+ann +ben', 'poll → ann ben'],
+		],
+		[
+			'whoever is absent, though all who were listed attended',
+			notAttended,
+			['+ann', 'poll →', 'poll →', '+ben ann:200 ben:200 ann:live', 'poll → ben', 'poll →'],
+		],
+		[
+			'with another API key, whoever comes after its first poll: one webinar',
+			attended,
+			[
+				...['+ann ann:live', 'poll →', 'poll →', '+ben ben:live', 'key', 'poll →', 'poll →'],
+				...['+cleo cleo:live', 'poll → cleo', 'restart', 'poll →'],
+			],
+		],
+		[
+			'with another API key, whoever comes after its first poll: all webinars, with the same IDs',
+			all,
+			[
+				...['webinars 1 2 3', '+ann@1', 'poll →', 'poll →', '+ben@1 +30@2', 'key', 'poll →', 'poll →'],
+				...['+cleo@3', 'poll → cleo', 'poll →'],
+			],
+		],
+		[
+			'with another API key, whoever comes after its first poll: all webinars, with other IDs',
+			all,
+			[
+				'webinars 1 2',
+				'+ann',
+				'poll →',
+				'key',
+				'webinars 7 8',
+				'+30@7',
+				'poll →',
+				'poll →',
+				'+ben@7',
+				'poll → ben',
+			],
+		],
+		[
+			'with another API key, webinars that come after its first poll',
+			published,
+			['webinars 1', 'poll →', 'key', 'webinars 1 2 3', 'poll →', 'poll →', 'webinars 1 2 3 4', 'poll → @4'],
+		],
+	])('reports %s', async (_what, parameters, story) => {
+		const trigger = await stage.play({ ...parameters }, story, { keeps });
+		expectWithoutKey(trigger?.saved, stage.sandbox.apiKey);
 	});
 
 	it('is as it was after a poll that failed at any of its calls', async () => {
 		stage.add(60);
-		const trigger = await activate(attended);
+		const trigger = await stage.activate(attended, { keeps });
+		await poll(trigger);
 		const people = stage.add(40);
 		for (const person of people) stage.sandbox.attend(person, { live: 60, replay: 60 });
 		const before = JSON.stringify(trigger.saved);
 		const failures = ['answer', 'html', 'statusError', 'truncatedJson'] as const;
-		for (let skip = 0; skip < 4; skip++) {
-			const kind = failures[skip] ?? 'html';
+		for (const [skip, kind] of failures.entries()) {
 			const fault: Fault = kind === 'answer' ? { kind, status: 403 } : { kind };
 			stage.sandbox.fail({ ...fault, operation: 'registrants', skip, times: 1 });
 			await expect(poll(trigger)).rejects.toMatchObject({
@@ -92,37 +115,94 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 			stage.sandbox.clearFaults();
 		}
 		expect(JSON.stringify(trigger.saved)).toBe(before);
-		expect(await reported(trigger)).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
+		expect([await reported(trigger), await reported(trigger)]).toEqual([idsOf(people), []]);
 	});
 
-	it('begins afresh for another event, webinar, session or product', async () => {
+	it('begins afresh for another event, webinar, session, product or path', async () => {
 		stage.add(3);
-		const { saved } = await activate(added);
+		const first = await stage.activate(added, { keeps });
+		await poll(first);
+		const { saved } = first;
+		for (const person of stage.add(2)) stage.sandbox.attend(person, { live: 60 });
 		const others = [
 			attended,
 			{ ...added, webinarId: byId(2) },
 			{ ...added, schedule: byId(11) },
 			{ ...added, resource: 'automated', webinarId: byId(101) },
-			{ resource: 'live', event: 'webinarPublished' },
+			published,
 		];
-		for (const person of stage.add(2)) stage.sandbox.attend(person, { live: 60 });
 		for (const parameters of others) {
-			const trigger = await activate(parameters, { saved });
-			expect(await poll(trigger)).toEqual([]);
-			expect(JSON.stringify(trigger.saved)).not.toBe(JSON.stringify(saved));
+			const trigger = await stage.activate(parameters, { keeps, saved });
+			expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
 		}
-		const same = await activate(added, { saved });
-		expect(await reported(same)).toEqual([]);
+		const ofList = (await stage.activate(published)).saved;
+		const credential = { ...stage.credential, livePath: stage.credential.automatedPath };
+		expect((await stage.activate(published, { saved: ofList, credential })).atFirst).toEqual([]);
+		const { atFirst } = await stage.activate(added, { saved });
+		expect(atFirst).toHaveLength(2);
+	});
+});
+
+it('reports registrants as Get Registrants gives them', async () => {
+	stage.add(2);
+	const trigger = await stage.activate(added);
+	stage.add(2);
+	const all = await stage.output({ ...watched, operation: 'getRegistrants', returnAll: true });
+	expect(await poll(trigger)).toEqual(all.slice(2));
+});
+
+it('looks a registration page address up once', async () => {
+	const page = 'https://event.example.com/register/kvn1042';
+	const trigger = await stage.activate({ ...added, webinarId: { __rl: true, mode: 'url', value: page } });
+	const people = stage.add(1);
+	const calls = await stage.callsOf(async () => expect(await reported(trigger)).toEqual(idsOf(people)));
+	expect(stage.calls.slice(-calls)).not.toContain('live/webinars');
+});
+
+it('stores nothing of a poll that n8n ended before', async () => {
+	registerIn(stage.sandbox, numbers(3));
+	const trigger = await stage.activate(
+		{ ...all, options: { titleContains: 'get started' } },
+		{ budgetMs: 60_000 },
+	);
+	const people = stage.add(1);
+	const before = JSON.stringify(trigger.saved);
+	// Only the poll itself is ended, by n8n's limit, while its last call is under way.
+	const ends: AbortController[] = [];
+	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
+		const end = new AbortController();
+		ends.push(end);
+		return end.signal;
+	});
+	stage.sandbox.before({ operation: 'registrants' }, () => ends[0]?.abort());
+	await expect(poll(trigger)).rejects.toMatchObject({ message: containing('The poll takes longer than') });
+	timeout.mockRestore();
+	// Until the call is over.
+	await stage.output({ resource: 'live', operation: 'getAll' });
+	expect(JSON.stringify(trigger.saved)).toBe(before);
+	expect(await reported(trigger)).toEqual(idsOf(people));
+});
+
+describe('a list of webinars that is empty at the first poll', () => {
+	const empty = () =>
+		stage.sandbox.fail({
+			...({ kind: 'answer', status: 200, operation: 'webinars', times: 1 } as const),
+			body: { status: 'success', webinars: [] },
+		});
+
+	it('by mistake is read again', async () => {
+		empty();
+		await stage.play(all, ['+ann', 'poll →', 'poll →', '+ben', 'poll → ben']);
+		stage.sandbox.reset();
+		empty();
+		await stage.play(published, ['webinars 1 2', 'poll →', 'poll →', 'webinars 1 2 3', 'poll → @3']);
 	});
 
-	it('holds a registration page address, which is looked up once', async () => {
-		const page = 'https://event.example.com/register/kvn1042';
-		const trigger = await activate({ ...added, webinarId: { __rl: true, mode: 'url', value: page } });
-		const people = stage.add(1);
-		const callsOfThePoll = await stage.callsOf(async () => {
-			expect(await reported(trigger)).toEqual(idsOf(people));
-		});
-		expect(stage.calls.slice(-callsOfThePoll)).not.toContain('live/webinars');
+	it('is that of a new account: its first webinar is new', async () => {
+		const [model] = stage.sandbox.webinars;
+		stage.sandbox.setWebinars([]);
+		const trigger = await stage.activate(published);
+		if (model) stage.sandbox.setWebinars([model]);
+		expect((await poll(trigger)).map(({ webinar_id }) => webinar_id)).toEqual([1]);
 	});
 });

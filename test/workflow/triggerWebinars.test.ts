@@ -1,6 +1,3 @@
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-
 import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { succeed } from '../support/succeed';
 import { poll, TriggerStage } from '../support/triggerStage';
@@ -39,43 +36,5 @@ describe('the event webinarPublished', () => {
 		expect(await idsIn(trigger)).toEqual([2]);
 		list(1, 2, 2);
 		expect((await stage.examples(published))?.map(({ webinar_id }) => webinar_id)).toEqual([2, 1]);
-	});
-
-	it.each([
-		['Service URL', 'two', 'live'],
-		['path of the product', 'one', 'other'],
-	])('begins afresh with another %s at the same host', async (_field, service, livePath) => {
-		const server = createServer((request, response) => {
-			const webinar_id = request.url?.includes('/one/live/') ? 1 : 2;
-			response.end(JSON.stringify({ status: 'success', webinars: [{ webinar_id, schedules: [] }] }));
-		}).listen(0, '127.0.0.1');
-		await once(server, 'listening');
-		const address = server.address();
-		const port = typeof address === 'object' ? address?.port : undefined;
-		const at = (base: string, path: string) => ({
-			credential: {
-				...stage.credential,
-				baseUrl: `http://127.0.0.1:${port}/${base}`,
-				livePath: path,
-			},
-		});
-		const { saved } = await stage.activate(published, at('one', 'live'));
-		const { atFirst } = await stage.activate(published, { saved, ...at(service, livePath) });
-		server.close();
-		expect(atFirst).toEqual([]);
-	});
-
-	it('begins afresh with the credential of another account, not with a new key in the same one', async () => {
-		const { webinars } = stage.sandbox;
-		stage.sandbox.setWebinars(webinars.slice(0, 1));
-		const { saved } = await stage.activate(published, { credentialId: 'one' });
-		stage.sandbox.setWebinars(webinars);
-		const atFirst = async (credentialId: string) => {
-			const trigger = await stage.activate(published, { saved, credentialId });
-			return trigger.atFirst.map(({ json }) => json.webinar_id);
-		};
-		const others = webinars.slice(1).filter(({ product }) => product === 'live');
-		expect(await atFirst('two')).toEqual([]);
-		expect(await atFirst('one')).toEqual(others.map(({ id }) => id).sort((one, other) => one - other));
 	});
 });

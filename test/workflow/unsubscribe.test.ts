@@ -56,7 +56,7 @@ describe('unsubscribing an email address', () => {
 	it.each([
 		['nobody@example.com', 'Webinar 5 has no registrant with the address "nobody@example.com"'],
 		['ann@', '"ann@" is not an email address'],
-		['={{ undefined }}', 'Email is required'],
+		['={{ undefined }}', 'Email is missing'],
 	])('says what is wrong with %s', async (email, message) => {
 		add(51, ann);
 		await harness.fails({ ...byEmail, email }, { message, itemIndex: 0 });

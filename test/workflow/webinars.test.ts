@@ -78,6 +78,15 @@ describe('listing and reading webinars', () => {
 		expect(harness.calls).toEqual(['live/webinars']);
 	});
 
+	it('ends each webinar with its IDs', async () => {
+		const [listed] = await harness.output(getAll);
+		const [read] = await harness.output({ ...getAll, operation: 'get', webinarId: byId(1) });
+		for (const webinar of [listed, read]) {
+			expect(Object.keys(webinar ?? {}).slice(-2)).toEqual(['webinar_id', 'webinar_hash']);
+			expect(Object.keys(webinar ?? {})[0]).toBe('name');
+		}
+	});
+
 	it('gives no item for an account without webinars', async () => {
 		harness.sandbox.setWebinars([]);
 		await expect(harness.output(getAll)).resolves.toEqual([]);

@@ -50,7 +50,7 @@ const cases: readonly Case[] = [
 		purchased: 'Purchased',
 		dateRange: 'Date Range',
 	}).map(([name, label]): Case => [label, filter(name), [undefined, null, '', ['x'], { x: 1 }, 9, 'yes']]),
-	['Search', filter('search'), noText],
+	['Name or Email Contains', filter('search'), noText],
 	['Session', { ...register, schedule: byId(value) }, noText],
 	['Session', { ...people, schedule: byId(value) }, noText],
 	['webinar', { ...people, webinarId: byId(value) }, [undefined, null, '']],

@@ -50,7 +50,8 @@ export class Progress {
 
 	private get text(): string {
 		const { label, done, total, failed } = this.shown;
-		return `${done} of ${total}, ${failed} failed, ${this.elapsed}: ${label}`;
+		const failures = failed > 0 ? `, ${failed} failed` : '';
+		return `${done} of ${total}${failures}, ${this.elapsed}: ${label}`;
 	}
 
 	private get elapsed(): string {

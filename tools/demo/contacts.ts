@@ -1,53 +1,54 @@
 import { readFile } from 'node:fs/promises';
 
+import { CsvError, parse } from 'csv-parse/sync';
+
 import { UserError } from '../cli/failure';
-import { reasonOf } from '../cli/writableFile';
-import { type Person, personReader, REASON_COLUMN } from './columns';
-import { type CsvForm, readCsv } from './csv';
 
-export interface Contact {
-	/** The unchanged row, by the columns of the file. */
-	cells: string[];
-	person: Person;
-	/** Its position in the file, from 1. */
-	number: number;
-}
+const REQUIRED = ['first_name', 'email'];
+/** Used if the file has them. All names are the service's own. */
+const OPTIONAL = ['last_name', 'phone_country_code', 'phone'];
 
-export interface ContactsFile {
-	form: CsvForm;
-	header: string[];
+/** A row of the file by its columns. */
+export type Contact = Readonly<Record<string, string>>;
+
+export interface Contacts {
 	contacts: Contact[];
+	/** Columns that the demo does not send. */
+	unused: string[];
 }
 
 /**
- * Reads a file of contacts.
+ * Reads contacts from a CSV file in UTF-8, separated by commas.
  * @throws UserError with one sentence that contains the file's path
  */
-export async function readContacts(path: string): Promise<ContactsFile> {
-	const complain = (reason: string) => new UserError(`The contacts in ${path} cannot be read: ${reason}.`);
-	const bytes = await readFile(path).catch((error: unknown) => {
-		throw complain(reasonOf(error, 'file'));
-	});
+export async function readContacts(path: string): Promise<Contacts> {
 	try {
-		return parseContacts(bytes);
+		return parseContacts(await readFile(path, 'utf8'));
 	} catch (error) {
-		throw error instanceof UserError ? complain(error.message) : error;
+		const isKnown = error instanceof UserError || error instanceof CsvError || isSystemError(error);
+		throw isKnown ? new UserError(`The contacts in ${path} cannot be read: ${error.message}`) : error;
 	}
 }
 
-/** Reads contacts from the bytes of a CSV file, without the reasons of an earlier run. */
-export function parseContacts(bytes: Uint8Array): ContactsFile {
-	const { form, rows } = readCsv(bytes);
-	const [names, ...records] = rows;
-	if (!names) throw new UserError('it is empty');
-	const withoutReason = (cells: string[]) => cells.filter((_cell, place) => names[place] !== REASON_COLUMN);
-	const header = withoutReason(names);
-	const personIn = personReader(header);
-	if (records.length === 0) throw new UserError('it has a header row but no contacts');
-	const contacts = records.map(withoutReason).map((cells, index) => ({
-		cells: header.map((_name, place) => cells[place] ?? ''),
-		person: personIn(cells),
-		number: index + 1,
-	}));
-	return { form, header, contacts };
+function parseContacts(text: string): Contacts {
+	let columns: string[] = [];
+	const contacts = parse<Contact>(text, {
+		bom: true,
+		trim: true,
+		skip_empty_lines: true,
+		columns: (names: string[]) => (columns = names),
+	});
+	const missing = REQUIRED.filter((name) => !columns.includes(name));
+	if (missing.length > 0) {
+		throw new UserError(
+			`the column ${missing.join(' and ')} is missing. The columns, separated by commas, are ` +
+				`${REQUIRED.join(', ')} and, if you have them, ${OPTIONAL.join(', ')}.`,
+		);
+	}
+	const twice = columns.find((name, index) => columns.indexOf(name) < index);
+	if (twice !== undefined) throw new UserError(`two columns have the name ${twice}.`);
+	if (contacts.length === 0) throw new UserError('there is no contact below the names of the columns.');
+	return { contacts, unused: columns.filter((name) => ![...REQUIRED, ...OPTIONAL].includes(name)) };
 }
+
+const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;

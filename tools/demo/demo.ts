@@ -1,93 +1,68 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { join } from 'node:path';
 
-import { SingleBar } from 'cli-progress';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
-import { CallMeter } from './callMeter';
-import { type ContactsFile, readContacts } from './contacts';
-import { settleDuplicates, splitDuplicates } from './duplicates';
-import { type Host, openHost } from './host';
-import { chooseInvalidPath, type InvalidFile, writeInvalid } from './invalidContacts';
-import type { DemoOptions } from './optionRules';
-import { readOptions } from './options';
-import { type Run, summary } from './summary';
-import { heading, nextSteps, webinarLine } from './texts';
+import { VENDOR_SERVICE_URL } from '../../nodes/WebinarAccount/service/account';
+import { startSandbox } from '../../sandbox';
+import { Progress } from '../cli/progress';
+import { sandboxCredential } from '../engine/parameters';
+import { type Contact, readContacts } from './contacts';
+import type { DemoOptions } from './options';
+import { type Outcome, Registration, textOf } from './registration';
+import { line, summary } from './summary';
 
 const EXIT = { worked: 0, failed: 1, stopped: 130 } as const;
-const STOPPED_REASON = 'The run was stopped before this contact.';
 const SAMPLE_CONTACTS = join(__dirname, 'contacts.csv');
+/** A typical latency of a service on the network. */
+const LATENCY_MS = 80;
 
 /** @returns the exit code */
-export async function runDemo(argv: readonly string[], stop: AbortSignal): Promise<number> {
-	const options = readOptions(argv);
-	const { contacts = SAMPLE_CONTACTS } = options;
-	const file = await readContacts(contacts);
-	const invalidPath = await chooseInvalidPath(options.invalid, contacts);
-	const host = await openHost(options);
+export async function runDemo(options: DemoOptions, stop: AbortSignal): Promise<number> {
+	const { contacts, unused } = await readContacts(options.contacts ?? SAMPLE_CONTACTS);
+	const { baseUrl } = options;
+	const sandbox = baseUrl === undefined ? await startSandbox({ latencyMs: LATENCY_MS }) : undefined;
 	try {
-		const done = await run(options, file, host, stop);
-		if (!done) {
-			console.log('Stopped before anybody was registered.');
-			return EXIT.stopped;
-		}
-		await finish(done, file, invalidPath);
-		if (stop.aborted) return EXIT.stopped;
-		return done.registered.length > 0 ? EXIT.worked : EXIT.failed;
+		console.log("\nRegistering contacts with the WebinarJam / EverWebinar node, in n8n's engine\n");
+		console.log(line('Service', baseUrl ?? `sandbox at ${sandbox?.url}, a stand-in for the real one`));
+		console.log(line('Contacts', `${contacts.length} in ${options.contacts ?? 'tools/demo/contacts.csv'}`));
+		if (unused.length > 0) console.log(line('Not used', unused.join(', ')));
+		const credential = sandbox ? sandboxCredential(sandbox) : hostCredential(options);
+		const registration = await Registration.open(credential, options, stop);
+		const webinar = await registration.webinar();
+		if (webinar) console.log(line('Webinar', `${textOf(webinar.name)}, ID ${Number(webinar.webinar_id)}`));
+		const outcomes = await withProgress(registration, contacts);
+		console.log(summary(outcomes));
+		console.log('\nHow to use the nodes in your n8n: README.md\n');
+		return exitCode(outcomes, stop);
 	} finally {
-		await host.close();
+		await sandbox?.close();
 	}
 }
 
-async function run(
-	options: DemoOptions,
-	file: ContactsFile,
-	host: Host,
-	stop: AbortSignal,
-): Promise<Run | undefined> {
-	console.log(heading(host, options, file.contacts.length));
-	// Loading n8n takes a second, so options are checked first.
-	const { Registration } = await import('./registration.js');
-	const registration = await Registration.open(host.credential, options);
-	const { unique, duplicates } = splitDuplicates(file.contacts);
-	// The bar is shown only on a terminal.
-	const progress = new SingleBar({
-		format: '  Registering   {bar}  {value} of {total}',
-		barCompleteChar: '█',
-		barIncompleteChar: '░',
-		barsize: 40,
-		hideCursor: true,
-	});
-	const meter = new CallMeter(host.origin, () => progress.increment());
-
-	const webinar = await registration.webinar(stop);
-	if (!webinar) return undefined;
-	console.log(webinarLine(webinar, options.product));
-	progress.start(unique.length, 0);
-	const registrations = await registration.register(unique, stop).finally(() => {
-		// The bar counts calls; contacts that were invalid without a call are added now.
-		if (!stop.aborted) progress.update(unique.length);
-		progress.stop();
-		meter.stop();
-	});
-
-	return {
-		...settleDuplicates(registrations, duplicates),
-		isSandbox: host.isSandbox,
-		product: options.product,
-		webinar,
-		count: meter,
-		// Since the start of the process: the time that the user waited.
-		seconds: performance.now() / 1000,
-	};
+function exitCode(outcomes: readonly Outcome[], stop: AbortSignal): number {
+	if (stop.aborted) return EXIT.stopped;
+	return outcomes.some((outcome) => outcome.registration) ? EXIT.worked : EXIT.failed;
 }
 
-/** Writes contacts that were not registered into a file, and prints the summary even if the file cannot be written. */
-async function finish(done: Run, file: ContactsFile, path: string): Promise<void> {
-	const stopped = done.unreached.map((contact) => ({ contact, reason: STOPPED_REASON }));
-	let state: InvalidFile['state'] = 'none';
+/** The vendor's own host has other paths than a stand-in for it. */
+function hostCredential({ baseUrl = '', key = '' }: DemoOptions): ICredentialDataDecryptedObject {
+	if (new URL(baseUrl).origin === VENDOR_SERVICE_URL) return { service: 'webinarJam', apiKey: key };
+	return sandboxCredential({ url: baseUrl, apiKey: key });
+}
+
+/** Observes Node's HTTP client, because the node says nothing before all contacts are done. */
+async function withProgress(registration: Registration, contacts: readonly Contact[]): Promise<Outcome[]> {
+	const progress = new Progress();
+	let done = 0;
+	const onAnswer = () => progress.show({ done: Math.min(++done, contacts.length) });
+	const channel = 'http.client.response.finish';
+	progress.show({ label: 'registering', done, total: contacts.length });
+	subscribe(channel, onAnswer);
 	try {
-		state = await writeInvalid(path, file, [...done.invalid, ...stopped]);
+		return await registration.register(contacts);
 	} finally {
-		const report = { ...done, invalidFile: { path, state } };
-		console.log(`${summary(report)}\n${nextSteps(report)}`);
+		unsubscribe(channel, onAnswer);
+		progress.end();
 	}
 }

@@ -1,5 +1,12 @@
 import { exitWith } from '../cli/failure';
 import { stopSignal } from '../cli/stopSignal';
-import { runDemo } from './demo';
+import { readOptions } from './options';
 
-void runDemo(process.argv, stopSignal()).then((exitCode) => void (process.exitCode = exitCode), exitWith);
+async function main(): Promise<void> {
+	const options = readOptions(process.argv);
+	// Loads n8n, which takes a second, so the options are checked first.
+	const { runDemo } = await import('./demo.js');
+	process.exitCode = await runDemo(options, stopSignal());
+}
+
+main().catch(exitWith);

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { defineConfig, globalIgnores } from 'eslint/config';
 import tseslint from 'typescript-eslint';
 
+import { rules } from './leaks.mjs';
+
 export default defineConfig(
 	globalIgnores(['dist', 'coverage', 'test-results', 'test/e2e/artefacts', '.stryker-tmp']),
 	{
@@ -12,5 +14,11 @@ export default defineConfig(
 		languageOptions: {
 			parserOptions: { project: './tsconfig.dev.json', tsconfigRootDir: join(import.meta.dirname, '../..') },
 		},
+	},
+	{ files: ['{nodes,credentials,sandbox,tools}/**/*.ts'], rules: { 'max-lines': ['error', 300] } },
+	{
+		files: ['{nodes,credentials}/**/*.ts'],
+		plugins: { leaks: { rules } },
+		rules: Object.fromEntries(Object.keys(rules).map((name) => [`leaks/${name}`, 'error'])),
 	},
 );

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { Instrumenter } from '@stryker-mutator/instrumenter';
 
 const [copy, ...names] = process.argv.slice(2);
-const { transformSync } = createRequire(join(copy, 'package.json'))('@swc/core');
+const { transformSync } = createRequire(join(copy, 'package.json'))('esbuild');
 const nothing = () => undefined;
 const logger = { isDebugEnabled: nothing, debug: nothing, info: nothing, warn: console.error };
 const files = names.map((name) => ({
@@ -17,10 +17,9 @@ const files = names.map((name) => ({
 }));
 const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: false };
 const instrumented = await new Instrumenter(logger).instrument(files, options);
-const jsc = { parser: { syntax: 'typescript' }, target: 'es2022' };
 for (const { name, content } of instrumented.files) {
 	writeFileSync(join(copy, name), content);
-	const { code } = transformSync(content, { jsc, module: { type: 'commonjs' }, swcrc: false });
+	const { code } = transformSync(content, { loader: 'ts', format: 'cjs', target: 'es2022' });
 	writeFileSync(join(copy, 'dist', name.replace(/\.ts$/, '.js')), code);
 }
 console.log(JSON.stringify(instrumented.mutants));

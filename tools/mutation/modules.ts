@@ -1,17 +1,17 @@
-const NODE = 'nodes/WebinarAccount';
+import { readdirSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
 
-const filesIn = (folder: string, names: string[]) => names.map((name) => `${NODE}/${folder}/${name}.ts`);
+const ROOT = join(__dirname, '../..');
 
-/** The parts on which the most depends, and the files that each of them is made of. */
-export const modules: Readonly<Record<string, readonly string[]>> = {
-	queue: filesIn('service/limiter', ['index', 'pacing']),
-	guard: filesIn('service', ['account', 'key']),
-	failures: filesIn('service', ['connect', 'failures']),
-	schema: filesIn('service', ['response', 'schemas']),
-	zones: filesIn('webinars', ['dates']),
-	sessions: filesIn('webinars', ['choose', 'read', 'webinar']),
-	links: filesIn('webinars', ['emailTools', 'oneClickLink']),
-	registrants: filesIn('registrants', ['once', 'pages', 'register']),
-	trigger: filesIn('trigger', ['poll', 'registrantEvent', 'rows', 'sessionStarting', 'state', 'watch']),
-	fields: filesIn('fields', ['contact', 'customFields', 'field', 'filters', 'mergeFields', 'webinar']),
-};
+const sourcesIn = (folder: string) =>
+	readdirSync(join(ROOT, folder), { recursive: true, withFileTypes: true })
+		.filter(({ name }) => name.endsWith('.ts') && !name.endsWith('.node.ts'))
+		.map(({ parentPath, name }) => relative(ROOT, join(parentPath, name)));
+
+const byFolder: Record<string, string[]> = {};
+for (const file of ['nodes', 'credentials'].flatMap(sourcesIn)) {
+	(byFolder[dirname(file).replace('nodes/WebinarAccount/', '')] ??= []).push(file);
+}
+
+/** The source files of each folder of the package, such as `webinars` or `service/limiter`. */
+export const modules: Readonly<Record<string, readonly string[]>> = byFolder;

@@ -1,26 +1,25 @@
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 
 import { watch } from 'chokidar';
 
 import type { OnEnd } from '../realN8n/teardown';
 
-const ROOT = join(__dirname, '../..');
-/** The build removes `dist` first, and copies the icons last. */
-const LAST_FILE = join(ROOT, 'dist/icons/webinarAccount.svg');
-const WATCHED = [ROOT, join(ROOT, 'dist'), dirname(LAST_FILE), LAST_FILE];
+const BUILT = join(__dirname, '../../dist');
+/** A build writes all its files within this time, and the compiler and the copies follow each other. */
+const QUIET_MS = 2000;
 
-/** Runs the callback after each build, one at a time. */
+/** Runs the callback after each build that changes something, one at a time. */
 export function onBuild(callback: () => Promise<void>, onEnd: OnEnd): void {
 	let working = Promise.resolve();
-	const watcher = watch(ROOT, {
-		ignored: (path) => !WATCHED.includes(path),
-		ignoreInitial: true,
-		// Milliseconds, after which the other icons are copied too.
-		awaitWriteFinish: { stabilityThreshold: 500 },
-	}).on('add', () => {
-		working = working.then(callback).catch((error: unknown) => console.error(error));
+	let timer: NodeJS.Timeout | undefined;
+	const watcher = watch(BUILT, { ignoreInitial: true }).on('all', () => {
+		clearTimeout(timer);
+		timer = setTimeout(() => {
+			working = working.then(callback).catch((error: unknown) => console.error(error));
+		}, QUIET_MS);
 	});
 	onEnd(async () => {
+		clearTimeout(timer);
 		await watcher.close();
 		await working;
 	});

@@ -1,4 +1,4 @@
-import { API_KEY_LENGTH } from '../../nodes/WebinarAccount/service/account';
+import { API_KEY_LENGTH } from '../../nodes/WebinarAccount/service/key';
 import { objectOf } from './answers';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { parametersOf } from './parameters';

@@ -1,10 +1,7 @@
 import { stringify } from 'yaml';
 
-import {
-	API_KEY_LENGTH,
-	MAX_CALLS_PER_SECOND,
-	VENDOR_SERVICE_URL,
-} from '../../nodes/WebinarAccount/service/account';
+import { API_KEY_LENGTH } from '../../nodes/WebinarAccount/service/key';
+import { MAX_CALLS_PER_SECOND, VENDOR_SERVICE_URL } from '../../nodes/WebinarAccount/service/account';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { objects } from './answers';
 import { error, errorAnswers } from './errors';

@@ -1,4 +1,4 @@
-import { API_KEY_LENGTH } from '../../nodes/WebinarAccount/service/account';
+import { API_KEY_LENGTH } from '../../nodes/WebinarAccount/service/key';
 import { type EndpointName, endpoints } from '../../nodes/WebinarAccount/service/endpoints';
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import { objectOf } from './answers';

@@ -133,7 +133,7 @@ function isUndated(comment: string): boolean {
 export function kindOf(comment: string) {
 	const schedules = [{ date: '', schedule: 0, comment }];
 	const reading = new Reading({ webinar_id: 0, schedules }, undefined, 0);
-	return reading.sessions(products.live, undefined, false)[0]?.session.kind ?? 'dated';
+	return reading.sessions(products.live, false)[0]?.kind ?? 'dated';
 }
 
 export function textOf(value: unknown): string {

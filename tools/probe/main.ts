@@ -16,7 +16,7 @@ import { type Plan, planned, probe } from './run';
 /** Between two calls: half of the documented limit. */
 const PAUSE_MS = 100;
 
-async function main(argv: readonly string[], stop: AbortSignal): Promise<void> {
+export async function main(argv: readonly string[], stop: AbortSignal): Promise<void> {
 	const options = readOptions(argv);
 	const { product, webinar, limit = false, countries = false, register } = options;
 	const products: Plan['products'] = product ? [product] : ['live', 'automated'];
@@ -100,8 +100,10 @@ function accountOf({ key = '', url, livePath, automatedPath }: ProbeOptions): Ac
 	}
 }
 
-const stop = stopSignal();
-void main(process.argv, stop).then(
-	() => process.exit(),
-	(error: unknown) => exitWith(stop.aborted && stop.reason instanceof Stopped ? stop.reason : error),
-);
+if (require.main === module) {
+	const stop = stopSignal();
+	void main(process.argv, stop).then(
+		() => process.exit(),
+		(error: unknown) => exitWith(stop.aborted && stop.reason instanceof Stopped ? stop.reason : error),
+	);
+}

@@ -1,17 +1,13 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { closeSync, openSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import { types } from 'node:util';
 
+import execa, { type ExecaChildProcess } from 'execa';
 import waitFor from 'p-wait-for';
 
-const SUPERVISOR = join(__dirname, 'supervisor.ts');
-const TYPESCRIPT = ['--import', pathToFileURL(require.resolve('tsx')).href];
-
 const READY_WITHIN_MS = 300_000;
+const STOPPED_WITHIN_MS = 15_000;
 const LOG_LINES_SHOWN = 20;
 
 interface ProgramOptions {
@@ -27,25 +23,22 @@ interface ProgramOptions {
 	stopSignal?: NodeJS.Signals;
 }
 
-/** A program in its own process group, which ends together with this process, even if that is killed. */
+/** A program in its own process group, such as n8n with its task runner. */
 export class BackgroundProgram {
 	private constructor(
 		private readonly options: ProgramOptions,
-		private readonly supervisor: ChildProcess,
-		private readonly ended: Promise<unknown>,
+		private readonly child: ExecaChildProcess,
 	) {}
 
 	static start(options: ProgramOptions): BackgroundProgram {
-		const { command, args, env, logFile, stopSignal = 'SIGTERM' } = options;
+		const { command, args, env, logFile } = options;
 		const log = openSync(logFile, 'a');
-		const supervisor = spawn(process.execPath, [...TYPESCRIPT, SUPERVISOR, stopSignal, command, ...args], {
-			cwd: tmpdir(),
-			env,
-			stdio: ['pipe', log, log],
-			detached: true,
+		const child = execa(command, args, {
+			...{ cwd: tmpdir(), env, extendEnv: false, stdio: ['ignore', log, log] },
+			...{ detached: true, reject: false },
 		});
 		closeSync(log);
-		return new BackgroundProgram(options, supervisor, once(supervisor, 'exit'));
+		return new BackgroundProgram(options, child);
 	}
 
 	/** Waits until the check succeeds. Fails with the end of the log if the program exits first, or takes too long. */
@@ -66,19 +59,31 @@ export class BackgroundProgram {
 	}
 
 	get isRunning(): boolean {
-		return this.supervisor.exitCode === null && this.supervisor.signalCode === null;
+		return this.child.exitCode === null && this.child.signalCode === null;
 	}
 
 	/** Stops it; kills it if that takes too long. */
 	async stop(): Promise<void> {
-		this.supervisor.stdin?.end();
-		await this.ended;
+		this.child.kill(this.options.stopSignal ?? 'SIGTERM');
+		const timer = setTimeout(() => this.killGroup(), STOPPED_WITHIN_MS);
+		await this.child;
+		clearTimeout(timer);
+		this.killGroup();
 	}
 
-	/** Kills the whole group, as in a crash. */
+	/** Kills it and all that it started, as in a crash. */
 	async kill(): Promise<void> {
-		if (this.isRunning && this.supervisor.pid !== undefined) process.kill(-this.supervisor.pid, 'SIGKILL');
-		await this.ended;
+		this.killGroup();
+		await this.child;
+	}
+
+	private killGroup(): void {
+		try {
+			if (this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL');
+		} catch (error) {
+			// Nothing of the group is left.
+			if (!(types.isNativeError(error) && 'code' in error && error.code === 'ESRCH')) throw error;
+		}
 	}
 
 	private async logTail(): Promise<string> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 
 import envPaths from 'env-paths';
@@ -21,7 +21,7 @@ export function contentKey(folder: string): string {
 
 /**
  * Returns the cache folder with this name, after filling it if it does not exist. A new folder is filled under another
- * name and then renamed, so that a folder with its final name is complete; remains of interrupted runs are removed.
+ * name and then renamed, so that a folder with its final name is complete.
  */
 export async function cached(
 	name: string,
@@ -30,27 +30,10 @@ export async function cached(
 ): Promise<string> {
 	const folder = join(cache, name);
 	if (existsSync(folder)) return folder;
-	await removeAbandoned(cache);
-	const unfinished = `${folder}.${process.pid}`;
+	const unfinished = `${folder}.unfinished`;
+	await rm(unfinished, { recursive: true, force: true });
 	await mkdir(unfinished, { recursive: true });
 	await fill(unfinished);
 	await rename(unfinished, folder);
 	return folder;
-}
-
-async function removeAbandoned(cache: string): Promise<void> {
-	const names = await readdir(cache).catch(() => []);
-	for (const name of names) {
-		const [, pid] = /\.(\d+)$/.exec(name) ?? [];
-		if (pid === undefined || isRunning(Number(pid))) continue;
-		await rm(join(cache, name), { recursive: true, force: true });
-	}
-}
-
-function isRunning(pid: number): boolean {
-	try {
-		return process.kill(pid, 0);
-	} catch {
-		return false;
-	}
 }

@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { cp, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
 import execa from 'execa';
+import { z } from 'zod/v4';
 
+import { Progress } from '../cli/progress';
 import { cached, contentKey } from './cache';
 import type { Line } from './lines';
 import { buildTools, needLinux, needPrograms } from './programs';
@@ -37,17 +39,33 @@ async function fill(folder: string, line: Line): Promise<void> {
 	await cp(line.folder, folder, { recursive: true });
 	const run = (command: string, args: string[]) =>
 		execa(command, args, { cwd: folder, stdin: 'ignore', env: { JOBS: 'max' } });
-	await run('npm', ['ci', '--loglevel=error']);
+	await withProgress(folder, async () => run('npm', ['ci', '--loglevel=error']));
 	// Only this package would download its native code in an install script; the others include it.
-	await run('npm', [
-		'rebuild',
-		'sqlite3',
-		'--ignore-scripts=false',
-		'--build-from-source',
-		'--loglevel=error',
-		...headersOption(),
-	]);
+	const options = ['--ignore-scripts=false', '--build-from-source', '--loglevel=error', ...headersOption()];
+	await run('npm', ['rebuild', 'sqlite3', ...options]);
 	await run(programs(folder).node, ['--eval', 'require("sqlite3")']);
+}
+
+const lockfile = z.object({ packages: z.record(z.string(), z.unknown()) });
+
+/** npm says nothing before its end, so the packages that are there are counted. */
+async function withProgress(folder: string, install: () => Promise<unknown>): Promise<void> {
+	const { packages } = lockfile.parse(JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')));
+	const manifests = Object.keys(packages).map((path) => join(folder, path, 'package.json'));
+	const progress = new Progress();
+	const show = () =>
+		progress.show({
+			label: 'packages; then the database driver is built, about a minute',
+			done: manifests.filter((file) => existsSync(file)).length,
+			total: manifests.length,
+		});
+	const timer = setInterval(show, 2000);
+	try {
+		await install();
+	} finally {
+		clearInterval(timer);
+		progress.end();
+	}
 }
 
 /** Uses the headers of the installed Node.js, which npm would otherwise download. */

@@ -9,12 +9,12 @@ export const firstName = requiredText('First Name', 'first_name', {
 	description: 'First name of the person',
 });
 
-const EMAIL = { placeholder: 'e.g. name@email.com', description: 'Email address of the person' };
-
-export const email = requiredText('Email', 'email', EMAIL, readEmail);
-
-/** The address as it is, for an item that is skipped whatever it is. */
-export const anyEmail = text('Email', undefined, EMAIL);
+export const email = requiredText(
+	'Email',
+	'email',
+	{ placeholder: 'e.g. name@email.com', description: 'Email address of the person' },
+	readEmail,
+);
 
 /** Number and country code are read together: either may contain the other. */
 const phonePart = (field: Field<string>, part: keyof Phone): Field<string> => ({
@@ -43,7 +43,8 @@ const smsConsent: Field<string> = {
 export const details = {
 	country: text('Country', 'country', {
 		placeholder: 'e.g. Germany',
-		description: 'Country of the person, as the registration form of the webinar spells it',
+		description:
+			'Country of the person, as the registration form of the webinar spells it, or its ID if the service rejects that',
 	}),
 	ipAddress: text('IP Address', 'ip_address', {
 		placeholder: 'e.g. 203.0.113.7',
@@ -56,7 +57,7 @@ export const details = {
 	phone: phonePart(
 		text('Phone', 'phone', {
 			placeholder: 'e.g. +44 20 7946 0000',
-			description: 'Phone number of the person. Some webinars require it.',
+			description: 'Phone number of the person. Some webinars require it. With + it needs no country code.',
 		}),
 		'digits',
 	),
@@ -70,7 +71,8 @@ export const details = {
 	smsConsent,
 	state: text('State', 'state', {
 		placeholder: 'e.g. Texas',
-		description: 'State or province of the person, as the registration form of the webinar spells it',
+		description:
+			'State or province of the person, as the registration form of the webinar spells it, or its ID if the service rejects that',
 	}),
 	timezoneId: choice(
 		'Texas Time Zone',
@@ -105,7 +107,6 @@ export function readEmail(text: string): string {
 	throw new InputError(
 		`${quoted(email)} is not an email address${problem === undefined ? '' : `: ${problem}`}`,
 		'Use the form name@example.com.',
-		['Email is not an address'],
 	);
 }
 
@@ -131,7 +132,6 @@ export function readPhone(number: string, code: string): Phone {
 		throw new InputError(
 			`Phone Country Code ${quoted(code)} is not a country code`,
 			'Use the code with a leading +, e.g. +44.',
-			['Phone Country Code is not a country code'],
 		);
 	}
 	const dialled = compact(number);
@@ -146,7 +146,6 @@ export function readPhone(number: string, code: string): Phone {
 		throw new InputError(
 			`Phone ${quoted(number)} is not a number with the country code +${ownCode}`,
 			'Use the same country code in Phone Country Code and in Phone, or remove one of them.',
-			['Phone does not match its country code'],
 		);
 	}
 	return { countryCode, digits };
@@ -155,8 +154,7 @@ export function readPhone(number: string, code: string): Phone {
 function notPhone(number: string): InputError {
 	return new InputError(
 		`Phone ${quoted(number)} is not a number`,
-		'Use digits, with the country code in its own field or at the beginning, e.g. +44 20 7946 0000.',
-		['Phone is not a number'],
+		'Use digits. A number with + needs no country code, e.g. +44 20 7946 0000.',
 	);
 }
 

@@ -19,12 +19,17 @@ export interface Field<Value = unknown> {
 	read(given: unknown, sibling: Sibling): Value;
 	/** The service's names for it, in calls and in errors. */
 	parameters?: readonly string[];
-	/** What a call sends for the value; absent for a value that the operation itself puts into a call. */
+	/** Absent for a value that the operation itself puts into a call. */
 	send?(this: void, value: Value): CallParameters;
 	entries?: Fields;
-	/** Whether it takes values under any other name, as custom fields do. */
-	takesOthers?: boolean;
+	/** Whether it sends values under names of the user's, as custom fields do. */
+	takesAnyName?: boolean;
+	/** Of a field that chooses a session. */
+	offers?: readonly Offer[];
 }
+
+/** What a field that chooses a session offers besides the IDs of schedules. `dates`: if the product takes them. */
+export type Offer = 'all' | 'next' | 'justInTime' | 'instantReplay' | 'dates';
 
 export type Fields = Readonly<Record<string, Field>>;
 
@@ -35,7 +40,7 @@ export type Values<F extends Readable> = { [Name in keyof F]: ReturnType<F[Name]
 /**
  * Reads the values of fields.
  * @param given a parameter's value by its name, with expressions resolved
- * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are required"
+ * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are missing"
  */
 export function readFields<F extends Readable>(fields: F, given: Sibling): Values<F>;
 export function readFields(fields: Readable, parameter: Sibling): Record<string, unknown> {
@@ -46,31 +51,26 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	};
 	const values: Record<string, unknown> = {};
 	const problems: InputError[] = [];
-	const others: unknown[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		try {
 			values[name] = field.read(given(name), given);
 		} catch (error) {
-			if (error instanceof InputError) problems.push(error);
-			else others.push(error);
+			// An error of n8n itself, as about an expression, comes first.
+			if (!(error instanceof InputError)) throw error;
+			problems.push(error);
 		}
 	}
-	// An error of n8n itself, as about an expression, comes first.
-	for (const error of others) throw error;
 	const missing = new Set(problems.flatMap((error) => (error instanceof MissingError ? error.labels : [])));
 	const told = problems.filter((error) => !(error instanceof MissingError));
 	if (missing.size > 0) told.unshift(new MissingError([...missing]));
-	const [only] = told;
-	if (!only) return values;
-	if (told.length === 1) throw only;
+	if (told.length === 0) return values;
 	throw new InputError(
 		sentences(told.map(({ message }) => message)),
 		sentences(told.map(({ description }) => description)),
-		[...new Set(told.flatMap(({ reasons }) => reasons))],
 	);
 }
 
-/** What a call sends for the values of fields, under the service's names; without empty texts. */
+/** What a call sends, under the service's names; without empty texts. */
 export function sentValues<F extends Fields>(fields: F, values: Values<F>): CallParameters;
 export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
 	const sent = Object.entries(fields).flatMap(([name, field]) => {
@@ -85,38 +85,36 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 	return Object.entries(fields).map(([name, { label, shown }]) => ({ displayName: label, name, ...shown }));
 }
 
-/** What n8n shows besides what follows from the kind of field. */
-type Look = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
+type Shown = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
-/** A text that is read in its own way. */
-export function textAs<Value>(label: string, look: Look, read: Field<Value>['read']): Field<Value> {
-	return { label, shown: { type: 'string', default: '', ...look }, read };
+export function textAs<Value>(label: string, shown: Shown, read: Field<Value>['read']): Field<Value> {
+	return { label, shown: { type: 'string', default: '', ...shown }, read };
 }
 
 /** A text, which may be empty. @param parameter the service's name, if a call sends it as it is */
-export function text(label: string, parameter: string | undefined, look: Look): Field<string> {
-	return { ...textAs(label, look, (given) => asText(label, given)), ...sentAs(parameter) };
+export function text(label: string, parameter: string | undefined, shown: Shown): Field<string> {
+	return { ...textAs(label, shown, (given) => asText(label, given)), ...sentAs(parameter) };
 }
 
 export function requiredText(
 	label: string,
 	parameter: string,
-	look: Look,
+	shown: Shown,
 	reader = (value: string) => value,
 ): Field<string> {
 	const read = (given: unknown) => {
 		const value = asText(label, given);
-		if (value === '') throw new MissingError([label]);
-		return reader(value);
+		if (value !== '') return reader(value);
+		throw new MissingError([label]);
 	};
-	return { ...textAs(label, { required: true, ...look }, read), ...sentAs(parameter) };
+	return { ...textAs(label, { required: true, ...shown }, read), ...sentAs(parameter) };
 }
 
-export function flag(label: string, look: Look & { default: boolean }): Field<boolean> {
+export function flag(label: string, shown: Shown & { default: boolean }): Field<boolean> {
 	return {
 		label,
-		shown: { type: 'boolean', ...look },
-		read: (given) => (given === undefined ? look.default : asFlag(label, filled(label, given))),
+		shown: { type: 'boolean', ...shown },
+		read: (given) => (given === undefined ? shown.default : asFlag(label, filled(label, given))),
 	};
 }
 
@@ -127,7 +125,7 @@ export function choice(
 	label: string,
 	parameter: string | undefined,
 	choices: Choices,
-	look: Look & Required<Pick<INodeProperties, 'default'>>,
+	shown: Shown & Required<Pick<INodeProperties, 'default'>>,
 ): Field<string> {
 	const options = Object.entries(choices).map(([name, each]) =>
 		typeof each === 'object' ? { name, value: each[0], description: each[1] } : { name, value: each },
@@ -135,43 +133,46 @@ export function choice(
 	const values = Object.fromEntries(options.map(({ value }) => [value, String(value)]));
 	return {
 		label,
-		shown: { type: 'options', options, ...look },
+		shown: { type: 'options', options, ...shown },
 		read: (given) => (given === undefined ? '' : asOption(label, values, given)),
 		...sentAs(parameter),
 	};
 }
 
-/** A whole number from 1. @param absent the value if a collection does not have the field */
-export function count(label: string, look: Look & { default: number }, absent?: number): Field<number> {
+/** A whole number. @param absent the value if a collection does not have the field */
+export function count(
+	label: string,
+	shown: Shown & { default: number },
+	{ absent, min = 1 }: { absent?: number; min?: number } = {},
+): Field<number> {
 	return {
 		label,
-		shown: { type: 'number', typeOptions: { minValue: 1 }, ...look },
+		shown: { type: 'number', typeOptions: { minValue: min }, ...shown },
 		read(given) {
 			if (given === undefined && absent !== undefined) return absent;
 			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
-			if (typeof value === 'number' && Number.isInteger(value) && value >= 1) return value;
-			throw new InputError(`${label} must be a whole number, 1 or more`, `Correct ${label}.`);
+			if (typeof value === 'number' && Number.isInteger(value) && value >= min) return value;
+			throw new InputError(`${label} must be a whole number, ${min} or more`, `Correct ${label}.`);
 		},
 	};
 }
 
-/** A text for the user; not a value. */
-export function notice(label: string, look: Look = {}): Field<undefined> {
-	return { label, shown: { type: 'notice', default: '', ...look }, read: () => undefined };
+export function notice(label: string, shown: Shown = {}): Field<undefined> {
+	return { label, shown: { type: 'notice', default: '', ...shown }, read: () => undefined };
 }
 
-/** A collection of entries that a user adds, in the alphabetical order that n8n asks for. */
+/** Entries that a user adds, in the alphabetical order that n8n asks for. */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
-	look: Look = {},
+	shown: Shown = {},
 ): Field<Values<Entries>> & { entries: Entries } {
 	const options = propertiesOf(entries).sort((one, other) =>
 		one.displayName.localeCompare(other.displayName),
 	);
 	return {
 		label,
-		shown: { type: 'collection', default: {}, ...look, options },
+		shown: { type: 'collection', default: {}, ...shown, options },
 		entries,
 		read(given) {
 			// A collection that an expression replaces must still be one: an empty one would mean the defaults.
@@ -188,13 +189,17 @@ export function onlyWith<Value>(
 	values: string[],
 	field: Field<Value>,
 ): Field<Value | undefined> {
-	const show = { ...field.shown.displayOptions?.show, [name]: values };
+	const isThere = (sibling: Sibling) => values.includes(scalarText(sibling(name)));
 	return {
-		...field,
-		shown: { ...field.shown, displayOptions: { show } },
-		read: (given, sibling) =>
-			values.includes(scalarText(sibling(name))) ? field.read(given, sibling) : undefined,
+		...shownWith(name, values, field),
+		read: (given, sibling) => (isThere(sibling) ? field.read(given, sibling) : undefined),
 	};
+}
+
+/** The same field, shown only with some values of another parameter, from within a collection with a "/" before its name. */
+export function shownWith<Value>(name: string, values: string[], field: Field<Value>): Field<Value> {
+	const show = { ...field.shown.displayOptions?.show, [name]: values };
+	return { ...field, shown: { ...field.shown, displayOptions: { show } } };
 }
 
 function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters' | 'send'> {
@@ -210,7 +215,6 @@ export function filled(label: string, value: unknown): unknown {
 	throw new InputError(`${label} is empty`, advice);
 }
 
-/** The error for a value of another type, which an expression can give for a whole field. */
 export function wrongType(label: string, what: string, advice: string): InputError {
 	return new InputError(
 		`${label} is not ${what}`,
@@ -218,7 +222,7 @@ export function wrongType(label: string, what: string, advice: string): InputErr
 	);
 }
 
-/** Maximum length of a text, so that whole files reach no pattern, no store and no call. */
+/** So that whole files reach no pattern, no store and no call. */
 const MAX_TEXT_LENGTH = 10_000;
 
 /** A trimmed text. Numbers are converted; an empty result of an expression is an empty text. */
@@ -241,31 +245,39 @@ export function asText(label: string, value: unknown): string {
 	);
 }
 
+/** A text that must be there. */
+export function filledText(label: string, value: unknown): string {
+	return asText(label, filled(label, value));
+}
+
 export function asOption<Meaning>(
 	label: string,
 	options: Readonly<Record<string, Meaning>>,
 	value: unknown,
 ): Meaning {
-	const chosen = asText(label, filled(label, value));
+	const chosen = filledText(label, value);
 	const meaning = Object.hasOwn(options, chosen) ? options[chosen] : undefined;
 	if (meaning !== undefined) return meaning;
 	throw new InputError(
 		`${quoted(chosen)} is not an option of ${label}`,
 		`Choose one from the list, or use one of these values: ${Object.keys(options).join(', ')}.`,
-		[`${label} is not a choice`],
 	);
 }
 
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
-/** Reads true or false, also as text (a value mapped from a table often is); empty is false, anything else an error. */
+/**
+ * Reads true or false, also as text (a value mapped from a table often is); empty is false, anything else an error. A
+ * list is a checkbox of n8n's form: the answers that were ticked.
+ */
 export function asFlag(label: string, value: unknown): boolean {
-	const trimmed = isBlank(value) ? '' : isScalar(value) ? String(value).trim() : 'neither';
-	if (YES.test(trimmed)) return true;
-	if (NO.test(trimmed)) return false;
+	if (Array.isArray(value)) return value.some((ticked) => !isBlank(ticked));
+	const given = isBlank(value) ? '' : isScalar(value) ? String(value).trim() : value;
+	if (typeof given === 'string' && YES.test(given)) return true;
+	if (typeof given === 'string' && NO.test(given)) return false;
 	throw new InputError(
-		`${label} is neither yes nor no`,
+		`${label} is neither yes nor no: ${quoted(Number.isNaN(value) ? value : given)}`,
 		`Map a value that is true or false to ${label}, e.g. {{ $json.consent === 'I agree' }}.`,
 	);
 }

@@ -1,6 +1,7 @@
+import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { isRecord, scalarText } from '../utils/values';
-import { asText, choice, count, type Field, filled, flag, type Sibling, text, wrongType } from './field';
+import { asText, choice, count, type Field, flag, readFields, text, wrongType } from './field';
 
 /** What a list returns: how many, which, and in what form. The values of the options are the service's own numbers. */
 
@@ -29,14 +30,7 @@ export const FILTERS = 'Filters';
 const DID_NOT_ATTEND = 2;
 const GROUP = 'time';
 const LEFT = { After: 4, Before: 3 };
-const MINUTES = 30;
-
-interface TimeInRoom {
-	/** Before or after. */
-	filter: string;
-	/** Seconds into the session. */
-	timestamp: string;
-}
+const TIME = { left: LEFT.After, minutes: 30 };
 
 /** Attendance of a room and the time in it, which the service has in one parameter. */
 function room(place: 'Live' | 'Replay') {
@@ -49,63 +43,51 @@ function room(place: 'Live' | 'Replay') {
 	);
 	const label = `Left the ${place} Room`;
 	const left = choice(`Left of ${label}`, undefined, LEFT, { default: LEFT.After });
-	const seconds: Field<TimeInRoom | undefined> = {
+	const minutes = count(
+		`Minutes of ${label}`,
+		{ default: 30, description: 'Minutes into the session' },
+		{ min: 0 },
+	);
+	const seconds: Field<CallParameters | undefined> = {
 		label,
-		shown: timeProperty(left),
+		shown: {
+			type: 'fixedCollection',
+			// n8n 1.x otherwise drops the group when all its values are the default ones.
+			typeOptions: { multipleValues: false },
+			default: { [GROUP]: TIME },
+			placeholder: 'Add Time',
+			description: 'Return only people who attended and left before or after this minute of the session',
+			options: [
+				{
+					displayName: 'Time',
+					name: GROUP,
+					values: [
+						{ displayName: 'Left', name: 'left', ...left.shown },
+						{ displayName: 'Minutes', name: 'minutes', ...minutes.shown },
+					],
+				},
+			],
+		},
 		parameters: [`${parameter}_timestamp`],
 		read(given, sibling) {
 			if (given === undefined) return undefined;
-			const time = readTime(label, left, given, sibling);
+			const group = isRecord(given) ? given[GROUP] : undefined;
+			if (!isRecord(group)) throw wrongType(label, 'a time', 'Fill in Left and Minutes one by one.');
+			// n8n leaves out what is the default.
+			const time: Record<string, unknown> = { ...TIME, ...group };
+			const read = readFields({ left, minutes }, (name) => time[name] ?? null);
 			// Who left before or after a moment attended.
-			if (scalarText(sibling(`attended${place}`)) !== String(DID_NOT_ATTEND)) return time;
-			throw new InputError(
-				`${attendance.label}: nobody leaves a room who did not attend`,
-				`Remove one of the two filters under ${FILTERS}.`,
-			);
+			if (scalarText(sibling(`attended${place}`)) === String(DID_NOT_ATTEND)) {
+				throw new InputError(
+					`${attendance.label}: nobody leaves a room who did not attend`,
+					`Remove one of the two filters under ${FILTERS}.`,
+				);
+			}
+			return { [parameter]: read.left, [`${parameter}_timestamp`]: String(read.minutes * 60) };
 		},
-		send: (time) => (time ? { [parameter]: time.filter, [`${parameter}_timestamp`]: time.timestamp } : {}),
+		send: (time) => time ?? {},
 	};
 	return { attendance, seconds };
-}
-
-function timeProperty(left: Field): Field['shown'] {
-	return {
-		type: 'fixedCollection',
-		// n8n 1.x otherwise drops the group when all its values are the default ones.
-		typeOptions: { multipleValues: false },
-		default: { [GROUP]: { left: LEFT.After, minutes: MINUTES } },
-		placeholder: 'Add Time',
-		description: 'Return only people who attended and left before or after this minute of the session',
-		options: [
-			{
-				displayName: 'Time',
-				name: GROUP,
-				values: [
-					{ displayName: 'Left', name: 'left', ...left.shown },
-					{
-						displayName: 'Minutes',
-						name: 'minutes',
-						type: 'number',
-						typeOptions: { minValue: 0 },
-						default: MINUTES,
-						description: 'Minutes into the session',
-					},
-				],
-			},
-		],
-	};
-}
-
-function readTime(label: string, left: Field<string>, given: unknown, sibling: Sibling): TimeInRoom {
-	const time = isRecord(given) ? given[GROUP] : undefined;
-	if (!isRecord(time)) throw wrongType(label, 'a time', 'Fill in Left and Minutes one by one.');
-	// n8n leaves out what is the default.
-	const { left: when, minutes } = { left: LEFT.After, minutes: MINUTES, ...time };
-	const filter = left.read(when ?? null, sibling);
-	const field = `Minutes of ${label}`;
-	const minute = Number(asText(field, filled(field, minutes)));
-	if (minute >= 0 && Number.isFinite(minute)) return { filter, timestamp: String(Math.round(minute * 60)) };
-	throw new InputError(`${field} must be a number, 0 or more`, `Correct it under ${FILTERS}.`);
 }
 
 const live = room('Live');
@@ -115,7 +97,7 @@ const replay = room('Replay');
 function search(
 	label: string,
 	parameter: string | undefined,
-	look: Parameters<typeof text>[2],
+	shown: Parameters<typeof text>[2],
 ): Field<string> {
 	const read = (given: unknown) => {
 		const part = asText(label, given);
@@ -123,7 +105,7 @@ function search(
 		const advice = 'Fill it in, or remove it: without a text, nothing is left out.';
 		throw new InputError(`${label} is empty`, advice);
 	};
-	return { ...text(label, parameter, look), read };
+	return { ...text(label, parameter, shown), read };
 }
 
 export const titleContains = search('Title Contains', undefined, {
@@ -162,9 +144,10 @@ export const registrantFilters = {
 		{ 'Did Not Purchase': 2, Purchased: 1 },
 		{ default: 1, description: 'Return only people with or without a purchase' },
 	),
-	search: search('Search', 'search', {
+	search: search('Name or Email Contains', 'search', {
 		placeholder: 'e.g. ann@example.com',
-		description: 'Part of a name or an email address',
+		description:
+			'Return only people whose name or email address contains this text. The service does not document what it searches.',
 	}),
 };
 

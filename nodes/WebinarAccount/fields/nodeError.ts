@@ -1,9 +1,9 @@
-import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type INode, type INodeParameters, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
-import { InputError, ServiceError } from '../service/errors';
+import { InputError, missing, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
-import { enumerated, sentences, shortened, withoutMarkup } from '../utils/values';
+import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../utils/values';
 import type { Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinar';
 
@@ -19,11 +19,11 @@ type NodeError = NodeApiError | NodeOperationError;
 export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
 	const at = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof InputError) {
-		const { message, description } = textsOf(error, fields);
+		const { message, description } = textsOf(error, fields, node.parameters);
 		return withMessage(message, new NodeOperationError(node, message, { description, ...at }));
 	}
 	if (error instanceof ServiceError) {
-		const texts = textsOf(error, fields);
+		const texts = textsOf(error, fields, node.parameters);
 		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
 		return withMessage(texts.message, new NodeApiError(node, {}, { ...texts, ...code, ...at }));
 	}
@@ -47,11 +47,16 @@ function copyAt(node: INode, error: NodeError, at: { itemIndex?: number }): Node
 /** The same for a part of an item, whose other parts could be returned. @param part e.g. "Webinar 6" */
 export function toPartError(node: INode, error: unknown, fields: Fields, part: string): NodeError {
 	const nodeError = toNodeError(node, error, fields);
-	nodeError.description = sentences([
-		nodeError.description ?? '',
-		'To get the rest, set On Error to "Continue" in the settings of the node.',
-	]);
 	return withMessage(`${part}: ${nodeError.message}`, nodeError);
+}
+
+const ON_ERROR_ADVICE = 'To go on with the others: Settings → On Error → Continue (using error output).';
+
+/** Says how to get the others, to an error that ends the run for all of them. */
+export function withOnErrorAdvice(error: NodeError): NodeError {
+	const description = error.description ?? '';
+	if (!description.includes(ON_ERROR_ADVICE)) error.description = sentences([description, ON_ERROR_ADVICE]);
+	return error;
 }
 
 /** The same for a list of the editor, which shows a description only for a NodeApiError. */
@@ -81,8 +86,8 @@ function withMessage<Failure extends NodeError>(message: string, error: Failure)
 type Texts = Record<'message' | 'description', string>;
 
 /** With the words of the service. They and values of users can contain markup. */
-function textsOf(error: InputError | ServiceError, fields: Fields): Texts {
-	const { message, description } = error instanceof ServiceError ? explain(error, fields) : error;
+function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
+	const { message, description } = error instanceof ServiceError ? explain(error, fields, parameters) : error;
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
@@ -90,29 +95,34 @@ interface Label {
 	name: string;
 	/** Where the field is; undefined at the top. */
 	place: string | undefined;
+	/** Whether the node has the field already: it is at the top, or was added to its collection. */
+	isAdded: boolean;
 	/** Whether no field of the form has it, so that the name can be anything. */
 	isOther?: boolean;
 }
 
-/** The labels of parameters in the fields of one operation or of the trigger. */
-function labelsOf(fields: Fields, place?: string): Array<[parameter: string, label: Label]> {
-	return Object.values(fields).flatMap(({ label: name, entries = {}, parameters = [] }) => [
-		...labelsOf(entries, name),
-		...parameters.map((parameter): [string, Label] => [parameter, { name, place }]),
-	]);
+/** The labels of parameters in the fields of one operation or of the trigger. @param given the node's own parameters */
+function labelsOf(fields: Fields, given?: unknown, place?: string): Array<[parameter: string, label: Label]> {
+	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameters = [] }]) => {
+		const value = isRecord(given) ? given[name] : undefined;
+		const isAdded = place === undefined || value !== undefined;
+		return [
+			...labelsOf(entries, value, label),
+			...parameters.map((parameter): [string, Label] => [parameter, { name: label, place, isAdded }]),
+		];
+	});
 }
 
 /** What the service may name in any call. */
-const COMMON = labelsOf({ webinarId, bookedSession, timezone });
-const OF_CREDENTIAL: [string, Label] = [
-	'api_key',
-	{ name: credentialLabels.apiKey, place: 'the credential' },
+const COMMON: Array<[string, Label]> = [
+	...labelsOf({ webinarId, bookedSession, timezone }),
+	['api_key', { name: credentialLabels.apiKey, place: 'the credential', isAdded: true }],
 ];
 
 /** Where values under any other name are, e.g. "Custom Fields of Additional Fields", if the call takes them. */
 function placeOfOthers({ mayNameCustomFields }: ServiceError, fields: Fields): string | undefined {
 	const places = Object.values(fields).flatMap(({ label, entries = {} }) =>
-		Object.values(entries).flatMap((entry) => (entry.takesOthers ? `${entry.label} of ${label}` : [])),
+		Object.values(entries).flatMap((entry) => (entry.takesAnyName ? `${entry.label} of ${label}` : [])),
 	);
 	return mayNameCustomFields ? places[0] : undefined;
 }
@@ -121,41 +131,48 @@ interface Complaint {
 	text: string;
 	/** Absent for a problem of the whole call. */
 	label?: Label;
-	/** Whether a value is missing. */
+	/** Whether the service requires a value that it did not get. */
 	isMissing?: boolean;
 }
 
-function complaintsOf(error: ServiceError, fields: Fields): Complaint[] {
-	const labels = new Map([...COMMON, OF_CREDENTIAL, ...labelsOf(fields)]);
+function complaintsOf(error: ServiceError, fields: Fields, parameters?: INodeParameters): Complaint[] {
+	const labels = new Map([...COMMON, ...labelsOf(fields, parameters)]);
 	const place = placeOfOthers(error, fields);
 	return error.problems.map(({ parameter, text }) => {
 		if (parameter === undefined) return { text };
-		const label = labels.get(parameter) ?? { name: shortened(parameter), place, isOther: true };
-		return { text, label, isMissing: parameter !== 'api_key' && /\brequired\b/i.test(text) };
+		const other = { name: shortened(parameter), place, isAdded: false, isOther: true };
+		const isMissing = parameter !== 'api_key' && /\brequired\b/i.test(text);
+		return { text, label: labels.get(parameter) ?? other, isMissing };
 	});
 }
 
-/** The labels of the fields that the service reported, for counts. Other names are left out. */
+/** What the service reported of which fields, for counts. Other names than those of fields are left out. */
 export function reportedFields(error: ServiceError, fields: Fields): string[] {
 	const other = placeOfOthers(error, fields) === undefined ? 'a value' : 'a custom field';
-	const labels = complaintsOf(error, fields).flatMap(({ label }) => label ?? []);
-	return [...new Set(labels.map(({ name, isOther }) => (isOther ? other : name)))];
+	const reports = complaintsOf(error, fields).flatMap(({ label, isMissing }) => {
+		if (!label) return [];
+		const name = label.isOther ? other : label.name;
+		return isMissing ? missing([name]) : `the service rejected ${name}`;
+	});
+	return [...new Set(reports)];
 }
 
-/** The message and the description of a service's error. @param fields of the operation or of the trigger */
-export function explain(error: ServiceError, fields: Fields): Texts {
-	const complaints = complaintsOf(error, fields);
+/** The message and the description of a service's error. @param parameters those of the node, as they are stored */
+export function explain(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
+	const complaints = complaintsOf(error, fields, parameters);
 	const labels = complaints.flatMap(({ label }) => label ?? []);
 	const isOfForm = placeOfOthers(error, fields) !== undefined && complaints.length > 0;
 	if (isOfForm && complaints.every(({ isMissing }) => isMissing)) {
 		const names = [...new Set(labels.map(({ name }) => name))];
-		const [place, ...others] = new Set(labels.map((label) => label.place));
+		const added = labels.filter(({ isAdded }) => isAdded);
+		const others = labels.filter(({ isAdded }) => !isAdded);
 		return {
-			message: `This webinar requires ${enumerated(names)}`,
-			description:
-				place !== undefined && others.length === 0
-					? `Add ${names.length === 1 ? 'it' : 'them'} under ${place}.`
-					: located(labels, 'Add', 'under'),
+			message: missing(names),
+			description: sentences([
+				`This webinar requires ${names.length === 1 ? 'it' : 'them'}`,
+				located(added, 'Fill in', 'under'),
+				located(others, 'Add', 'under'),
+			]),
 		};
 	}
 	const texts = sentences(complaints.map(({ text, label }) => (label ? `${label.name}: ${text}` : text)));

@@ -7,7 +7,7 @@ import { ID, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/choose';
 import { readDate, readTimezone } from '../webinars/dates';
 import { readWebinarReference, type WebinarReference } from '../webinars/read';
-import { asOption, asText, choice, type Field, filled, onlyWith, textAs } from './field';
+import { asOption, asText, choice, type Field, filledText, type Offer, onlyWith, textAs } from './field';
 
 /** What an operation is about: the product, the webinar or all of them, the session, the attendee's time zone. */
 
@@ -83,7 +83,7 @@ export function asLocator(label: string, given: unknown): { mode: string; value:
 	return { mode, value: asText(label, value) };
 }
 
-/** Whether a parameter is, or contains, an expression. @param parameter as it is stored in the workflow */
+/** @param parameter as it is stored in the workflow */
 export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter !== 'object' || parameter === null) return isExpression(parameter);
 	return Object.values(parameter).some(hasExpression);
@@ -97,9 +97,9 @@ export function withoutListMode(value: unknown): unknown {
 export function scopeField(
 	label: string,
 	allDescription: string,
-	look: { default: 'all' | 'one'; description: string; noDataExpression?: boolean },
+	shown: { default: 'all' | 'one'; description: string; noDataExpression?: boolean },
 ): Field<string> {
-	return choice(label, undefined, { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, look);
+	return choice(label, undefined, { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, shown);
 }
 
 /** A field that is there with one webinar, or with all. */
@@ -112,26 +112,27 @@ export const TIMEZONE = 'Timezone';
 /** Marks webinars in their list. */
 export const ATTENDEES_ZONE = "attendee's zone";
 
-interface SessionLook {
-	/** Shown when nothing is chosen: n8n empties the field when the user chooses another webinar. */
+interface SessionShown {
+	/** What nothing chosen means: n8n empties the field when the user chooses another webinar. */
 	placeholder: string;
 	description: string;
-	/** What a schedule ID may be followed or replaced by. */
-	more: string;
+	/** What may be entered. */
+	hint: string;
 	default?: { mode: 'list'; value: string; cachedResultName?: string };
 }
 
 /**
  * A field that chooses a session: from a list, or by ID.
- * @param read isList: whether the value was chosen from the list; an expression must give a value
+ * @param read isList: whether the value was chosen from the list; an expression must give a value. shown: its entry there
  */
 function sessionField<Choice>(
-	{ placeholder, more, ...look }: SessionLook,
-	read: (value: string, isList: boolean) => Choice,
-): Field<Choice> {
-	const hint = `Schedule ID from Get (the dashboard shows other IDs)${more}`;
+	offers: readonly Offer[],
+	{ placeholder, hint, ...look }: SessionShown,
+	read: (value: string, isList: boolean, shown?: string) => Choice,
+): Field<Choice> & { offers: readonly Offer[] } {
 	return {
 		label: SESSION,
+		offers,
 		shown: {
 			type: 'resourceLocator',
 			default: { mode: 'list', value: '' },
@@ -148,7 +149,12 @@ function sessionField<Choice>(
 		parameters: ['schedule', 'schedule_id', 'date'],
 		read(given) {
 			const { mode, value } = asLocator(SESSION, given);
-			return read(value, mode === 'list');
+			const isList = mode === 'list';
+			return read(
+				value,
+				isList,
+				isList && isResourceLocatorValue(given) ? given.cachedResultName : undefined,
+			);
 		},
 	};
 }
@@ -156,65 +162,65 @@ function sessionField<Choice>(
 const NEXT = 'Next Upcoming Session';
 
 export const bookedSession = sessionField(
+	['next', 'justInTime', 'instantReplay', 'dates'],
 	{
-		placeholder: NEXT,
+		placeholder: `${NEXT} (default)`,
 		description:
 			'The session to register for. "Next Upcoming Session" is found when the workflow runs: the first one with a date of its own. In a series, register each person once, for the first session: this registers them for all following ones.',
-		more: ', or next; automated: also 56|next, 56|2026-01-31 13:00',
+		hint: 'Schedule ID from Get (the dashboard shows other IDs), or next; automated: also 56|next, 56|2026-01-31 13:00',
 		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
 	},
-	(value, isList): SessionChoice => readSessionChoice(isList && value === '' ? 'next' : value),
-);
-
-/** A session to filter by; undefined for all, which is an empty field in list mode. */
-const filteringBy =
-	<Choice>(readChoice: (value: string) => Choice) =>
-	(value: string, isList: boolean): Choice | undefined => {
-		if (value !== '') return readChoice(value);
-		if (isList) return undefined;
-		const advice = 'The expression has no value. For all sessions, choose All Sessions from the list.';
-		throw new InputError(`${SESSION} is empty`, advice);
-	};
-
-export const anySession = sessionField(
-	{
-		placeholder: 'All Sessions',
-		description: 'Return only people registered for this session, or those of all sessions',
-		more: ', next, justInTime or instantReplay',
-	},
-	filteringBy(readSessionChoice),
-);
-
-/** The schedule that the trigger watches. Only an ID is valid: "next" would change over time, with a first poll each time. */
-export const watchedSchedule = sessionField(
-	{
-		placeholder: 'All Sessions',
-		description: 'Watch only this session, or this series. All Sessions watches all of the webinar.',
-		more: '',
-	},
-	filteringBy((value) => {
-		if (ID.test(value)) return Number(value);
-		throw new InputError(
-			`${quoted(value)} is not a schedule ID`,
-			'Choose a session from the list, or enter only its schedule ID, e.g. 56. To watch all sessions, choose All Sessions.',
-		);
+	(value, isList, shown): SessionChoice => ({
+		...readSessionChoice(isList && value === '' ? 'next' : value),
+		...(shown && { shown }),
 	}),
 );
 
+/** The only schedule to list or to watch, with all its dates, as the service filters; undefined for all schedules. */
+export const onlySchedule = sessionField(
+	['all'],
+	{
+		placeholder: 'All Sessions',
+		description: 'Only people or starts of this session, or this series. All Sessions leaves nothing out.',
+		hint: 'Schedule ID from Get; of a session that is over, schedule_id of its registrants',
+	},
+	(value, isList): number | undefined => {
+		if (ID.test(value)) return Number(value);
+		if (value !== '') {
+			throw new InputError(
+				`${quoted(value)} is not a schedule ID`,
+				'Choose a session from the list, or enter only its schedule ID, e.g. 56, which stands for all its dates. For one date, use All Sessions or the ID, and a Filter node for starts_at.',
+			);
+		}
+		if (isList) return undefined;
+		const advice = 'The expression has no value. For all sessions, choose All Sessions from the list.';
+		throw new InputError(`${SESSION} is empty`, advice);
+	},
+);
+
 /** The attendee's zone; undefined when the field is empty. */
-export const timezone: Field<Zone | undefined> = {
-	...textAs(
-		TIMEZONE,
-		{
-			placeholder: 'e.g. Europe/London or GMT-5',
-			hint: `Needed if the list of webinars says "${ATTENDEES_ZONE}"; if it is missing, the run says so`,
-			description: "The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30)",
-			displayOptions: { show: { resource: productsWith('takesTimezone') } },
-		},
-		(given) => readTimezone(asText(TIMEZONE, given)),
-	),
-	parameters: ['timezone'],
-};
+function zoneField(hint: string): Field<Zone | undefined> {
+	return {
+		...textAs(
+			TIMEZONE,
+			{
+				placeholder: 'e.g. Europe/London or GMT-5',
+				hint,
+				description: "The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30)",
+				displayOptions: { show: { resource: productsWith('takesTimezone') } },
+			},
+			(given) => readTimezone(asText(TIMEZONE, given)),
+		),
+		parameters: ['timezone'],
+	};
+}
+
+export const timezone = zoneField(
+	`Needed if the list of webinars says "${ATTENDEES_ZONE}"; if it is missing, the run says so`,
+);
+
+/** For dates that are only shown. */
+export const shownTimezone = zoneField("Empty: EST (GMT-5), where dates depend on the attendee's zone");
 
 const SESSION_DATE = 'Session Date';
 
@@ -228,13 +234,13 @@ export const sessionDate = textAs(
 		displayOptions: { show: { '/resource': productsWith('takesDate') } },
 	},
 	// An empty one would book all dates.
-	(given) => (given === undefined ? undefined : readDate(asText(SESSION_DATE, filled(SESSION_DATE, given)))),
+	(given) => (given === undefined ? undefined : readDate(filledText(SESSION_DATE, given))),
 );
 
 /** A chosen session, narrowed by Session Date. */
 export function onDate(choice: SessionChoice, date: string | undefined): SessionChoice {
 	if (date === undefined || (choice.kind === 'date' && choice.date === date)) return choice;
-	if (choice.kind === 'schedule') return { ...choice, kind: 'date', date };
+	if (choice.kind === 'schedule') return { kind: 'date', schedule: choice.schedule, date };
 	throw new InputError(
 		choice.kind === 'date'
 			? `${SESSION_DATE} ${date} is not the date of the chosen session`

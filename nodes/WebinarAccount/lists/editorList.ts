@@ -8,6 +8,7 @@ import {
 import { toListError } from '../fields/nodeError';
 import { asLocator, chosenProduct, webinarId } from '../fields/webinar';
 import { connect } from '../service/connect';
+import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import { readWebinarReference, WebinarReader, type WebinarReference } from '../webinars/read';
 
@@ -16,6 +17,7 @@ const MAX_AGE_MS = 3000;
 
 export interface ListContext {
 	product: Product;
+	service: ServiceClient;
 	webinars: WebinarReader;
 	/** Returns a parameter's value in the editor; undefined for an expression, which has no value yet. */
 	parameter: (name: string) => unknown;
@@ -33,8 +35,10 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 				const value: unknown = this.getCurrentNodeParameter(name);
 				return isExpression(value) ? undefined : value;
 			};
-			const webinars = new WebinarReader(connection(), performance.now() - MAX_AGE_MS);
-			const results = await load({ product: chosenProduct(parameter('resource')), webinars, parameter });
+			const service = connection();
+			const webinars = new WebinarReader(service, performance.now() - MAX_AGE_MS);
+			const product = chosenProduct(parameter('resource'));
+			const results = await load({ product, service, webinars, parameter });
 			const words = filter.toLowerCase().split(/\s+/);
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));

@@ -1,6 +1,6 @@
 import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
-import { isParameter } from '../fields/customFields';
+import { isParameter } from '../fields/customFieldEntries';
 import { asLocator } from '../fields/webinar';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';

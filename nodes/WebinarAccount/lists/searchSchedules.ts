@@ -1,83 +1,152 @@
-import { DateTime } from 'luxon';
+import { DateTime, Settings, Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { readFields } from '../fields/field';
-import { timezone, TIMEZONE } from '../fields/webinar';
+import { type Fields, type Offer, readFields } from '../fields/field';
+import { onlySchedule, TIMEZONE } from '../fields/webinar';
 import { operations } from '../operations';
-import type { Operation } from '../operations/operation';
-import { shortened } from '../utils/values';
+import { type PageReader, pageReader, registrationNumber } from '../registrants/pages';
+import { sessionStart } from '../registrants/simplify';
+import { ServiceError } from '../service/errors';
+import type { Registrant } from '../service/schemas';
+import { scalarText, shortened } from '../utils/values';
 import { EST, gmtForm } from '../webinars/dates';
 import { lacksPermanentId, type Session, type Webinar } from '../webinars/webinar';
 import { currentWebinar, editorList, type ListContext, noValueYet } from './editorList';
 
-/** Equals an empty field. */
-const ALL: INodeListSearchItems = { name: 'All Sessions', value: '' };
-const NEXT: INodeListSearchItems = { name: 'Next Upcoming Session', value: 'next' };
-const WHOLE_SERIES: INodeListSearchItems = { ...NEXT, name: `${NEXT.name} · whole series` };
-const DESCRIBED: INodeListSearchItems[] = [
-	{ name: 'Just-in-Time Session', value: 'justInTime' },
-	{ name: 'Instant Replay', value: 'instantReplay' },
+type Item = INodeListSearchItems;
+
+const NEXT = 'Next Upcoming Session';
+
+/** What is applied at run time. `justInTime` and `instantReplay` are there if the webinar offers them. */
+const RULES: ReadonlyArray<[offer: Offer, item: Item]> = [
+	// Equals an empty field.
+	['all', { name: 'All Sessions', value: '' }],
+	['next', { name: NEXT, value: 'next' }],
+	['justInTime', { name: 'Just-in-Time Session', value: 'justInTime' }],
+	['instantReplay', { name: 'Instant Replay', value: 'instantReplay' }],
 ];
 
 /** An entry that says something of the others. The usual value is no session, so that a run rejects it. */
-const notice = (name: string, value = 'none'): INodeListSearchItems => ({ name, value });
+const remark = (name: string, value = 'none'): Item => ({ name, value });
 
 /** The editor passes an expression's value for the first item. Chosen by mistake, it means Next Upcoming Session. */
-const FIRST_CONTACT = notice("Dates below: the first contact's. Next fits everybody.", '');
-
-/** The trigger has no operations; it watches all sessions or one. */
-const OF_TRIGGER: Pick<Operation, 'fields' | 'sessionList'> = { fields: {}, sessionList: { all: true } };
+const FIRST_CONTACT = remark("Dates below: the first contact's. Next fits everybody.", '');
 
 /** The list of the Session field: first the rules that are applied at run time, then the sessions on offer now. */
 export const searchSchedules = editorList(listSchedules);
 
-async function listSchedules(list: ListContext): Promise<INodeListSearchItems[]> {
+async function listSchedules(list: ListContext): Promise<Item[]> {
 	const { product, webinars, parameter } = list;
-	const { fields, sessionList = {} } =
-		operations.find(({ value }) => value === parameter('operation')) ?? OF_TRIGGER;
-	const rules = [...(sessionList.all ? [ALL] : []), ...(sessionList.next ? [NEXT] : [])];
+	// The trigger has no operations.
+	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
+	const { offers = onlySchedule.offers } = fields.schedule ?? {};
+	const always = rulesOf(offers, []);
 	const reference = currentWebinar(list, 'sessions');
-	if (typeof reference === 'string') return [...rules, notice(reference)];
-	const asksForZone = product.takesTimezone && 'timezone' in fields;
-	const filledIn = asksForZone ? readFields({ timezone }, parameter).timezone : undefined;
-	const zone = filledIn ?? (asksForZone && sessionList.needsNoZone?.(parameter) ? EST : undefined);
+	if (typeof reference === 'string') return [...always, remark(reference)];
+	const zoneField = product.takesTimezone ? fields.timezone : undefined;
+	const given = zoneField && readFields({ timezone: zoneField }, parameter).timezone;
+	const zone = given instanceof Zone ? given : undefined;
 	const webinar = await webinars.webinar(product, reference, zone);
-	const { sessions, followsAttendee } = webinar;
-	if (asksForZone && !zone && followsAttendee) {
+	if (zoneField && !zone && webinar.followsAttendee) {
 		const isEmpty = parameter('timezone') === '';
-		return [...rules, notice(isEmpty ? `Fill in ${TIMEZONE} to see the sessions.` : noValueYet(TIMEZONE))];
+		return [...always, remark(isEmpty ? `Fill in ${TIMEZONE} to see the sessions.` : noValueYet(TIMEZONE))];
 	}
-	if (sessions.length === 0) return [...rules, notice('The webinar has no session.')];
-	const listing = {
-		webinar,
-		books: sessionList.books === true,
-		byDate: sessionList.dates === true && product.takesDate,
-	};
-	const described = DESCRIBED.filter(({ value }) => sessions.some(({ kind }) => kind === value));
+	const listed = choicesOf(webinar, offers);
+	const over = offers.includes('all') ? await endedChoices(list, webinar) : [];
+	if (webinar.sessions.length > 0 || over.length > 0) return [...listed, ...over];
+	return [...always, remark('The webinar has no session.')];
+}
+
+function rulesOf(offers: readonly Offer[], kinds: ReadonlyArray<Session['kind']>): Item[] {
+	return RULES.filter(([offer]) => {
+		const isOffered = offer === 'all' || offer === 'next' || kinds.some((kind) => kind === offer);
+		return isOffered && offers.includes(offer);
+	}).map(([, item]) => item);
+}
+
+/** What a choice stands for: people of a schedule, one date, a schedule's next date, or a schedule as a whole. */
+type Purpose = 'filter' | 'date' | 'next' | 'schedule';
+
+/** The choices for a webinar that has sessions. */
+export function choicesOf(webinar: Webinar, offers: readonly Offer[]): Item[] {
+	const { product, sessions, followsAttendee } = webinar;
+	const isByDate = offers.includes('dates') && product.takesDate;
+	const purpose = offers.includes('all') ? 'filter' : isByDate ? 'date' : 'schedule';
 	const numbered = sessions.filter((session) => !lacksPermanentId(session));
-	const isOneSeries = numbered.length > 0 && numbered.every((session) => isBookedAsSeries(session, listing));
-	// Schedules whose next date depends on the day or on the attendee.
+	const isOneSeries =
+		purpose === 'schedule' && numbered.length > 0 && numbered.every(({ isSeries }) => isSeries);
+	const rules = rulesOf(
+		offers,
+		sessions.map(({ kind }) => kind),
+	);
+	// Schedules whose next date depends on the day or on the attendee. Of a single one, it is the webinar's next.
 	const moving = numbered.filter(({ kind, isSeries }) => kind !== 'anyTime' && (followsAttendee || isSeries));
+	const hasSeveral = new Set(numbered.map(({ schedule }) => schedule)).size > 1;
 	return withoutRepeats([
-		...(listing.byDate && followsAttendee ? [FIRST_CONTACT] : []),
-		...rules.map((rule) => (rule === NEXT && isOneSeries ? WHOLE_SERIES : rule)),
-		...(sessionList.described ? described : []),
-		...(listing.byDate ? moving.map((session) => nextItem(session, listing)) : []),
-		...numbered.map((session) => sessionItem(session, listing)),
+		...(isByDate && followsAttendee ? [FIRST_CONTACT] : []),
+		...rules.map((rule) =>
+			isOneSeries && rule.value === 'next' ? { ...rule, name: `${NEXT} · whole series` } : rule,
+		),
+		...(isByDate && hasSeveral ? moving.map((session) => choiceOf(session, webinar, 'next')) : []),
+		...numbered.map((session) => choiceOf(session, webinar, purpose)),
 	]);
 }
 
-function withoutRepeats(items: readonly INodeListSearchItems[]): INodeListSearchItems[] {
+function withoutRepeats(items: readonly Item[]): Item[] {
 	const values = new Set();
 	return items.filter(({ value }) => !values.has(value) && values.add(value));
 }
 
-interface Listing {
-	webinar: Webinar;
-	/** Whether a session is booked; otherwise its ID filters a list of registrants. */
-	books: boolean;
-	/** Whether each date is a separate choice; otherwise all sessions of one ID are one choice. */
-	byDate: boolean;
+/** The schedules of the newest registrants that the webinar does not offer any more, the newest first. */
+async function endedChoices({ product, service }: ListContext, webinar: Webinar): Promise<Item[]> {
+	const query = { product, parameters: { webinar_id: String(webinar.id) } };
+	try {
+		return endedOf(webinar, await newestRows(pageReader(service, query)), Settings.now());
+	} catch (error) {
+		if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
+		throw error;
+	}
+}
+
+/** Two pages of a list whose order is not documented, for three calls. */
+async function newestRows(readPage: PageReader): Promise<Registrant[]> {
+	const first = await readPage(1);
+	const { lastPage = 1 } = first;
+	if (lastPage === 1) return first.rows;
+	const last = await readPage(lastPage);
+	const numberOf = (row: Registrant = {}) => registrationNumber(row) ?? 0;
+	const isNewestFirst = numberOf(first.rows[0]) > numberOf(last.rows.at(-1));
+	const [newest, next] = isNewestFirst ? [first, 2] : [last, lastPage - 1];
+	return [...newest.rows, ...(await readPage(next)).rows];
+}
+
+/** @param now milliseconds since 1970 */
+function endedOf(webinar: Webinar, rows: readonly Registrant[], now: number): Item[] {
+	// The zone of the dates of a webinar that follows the attendee is not known.
+	const known = webinar.followsAttendee ? { ...webinar, zone: undefined, followsAttendee: false } : webinar;
+	const offered = new Set(webinar.sessions.map(({ schedule }) => schedule));
+	const ended = rows
+		.flatMap((row): ListedSession[] => {
+			const { schedule_id: schedule } = row;
+			if (typeof schedule !== 'number' || offered.has(schedule)) return [];
+			const startsAt = sessionStart(row, known.zone ?? EST);
+			const comment = (startsAt ?? 0) > now ? 'not on offer' : 'over';
+			const date = scalarText(row.event ?? row.schedule);
+			return [{ kind: 'dated', isSeries: false, schedule, startsAt, date, comment }];
+		})
+		.sort((one, other) => (other.startsAt ?? 0) - (one.startsAt ?? 0));
+	return withoutRepeats(ended.map((session) => choiceOf(session, known, 'filter')));
+}
+
+type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'startsAt' | 'date' | 'comment'>;
+
+/** Its description, which the editor does not show, holds what can be searched for. */
+function choiceOf(session: ListedSession, webinar: Webinar, purpose: Purpose): Item {
+	const { schedule, date, comment, kind } = session;
+	const isDate = purpose === 'date' && date !== '' && kind !== 'anyTime';
+	const value = `${schedule}${purpose === 'next' ? '|next' : isDate ? `|${date}` : ''}`;
+	const words = [`ID ${schedule}`, date, comment, (webinar.zone ?? EST).name];
+	return { name: labelOf(session, webinar, purpose), value, description: words.filter(Boolean).join(' · ') };
 }
 
 /** A time of day, e.g. ", 01:00 PM", " at 10 AM", " 13:00". */
@@ -86,65 +155,43 @@ const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
 /** Leaves room for the date in the about 40 characters that the editor shows. */
 const MAX_RECURRENCE = 16;
 
-/** One choice of the Session field. Its description, which the editor does not show, holds what can be searched for. */
-export function sessionItem(session: Session, listing: Listing): INodeListSearchItems {
-	const { schedule: id, date, comment, kind, startsAt, isSeries } = session;
-	const { zone, detail, sessions, followsAttendee } = listing.webinar;
-	const description = searchTextOf(session, listing);
+function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
+	const { schedule, comment, kind, isSeries } = session;
 	// Its date changes every minute, so it is not shown.
-	if (kind === 'anyTime') {
-		return { name: `${comment || detail.type || 'Any time'} (${id})`, value: String(id), description };
+	if (kind === 'anyTime') return `${comment || webinar.detail.type || 'Any time'} (${schedule})`;
+	const every = shortened(recurrence(session), MAX_RECURRENCE);
+	if (purpose === 'next') {
+		const when = every ? `${every} ${dateOf(session, webinar, 'HH:mm')}` : dateOf(session, webinar, DAY);
+		return `Next · ${when} (${schedule})`;
 	}
-	const isOneOfSeveral = isSeries && sessions.filter(({ schedule }) => schedule === id).length > 1;
-	if (!listing.books && isOneOfSeveral) {
-		const series = recurrence(session) ? `${comment} (${id})` : `Series from ${dateOf(session, listing)}`;
-		return { name: series, value: String(id), description };
+	const date = dateOf(session, webinar, `${DAY} HH:mm`);
+	const { length } = webinar.sessions.filter((each) => each.schedule === schedule);
+	if (purpose === 'filter' && isSeries && length > 1) {
+		return every ? `${comment} (${schedule})` : `Series from ${date}`;
 	}
-	const isFixed = followsAttendee || zone?.type === 'fixed';
-	const zoneName = isFixed ? gmtForm(zone ?? EST, startsAt ?? 0) : placeOf(zone?.name ?? '');
-	const parts = [
-		dateOf(session, listing) || `ID ${id}`,
-		isBookedAsSeries(session, listing) ? 'whole series' : shortened(recurrence(session), MAX_RECURRENCE),
-		zoneName,
-	];
-	const value = listing.byDate && date !== '' ? `${id}|${date}` : String(id);
-	return { name: parts.filter(Boolean).join(' · '), value, description };
+	const what = purpose === 'schedule' && isSeries ? 'whole series' : every;
+	return [date || `ID ${schedule}`, what, placeOf(session, webinar)].filter(Boolean).join(' · ');
 }
 
-/** The choice of a schedule's next date, in the zone of each attendee. */
-function nextItem(session: Session, listing: Listing): INodeListSearchItems {
-	const which = shortened(recurrence(session), MAX_RECURRENCE) || dateOf(session, listing, 'ccc d LLL yyyy');
-	return {
-		name: `Next · ${which} (${session.schedule})`,
-		value: `${session.schedule}|next`,
-		description: searchTextOf(session, listing),
-	};
-}
+const DAY = 'ccc d LLL yyyy';
 
-/** Whether a registration for the session is for a whole series. */
-function isBookedAsSeries({ isSeries }: Session, { books, byDate }: Listing): boolean {
-	return books && !byDate && isSeries;
-}
-
-function dateOf({ startsAt, date }: Session, { webinar }: Listing, format = 'ccc d LLL yyyy HH:mm'): string {
+function dateOf({ startsAt, date }: ListedSession, { zone }: Webinar, format: string): string {
 	if (startsAt === undefined) return date;
-	return DateTime.fromMillis(startsAt, { zone: webinar.zone ?? EST, locale: 'en' }).toFormat(format);
+	return DateTime.fromMillis(startsAt, { zone: zone ?? EST, locale: 'en' }).toFormat(format);
 }
 
-function searchTextOf({ schedule, date, comment }: Session, { webinar: { zone } }: Listing): string {
-	return [`ID ${schedule}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
-}
-
-/** The city of a region/city name. */
-function placeOf(zoneName: string): string {
-	return zoneName.slice(zoneName.lastIndexOf('/') + 1).replaceAll('_', ' ');
+/** The city of the webinar's own zone, otherwise the GMT form. */
+function placeOf({ startsAt = 0 }: ListedSession, { zone, followsAttendee }: Webinar): string {
+	if (followsAttendee || zone?.type === 'fixed') return gmtForm(zone ?? EST, startsAt);
+	const name = zone?.name ?? '';
+	return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
 /**
  * The recurrence in a session's description, e.g. "Every day"; empty when the description repeats the date. The time
  * is left out, because the service does not convert it to the attendee's zone.
  */
-function recurrence({ comment, date }: Session): string {
+function recurrence({ comment, date }: ListedSession): string {
 	const words = shortened(comment ?? '').replace(/\s+/g, ' ');
 	const text = words.replace(TIME, '').trim();
 	return date !== '' && text.includes(date.slice(0, 4)) ? '' : text;

@@ -1,33 +1,22 @@
-import { details, email, firstName } from '../fields/contact';
-import { CUSTOM_FIELDS, customFields, isParameter } from '../fields/customFields';
-import {
-	asText,
-	choice,
-	collection,
-	type Field,
-	filled,
-	notice,
-	onlyWith,
-	textAs,
-	type Values,
-} from '../fields/field';
-import * as merge from '../fields/mergeFields';
-import { bookedSession, productsWith, SESSION, timezone, TIMEZONE, webinarId } from '../fields/webinar';
+import { CUSTOM_FIELDS, isParameter } from '../fields/customFieldEntries';
+import { collection, type Field, filledText, notice, textAs } from '../fields/field';
+import { hasZoneTag, personFields, personOf } from '../fields/linkPerson';
+import { bookedSession, SESSION, timezone, webinarId } from '../fields/webinar';
 import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
-import { scalarText, shortened } from '../utils/values';
+import { shortened } from '../utils/values';
 import { findSession, type SessionChoice, unlinkable } from '../webinars/choose';
-import { answersFor, customFieldsOf } from '../webinars/customFields';
+import { customFieldsOf } from '../webinars/customFields';
+import { EST } from '../webinars/dates';
 import {
 	buildOneClickLink,
 	isLinkParameter,
 	type LinkTarget,
-	type LinkValue,
 	onAttendeePages,
 	type OneClickLink,
 	readDashboardLink,
 } from '../webinars/oneClickLink';
-import { EST } from '../webinars/dates';
+import { shownZone } from '../webinars/sessionRow';
 import type { Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
@@ -43,14 +32,13 @@ const dashboardLink = textAs(
 		description:
 			"A one-click link copied from the webinar's dashboard. Paste one if the link that this node makes does not lead to a registration: its number and token then replace the webinar's ID and hash. Its other parameters are kept.",
 	},
-	(given) =>
-		given === undefined
-			? undefined
-			: readDashboardLink(asText(DASHBOARD_LINK, filled(DASHBOARD_LINK, given))),
+	(given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
 );
 
 const linkedSession: Field<SessionChoice> = {
 	...bookedSession,
+	// A link contains a schedule, but no date.
+	offers: ['next'],
 	read(given, sibling) {
 		const chosen = bookedSession.read(given, sibling);
 		if (chosen.kind === 'justInTime' || chosen.kind === 'instantReplay') throw unlinkable();
@@ -58,22 +46,11 @@ const linkedSession: Field<SessionChoice> = {
 	},
 };
 
+// With a merge field for each contact's zone, any zone works: the link contains only the session's ID.
 const linkTimezone: typeof timezone = {
 	...timezone,
-	read(given, sibling) {
-		// With a merge field for each contact's zone, any zone works: the link contains only the session's ID.
-		const zone = timezone.read(given, sibling) ?? (merge.hasZoneTag(sibling) ? EST : undefined);
-		const isIncluded =
-			productsWith('takesTimezone').includes(scalarText(sibling('resource'))) &&
-			merge.forEmailTool(merge.includeFields).read(sibling('includeFields'), sibling)?.includes('timezone');
-		if (zone || !isIncluded) return zone;
-		const advice = `Fill in ${TIMEZONE}, or remove it from Include Fields.`;
-		throw new InputError('The link has no time zone', advice);
-	},
+	read: (given, sibling) => timezone.read(given, sibling) ?? (hasZoneTag(sibling) ? EST : undefined),
 };
-
-const forContact = <Value>(field: Field<Value>) => onlyWith('linkFor', ['contact'], field);
-const { lastName, phone, phoneCountryCode } = details;
 
 const fields = {
 	notice: notice(
@@ -82,31 +59,7 @@ const fields = {
 	webinarId,
 	timezone: linkTimezone,
 	schedule: linkedSession,
-	linkFor: choice(
-		'Link For',
-		undefined,
-		{
-			'Email Tool': ['emailTool', 'One link for all contacts; the email tool fills in their data'],
-			'One Contact': ['contact', 'A complete link for one contact'],
-		},
-		{
-			default: 'emailTool',
-			description: "What the link is for: an email tool, which fills in each contact's data, or one contact",
-		},
-	),
-	emailTool: merge.forEmailTool(merge.emailTool),
-	fixedNotice: merge.forEmailTool(merge.fixedNotice),
-	mergeFields: merge.forEmailTool(merge.mergeFields),
-	includeFields: merge.forEmailTool(merge.includeFields),
-	contactFirstName: forContact(firstName),
-	contactEmail: forContact(email),
-	contactFields: forContact(
-		collection(
-			'Contact Fields',
-			{ customFields, lastName, phone, phoneCountryCode },
-			{ placeholder: 'Add field' },
-		),
-	),
+	...personFields,
 	options: collection('Options', { dashboardLink }, { placeholder: 'Add option' }),
 };
 
@@ -116,8 +69,6 @@ export const createOneClickLink: Operation = {
 	description: 'Create a link that registers a contact of an email tool with one click',
 	action: ({ aNoun }) => `Create a one-click link to ${aNoun}`,
 	fields,
-	// A link contains a schedule, but no date.
-	sessionList: { next: true, books: true, needsNoZone: merge.hasZoneTag },
 
 	async execute(context) {
 		const { product, webinars, service, report } = context;
@@ -139,7 +90,7 @@ export const createOneClickLink: Operation = {
 		}
 		// A link from the dashboard takes precedence over number and token derived from the webinar.
 		if (!target) report.notice(checkOnce(input.mergeFields ? 'Include Fields' : 'Contact Fields'));
-		const { person, answers } = input.mergeFields ?? personOf(input, webinar);
+		const { person, answers } = personOf(input, webinar);
 		const ownZone = person.timezone ?? { literal: session.timezone ?? '' };
 		if (person.timezone && !webinar.followsAttendee) report.notice(NEEDS_NO_ZONE, webinar.id);
 		const parameters = {
@@ -152,33 +103,18 @@ export const createOneClickLink: Operation = {
 		return [
 			{
 				url: built.url,
+				webinar_title: webinar.detail.title ?? null,
+				date: session.date || null,
+				timezone: shownZone(webinar, session.startsAt),
+				series: session.isSeries,
 				webinar_id: webinar.id,
 				webinar_hash: webinar.detail.webinar_hash,
 				schedule_id: session.schedule,
-				series: session.isSeries,
 				derived: copied === undefined,
 			},
 		];
 	},
 };
-
-function personOf(
-	{ contactFirstName, contactEmail, contactFields }: Values<typeof fields>,
-	webinar: Webinar,
-): merge.LinkPerson {
-	const literal = (text: string | undefined): LinkValue => ({ literal: text ?? '' });
-	const answers = Object.entries(answersFor(webinar, contactFields?.customFields ?? {}));
-	return {
-		person: {
-			first_name: literal(contactFirstName),
-			last_name: literal(contactFields?.lastName),
-			email: literal(contactEmail),
-			phone_country_code: literal(contactFields?.phoneCountryCode),
-			phone_number: literal(contactFields?.phone),
-		},
-		answers: Object.fromEntries(answers.map(([label, texts]) => [label, texts.map(literal)])),
-	};
-}
 
 /** The service tells about custom fields only, and not always, what the registration form requires. */
 function checkQuestions({ report }: OperationContext, webinar: Webinar, built: OneClickLink) {
@@ -188,9 +124,8 @@ function checkQuestions({ report }: OperationContext, webinar: Webinar, built: O
 	const required = open.filter((field) => field.required).map(({ label }) => shortened(label));
 	if (required.length > 0) {
 		throw new InputError(
-			`This webinar requires ${required.join(' and ')}`,
+			`Webinar ${webinar.id} requires ${required.join(' and ')}`,
 			`Add it under ${CUSTOM_FIELDS}. For an email tool, these are in Merge Fields: set Email Tool to "Other (Own Merge Fields)".`,
-			['The webinar requires a custom field'],
 		);
 	}
 	if (open.some((field) => field.required === undefined)) {

@@ -1,8 +1,12 @@
-import { TIMEZONE, timezone, webinarId } from '../fields/webinar';
+import { shownTimezone, TIMEZONE, webinarId } from '../fields/webinar';
+import { inOrder } from '../utils/values';
 import { shownWebinar } from '../webinars/webinar';
 import type { Operation } from './operation';
 
-const fields = { webinarId, timezone };
+const fields = { webinarId, timezone: shownTimezone };
+
+/** Of a webinar. They come last, because people look for the other members. */
+export const IDS = ['webinar_id', 'webinar_hash'];
 
 export const get: Operation = {
 	value: 'get',
@@ -15,7 +19,7 @@ export const get: Operation = {
 		const { timezone: zone, webinarId: reference } = input(fields);
 		const webinar = await webinars.webinar(product, reference, zone);
 		if (!zone && webinar.followsAttendee) report.notice(IN_EST, webinar.id);
-		return [shownWebinar(webinar)];
+		return [inOrder(shownWebinar(webinar), [], IDS)];
 	},
 };
 

@@ -1,6 +1,8 @@
 import { hasInTitle, paging } from '../fields/filters';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
+import { inOrder } from '../utils/values';
+import { IDS } from './get';
 import type { Operation, OperationContext } from './operation';
 
 export const getAll: Operation = {
@@ -14,7 +16,7 @@ export const getAll: Operation = {
 		const { limit } = input(paging);
 		const all = await webinars.list(product);
 		if (all.length > limit) report.notice(cutBy(limit));
-		return all.slice(0, limit);
+		return all.slice(0, limit).map((webinar) => inOrder(webinar, [], IDS));
 	},
 };
 

@@ -2,7 +2,7 @@ import { Settings } from 'luxon';
 
 import { collection, count, flag } from '../fields/field';
 import { FILTERS, hasInTitle, paging, titleContains } from '../fields/filters';
-import { scopeField, timezone, webinarId, withScope } from '../fields/webinar';
+import { scopeField, shownTimezone, webinarId, withScope } from '../fields/webinar';
 import { DAY_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/read';
 import { sessionRow } from '../webinars/sessionRow';
@@ -21,7 +21,7 @@ const fields = {
 		{ default: 'all', description: 'Whose sessions to return' },
 	),
 	webinarId: withScope('one', webinarId),
-	timezone,
+	timezone: shownTimezone,
 	...paging,
 	filters: collection(
 		FILTERS,
@@ -35,7 +35,7 @@ const fields = {
 			withinDays: count(
 				'Within Days',
 				{ default: 7, description: 'Return only sessions that start within this number of days' },
-				Infinity,
+				{ absent: Infinity },
 			),
 		},
 		{ placeholder: 'Add filter' },

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
-import type { People } from '../registrants/once';
+import type { RunRegistrants } from '../registrants/once';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/read';
@@ -14,8 +14,8 @@ export interface OperationContext {
 	service: ServiceClient;
 	/** Reads each webinar once per run. */
 	webinars: WebinarReader;
-	/** The people of this run: nobody whom it registered is forgotten before its end. */
-	people: People;
+	/** Nobody whom this run registered is forgotten before its end. */
+	registrants: RunRegistrants;
 	/** Ends the waiting for the item. */
 	signal: AbortSignal;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
@@ -29,21 +29,6 @@ export interface OperationContext {
 	partFailed: (part: string, error: unknown) => void;
 }
 
-/** The choices of an operation's Session field besides the schedules. */
-export interface SessionList {
-	/** "All Sessions", for a filter. */
-	all?: boolean;
-	next?: boolean;
-	/** `justInTime` and `instantReplay`. */
-	described?: boolean;
-	/** Whether the session is booked; otherwise it filters a list of registrants. */
-	books?: boolean;
-	/** `<id>|<date>`, if the product takes a date. */
-	dates?: boolean;
-	/** Whether the sessions can be listed without the attendee's zone, even if the webinar follows it. */
-	needsNoZone?: (parameter: (name: string) => unknown) => boolean;
-}
-
 export interface Operation {
 	/** Value of the `operation` parameter. */
 	value: string;
@@ -52,7 +37,6 @@ export interface Operation {
 	/** Its entry in n8n's action list. */
 	action: (product: Product) => string;
 	fields: Fields;
-	sessionList?: SessionList;
 	/**
 	 * Processes one item, independently of the others.
 	 * @returns the output items' JSON

@@ -1,16 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { anyEmail, details, email, firstName } from '../fields/contact';
-import { customFields } from '../fields/customFields';
-import { asFlag, choice, collection, type Field, type Fields, flag, sentValues } from '../fields/field';
+import { details, email, firstName } from '../fields/contact';
+import { customFields } from '../fields/customFieldEntries';
+import {
+	asFlag,
+	choice,
+	collection,
+	type Field,
+	type Fields,
+	flag,
+	sentValues,
+	textAs,
+	type Values,
+} from '../fields/field';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
-import { asRegistration, type Registered, registerPerson } from '../registrants/register';
-import { ServiceError } from '../service/errors';
-import { inOrder, isBlank } from '../utils/values';
+import { asRegistration, namesSession, type Registered, registerPerson } from '../registrants/registration';
+import { InputError, ServiceError } from '../service/errors';
+import { inOrder, isBlank, isRecord, scalarText } from '../utils/values';
 import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/choose';
 import { answersFor } from '../webinars/customFields';
-import type { Webinar } from '../webinars/webinar';
+import type { Session } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
 const CONSENT = 'Attendee Consent';
@@ -66,8 +76,15 @@ const fields = {
 	options: optionsWith({ attendeeConsent, ifAlreadyRegistered }),
 };
 
-/** Read first: without consent, no other value of the person is read. */
-const consentFields = { email: anyEmail, options: optionsWith({ attendeeConsent }) };
+const asGiven = textAs('', {}, scalarText);
+
+/** Read first, and the person as it is: without consent, nothing of it is checked. */
+const consentFields = {
+	firstName: asGiven,
+	additionalFields: textAs('', {}, (given) => scalarText(isRecord(given) ? given.lastName : undefined)),
+	email: asGiven,
+	options: optionsWith({ attendeeConsent }),
+};
 
 export const register: Operation = {
 	value: 'register',
@@ -75,14 +92,13 @@ export const register: Operation = {
 	description: 'Register a person for a session and get their room links',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields,
-	sessionList: { next: true, described: true, books: true, dates: true },
 
 	async execute(context) {
 		const { product, webinars, report } = context;
 		const consent = context.input(consentFields);
 		if (!consent.options.attendeeConsent) {
 			report.outcome('skipped (no consent)');
-			return [{ skipped: true, reason: 'no consent', email: consent.email }];
+			return [skipped('no consent', consent.firstName, consent.additionalFields, consent.email)];
 		}
 		const input = context.input(fields);
 		const { customFields: answers } = input.additionalFields;
@@ -99,41 +115,49 @@ export const register: Operation = {
 		const isWholeSchedule = !product.takesDate || query.choice.kind === 'schedule';
 		const person = sentValues(fields, input);
 		const mode = modeOf(input.options.ifAlreadyRegistered);
-		let sentAt = 0;
 		const registration = await registerOnce(
 			{
 				...context,
-				run: context.people,
+				run: context.registrants,
 				contactsLeft: () => context.itemsLeft('webinarId', 'schedule', 'timezone'),
 			},
 			{ ...found, email: input.email, isWholeSchedule },
 			mode,
 			{
-				send: (to) => {
-					sentAt = performance.now();
+				send: async (to) => {
 					const sent = { ...person, ...answersFor(to.webinar, answers) };
-					return registerPerson(context.service, to, sent, isWholeSchedule);
+					const user = await registerPerson(context.service, to, sent, isWholeSchedule);
+					if (!isWholeSchedule && to.session.date !== '' && !namesSession(user))
+						report.notice(UNCONFIRMED, 'contact');
+					return user;
 				},
-				// A rule is applied once more, to a reading that began after the service rejected what it had chosen.
-				chooseAgain: async (error) => {
-					if (!rejectsSession(error)) throw error;
-					// Says which sessions there are if it is not on offer any more.
-					const again = await findIn(webinars.notBefore(sentAt), query);
-					if (!isRule(query.choice)) throw error;
-					return again;
+				chooseAgain: async (error, rejected) => {
+					if (!isRejection(error)) return undefined;
+					const again = await findIn(webinars.fromNow(), query).catch((failure: unknown) => {
+						// Says which sessions there are if it is not on offer any more.
+						throw failure instanceof InputError ? failure : error;
+					});
+					return isRule(query.choice) && !isSameSession(again.session, rejected.session) ? again : undefined;
 				},
 			},
 		);
-		return [outputOf(context, registration, mode, input.email)];
+		return [outputOf(context, registration, mode, input)];
 	},
 };
 
+const UNCONFIRMED =
+	'The service did not confirm the session of a registration: compare it in the webinar account.';
+
 const modeOf = (value: string): IfRegistered => (value === 'skip' || value === 'return' ? value : 'register');
 
-/** Whether the service rejected the session, and registered nobody. */
-function rejectsSession(error: unknown): boolean {
-	if (!(error instanceof ServiceError) || error.mayHaveActed) return false;
-	return error.problems.some(({ parameter }) => parameter === 'schedule' || parameter === 'date');
+/** Whether the service registered nobody: its words do not show whether that was because of the session. */
+function isRejection(error: unknown): boolean {
+	if (!(error instanceof ServiceError) || error.mayHaveActed || error.isTransient) return false;
+	return error.httpCode !== 401 && error.httpCode !== 429;
+}
+
+function isSameSession(one: Session, other: Session): boolean {
+	return one.schedule === other.schedule && one.date === other.date && one.timezone === other.timezone;
 }
 
 const ADVICE: Readonly<Record<IfRegistered, string>> = {
@@ -142,54 +166,49 @@ const ADVICE: Readonly<Record<IfRegistered, string>> = {
 	skip: 'Run the items again: people who are already registered are skipped.',
 };
 
+function skipped(reason: string, firstName: string, lastName: string, email: string): IDataObject {
+	return { first_name: firstName || null, last_name: lastName || null, email, skipped: true, reason };
+}
+
 function outputOf(
 	{ report }: OperationContext,
 	registration: Registration,
 	mode: IfRegistered,
-	address: string,
+	{ firstName, additionalFields, email: address }: Values<typeof fields>,
 ): IDataObject {
-	const { found } = registration;
+	const { webinar, session } = registration.found;
+	const finished = (members: Registered): IDataObject => {
+		if (isBlank(members.live_room_url))
+			report.notice('The service returned no link to the live room.', 'contact');
+		return inOrder({ ...members, skipped: false, webinar_title: webinar.detail.title ?? null }, FIRST, LAST);
+	};
 	if ('user' in registration) {
-		const { user } = registration;
 		report.changed('registered', ADVICE[mode]);
 		report.outcome('registered');
-		if (isBlank(user.live_room_url))
-			report.notice('The service returned no link to the live room.', 'contact');
-		return registrationOutput(user, found.webinar);
+		return finished(registration.user);
 	}
 	const isKnown = 'known' in registration;
 	const outcome = isKnown && registration.cameTwice ? 'came twice' : 'registered already';
 	report.outcome(mode === 'skip' ? `skipped (${outcome})` : outcome);
 	if (mode === 'skip') {
 		return {
-			...{ skipped: true, reason: 'already registered', email: address },
-			...{ webinar_id: found.webinar.id, schedule: found.session.schedule },
+			...skipped('already registered', firstName, additionalFields.lastName, address),
+			...{ webinar_id: webinar.id, schedule: session.schedule },
 			...(!isKnown && { lead_id: registration.listed.lead_id ?? null }),
 		};
 	}
-	const existing = isKnown ? registration.known : asRegistration(registration.listed, found);
-	return { ...registrationOutput(existing, found.webinar), existing: true };
+	const existing = isKnown ? registration.known : asRegistration(registration.listed, registration.found);
+	return { ...finished(existing), existing: true };
 }
 
 /** What people look for comes first, the IDs last. */
 const FIRST = [
-	...['first_name', 'last_name', 'email', 'phone_country_code', 'phone', 'date', 'timezone', 'starts_at'],
-	...['live_room_url', 'replay_room_url', 'thank_you_url', 'webinar_title'],
+	...['first_name', 'last_name', 'email', 'skipped', 'live_room_url', 'phone_country_code', 'phone'],
+	...['date', 'timezone', 'starts_at', 'replay_room_url', 'thank_you_url', 'webinar_title'],
 ];
 const LAST = [
-	'id',
-	'lead_id',
-	'user_id',
-	'webinar_id',
-	'webinar_hash',
-	'schedule',
-	'schedule_id',
-	'event_id',
+	...['id', 'lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'schedule_id', 'event_id'],
 ];
-
-function registrationOutput(members: Registered, { detail }: Webinar): IDataObject {
-	return inOrder({ ...members, webinar_title: detail.title ?? null }, FIRST, LAST);
-}
 
 function noticeOf(
 	{ product, report }: OperationContext,

@@ -73,7 +73,7 @@ export class RunReport {
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}
 
-	/** "30 contacts: 20 registered, 4 registered already, 3 skipped (no consent), 3 failed (Email is empty: 3)." */
+	/** "30 contacts: 20 registered, 4 registered already, 3 skipped (no consent), 3 failed (Email is missing: 3)." */
 	private summary(items: number): string[] {
 		const { outcomes, failedItems } = this;
 		const isPlain = [...outcomes.keys()].every((outcome) => outcome === 'registered') && failedItems === 0;
@@ -103,7 +103,7 @@ function add(counts: Counts, name: string): void {
 	counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** `Email is empty: 2, Phone is not a number: 1`, the most frequent first. */
+/** `Email is missing: 2, Phone … is not a number: 1`, the most frequent first. */
 function listed(counts: Counts): string {
 	const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
 	const named = sorted.slice(0, MAX_REASONS).map(([reason, count]) => `${reason}: ${count}`);
@@ -111,9 +111,10 @@ function listed(counts: Counts): string {
 }
 
 function reasonsOf(error: unknown, fields: Fields): readonly string[] {
-	if (error instanceof InputError) return error.reasons;
+	// Values are in quotes. They may be a contact's, and may contain quotes.
+	if (error instanceof InputError) return [error.message.replace(/".*"/s, '…')];
 	if (error instanceof CancelledError) return ['stopped before its turn'];
 	if (!(error instanceof ServiceError)) return ['an expression or a setting of the node'];
-	const named = reportedFields(error, fields);
-	return named.length > 0 ? named.map((field) => `the service rejected ${field}`) : [error.message];
+	const reported = reportedFields(error, fields);
+	return reported.length > 0 ? reported : [error.message];
 }

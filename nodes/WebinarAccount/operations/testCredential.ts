@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { withKey } from '../service/key';
+import { withKey } from '../service/authenticate';
 import { callOnce, type Post } from '../service/connect';
 import { toTestMessage } from '../fields/nodeError';
 import { readAccount } from '../service/account';

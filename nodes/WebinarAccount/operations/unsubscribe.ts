@@ -3,7 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { email } from '../fields/contact';
 import { choice, onlyWith, requiredText } from '../fields/field';
 import { webinarId } from '../fields/webinar';
-import { findByEmail, sameAddress } from '../registrants/pages';
+import { findByEmail } from '../registrants/lookUp';
+import { sameAddress } from '../registrants/person';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, oneAtATime } from '../utils/async';
@@ -24,7 +25,6 @@ const leadId = requiredText(
 		throw new InputError(
 			`${quoted(value)} is not a lead ID`,
 			'A lead ID is a number. Use the lead_id from Get Registrants.',
-			['Lead ID is not an ID'],
 		);
 	},
 );
@@ -46,7 +46,11 @@ const fields = {
 			Email: ['email', 'Everybody with this email address in the webinar'],
 			'Lead ID': ['leadId', 'One registrant'],
 		},
-		{ default: 'email', description: 'How to find whom to unsubscribe' },
+		{
+			default: 'email',
+			description: 'How to find whom to unsubscribe',
+			hint: 'Stops the emails of this webinar; the registration and room link stay',
+		},
 	),
 	email: onlyWith('unsubscribeBy', ['email'], everybodyWith),
 	leadId: onlyWith('unsubscribeBy', ['leadId'], leadId),
@@ -108,7 +112,6 @@ function nobodyWith(email: string, webinar: string): InputError {
 	return new InputError(
 		`Webinar ${webinar} has no registrant with the address ${quoted(email)}`,
 		'Check the address and the webinar. Get Registrants lists the people registered for a webinar.',
-		['nobody is registered with this address'],
 	);
 }
 

@@ -1,50 +1,54 @@
-import { FixedOffsetZone, Settings } from 'luxon';
+import { Settings } from 'luxon';
 
 import { cacheKey } from '../service/account';
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
-import type { Registrant, RegistrantsPage } from '../service/schemas';
+import type { Registrant } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
-import { ExpiringMap, SharedReads } from '../utils/sharedReads';
+import { ExpiringMap } from '../utils/sharedReads';
 import type { FoundSession } from '../webinars/choose';
-import { dateIn, EST, MINUTE_MS } from '../webinars/dates';
-import { lacksPermanentId } from '../webinars/webinar';
-import {
-	addressOf,
-	findByEmail,
-	pageReader,
-	readList,
-	type RegistrantsQuery,
-	registrationNumber,
-	sameAddress,
-} from './pages';
-import type { Registered } from './register';
-import { sessionStart } from './simplify';
+import { dateIn, MINUTE_MS } from '../webinars/dates';
+import { isOver, lacksPermanentId, type Session } from '../webinars/webinar';
+import { findByEmail, MAX_LIST_AGE_MS, WholeLists } from './lookUp';
+import { registrationNumber } from './pages';
+import { sameAddress } from './person';
+import { rowStart, type Registered } from './registration';
 
 /**
  * Registers a person once. Who was registered by this process is read by every registration, in whichever execution. An
- * entry ends two minutes after its last use, by itself; an execution keeps its own people until it ends. A cancelled
- * execution leaves what it knew, and ends its own waiting only. A failure that registered nobody leaves nothing.
+ * entry ends some minutes after its last use, by itself; an execution keeps its own until it ends. A cancelled execution
+ * leaves what it knew, and ends its own waiting only. A failure that registered nobody leaves nothing.
  */
 
-/** Nothing about a person is kept for longer after its last use, and no list of the service lags for longer. */
-const LIFETIME_MS = 2 * MINUTE_MS;
+/** No list of the service lags for longer. */
+const MAX_LAG_MS = 2 * MINUTE_MS;
+
+/** Nothing about a person is kept for longer after its last use: until every list that may be used shows it. */
+const LIFETIME_MS = MAX_LAG_MS + MAX_LIST_AGE_MS;
 const MAX_PEOPLE = 20_000;
 
-/** A call that registered a person, or may have. */
-interface Attempt {
-	/** The session as exactly as a registration can choose it. */
-	session: string;
-	/** An error if it is unclear whether the person was registered. */
+/** What a registration is for. */
+interface Cover extends Pick<Session, 'schedule' | 'kind' | 'coversWebinar'> {
+	/** The session of a schedule with several, if a date is sent. */
+	start: number | string | undefined;
+}
+
+/** A registration that was sent: its result, or an error if it is unclear whether the service acted on it. */
+interface Sent {
+	cover: Cover;
 	result: Registered | ServiceError;
 	/** Monotonic, in milliseconds. */
 	at: number;
 }
 
-/** The attempts, in their order, by person and what one registration covers. */
-export type People = Map<string, readonly Attempt[]>;
+/** By account, webinar and address, in the order of sending. */
+const sentByProcess = new ExpiringMap<readonly Sent[]>(LIFETIME_MS, MAX_PEOPLE);
 
-const people = new ExpiringMap<readonly Attempt[]>(LIFETIME_MS, MAX_PEOPLE);
+/** What an execution knows of registrants. */
+export class RunRegistrants {
+	readonly sent = new Map<string, readonly Sent[]>();
+	readonly lists = new WholeLists();
+}
 
 /** A person and the session to register them for. */
 export interface Contact extends FoundSession {
@@ -64,14 +68,13 @@ export type Registration = { found: FoundSession } & (
 /** Makes the call. */
 interface Sending {
 	send: (to: FoundSession) => Promise<Registered>;
-	/** Another session in place of one that the service rejected. @throws the error if there is none */
-	chooseAgain: (error: unknown) => Promise<FoundSession>;
+	/** Another session in place of the one for which the call failed; undefined if there is none. */
+	chooseAgain: (error: unknown, to: FoundSession) => Promise<FoundSession | undefined>;
 }
 
 interface Registering {
 	service: ServiceClient;
-	/** The execution's own people. */
-	run: People;
+	run: RunRegistrants;
 	signal: AbortSignal;
 	/** Number of people still to look up for this session, including this one. */
 	contactsLeft: () => number;
@@ -80,7 +83,7 @@ interface Registering {
 /**
  * Registers a person once per execution and session. With `skip` and `return`, looks them up first; look-up and
  * registration are one step for all executions of the process.
- * @throws the failure of an earlier attempt that may have registered the person, without sending anything
+ * @throws the failure of an earlier registration that may have been made, without sending anything
  */
 export async function registerOnce(
 	context: Registering,
@@ -88,46 +91,52 @@ export async function registerOnce(
 	choice: IfRegistered,
 	{ send, chooseAgain }: Sending,
 ): Promise<Registration> {
-	const registerFor = async (to: Contact): Promise<Registration> => {
-		const key = personKey(context.service, to);
-		return await oneAtATime(key, context.signal, async () => {
-			const existing = await existingOf(context, to, choice, key);
-			return { ...(existing ?? { user: await sendNoted(context, to, key, send) }), found: to };
-		});
+	const { account } = context.service;
+	const { product, id } = contact.webinar;
+	const key = cacheKey(account, product.name, id, sameAddress(contact.email));
+	const registerFor = async (to: Contact, isLast: boolean): Promise<Registration> => {
+		const existing = await existingOf(context, to, choice, key);
+		if (existing) return { ...existing, found: to };
+		try {
+			return { user: await sendNoted(context.run, to, key, send), found: to };
+		} catch (error) {
+			const other = isLast ? undefined : await chooseAgain(error, to);
+			if (!other) throw error;
+			// For another session the person may be registered already.
+			return await registerFor({ ...to, ...other }, true);
+		}
 	};
-	// For another session the person may be registered already.
-	return await registerFor(contact).catch(async (error: unknown) =>
-		registerFor({ ...contact, ...(await chooseAgain(error)) }),
-	);
+	return await oneAtATime(key, context.signal, () => registerFor(contact, false));
 }
 
-/** A registration that the person has. @throws the failure of an attempt that is unclear */
+/** A registration that the person has. @throws the failure of one that is unclear */
 async function existingOf(context: Registering, contact: Contact, choice: IfRegistered, key: string) {
-	const session = exactSession(contact);
-	const own = context.run.get(key) ?? [];
-	// An unclear attempt of another execution counts until the service's list must show what became of it.
-	const others = (people.get(key) ?? []).filter(
-		({ result, at }) => !(result instanceof ServiceError) || performance.now() - at < LIFETIME_MS,
+	const cover = coverOf(contact);
+	const own = context.run.sent.get(key) ?? [];
+	// An unclear one of another execution counts until the service's list must show what became of it.
+	const others = (sentByProcess.get(key) ?? []).filter(
+		({ result, at }) => !(result instanceof ServiceError) || performance.now() - at < MAX_LAG_MS,
 	);
-	const attempt =
+	const before = lastOf(
 		choice === 'register'
-			? bestAttempt(own.filter((one) => one.session === session))
-			: bestAttempt([...others, ...own], session);
-	const before = attempt?.result;
-	const cameTwice = attempt !== undefined && own.includes(attempt);
-	if (before && !(before instanceof ServiceError)) return { known: before, cameTwice };
-	if (before && cameTwice) throw before;
-	const listed = choice === 'register' ? undefined : await find(context, contact, before !== undefined);
+			? own.filter((sent) => isSame(sent.cover, cover))
+			: [...others, ...own].filter((sent) => covers(sent.cover, cover)),
+		cover,
+	);
+	const cameTwice = before !== undefined && own.includes(before);
+	const isUnclear = before?.result instanceof ServiceError;
+	if (before && !(before.result instanceof ServiceError)) return { known: before.result, cameTwice };
+	const listed = choice === 'register' || cameTwice ? undefined : await lookUp(context, contact, isUnclear);
 	if (listed) return { listed };
-	if (before) throw before;
+	if (before) throw before.result;
 	return undefined;
 }
 
 /** Registers the person, and keeps that for the run and for the process. */
-async function sendNoted({ run }: Registering, contact: Contact, key: string, send: Sending['send']) {
-	const note = (result: Attempt['result']) => {
-		const attempt = { session: exactSession(contact), result, at: performance.now() };
-		for (const store of [people, run]) store.set(key, [...(store.get(key) ?? []), attempt]);
+async function sendNoted(run: RunRegistrants, contact: Contact, key: string, send: Sending['send']) {
+	const note = (result: Sent['result']) => {
+		const sent = { cover: coverOf(contact), result, at: performance.now() };
+		for (const store of [sentByProcess, run.sent]) store.set(key, [...(store.get(key) ?? []), sent]);
 	};
 	const user = await send(contact).catch((error: unknown) => {
 		if (error instanceof ServiceError && error.mayHaveActed) note(error);
@@ -137,57 +146,47 @@ async function sendNoted({ run }: Registering, contact: Contact, key: string, se
 	return user;
 }
 
-/** The same for all registrations of the person that count as one. */
-function personKey({ account }: ServiceClient, { webinar, session, email }: Contact): string {
-	// The IDs of these sessions change.
-	const ofKind = lacksPermanentId(session) ? session.kind : session.schedule;
-	const covered = session.coversWebinar ? 'webinar' : ofKind;
-	return cacheKey(account, webinar.product.name, webinar.id, covered, sameAddress(email));
+function coverOf({ session, isWholeSchedule }: Contact): Cover {
+	const { schedule, kind, coversWebinar, startsAt, date } = session;
+	return { schedule, kind, coversWebinar, start: isWholeSchedule ? undefined : (startsAt ?? date) };
 }
 
-/** The session as exactly as a registration chooses it; for just in time, the kind of session. */
-function exactSession({ session, isWholeSchedule }: Contact): string {
-	const { schedule, startsAt, date, coversWebinar } = session;
-	if (lacksPermanentId(session)) return session.kind;
-	return coversWebinar || isWholeSchedule ? String(schedule) : `${schedule} ${startsAt ?? date}`;
+/** Whether who has the one is registered for the other too. The IDs of sessions without a permanent one change. */
+function covers(one: Cover, other: Cover): boolean {
+	if (lacksPermanentId(one) || lacksPermanentId(other)) return one.kind === other.kind;
+	return one.coversWebinar || other.coversWebinar || one.schedule === other.schedule;
 }
 
-/** The last attempt that registered the person, for the chosen session rather than another; or else the last one. */
-function bestAttempt(attempts: readonly Attempt[], chosen?: string): Attempt | undefined {
-	const made = attempts.filter(({ result }) => !(result instanceof ServiceError));
-	return made.filter(({ session }) => session === chosen).at(-1) ?? made.at(-1) ?? attempts.at(-1);
+/** Whether both are for the same session, or for the same kind of session without a permanent ID. */
+function isSame(one: Cover, other: Cover): boolean {
+	return covers(one, other) && (lacksPermanentId(one) || one.start === other.start);
 }
 
-/** Maximum age of a list in which people are looked up. */
-const MAX_AGE_MS = MINUTE_MS;
-const MAX_LISTS = 50;
-
-type RowsByAddress = ReadonlyMap<string, readonly Registrant[]>;
-
-/** First pages, and whole lists by address; undefined for one that cannot be read in full. */
-const firstPages = new SharedReads<RegistrantsPage>(LIFETIME_MS, MAX_LISTS);
-const wholeLists = new SharedReads<RowsByAddress | undefined>(LIFETIME_MS, MAX_LISTS);
+/** The last one that registered the person, for the chosen session rather than another; or else the last one. */
+function lastOf(sent: readonly Sent[], chosen: Cover): Sent | undefined {
+	const made = sent.filter(({ result }) => !(result instanceof ServiceError));
+	return made.filter(({ cover }) => isSame(cover, chosen)).at(-1) ?? made.at(-1) ?? sent.at(-1);
+}
 
 /**
- * Finds the person's registration at the service: in the whole list if that takes fewer calls than a search for each
- * contact, otherwise by a search.
- * @param isAttempted whether a list that was read before may lack the person
+ * Finds the person's registration at the service.
+ * @param isUnclear whether a list that was read before may lack the person
  */
-async function find(
-	context: Registering,
+async function lookUp(
+	{ service, run, signal, contactsLeft }: Registering,
 	contact: Contact,
-	isAttempted: boolean,
+	isUnclear: boolean,
 ): Promise<Registrant | undefined> {
 	const { webinar, session, email } = contact;
-	// In a series with an ID for each session, a registration for one session is also valid for those that follow.
+	// A series may have an ID for each session: a registration for one is also valid for those that follow.
 	const schedule = session.coversWebinar ? undefined : session.schedule;
 	const parameters: CallParameters = {
 		webinar_id: String(webinar.id),
 		...(schedule !== undefined && { schedule_id: String(schedule) }),
 	};
 	const query = { product: webinar.product, parameters };
-	const list = isAttempted ? undefined : await wholeList(context, query);
-	const rows = list ? list.get(sameAddress(email)) : await findByEmail(context.service, query, email);
+	const list = isUnclear ? undefined : await run.lists.get(service, query, contactsLeft(), signal);
+	const rows = list ? list.get(sameAddress(email)) : await findByEmail(service, query, email);
 	// A host may ignore the filter by schedule.
 	const covering = (rows ?? []).filter(
 		(row) => schedule === undefined || (row.schedule_id ?? schedule) === schedule,
@@ -195,54 +194,27 @@ async function find(
 	return bestOf(covering, contact, Settings.now());
 }
 
-/** @returns undefined when searches take fewer calls */
-async function wholeList(context: Registering, query: RegistrantsQuery): Promise<RowsByAddress | undefined> {
-	const { service, signal } = context;
-	const since = performance.now() - MAX_AGE_MS;
-	const key = cacheKey(service.account, query.product.name, query.parameters);
-	const known = wholeLists.known(key, since);
-	const contactsLeft = context.contactsLeft();
-	if (!known && contactsLeft === 1) return undefined;
-	const readPage = pageReader(service, query);
-	const first = await firstPages.get(key, { since, signal }, () => readPage(1));
-	if (!known && (first.lastPage ?? Infinity) > contactsLeft) return undefined;
-	return await wholeLists.get(key, { since, signal }, async () => {
-		const { rows } = await readList((number) => (number === 1 ? Promise.resolve(first) : readPage(number)));
-		// Rows that were removed meanwhile can hide others.
-		return rows.size < (first.total ?? 0) ? undefined : byAddress(rows.values());
-	});
-}
-
-function byAddress(rows: Iterable<Registrant>): RowsByAddress {
-	const found = new Map<string, Registrant[]>();
-	for (const row of rows) {
-		const address = addressOf(row);
-		if (address !== undefined) found.set(address, [...(found.get(address) ?? []), row]);
-	}
-	return found;
-}
-
 /**
  * The registration that counts, of several that a person has: the one for the chosen date, then the next upcoming one,
- * then the newest.
+ * then the newest. One for a session that is over does not, unless it is valid for those that follow.
  * @param now milliseconds since 1970
  */
-function bestOf(
-	rows: readonly Registrant[],
-	{ webinar, session }: FoundSession,
-	now: number,
-): Registrant | undefined {
-	// Nobody knows the zone of the list's dates where the webinar has none of its own: the attendee's, or EST.
-	const zone = webinar.followsAttendee ? EST : (webinar.zone ?? FixedOffsetZone.utcInstance);
+function bestOf(rows: readonly Registrant[], to: FoundSession, now: number): Registrant | undefined {
+	const { product, detail } = to.webinar;
+	const { session } = to;
+	// A live webinar whose type nobody said may be a series.
+	const isLasting =
+		!product.takesDate &&
+		(session.coversWebinar || session.isSeries || session.kind === 'anyTime' || !detail.type);
 	const chosen = dateIn(session.date);
-	const rank = (row: Registrant): [number, number] => {
-		const start = sessionStart(row, zone);
-		if (chosen !== undefined && [dateIn(row.event), dateIn(row.schedule)].includes(chosen)) return [0, 0];
-		if (start !== undefined && start === session.startsAt) return [1, 0];
-		return start !== undefined && start > now ? [2, start] : [3, -(registrationNumber(row) ?? 0)];
-	};
-	return [...rows].sort((one, other) => {
-		const [[first, a], [second, b]] = [rank(one), rank(other)];
-		return first - second || a - b;
-	})[0];
+	const ranked = rows.flatMap((row) => {
+		const { date, likely, latest } = rowStart(row, to.webinar);
+		const isChosen = date !== undefined && (date === chosen || likely === session.startsAt);
+		if (isChosen) return [{ row, rank: [0, 0] }];
+		if (!isLasting && isOver({ startsAt: latest }, now)) return [];
+		const isAhead = likely !== undefined && likely > now;
+		return [{ row, rank: isAhead ? [1, likely] : [2, -(registrationNumber(row) ?? 0)] }];
+	});
+	return ranked.sort(({ rank: [one = 0, a = 0] }, { rank: [other = 0, b = 0] }) => one - other || a - b)[0]
+		?.row;
 }

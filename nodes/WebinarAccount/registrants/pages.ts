@@ -3,9 +3,10 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { isBlank, parseUrl } from '../utils/values';
+import { isBlank } from '../utils/values';
+import { addressOf } from './person';
 
-/** The service's list of registrants: reading its pages, telling its rows apart, and finding a person in it. */
+/** The service's list of registrants: reading its pages, and telling its rows apart. */
 
 /** Maximum number of pages: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
@@ -101,21 +102,17 @@ export async function readList(
 		return rows.size > before;
 	};
 	addRows(first);
-	const isCounted = first.lastPage !== undefined;
-	// Without the number of the last page, pages are read one by one until one has no new row.
-	let lastPage = first.lastPage ?? (first.isLast ? 1 : Infinity);
+	let { lastPage } = first;
 	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
-		const needed = isCounted ? Math.ceil((limit - rows.size) / first.rows.length) : 1;
+		const needed = Math.ceil((limit - rows.size) / first.rows.length);
 		const wanted = Math.min(lastPage, pages.length + needed);
 		if (wanted > MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
 		const end = Math.min(wanted, pages.length + PAGES_PER_BATCH);
 		const batch = await readPages(readPage, pages.length + 1, end);
 		const isNew = batch.map(addRows).includes(true);
 		pages.push(...batch);
-		const last = batch.at(-1);
 		// New rows can push others to a page that did not exist at first.
-		if (isCounted && isNew) lastPage = Math.max(lastPage, last?.lastPage ?? 0);
-		if (!isCounted && (!isNew || last?.isLast)) break;
+		if (isNew) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
 	}
 	return { rows, pages };
 }
@@ -134,25 +131,6 @@ function tooMany(what: string): InputError {
 	);
 }
 
-/** Finds the registrants with this address. The service's search also finds parts of texts, and only one spelling. */
-export async function findByEmail(
-	service: ServiceClient,
-	{ product, parameters }: RegistrantsQuery,
-	email: string,
-): Promise<Registrant[]> {
-	const address = sameAddress(email);
-	const [local = ''] = email.trim().split(/(?<=@)/);
-	// Of an address with other spellings, only the part before the domain has few.
-	const isPlain = /^\p{ASCII}*$/u.test(email) && !address.includes('xn--');
-	const spellings = new Set(isPlain ? [email.trim()] : [local.normalize('NFC'), local.normalize('NFD')]);
-	const found = await Promise.all(
-		[...spellings].map((search) =>
-			readRegistrants(service, { product, parameters: { ...parameters, search } }),
-		),
-	);
-	return found.flatMap(({ rows }) => rows).filter((row) => addressOf(row) === address);
-}
-
 /**
  * The identity of a row, as a text. It includes the session, because a person may have a row for each session, all with
  * the same id, and the address, because rows of different people may have the same number. It excludes values that
@@ -163,20 +141,6 @@ export function identityOf(row: Registrant): string {
 	const address = addressOf(row);
 	if ([id, lead_id, user_id, address].every(isBlank)) return JSON.stringify(row);
 	return JSON.stringify([id, lead_id, user_id, schedule_id ?? schedule, event_id ?? event, address]);
-}
-
-/** The row's email address as an identity; undefined if it has none. */
-export function addressOf({ email }: Registrant): string | undefined {
-	return typeof email === 'string' ? sameAddress(email) : undefined;
-}
-
-/** An email address as an identity: case, Unicode normal form and the spelling of the domain (IDN) do not matter. */
-export function sameAddress(email: string): string {
-	const address = email.trim().normalize('NFC').toLowerCase();
-	const at = address.lastIndexOf('@') + 1;
-	const url = parseUrl(`http://${address.slice(at)}`);
-	// Of a damaged address, the rest may tell people apart.
-	return url && url.href === `http://${url.hostname}/` ? address.slice(0, at) + url.hostname : address;
 }
 
 /** A number that grows in the order of registration; undefined if the row has none. */

@@ -14,17 +14,19 @@ const FLAGS = [
 	'gdpr_communications',
 ];
 const DURATIONS = ['time_live', 'time_replay'];
+const REVENUES = ['revenue_live', 'revenue_replay'];
 
 /** What people look for first; the rest follows in the service's order, and then the IDs. */
 const FIRST = [
-	...['first_name', 'last_name', 'email', 'phone_country_code', 'phone', 'phone_number', 'webinar'],
+	...['first_name', 'last_name', 'email', 'phone_country_code', 'phone', 'phone_number'],
+	...['webinar', 'webinar_id'],
 	...['schedule', 'event', 'starts_at', 'signup_date', 'subscribed'],
 	...['attended_live', 'date_live', 'entered_live', 'time_live'],
 	...['attended_replay', 'date_replay', 'time_replay'],
-	...['purchased_live', 'revenue_live', 'purchased_replay', 'revenue_replay'],
+	...['purchased', 'purchased_live', 'revenue_live', 'purchased_replay', 'revenue_replay'],
 	...['live_room', 'replay_room', 'unsubscribe', 'links'],
 ];
-const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id', 'webinar_id'];
+const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
 
 /** A registrant as an output. @param zone of the dates, if it is known */
 export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
@@ -32,17 +34,30 @@ export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone |
 }
 
 /**
- * Simplifies a registrant for comparisons in a workflow: "Yes" and "No" become booleans, times in the room become
- * seconds, and empty values become null. Values in another format stay as they are. `starts_at` is the start of the
- * session in UTC (ISO 8601).
+ * Simplifies a registrant for comparisons in a workflow: "Yes" and "No" become booleans, times in the room seconds,
+ * revenue numbers, and empty values null. Values in another format stay as they are. The links become members of the row,
+ * `purchased` is either of both purchases, and `starts_at` the start of the session in UTC (ISO 8601).
  * @param zone of the dates; `starts_at` is null where nobody said
  */
-function simplified(row: Registrant, zone: Zone | undefined): Registrant {
+function simplified({ links, ...row }: Registrant, zone: Zone | undefined): Registrant {
 	const start = zone && sessionStart(row, zone);
-	const simple = Object.entries(row).map(
-		([name, value = null]) => [name, simplifiedValue(name, value)] as const,
+	const isObject = typeof links === 'object' && links !== null && !Array.isArray(links);
+	const linked: Registrant = isObject ? { ...links } : { links };
+	const own = Object.entries(row).filter(([name, value]) => !isBlank(value) || !(name in linked));
+	const simple = Object.entries({ ...linked, ...Object.fromEntries(own) }).flatMap(([name, value]) =>
+		value === undefined ? [] : [[name, simplifiedValue(name, value)] as const],
 	);
-	return { ...Object.fromEntries(simple), starts_at: start === undefined ? null : utcText(start) };
+	return {
+		...Object.fromEntries(simple),
+		purchased: hasPurchased(row) ?? null,
+		starts_at: start === undefined ? null : utcText(start),
+	};
+}
+
+/** Whether somebody bought, live or in the replay; undefined if the row does not say. */
+export function hasPurchased({ purchased_live, purchased_replay }: Registrant): boolean | undefined {
+	const flags = [purchased_live, purchased_replay].map(readFlag);
+	return flags.find((flag) => flag) ?? flags.find((flag) => flag === false);
 }
 
 /** The start of the row's session, in milliseconds since 1970; undefined if the row does not state it. */
@@ -52,12 +67,14 @@ export function sessionStart({ event, schedule }: Registrant, zone: Zone): numbe
 
 function simplifiedValue(name: string, value: Json): Json {
 	if (isEmpty(value)) return null;
-	if (FLAGS.includes(name)) return flag(value);
+	if (FLAGS.includes(name)) return readFlag(value) ?? value;
+	if (REVENUES.includes(name)) return readAmount(value) ?? value;
 	return DURATIONS.includes(name) ? (readSeconds(value) ?? value) : value;
 }
 
-function flag(value: Json): Json {
-	return readFlag(value) ?? value;
+/** Reads "49.00"; an amount with a currency or a comma is left to the user. */
+function readAmount(value: Json): number | undefined {
+	return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
 }
 
 /** Reads "01:02:03", "02:03" or a number of seconds; undefined for anything else. */

@@ -1,16 +1,9 @@
 import { z } from 'zod/v4';
 
-import { parseUrl, withoutInvisibleEnds } from '../utils/values';
+import { parseUrl } from '../utils/values';
 import { InputError } from './errors';
+import { readKey } from './key';
 import { byProduct, type ProductName, products } from './products';
-
-/** Documented length of a key ("Limits"). Shorter keys are in use, longer ones are not. */
-export const API_KEY_LENGTH = 64;
-
-export const KEY_PLACE = 'in the main webinar dashboard, under the Advanced link of any webinar';
-
-export const APPROVAL =
-	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
 
 /** Limit of the service ("Limits"): calls per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
@@ -73,7 +66,7 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 	const paths = byProduct(({ path, vendorPath }) =>
 		isCustom ? readPath(path.label, fields[path.field] ?? '') : vendorPath,
 	);
-	const serviceUrl = isCustom ? readServiceUrl(fields.baseUrl, paths) : VENDOR_SERVICE_URL;
+	const serviceUrl = isCustom ? readAddress(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
 	return {
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
@@ -92,13 +85,11 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
  */
 export function checkKeyMayGoTo(address: string, account: Account): URL {
 	const url = parseUrl(address);
-	if (!url || url.origin !== account.origin || url.username || url.password) {
-		throw new InputError(
-			'The API key is not sent to this address',
-			`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change the service in the credential.`,
-		);
-	}
-	return url;
+	if (url && url.origin === account.origin && !url.username && !url.password) return url;
+	throw new InputError(
+		'The API key is not sent to this address',
+		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change the service in the credential.`,
+	);
 }
 
 const wrong = (message: string, whatToDo: string) =>
@@ -121,64 +112,24 @@ function readRate(value: unknown): number {
 	throw wrong(message, `correct ${label}. ${CHECK_EXPRESSION}`);
 }
 
-function readKey(text: string): string {
-	const key = withoutInvisibleEnds(text);
-	const refused = (problem: string) =>
-		wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
-	if (key === '') throw refused('is empty');
-	if (/[\s\p{C}]/u.test(key)) throw refused('contains a space, a line break or an invisible character');
-	if (key.length > API_KEY_LENGTH)
-		throw refused(`has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`);
-	return key;
-}
-
-/** @param paths of the products on this host */
-function readServiceUrl(text: string, paths: Readonly<Record<ProductName, string>>): string {
-	const label = credentialLabels.baseUrl;
-	const address = readAddress(label, text);
-	for (const { name, path, vendorPath } of allProducts) {
-		const ending = [paths[name], vendorPath].find((each) => address.endsWith(`/${each}`));
-		if (ending === undefined) continue;
-		throw wrong(
-			`${label} ends with "${ending}", which belongs in ${path.label}`,
-			`put "${ending}" into ${path.label}. ${label} is ${address.slice(0, -ending.length - 1)}`,
-		);
-	}
-	return address;
-}
-
 function readAddress(label: string, text: string): string {
 	const address = text.trim();
 	const url = parseUrl(address);
-	if (!url) {
+	if (!url || url.username || url.password || url.search || url.hash) {
 		const problem = address === '' ? 'is empty' : 'is not a web address';
 		throw wrong(`${label} ${problem}`, `fill in ${label}, e.g. https://api.example.com.`);
 	}
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url.hostname))) {
-		throw new InputError(
-			`${label} must begin with https://; http:// is only possible to this machine`,
-			'Others could read the API key on an insecure connection, and the service does not accept one. Only this machine (localhost), e.g. the sandbox, is reached without a network.',
-		);
-	}
-	if (url.username || url.password || url.search || url.hash) {
-		const whatToDo = `remove user name, password, "?" and "#" from ${label}.`;
-		throw wrong(`${label} contains more than an address`, whatToDo);
-	}
-	return [url.origin, ...segmentsOf(url.pathname)].join('/');
-}
-
-function readPath(label: string, text: string): string {
-	const path = segmentsOf(text.trim()).join('/');
-	if (/^[\w-]+(?:[./][\w-]+)*$/.test(path)) return path;
-	throw wrong(
-		`${label} is not a path`,
-		`fill in ${label} with letters, digits, "-", "_", "." and "/" only, e.g. live.`,
+	if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
+		return `${url.origin}${url.pathname}`.replace(/\/$/, '');
+	throw new InputError(
+		`${label} must begin with https://; http:// is only possible to this machine`,
+		'Others could read the API key on an insecure connection, and the service does not accept one. Only this machine (localhost), e.g. the sandbox, is reached without a network.',
 	);
 }
 
-/** Without a regular expression, which would be slow on many slashes. */
-function segmentsOf(path: string): string[] {
-	return path.split('/').filter((segment) => segment !== '');
+function readPath(label: string, text: string): string {
+	if (/^[\w-]+(?:[./][\w-]+)*$/.test(text)) return text;
+	throw wrong(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
 }
 
 /** @param hostname of a parsed URL, which normalises other spellings (decimal, short, long IPv6) */

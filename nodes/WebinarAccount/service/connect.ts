@@ -66,7 +66,7 @@ export async function callOnce<Name extends EndpointName>(
 	const url = `${productUrls[product]}/${endpoints[name].path}`;
 	const exchange = () => send(post, name, url, parameters);
 	const response = await limiterOf(account).call(exchange, { callsPerSecond, run, signal });
-	return readResponse(name, response, account);
+	return readResponse(name, response, account, parameters);
 }
 
 const PAUSES_MS = [500, 1000, 2000];

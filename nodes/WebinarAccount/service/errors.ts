@@ -11,26 +11,24 @@ export interface Problem {
  * The user's input is invalid, and the call was not sent.
  * @param message what is wrong, in the user's terms
  * @param description what to do about it
- * @param reasons what is wrong, without the values, so that equal reasons of many items can be counted
  */
 export class InputError extends Error {
 	constructor(
 		message: string,
 		readonly description: string,
-		readonly reasons: readonly string[] = [message],
 	) {
 		super(message);
 	}
 }
 
+/** "First Name and Email are missing". */
+export function missing(labels: readonly string[]): string {
+	return `${enumerated(labels)} ${labels.length === 1 ? 'is' : 'are'} missing`;
+}
+
 export class MissingError extends InputError {
 	constructor(readonly labels: readonly string[]) {
-		const [verb, pronoun] = labels.length === 1 ? ['is', 'it'] : ['are', 'them'];
-		super(
-			`${enumerated(labels)} ${verb} required`,
-			`Fill ${pronoun} in.`,
-			labels.map((label) => `${label} is empty`),
-		);
+		super(missing(labels), `Fill ${labels.length === 1 ? 'it' : 'them'} in.`);
 	}
 }
 

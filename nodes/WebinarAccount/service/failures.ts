@@ -1,14 +1,15 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { type Account, API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './account';
-import { type EndpointName, endpoints } from './endpoints';
+import { type CallParameters, type EndpointName, endpoints } from './endpoints';
 import { InputError, type Problem, ServiceError } from './errors';
+import { API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './key';
+import { readWhole } from './problems';
 import { CancelledError } from '../utils/async';
 import { isRecord, quoted, sentences } from '../utils/values';
 
 /** What a user is told of a failed call, and what follows from it. */
-interface Telling {
+interface Cause {
 	/** Follows "Could not list the webinars: ", or "The person may have been registered, but ". */
 	reason?: string;
 	/** In place of a sentence with the reason. */
@@ -21,21 +22,23 @@ interface Telling {
 
 const notDone = (reason: string, advice: string) => ({ reason, advice });
 const unclear = (reason: string, advice: string) => ({ reason, advice, isUnclear: true });
-const transient = (telling: Telling) => ({ ...telling, isTransient: true });
+const transient = (cause: Cause) => ({ ...cause, isTransient: true });
 
 const CHECK_ADDRESSES =
 	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
-const CHECK_NETWORK = 'Check the network of this n8n, and try again later.';
+const STATUS_PAGE = 'Outages of the service are announced at status.webinarjam.com.';
+const CHECK_NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
 
 /** For responses that are not as this package expects. */
 export const COMPARE =
 	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
 
-const tellings = {
+const causes = {
 	// The service did not get the call.
 	notSent: ({ message, description }: UserError) =>
 		notDone('n8n did not send the request', sentences([message, description ?? ''])),
-	notConnected: (advice: string) => transient(notDone('no connection to the service', advice)),
+	notConnected: (advice: string) =>
+		transient(notDone('no connection to the service', `${advice} ${STATUS_PAGE}`)),
 	notSecure: notDone(
 		'no secure connection to the service',
 		'The host has no TLS, or its certificate is not accepted, so the API key was not sent. Check the service in the credential.',
@@ -61,9 +64,16 @@ const tellings = {
 		message: `The service throttled this call ${tries} times while it admitted others`,
 		advice: 'Nothing was done for this item; the others continued. Run this item again later.',
 	}),
-	rejectedKey: ({ apiKey }: Pick<Account, 'apiKey'>) => ({
-		message: 'The service does not accept the API key',
-		advice: `The key has ${apiKey.length} characters (documented: ${API_KEY_LENGTH}). ${APPROVAL} You find the key ${KEY_PLACE}. Creating a new key disables the old one.`,
+	rejectedKey: ({ length }: string) => {
+		const documented = length === API_KEY_LENGTH ? '' : ` (documented: ${API_KEY_LENGTH})`;
+		return {
+			message: 'The service does not accept the API key',
+			advice: `The key has ${length} characters${documented}. ${APPROVAL} You find the key ${KEY_PLACE}. Creating a new key disables the old one.`,
+		};
+	},
+	unknownWebinar: (webinarId: unknown) => ({
+		message: `Webinar ${String(webinarId)} is not in this account`,
+		advice: endpoints.webinar.advice,
 	}),
 	/** The service's own words are added to the message. */
 	rejected: (advice: string) => ({ advice }),
@@ -78,7 +88,7 @@ const tellings = {
 	failed: (status: number) => {
 		// A proxy also sends 408 when the service itself is late.
 		const what = status === 408 ? 'did not receive the call in time' : 'failed';
-		const advice = 'The cause is on the side of the service. Try again later.';
+		const advice = `The cause is on the side of the service. Try again later. ${STATUS_PAGE}`;
 		return transient(unclear(`the service ${what} (HTTP ${status})`, advice));
 	},
 	redirected: (status: number) =>
@@ -86,21 +96,21 @@ const tellings = {
 			`the service answered with a redirect (HTTP ${status})`,
 			`A redirect is not followed, because the API key would go to another address. ${CHECK_ADDRESSES}`,
 		),
-	tooLarge: (excess: string) =>
+	tooLarge: (maxMegabytes: number) =>
 		unclear(
-			`the service's answer ${excess}`,
+			`the service's answer is larger than ${maxMegabytes} MB`,
 			'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
 		),
 	notJson: (found: string) => unclear("the service's answer is not JSON", `${found} ${CHECK_ADDRESSES}`),
 	unexpectedForm: (found: string) =>
 		unclear("the service's answer has an unexpected form", `${found} ${CHECK_ADDRESSES} ${COMPARE}`),
-} satisfies Record<string, Telling | ((...facts: never[]) => Telling)>;
+} satisfies Record<string, Cause | ((...facts: never[]) => Cause)>;
 
 type Responded = Partial<Pick<ServiceError, 'httpCode' | 'problems' | 'mayNameCustomFields'>>;
 
 function failure(
 	name: EndpointName,
-	{ reason, message, advice, isUnclear = false, isTransient = false }: Telling,
+	{ reason, message, advice, isUnclear = false, isTransient = false }: Cause,
 	responded: Responded = {},
 ): ServiceError {
 	const { purpose, sideEffect } = endpoints[name];
@@ -118,52 +128,51 @@ function failure(
 }
 
 export function throttled(how: 'long' | 'alone', figure: number): ServiceError {
-	const { message, advice } =
-		how === 'long' ? tellings.throttledLong(figure) : tellings.throttledAlone(figure);
+	const { message, advice } = how === 'long' ? causes.throttledLong(figure) : causes.throttledAlone(figure);
 	return new ServiceError(message, { httpCode: 429, description: advice });
 }
 
 export function tooManyBytes(name: EndpointName, maxMegabytes: number): ServiceError {
-	return failure(name, tellings.tooLarge(`is larger than ${maxMegabytes} MB`));
+	return failure(name, causes.tooLarge(maxMegabytes));
 }
 
 /** A response, as far as its schema does not matter. */
-export interface ReadResponse {
+interface ReadResponse {
 	status: number;
 	body: string;
-	/** Undefined if the body is not JSON, or too large or too deep to be read. */
+	/** Undefined if the body is not JSON. */
 	json: unknown;
-	/** That it has more values than are read; otherwise empty. */
-	tooMany: string;
 	problems: readonly Problem[];
 }
 
 /** The error that a response means, whatever the schema of its endpoint; undefined if its content decides. */
 export function failureIn(
 	name: EndpointName,
-	{ status, body, json, tooMany, problems }: ReadResponse,
-	account: Pick<Account, 'apiKey'>,
+	{ status, body, json, problems }: ReadResponse,
+	{ apiKey, parameters }: { apiKey: string; parameters: CallParameters },
 ): ServiceError | undefined {
 	const { absence, advice, takesCustomFields = false } = endpoints[name];
 	const isJson = json !== undefined;
-	const error = (telling: Telling, more: Responded = {}) =>
-		failure(name, telling, { httpCode: status, ...more });
-	if (status === 401) return error(tellings.rejectedKey(account));
-	if (status >= 500 || status === 408) return error(tellings.failed(status), { problems });
-	if (status >= 300 && status < 400) return error(tellings.redirected(status));
-	if (status === 404 && !isJson && absence !== undefined) return error(tellings.absent(absence));
+	const error = (cause: Cause, more: Responded = {}) => failure(name, cause, { httpCode: status, ...more });
+	if (status === 401) return error(causes.rejectedKey(apiKey));
+	if (status >= 500 || status === 408) return error(causes.failed(status), { problems });
+	if (status >= 300 && status < 400) return error(causes.redirected(status));
+	if (status === 404 && !isJson && absence !== undefined) return error(causes.absent(absence));
 	if (status >= 400 || statesFailure(json, problems)) {
-		if (problems.some(isRejectionOfKey)) return error(tellings.rejectedKey(account));
-		if (status === 403 && !isRecord(json)) return error(tellings.blocked(status), { problems });
-		const hasReason = problems.length > 0;
-		const whatToDo = status === 403 ? APPROVAL : isJson || hasReason ? advice : CHECK_ADDRESSES;
-		return error(hasReason ? tellings.rejected(whatToDo) : tellings.rejectedWithoutReason(whatToDo, status), {
-			problems,
-			mayNameCustomFields: takesCustomFields,
-		});
+		if (problems.some(isRejectionOfKey)) return error(causes.rejectedKey(apiKey));
+		if (problems.some(isUnknownWebinar)) return error(causes.unknownWebinar(parameters.webinar_id));
+		if (status === 403 && !isRecord(json)) return error(causes.blocked(status), { problems });
+		const said = problems.length > 0 ? problems : readWhole(isJson ? JSON.stringify(json) : body);
+		const whatToDo = status === 403 ? APPROVAL : isJson || problems.length > 0 ? advice : CHECK_ADDRESSES;
+		return error(
+			said.length > 0 ? causes.rejected(whatToDo) : causes.rejectedWithoutReason(whatToDo, status),
+			{
+				problems: said,
+				mayNameCustomFields: takesCustomFields,
+			},
+		);
 	}
-	if (tooMany !== '') return error(tellings.tooLarge(tooMany));
-	if (!isJson) return error(tellings.notJson(kindOf(body)));
+	if (!isJson) return error(causes.notJson(kindOf(body)));
 	const isWithoutStatus = isRecord(json) && typeof json.status !== 'string';
 	return isWithoutStatus ? unexpectedForm(name, status, { path: ['status'], input: undefined }) : undefined;
 }
@@ -181,9 +190,19 @@ function isRejectionOfKey({ parameter, text }: Problem): boolean {
 	return isAboutKey && !didNotArrive;
 }
 
+/** Of the webinar of the call: "The selected webinar id is invalid", "Webinar 5 was not found". */
+function isUnknownWebinar({ parameter, text }: Problem): boolean {
+	const isOfCall = parameter === undefined || parameter === 'webinar_id';
+	return (
+		isOfCall && /\bwebinar(?: (?:id|\d+))* (?:is |was |does )?(?:invalid|not found|not exist)\b/i.test(text)
+	);
+}
+
 function kindOf(body: string): string {
 	if (body === '') return 'It is empty.';
-	return body.trimStart().startsWith('<') ? 'It is a web page.' : 'It is cut off or damaged.';
+	return body.trimStart().startsWith('<')
+		? 'It is a web page.'
+		: 'It is cut off, damaged or nested too deeply.';
 }
 
 /** The schema library's names of types, in words. */
@@ -195,18 +214,19 @@ const EXPECTED: Readonly<Record<string, string>> = {
 	int: 'a number',
 };
 
-type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { expected?: string };
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { code?: string; expected?: string };
 
 /** @param issue of the schema library; its message is not shown, because it is written for programmers */
 export function unexpectedForm(
 	name: EndpointName,
 	httpCode: number,
-	{ path, input, expected = '' }: Issue = { path: [], input: undefined },
+	{ path, input, code, expected = '' }: Issue = { path: [], input: undefined },
 ): ServiceError {
-	const problem = `${quoted(path.join('.'))} ${input === undefined ? 'is missing' : 'is not as documented'}.`;
+	const wrong = code === 'too_big' ? 'has too many entries' : 'is not as documented';
+	const problem = `${quoted(path.join('.'))} ${input === undefined ? 'is missing' : wrong}.`;
 	const type = EXPECTED[expected];
 	const found = type === undefined ? problem : `${problem} Expected: ${type}.`;
-	return failure(name, tellings.unexpectedForm(path.length === 0 ? 'It is not an object.' : found), {
+	return failure(name, causes.unexpectedForm(path.length === 0 ? 'It is not an object.' : found), {
 		httpCode,
 	});
 }
@@ -252,23 +272,22 @@ export function failureWithoutResponse(
 ): Error {
 	if (error instanceof ServiceError) return error;
 	// The credential's test gets the error itself, and a run a wrapped one.
-	const causes = [error, error instanceof Error ? error.cause : undefined];
-	for (const cause of causes) {
-		if (cause instanceof InputError) return cause;
-		if (cause instanceof UserError) return failure(name, tellings.notSent(cause));
+	for (const each of [error, error instanceof Error ? error.cause : undefined]) {
+		if (each instanceof InputError) return each;
+		if (each instanceof UserError) return failure(name, causes.notSent(each));
 	}
 	const { code: ownCode, httpCode, messages, cause } = thrown.parse(isRecord(error) ? error : {});
 	const code = cause.code || httpCode || ownCode;
 	const said = [...messages, ...(error instanceof Error ? [error.message] : [])];
 	const says = (pattern: RegExp) => said.some((message) => pattern.test(message));
 	if (code === 'ERR_CANCELED')
-		return endpoints[name].sideEffect === undefined ? new CancelledError() : failure(name, tellings.canceled);
-	if (NOT_SECURE.test(code)) return failure(name, tellings.notSecure);
+		return endpoints[name].sideEffect === undefined ? new CancelledError() : failure(name, causes.canceled);
+	if (NOT_SECURE.test(code)) return failure(name, causes.notSecure);
 	const why = says(ESTABLISHED) ? undefined : NEVER_CONNECTED[code];
 	if (why !== undefined || says(NOT_CONNECTED)) {
 		const advice = why ?? 'The host does not answer. Check the network of this n8n.';
-		return failure(name, tellings.notConnected(advice));
+		return failure(name, causes.notConnected(advice));
 	}
 	const isLate = timedOut || code === 'ECONNABORTED' || code === 'ETIMEDOUT';
-	return failure(name, isLate ? tellings.timedOut(timeoutMs) : tellings.brokenOff);
+	return failure(name, isLate ? causes.timedOut(timeoutMs) : causes.brokenOff);
 }

@@ -1,114 +1,57 @@
-import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
-
-import { isRecord } from '../utils/values';
-import { checkKeyMayGoTo, readAccount } from './account';
+import { withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
 
-/** The API key: into a request, and out of a response. */
+/** The API key itself: how it is read from the credential, and removed from what a host answers. */
 
-/**
- * Adds the API key to a request; no other code does. The request must go to the credential's own origin. Its body
- * becomes key=value text, and it follows no redirect. Throws an InputError before anything is sent.
- */
-export function withKey(
-	credential: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-): IHttpRequestOptions {
-	const account = readAccount(credential);
-	// Later code could join two parts to another address than the checked one.
-	if (!request.url || request.baseURL !== undefined) throw unsupportedCaller();
-	const { headers = {}, body, ...rest } = request;
-	const url = checkKeyMayGoTo(request.url, account);
-	const form = readForm(body ?? {});
-	form.set('api_key', account.apiKey);
-	const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
-	return {
-		...rest,
-		...(url.protocol === 'http:' && { proxy: withoutProxy(url) }),
-		url: url.href,
-		headers: { ...Object.fromEntries(others), 'content-type': 'application/x-www-form-urlencoded' },
-		body: form.toString(),
-		disableFollowRedirect: true,
-	};
+/** Documented length of a key ("Limits"). Shorter keys are in use, longer ones are not. */
+export const API_KEY_LENGTH = 64;
+
+export const KEY_PLACE = 'in the main webinar dashboard, under the Advanced link of any webinar';
+
+export const APPROVAL =
+	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
+
+/** @throws InputError, which never contains the key */
+export function readKey(text: string): string {
+	const key = withoutInvisibleEnds(text);
+	if (key === '') throw invalid('is empty');
+	if (/[\s\p{C}]/u.test(key)) throw invalid('contains a space, a line break or an invisible character');
+	if (key.length <= API_KEY_LENGTH) return key;
+	throw invalid(`has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`);
 }
 
-/** n8n's HTTP Request node passes options of another shape, which would let it follow redirects. */
-function unsupportedCaller(): InputError {
+function invalid(problem: string): InputError {
 	return new InputError(
-		'The HTTP Request node and Custom API Call cannot use this credential',
-		'Their requests could follow a redirect, which would disclose the API key. Choose an operation of the WebinarJam / EverWebinar node.',
+		`The API key ${problem}`,
+		`Open the credential and paste the key again. You find it ${KEY_PLACE}.`,
 	);
 }
 
-/**
- * Names the host of a plain-http address as its own proxy. n8n sends requests through HTTP_PROXY unless they name
- * another proxy, and a proxy could read the key. The host then gets the full address as the request's target.
- */
-function withoutProxy({ protocol, hostname, port }: URL): NonNullable<IHttpRequestOptions['proxy']> {
-	return { protocol, host: hostname, port: port === '' ? 80 : Number(port) };
+/** So many characters of the key in a row are replaced, because a host may cut what it repeats. */
+const PART_LENGTH = 12;
+
+/** A shorter key could be in an answer by chance. */
+const SHORTEST_KEY = 8;
+
+/** Removes the key, in any letter case, URL-encoded or cut, from texts that users see. */
+export function keyRedactor(key: string): (text: string) => string {
+	if (key.length < SHORTEST_KEY) return (text) => text;
+	const length = Math.min(PART_LENGTH, key.length);
+	const special = [...new Set(key.replace(/[a-z\d]/gi, ''))];
+	const encoded = new Map(special.map((character) => [character, percentEncoded(character)]));
+	const characters = [...key].map((character) => {
+		const percents = encoded.get(character);
+		return percents === undefined ? character : `(?:\\${character}|${percents})`;
+	});
+	const parts = characters
+		.slice(length - 1)
+		.map((_, start) => characters.slice(start, start + length).join(''));
+	const any = `(?:${[...encoded.values(), '[^]'].join('|')})`;
+	// All characters with which a part begins, and the rest of the last part.
+	const pattern = new RegExp(`(?:(?=${parts.join('|')})${any})+${any}{${length - 1}}`, 'gi');
+	return (text) => (text.length < length ? text : text.replace(pattern, '(API key)'));
 }
 
-/** @param body parameters by name; several values of one are sent as `name[]`, as PHP reads them */
-function readForm(body: unknown): URLSearchParams {
-	if (!isRecord(body) || Object.getPrototypeOf(body) !== Object.prototype) {
-		throw new InputError(
-			'The request cannot carry the API key',
-			'The service takes parameters as key=value pairs. Send the body as a form, not as JSON text, a file or a list.',
-		);
-	}
-	const form = new URLSearchParams();
-	for (const [name, value] of Object.entries(body)) {
-		const values: unknown[] = Array.isArray(value) ? value : [value];
-		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
-	}
-	return form;
-}
-
-/** A shorter text could be in an answer by chance. */
-const SHORTEST_SECRET = 8;
-
-const REPLACEMENT = '(API key)';
-
-/**
- * Removes the API key from texts of a response, in any letter case and common encoding: a host may repeat the request in
- * an error, in the address of a next page or in a dump, and responses are shown to users.
- */
-export function textRedactor(secret: string): (text: string) => string {
-	if (secret.length < SHORTEST_SECRET) return (text) => text;
-	const forms = encodingsOf(secret).map((form) => form.replace(/[^a-z\d]/gi, '\\$&'));
-	const pattern = new RegExp(forms.join('|'), 'gi');
-	// No encoding is shorter than the key. Most texts are: this makes a large response ten times as fast.
-	return (text) => (text.length < secret.length ? text : text.replace(pattern, REPLACEMENT));
-}
-
-/** The longer ones first, because some contain others. */
-function encodingsOf(secret: string): string[] {
-	const bytes = Buffer.from(secret);
-	// Base64 depends on how many bytes come before. The first and last characters contain bits of the neighbours.
-	const base64 = [0, 1, 2].map((before) =>
-		Buffer.concat([Buffer.alloc(before), bytes])
-			.toString('base64')
-			.slice(Math.ceil((before * 4) / 3), Math.floor(((before + bytes.length) * 4) / 3)),
-	);
-	const percents = [...bytes].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
-	const json = JSON.stringify(secret).slice(1, -1);
-	const forms = [
-		secret,
-		json,
-		// PHP escapes slashes in JSON.
-		json.replaceAll('/', '\\/'),
-		secret.replace(/[^a-z\d]/gi, unicodeEscape),
-		secret.replace(/[^]/g, unicodeEscape),
-		encodeURIComponent(secret),
-		new URLSearchParams({ '': secret }).toString().slice(1),
-		percents,
-		bytes.toString('hex'),
-		...base64,
-		...base64.map((text) => text.replaceAll('+', '-').replaceAll('/', '_')),
-	];
-	return [...new Set(forms)].sort((one, other) => other.length - one.length);
-}
-
-function unicodeEscape(character: string): string {
-	return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`;
+function percentEncoded(character: string): string {
+	return [...Buffer.from(character)].map((byte) => `%${byte.toString(16).padStart(2, '0')}`).join('');
 }

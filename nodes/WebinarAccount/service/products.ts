@@ -27,7 +27,7 @@ export const products: Readonly<Record<ProductName, Product>> = {
 	live: {
 		name: 'live',
 		displayName: 'Live Webinar (WebinarJam)',
-		shortName: 'Live',
+		shortName: 'WebinarJam',
 		noun: 'live webinar',
 		aNoun: 'a live webinar',
 		vendorPath: 'webinarjam',
@@ -38,7 +38,7 @@ export const products: Readonly<Record<ProductName, Product>> = {
 	automated: {
 		name: 'automated',
 		displayName: 'Automated Webinar (EverWebinar)',
-		shortName: 'Automated',
+		shortName: 'EverWebinar',
 		noun: 'automated webinar',
 		aNoun: 'an automated webinar',
 		vendorPath: 'everwebinar',

@@ -25,30 +25,24 @@ const shownText = z
 /** A member that the node does not use. It is named only for the order of the output. */
 const unread = anything.optional();
 
-/** Invalid entries whose problems are looked at; an answer can have thousands. */
-const MAX_INVALID = 10;
+/** Reading takes time by entry. The service's pages have 25, and an account may have some hundred webinars. */
+const MAX_ENTRIES = 2500;
 
 /**
  * A list without its invalid entries, so that one of them does not hide the others. A list with only invalid entries
- * is an error, and so is one with an entry whose ID is beyond what a number holds: it would be lost without a word.
- * @param idName the member with an entry's ID
+ * is an error.
  */
-export function listOf<Entry extends z.ZodType>(entry: Entry, idName = '') {
-	return z.preprocess((value: unknown) => {
-		if (!Array.isArray(value) && !isListWithGaps(value)) return value;
-		const entries: unknown[] = Object.values(value);
-		const inexact = entries.findIndex((each) => isRecord(each) && isInexact(each[idName]));
-		if (inexact >= 0) return entries.slice(0, inexact + 1);
-		// That an entry is no object is seen at once.
-		const usable = entries.filter((each) => isRecord(each) && entry.safeParse(each).success);
-		return usable.length > 0 ? usable : entries.slice(0, MAX_INVALID);
-	}, z.array(entry));
-}
-
-/** Whether an identifier has more digits than a number holds exactly. */
-function isInexact(value: unknown): boolean {
-	if (typeof value === 'number') return Number.isInteger(value) && !Number.isSafeInteger(value);
-	return typeof value === 'string' && /^\d{16,}$/.test(value);
+export function listOf<Entry extends z.ZodType>(entry: Entry) {
+	const entries = z.preprocess(
+		(value) => (isListWithGaps(value) ? Object.values(value) : value),
+		z.array(z.unknown()).max(MAX_ENTRIES, { abort: true }),
+	);
+	return entries
+		.transform((all) => {
+			const valid = all.filter((each) => entry.safeParse(each).success);
+			return valid.length > 0 ? valid : all.slice(0, 1);
+		})
+		.pipe(z.array(entry));
 }
 
 /** PHP writes a list with gaps as an object. */
@@ -95,7 +89,7 @@ const schedule = z.object({ date: sessionDate, schedule: id, comment: shownText 
 const detail = z
 	.object({
 		...webinarFields,
-		schedules: listOf(schedule, 'schedule').nullish(),
+		schedules: listOf(schedule).nullish(),
 		presenters: unread,
 		registration_url: unread,
 		registration_type: unread,
@@ -130,7 +124,7 @@ const user = z
 	.catchall(anything);
 
 /** The member of each answer besides `status` ("Endpoints"). */
-export const webinarsAnswer = z.object({ webinars: listOf(listItem, 'webinar_id') });
+export const webinarsAnswer = z.object({ webinars: listOf(listItem) });
 export const webinarAnswer = z.object({ webinar: detail });
 export const registerAnswer = z.object({ user });
 
@@ -144,11 +138,6 @@ export const unsubscribeAnswer = z
 	.object({})
 	.optional()
 	.transform(() => ({}));
-
-/**
- * The answer of the registrants endpoint, which is not documented. All known shapes are accepted: a paginator under
- * `registrants`, and bare rows under `registrants`, `users` or `user`.
- */
 
 /** An invalid identifier is kept as it is, so that one such row does not hide all others. */
 const idOrAnything = z.union([id, anything]).optional();
@@ -178,45 +167,23 @@ const registrant = z
 /** A row, whose members a host may leave out. */
 export type Registrant = Readonly<Record<string, Json | undefined>>;
 
-/** Without the name of an ID: one that is inexact is kept as it is. */
-const rows = listOf(registrant);
-
-/** One page of the list, from any of these shapes. */
+/** One page of the list. */
 export interface RegistrantsPage {
 	rows: Registrant[];
-	/** Number of the last page, if the host states it. */
-	lastPage?: number;
+	/** Number of the last page. */
+	lastPage: number;
 	/** Number of rows on all pages, if the host states it. */
 	total?: number;
-	/** Whether the host states that no page follows. */
-	isLast: boolean;
 }
 
-const count = z
-	.union([z.int(), z.string().regex(/^\d+$/).transform(Number)])
-	.optional()
-	.catch(undefined);
+const count = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);
 
 const paginator = z
-	.object({ data: rows, last_page: count, total: count, next_page_url: z.unknown() })
-	.transform(({ data, last_page, total, next_page_url }): RegistrantsPage => ({
+	.object({ data: listOf(registrant), last_page: count, total: count.optional().catch(undefined) })
+	.transform(({ data, last_page, total }): RegistrantsPage => ({
 		rows: data,
-		...(last_page !== undefined && { lastPage: last_page }),
+		lastPage: last_page,
 		...(total !== undefined && { total }),
-		isLast: next_page_url === null,
 	}));
 
-const bareRows = rows.transform((data): RegistrantsPage => ({ rows: data, isLast: false }));
-
-/** The typed answer has `registrants`, regardless of the service's member. */
-export const registrantsAnswer = z.preprocess(
-	(answer) => ({ registrants: pageIn(answer) }),
-	z.object({ registrants: z.union([paginator, bareRows]) }),
-);
-
-function pageIn(answer: unknown): unknown {
-	if (!isRecord(answer)) return answer;
-	if ('registrants' in answer) return answer.registrants;
-	if ('users' in answer) return answer.users;
-	return 'user' in answer ? answer.user : undefined;
-}
+export const registrantsAnswer = z.object({ registrants: paginator });

@@ -36,8 +36,8 @@ export interface PollContext extends Settings {
 /** The input of a poll of one webinar. */
 export interface WebinarContext extends PollContext {
 	webinarId: string;
-	/** Whether the API key is another than that of the state, so that the webinar may be another one. */
-	mayBeOther: boolean;
+	/** When the trigger's first poll began, in milliseconds since 1970. */
+	startedAt: number;
 	/** The zone that the webinar states for its dates, if any. May take a call. */
 	statedZone: () => Promise<Zone | undefined>;
 }
@@ -59,12 +59,14 @@ interface EventTexts {
 	name: string;
 	description: string;
 	takes: ReadonlyArray<keyof Settings>;
+	/** What Minutes After Start means for it, if it waits until attendance is final. */
+	finalHint?: string;
 }
 
 /** An event that happens in a webinar. */
 interface WebinarEventRules<State> extends EventTexts {
 	state: z.ZodType<State>;
-	/** The state of a webinar that was published since the last poll: everything in it is new. */
+	/** The state of a webinar that came into sight after the first poll. */
 	initial: State;
 	/** Whether it can happen long before a session, as registrations do. */
 	isAtAnyTime?: boolean;

@@ -1,4 +1,4 @@
-import { readSeconds } from '../registrants/simplify';
+import { hasPurchased, readSeconds } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { readFlag } from '../utils/values';
@@ -53,14 +53,13 @@ const live = (seconds: number): Registrant => ({
 });
 
 /** What happens in the room. */
-const inRoom = { takes: [], appendOnly: false } satisfies Partial<RegistrantEventRules>;
+const inRoom = { appendOnly: false } satisfies Partial<RegistrantEventRules>;
 
 const ofRegistrants: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
 		name: 'Registrant Added',
 		description: 'When somebody registered; with double opt-in, once they confirmed',
-		takes: [],
 		isAtAnyTime: true,
 		filters: () => [{}],
 		appendOnly: true,
@@ -104,7 +103,7 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
 		description: 'When a registrant was not in the live room of their session, once per registration',
-		takes: ['minutesAfterStart'],
+		finalHint: 'Wait this long after the start before calling somebody a no-show: longer than the session',
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
@@ -112,11 +111,25 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 	},
 	{
 		...inRoom,
+		value: 'registrantDidNotPurchase',
+		name: 'Registrant Did Not Purchase',
+		description: 'When a registrant attended, live or the replay, and bought nothing, once per registration',
+		finalHint: 'Wait this long after the start for a purchase: longer than the session and its replay',
+		filters: (): CallParameters[] => [
+			{ attended_live: '1', purchased: '2' },
+			{ attended_replay: '1', purchased: '2' },
+		],
+		matches: (row) => mayBe('attended_live', 'attended_replay')(row) && !hasPurchased(row),
+		sample: () => live(3120),
+	},
+	{
+		...inRoom,
 		value: 'registrantLeftEarly',
 		name: 'Registrant Left Early',
 		description:
 			'When a registrant left the live room before a given minute of the session, once per registration',
-		takes: ['minutesInRoom', 'minutesAfterStart'],
+		takesMinutesInRoom: true,
+		finalHint: 'Wait this long after the start, until everybody has left: longer than the session',
 		filters: (seconds) => [{ attended_live: '3', attended_live_timestamp: String(seconds) }],
 		matches: (row, seconds) => mayBe('attended_live')(row) && !((readSeconds(row.time_live) ?? 0) > seconds),
 		sample: (seconds) => live(seconds / 2),
@@ -136,7 +149,7 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		name: 'Registrant Stayed',
 		description:
 			'When a registrant was in the live room after a given minute of the session, once per registration',
-		takes: ['minutesInRoom'],
+		takesMinutesInRoom: true,
 		filters: (seconds) => [{ attended_live: '4', attended_live_timestamp: String(seconds) }],
 		matches: mayBe('attended_live'),
 		sample: (seconds) => live(seconds + 600),

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { collection, count, type Field, onlyWith, propertiesOf } from '../fields/field';
 import { simplify, titleContains } from '../fields/filters';
-import { resource, scopeField, subtitleOf, watchedSchedule, webinarId, withScope } from '../fields/webinar';
+import { onlySchedule, resource, scopeField, subtitleOf, webinarId, withScope } from '../fields/webinar';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import type { Settings, TriggerEvent } from './event';
@@ -35,7 +35,7 @@ const event: Field<TriggerEvent> = {
 			return { name, value, action, description };
 		}),
 		default: 'registrantAdded',
-		hint: 'People registered already are not reported. A test without a real event shows an invented one ("sample": true).',
+		hint: 'What happened before you publish is not reported. A test without a real event shows an invented one.',
 	},
 	read(given) {
 		const chosen = events.find(({ value }) => value === given);
@@ -55,7 +55,7 @@ export const triggerFields = {
 		}),
 	),
 	webinarId: ofWebinars(withScope('one', webinarId)),
-	schedule: ofWebinars(withScope('one', watchedSchedule)),
+	schedule: ofWebinars(withScope('one', onlySchedule)),
 	minutesBefore: ofTakers(
 		'minutesBefore',
 		count('Minutes Before', {
@@ -72,13 +72,7 @@ export const triggerFields = {
 			description: 'Registrants who leave the live room before then left early; the others stayed',
 		}),
 	),
-	minutesAfterStart: ofTakers(
-		'minutesAfterStart',
-		count('Minutes After Start', {
-			default: 180,
-			hint: 'Wait this long after the start before calling somebody a no-show: longer than the session',
-		}),
-	),
+	minutesAfterStart: ofTakers('minutesAfterStart', count('Minutes After Start', { default: 180 })),
 	simplify: ofTakers('simplify', simplify),
 	options: ofWebinars(
 		withScope('all', collection('Options', { titleContains }, { placeholder: 'Add option' })),
@@ -87,4 +81,12 @@ export const triggerFields = {
 
 export const triggerSubtitle = subtitleOf('event', events);
 
-export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)];
+/** Minutes After Start says what it means for the chosen event, so it is there once for each of them. */
+export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)].flatMap(
+	(property) =>
+		property.name === 'minutesAfterStart'
+			? events.flatMap(({ value, finalHint: hint }) =>
+					hint === undefined ? [] : [{ ...property, hint, displayOptions: { show: { event: [value] } } }],
+				)
+			: [property],
+);

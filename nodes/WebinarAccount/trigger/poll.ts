@@ -4,13 +4,13 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { readFields } from '../fields/field';
 import { toNodeError } from '../fields/nodeError';
 import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
-import { connect, CREDENTIAL_NAME } from '../service/connect';
+import { connect } from '../service/connect';
 import { InputError } from '../service/errors';
 import { unlessAborted } from '../utils/async';
 import { WebinarReader } from '../webinars/read';
 import type { EventData } from './event';
 import { triggerFields } from './fields';
-import { readState } from './state';
+import { hashOf, readState } from './state';
 import { examplesOf, pollOnce, type Watch } from './watch';
 
 /** Maximum number of items of a manual run. */
@@ -82,9 +82,7 @@ async function readWatch(functions: IPollFunctions, budgetMs: number): Promise<W
 	const lastStart = webinar ? undefined : timeout(Math.min(LAST_START_MS, budgetMs * START_SHARE));
 	const service = (await connect(functions))(signal);
 	const key = JSON.stringify([
-		service.account.productUrls[product.name],
-		// The credential's ID, not its key, so that a new key does not lose events.
-		functions.getNode().credentials?.[CREDENTIAL_NAME]?.id,
+		...[service.account.productUrls[product.name], hashOf(service.account.apiKey)],
 		...[product.name, event.value, webinar, schedule, minutesInRoom],
 	]);
 	return {

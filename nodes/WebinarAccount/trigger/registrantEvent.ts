@@ -7,8 +7,8 @@ import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { isScalar, quoted } from '../utils/values';
-import { EST, MINUTE_MS } from '../webinars/dates';
+import { isScalar, quoted, scalarText } from '../utils/values';
+import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import { type Settings, type WebinarContext, type WebinarEvent, webinarEvent } from './event';
 import {
 	byKey,
@@ -22,13 +22,15 @@ import {
 } from './rows';
 import { readKeys, storeKeys } from './state';
 
+/** A date is over here last: where the zone is unknown, attendance is final only when it is final everywhere. */
+const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
+
 /** An event that happens to each registrant once, as data. */
 export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
-	'value' | 'name' | 'description' | 'isAtAnyTime'
+	'value' | 'name' | 'description' | 'isAtAnyTime' | 'finalHint'
 > {
-	/** The settings that it takes besides `simplify`. With `minutesAfterStart`, it happens when attendance is final. */
-	takes: ReadonlyArray<'minutesInRoom' | 'minutesAfterStart'>;
+	takesMinutesInRoom?: boolean;
 	/** The service's filters for each list to watch. The event happened to everyone in any of the lists. */
 	filters: (secondsInRoom: number) => readonly CallParameters[];
 	/** Whether only registrations add rows. If the list is in that order, new rows are at one end. */
@@ -46,7 +48,9 @@ const registrantState = z.object({
 	waiting: z.string(),
 	/** The earliest start of their sessions, in milliseconds since 1970; null if none has a date. */
 	nextStart: z.number().nullable(),
-	/** One per list. */
+	/** Dedupe keys of those who were there when the webinar came into sight, while one of their dates cannot be read. */
+	undated: z.string(),
+	/** One per list; none until the lists were read. */
 	checkpoints: z.array(checkpoint.nullable()),
 });
 
@@ -54,8 +58,8 @@ type State = z.output<typeof registrantState>;
 
 /** Creates the event from its data. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
-	const { filters, matches, sample, appendOnly, takes, ...texts } = rules;
-	const isFinalLater = takes.includes('minutesAfterStart');
+	const { filters, matches, sample, appendOnly, takesMinutesInRoom, ...texts } = rules;
+	const isFinalLater = texts.finalHint !== undefined;
 
 	const listsOf = (context: WebinarContext): WatchedList[] => {
 		const { product, service, webinarId, schedule, minutesInRoom } = context;
@@ -71,50 +75,46 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			};
 		});
 	};
-	const startReader = (zone: Zone | undefined) => (isFinalLater ? startsIn(zone ?? EST) : () => -Infinity);
+	const startReader = (zone: Zone | undefined) =>
+		isFinalLater ? startsIn(zone ?? LAST_ZONE) : () => -Infinity;
 
 	return webinarEvent<State>({
 		...texts,
-		takes: [...takes, 'simplify'],
+		takes: [
+			...(takesMinutesInRoom ? (['minutesInRoom'] as const) : []),
+			...(isFinalLater ? (['minutesAfterStart'] as const) : []),
+			'simplify',
+		],
 		state: registrantState,
-		initial: { known: '', waiting: '', nextStart: null, checkpoints: [] },
+		initial: { known: '', waiting: '', nextStart: null, undated: '', checkpoints: [] },
 
 		async poll(context, before) {
-			const { scans, state } = await scanLists(listsOf(context), before, context);
-			const isFull = scans.some((scan) => scan.isFull);
+			const scans = await scanLists(listsOf(context), before, context);
 			const rows = new Map(scans.flatMap((scan) => [...scan.rows]));
-
-			const known = readKeys(state?.known ?? '');
+			const known = readKeys(before?.known ?? '');
 			// After a full scan, only those who are still listed wait.
-			const waiting = readKeys(isFull || !state ? '' : state.waiting);
-			let nextStart = isFull ? Infinity : (state?.nextStart ?? Infinity);
+			const isFull = scans.some((scan) => scan.isFull);
+			const waiting = readKeys(isFull || !before ? '' : before.waiting);
 			const added = [...rows].filter(([key]) => !known.has(key) && !waiting.has(key));
-			const needsZone = added.length > 0 && (isFinalLater || (context.simplify && state !== undefined));
+			const needsZone = added.length > 0 && (isFinalLater || (context.simplify && before !== undefined));
 			const zone = needsZone ? await context.statedZone() : undefined;
 			const startOf = startReader(zone);
-			const happened: Registrant[] = [];
-			const unreadable: Registrant[] = [];
-			for (const [key, row] of added) {
-				const start = startOf(row);
-				if (start !== undefined && isFinal(start, context)) {
-					happened.push(row);
-					continue;
-				}
-				waiting.add(key);
-				if (start === undefined) unreadable.push(row);
-				else if (start < nextStart) nextStart = start;
-			}
-			const decided = new Set([...rows.keys()].filter((key) => !waiting.has(key)));
+			const { happened, undated, nextStart, problem } = sortOut(added, { waiting, startOf, before, context });
+			const isOpen = (key: string) => waiting.has(key) || undated.has(key);
+			const decided = new Set([...rows.keys()].filter((key) => !isOpen(key)));
+			const earliest = isFull ? nextStart : Math.min(nextStart, before?.nextStart ?? Infinity);
 			return {
-				events: state ? byRegistration(happened).map(itemOf(context, zone)) : [],
+				events: before ? byRegistration(happened).map(itemOf(context, zone)) : [],
 				state: {
-					known: state && happened.length === 0 ? state.known : storeKeys(known, decided),
+					// Keeps its order while nobody is new.
+					known: before && added.every(([key]) => isOpen(key)) ? before.known : storeKeys(known, decided),
 					waiting: [...waiting].join(' '),
-					nextStart: nextStart === Infinity ? null : nextStart,
+					nextStart: earliest === Infinity ? null : earliest,
+					undated: [...undated].join(' '),
 					// The next poll reads everything to find the unreadable rows again.
-					checkpoints: scans.map((scan) => (unreadable.length > 0 ? null : scan.checkpoint)),
+					checkpoints: scans.map((scan) => (problem ? null : scan.checkpoint)),
 				},
-				problem: unreadable[0] && unreadableDate(unreadable[0]),
+				problem,
 			};
 		},
 
@@ -134,29 +134,59 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 	});
 }
 
-/** @returns also the state that is still the lists' own: undefined if nothing that was known is listed any more */
 async function scanLists(
 	lists: readonly WatchedList[],
 	before: State | undefined,
 	context: WebinarContext,
-): Promise<{ scans: Scan[]; state: State | undefined }> {
-	const readAll = async () => await mapConcurrent(lists, lists.length, readBaseline);
-	if (!before) return { scans: await readAll(), state: undefined };
-	const known = new Set([...readKeys(before.known), ...readKeys(before.waiting)]);
-	const isAnotherAccount = (scans: readonly Scan[]) => {
-		const keys = scans.flatMap(({ rows }) => [...rows.keys()]);
-		const isFull = scans.some((scan) => scan.isFull);
-		return isFull && known.size > 0 && keys.length > 0 && !keys.some((key) => known.has(key));
-	};
-	const isDue = isFinal(before.nextStart ?? NaN, context);
-	const scans = await mapConcurrent(lists, lists.length, async (list, index) => {
-		const since = isDue ? undefined : before.checkpoints[index];
-		return (since && (await readNewest(list, since, known))) ?? (await fullScan(list));
+): Promise<Scan[]> {
+	const known = new Set([...readKeys(before?.known ?? ''), ...readKeys(before?.waiting ?? '')]);
+	const isDue = isFinal(before?.nextStart ?? NaN, context);
+	return await mapConcurrent(lists, lists.length, async (list, index) => {
+		if (!before) return await readBaseline(list);
+		const last = isDue ? null : before.checkpoints[index];
+		return (last && (await readNewest(list, last, known))) ?? (await fullScan(list));
 	});
-	if (!context.mayBeOther || !isAnotherAccount(scans)) return { scans, state: before };
-	// Read again, because a scan during which rows move may miss those that are known.
-	const again = await readAll();
-	return { scans: again, state: isAnotherAccount(again) ? undefined : before };
+}
+
+interface SortingOut {
+	/** Dedupe keys of those whose attendance is not final: gets more. */
+	waiting: Set<string>;
+	startOf: (row: Registrant) => number | undefined;
+	before: State | undefined;
+	context: WebinarContext;
+}
+
+/**
+ * Finds those to whom the event happened. In a webinar that came into sight after the trigger's first poll, those who are
+ * there already count only if they signed up after it, give or take a day, because the zone of the date is not stated.
+ */
+function sortOut(
+	added: ReadonlyArray<readonly [key: string, row: Registrant]>,
+	{ waiting, startOf, before, context }: SortingOut,
+) {
+	const happened: Registrant[] = [];
+	const undated = new Set<string>();
+	let nextStart = Infinity;
+	let problem: InputError | undefined;
+	const wereUndated = readKeys(before?.undated ?? '');
+	for (const [key, row] of added) {
+		const start = startOf(row);
+		if (start !== undefined && !isFinal(start, context)) {
+			waiting.add(key);
+			if (start < nextStart) nextStart = start;
+			continue;
+		}
+		const wasThere = before?.checkpoints.length === 0 || wereUndated.has(key);
+		const signedUp = wasThere ? momentOf(row.signup_date, FixedOffsetZone.utcInstance) : Infinity;
+		if (start === undefined || signedUp === undefined) {
+			(wasThere ? undated : waiting).add(key);
+			problem ??=
+				start === undefined
+					? unreadable("The date of a registrant's session", dateText(row))
+					: unreadable('The sign-up date of a registrant', row.signup_date);
+		} else if (signedUp >= context.startedAt - DAY_MS) happened.push(row);
+	}
+	return { happened, undated, nextStart, problem };
 }
 
 /** Whether the attendance of a session is final. @param start milliseconds since 1970; NaN for never */
@@ -185,12 +215,12 @@ function startsIn(zone: Zone): (row: Registrant) => number | undefined {
 function dateText({ event, schedule }: Registrant): string | undefined {
 	return [event, schedule]
 		.flatMap((value) => (isScalar(value) ? String(value) : []))
-		.find((text) => /\d{4}|\d\D+\d+\D+\d/.test(text));
+		.find((text) => /\p{Nd}{4}|\p{Nd}\P{Nd}+\p{Nd}+\P{Nd}+\p{Nd}/u.test(text));
 }
 
-function unreadableDate(row: Registrant): InputError {
+function unreadable(date: string, value: unknown): InputError {
 	return new InputError(
-		`The date of a registrant's session cannot be read: ${quoted(dateText(row))}`,
+		`${date} cannot be read: ${quoted(scalarText(value))}`,
 		'Set the language of the webinar to English in the webinar account, or report this form of a date to the authors of the package. Nobody is lost: such registrants are reported once their dates can be read, and all others are reported as usual.',
 	);
 }

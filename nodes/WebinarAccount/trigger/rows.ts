@@ -1,7 +1,8 @@
 import { z } from 'zod/v4';
 
-import { identityOf, type PageReader, readList, readPages, registrationNumber } from '../registrants/pages';
+import { addressOf, type PageReader, readList, readPages, registrationNumber } from '../registrants/pages';
 import type { Registrant } from '../service/schemas';
+import { isBlank } from '../utils/values';
 import { hashOf } from './state';
 
 /** Reads what is new in a list of registrants, with as few calls as possible. */
@@ -101,9 +102,14 @@ export async function readEnds({ readPage, matches }: WatchedList): Promise<Regi
 	return [first, ...last].flatMap(({ rows }) => rows).filter(matches);
 }
 
-/** A hash of the registrant's identity, so that the key is short and contains no personal data. */
+/**
+ * A hash of what identifies a registration, so that the key is short and contains no personal data. Texts that are shown
+ * are no part of it: a session that is moved, or another language, changes them.
+ */
 export function dedupeKey(row: Registrant): string {
-	return hashOf(identityOf(row));
+	const { id, lead_id, user_id, schedule_id, event_id } = row;
+	const identifiers = [id, lead_id, user_id, addressOf(row)];
+	return hashOf(JSON.stringify(identifiers.every(isBlank) ? row : [...identifiers, schedule_id, event_id]));
 }
 
 export function byKey(rows: readonly Registrant[]): Map<string, Registrant> {

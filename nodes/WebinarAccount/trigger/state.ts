@@ -13,25 +13,24 @@ const MAX_STATE_LENGTH = 10_000_000;
  */
 export const MAX_KEYS = 200_000;
 
-/** What is known of a webinar. */
 const webinarState = z.object({
 	/** When it was last read, or could not be read, in milliseconds since 1970; 0 until then. */
 	triedAt: z.number(),
 	/** Until when it is read at each poll, even if the list shows no session; milliseconds since 1970. */
 	activeUntil: z.number(),
-	/** A hash of the API key with which it was last read; empty until then. */
-	apiKey: z.string(),
 	/** The event's own state; absent until the webinar was read. */
 	state: z.unknown().optional(),
 });
 
+export type WebinarState = z.output<typeof webinarState>;
+
 const triggerState = z.object({
 	/** Identifies what is watched. When it changes, the next poll is a first poll. */
 	key: z.string(),
+	/** When the first poll began, in milliseconds since 1970. */
+	startedAt: z.number(),
 	/** IDs of all webinars that were ever listed; empty for one webinar, which is not looked for in the list. */
 	ids: z.string(),
-	/** A hash of the API key with which they were last listed, or the one webinar was first read. */
-	apiKey: z.string(),
 	/** The watched webinars by ID. One that is gone keeps its entry, in case it comes back. */
 	webinars: z.record(z.string(), webinarState),
 });

@@ -1,17 +1,21 @@
 import { hasInTitle } from '../fields/filters';
-import { InputError } from '../service/errors';
+import { InputError, ServiceError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { CancelledError, mapConcurrent } from '../utils/async';
-import { quoted } from '../utils/values';
+import { ExpiringMap } from '../utils/sharedReads';
+import { enumerated, quoted } from '../utils/values';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/read';
 import { listedStarts, statedZone } from '../webinars/webinar';
 import type { EventData, PollContext, TriggerEvent, WebinarContext, WebinarEvent } from './event';
-import { bounded, hashOf, readKeys, storeKeys, type TriggerState } from './state';
+import { bounded, readKeys, storeKeys, type TriggerState, type WebinarState } from './state';
 
 /** A poll of a list of webinars, of which one webinar is the list with one. */
 
 const WEEK_MS = 7 * DAY_MS;
+
+/** A live series goes on for so long after its last listed session: the list may show only its first one. */
+const SERIES_MS = 13 * WEEK_MS;
 
 /** How often a webinar without a session in sight is read. */
 const IDLE_INTERVAL_MS = 6 * HOUR_MS;
@@ -21,6 +25,15 @@ const WEBINARS_AT_ONCE = 10;
 
 /** A manual run looks for examples in so many webinars. */
 const WEBINARS_FOR_EXAMPLES = 10;
+
+/** A message names so many webinars that cannot be read. */
+const MAX_NAMES = 5;
+
+/**
+ * When the failure of a webinar was last told, in milliseconds since 1970. The next polls read it. It is not part of the
+ * state, because n8n drops the state of a poll that fails; after a restart, a failure is told once more.
+ */
+const toldAt = new ExpiringMap<number>(DAY_MS, 10_000);
 
 /** What is watched, and the means for one poll. */
 export interface Watch extends PollContext {
@@ -49,96 +62,123 @@ interface Watched {
 	listed?: WebinarListItem;
 }
 
+/** What a poll finds in one webinar. */
+interface WebinarResult extends Watched {
+	entry: WebinarState;
+	events: EventData[];
+	/** Why it could not be read, or not in full. */
+	failure?: unknown;
+	isRead: boolean;
+}
+
 /**
  * Compares the service with the state. A webinar that is not reached in time, or cannot be read, keeps its own state and
- * has its turn in the next poll; what was read is part of the new state.
+ * comes first in the next poll; what was read is part of the new state.
  * @param before undefined at the first poll
- * @throws the first failure, if there is nothing to report and nothing to remember
+ * @throws the failure that is to be told
  */
 export async function pollOnce(watch: Watch, before: TriggerState | undefined): Promise<PollResult> {
-	const { event, key, product, webinars, webinar } = watch;
+	const { event, key, now, product, webinars, webinar } = watch;
+	const state = before ?? { key, startedAt: now, ids: '', webinars: {} };
 	if (webinar && event.watches === 'webinars') {
-		const [known] = Object.keys(before?.webinars ?? {});
+		const [known] = Object.keys(state.webinars);
 		const id = known ?? (await webinars.id(product, webinar));
-		const start = { key, ids: '', apiKey: keyHashOf(watch), webinars: {} };
-		return await pollWebinars(watch, event, [{ id }], before ?? start);
+		return await pollWebinars(watch, event, [{ id }], state);
 	}
-	const { list, since, published } = await readChanges(watch, before);
-	const listed = new Set(list.map(({ id }) => id));
-	const ids = storeKeys(readKeys(since?.ids ?? ''), listed);
-	// An empty list does not show whose it is.
-	const apiKey = since && list.length === 0 ? since.apiKey : keyHashOf(watch);
-	const start = { key, ids, apiKey, webinars: since?.webinars ?? {} };
-	if (event.watches === 'list') {
-		const events = list.filter(({ id }) => published.has(id)).map((one) => one.listed);
-		return { events, state: start };
-	}
-	const watched = list.filter(isWatched(watch));
-	const { events, state } = await pollWebinars(watch, event, watched, start, published);
-	return { events, state: bounded(state, listed) };
-}
-
-/** The list of webinars, the state that is still its own, and the IDs of those that were published since. */
-async function readChanges(watch: Watch, before: TriggerState | undefined) {
-	const first = await listWebinars(watch);
+	let list = await listWebinars(watch);
 	// An empty list may be a mistake: if it were the baseline, all webinars would be new in the next poll.
-	const list = first.length === 0 && !before ? await listWebinars(watch) : first;
-	const known = readKeys(before?.ids ?? '');
-	const mayBeOther = before !== undefined && before.apiKey !== keyHashOf(watch);
-	const isAnotherAccount = mayBeOther && list.length > 0 && !list.some(({ id }) => known.has(id));
-	const since = isAnotherAccount ? undefined : before;
-	const published = since ? list.map(({ id }) => id).filter((id) => !known.has(id)) : [];
-	return { list, since, published: new Set(published) };
+	if (list.length === 0 && !before) list = await listWebinars(watch);
+	const known = readKeys(state.ids);
+	const listed = new Set(list.map(({ id }) => id));
+	const isNew = ({ id }: Watched) => before !== undefined && !known.has(id);
+	const next = { ...state, ids: storeKeys(known, listed) };
+	if (event.watches === 'list') return { events: list.filter(isNew).map((one) => one.listed), state: next };
+	const result = await pollWebinars(watch, event, list.filter(isWatched(watch)), next, isNew);
+	return { ...result, state: bounded(result.state, listed) };
 }
 
+/** @param isNew whether a webinar has come into sight since the last poll, so that what happens in it is new */
 async function pollWebinars(
 	watch: Watch,
 	event: WebinarEvent,
 	watched: readonly Watched[],
 	before: TriggerState,
-	published: ReadonlySet<string> = new Set(),
+	isNew: (one: Watched) => boolean = () => false,
 ): Promise<PollResult> {
-	const { now, lastStart } = watch;
-	const apiKey = keyHashOf(watch);
-	const turns = watched.map((one) => {
-		const state = published.has(one.id) ? event.initial : undefined;
-		const entry = before.webinars[one.id] ?? { triedAt: 0, activeUntil: now + DAY_MS, apiKey: '', state };
-		const activeUntil = Math.max(entry.activeUntil, eventsUntil(watch, event, one));
-		const isActive = entry.state === undefined || now <= activeUntil;
-		return { ...one, entry, activeUntil, isActive };
-	});
-	const webinars = { ...before.webinars, ...Object.fromEntries(turns.map(({ id, entry }) => [id, entry])) };
-	const failures: unknown[] = [];
-	const outcome = { isNews: false, isCut: false };
-
-	const read = async (turn: (typeof turns)[number]): Promise<EventData[]> => {
-		const { id, entry, activeUntil, isActive } = turn;
-		if (lastStart?.aborted) {
-			outcome.isCut = true;
-			return [];
-		}
-		try {
-			const context = contextOf(watch, turn, entry.apiKey !== apiKey);
-			const { events, state, problem } = await event.poll(context, entry.state);
-			const dayAfterEvents = events.length > 0 ? now + DAY_MS : 0;
-			webinars[id] = { triedAt: now, activeUntil: Math.max(activeUntil, dayAfterEvents), apiKey, state };
-			if (problem) failures.push(named(problem, turn));
-			outcome.isNews ||= !isActive || JSON.stringify(state) !== JSON.stringify(entry.state);
-			return events.map((data) => withId(data, turn));
-		} catch (error) {
-			webinars[id] = { ...entry, triedAt: now };
-			failures.push(named(error, turn));
-			return [];
-		}
-	};
-	const queue = turns
-		// Also after the clock was wrong.
-		.filter(({ isActive, entry }) => isActive || Math.abs(now - entry.triedAt) >= IDLE_INTERVAL_MS)
+	const { key, now, lastStart } = watch;
+	const due = watched
+		.map((one) => {
+			const initial = {
+				triedAt: 0,
+				activeUntil: now + DAY_MS,
+				state: isNew(one) ? event.initial : undefined,
+			};
+			const entry = before.webinars[one.id] ?? initial;
+			return { ...one, entry, activeUntil: Math.max(entry.activeUntil, eventsUntil(watch, event, one)) };
+		})
+		.filter(
+			({ entry, activeUntil }) =>
+				entry.state === undefined ||
+				now <= activeUntil ||
+				// Also after the clock was wrong.
+				Math.abs(now - entry.triedAt) >= IDLE_INTERVAL_MS,
+		)
 		// Those that waited longest come first, and those that failed last time last.
 		.sort((one, other) => one.entry.triedAt - other.entry.triedAt);
-	const events = (await mapConcurrent(queue, WEBINARS_AT_ONCE, read)).flat();
-	if (failures.length > 0 && events.length === 0 && !outcome.isNews && !outcome.isCut) throw failures[0];
-	return { events, state: { ...before, webinars } };
+	const results = await mapConcurrent(due, WEBINARS_AT_ONCE, async (one): Promise<WebinarResult> => {
+		const { entry, activeUntil } = one;
+		if (lastStart?.aborted) return { ...one, events: [], isRead: true };
+		try {
+			const context = contextOf(watch, one, before.startedAt);
+			const { events, state, problem } = await event.poll(context, entry.state);
+			const dayAfterEvents = events.length > 0 ? now + DAY_MS : 0;
+			return {
+				...one,
+				entry: { triedAt: now, activeUntil: Math.max(activeUntil, dayAfterEvents), state },
+				events: events.map((data) => withId(data, one)),
+				failure: problem,
+				isRead: true,
+			};
+		} catch (failure) {
+			return { ...one, entry: { ...entry, triedAt: now }, events: [], failure, isRead: false };
+		}
+	});
+	const keyOf = ({ id }: Watched) => `${key} ${id}`;
+	const { told, ...result } = folded(before, results, {
+		isAll: results.length === watched.length,
+		isTold: (one) => Math.abs(now - (toldAt.get(keyOf(one)) ?? -Infinity)) < DAY_MS,
+	});
+	if (told.length === 0) return result;
+	for (const one of told) toldAt.set(keyOf(one), now);
+	throw named(told);
+}
+
+/**
+ * Folds the polls of webinars into one, and decides what is told, because a poll that tells something reports and stores
+ * nothing: failures that were not told for a day, if there is nothing to report and nothing to remember. If all webinars
+ * failed, each poll tells it.
+ * @param isAll whether these are all watched webinars
+ * @param isTold whether a webinar's failure was told within a day
+ */
+function folded(
+	before: TriggerState,
+	results: readonly WebinarResult[],
+	{ isAll, isTold }: { isAll: boolean; isTold: (one: Watched) => boolean },
+): PollResult & { told: WebinarResult[] } {
+	const isNews = results.some(
+		({ id, entry, events }) =>
+			events.length > 0 || JSON.stringify(entry.state) !== JSON.stringify(before.webinars[id]?.state),
+	);
+	const isLost = isAll && results.every(({ isRead }) => !isRead);
+	const untold = results.filter((one) => one.failure !== undefined && (isLost || (!isNews && !isTold(one))));
+	const reasonOf = ({ failure }: WebinarResult) => `${String(failure)} ${JSON.stringify(failure)}`;
+	const entries = results.map(({ id, entry }) => [id, entry] as const);
+	return {
+		events: results.flatMap(({ events }) => events),
+		state: { ...before, webinars: { ...before.webinars, ...Object.fromEntries(entries) } },
+		// Others are told by the next poll.
+		told: untold.filter((one, _, [first]) => first && reasonOf(one) === reasonOf(first)),
+	};
 }
 
 /** Examples for building a workflow, most recent first; an invented one, marked as such, if there are none. */
@@ -180,14 +220,12 @@ const isWatched =
 	({ listed }: Required<Watched>): boolean =>
 		hasInTitle(titleContains, listed);
 
-const keyHashOf = ({ service }: Watch) => hashOf(service.account.apiKey);
-
-function contextOf(watch: Watch, { id, listed }: Watched, mayBeOther = false): WebinarContext {
+function contextOf(watch: Watch, { id, listed }: Watched, startedAt = watch.now): WebinarContext {
 	const { product, service } = watch;
 	return {
 		...watch,
 		webinarId: id,
-		mayBeOther,
+		startedAt,
 		statedZone: async () => {
 			const stated = listed ?? (await service.call(product.name, 'webinar', { webinar_id: id })).webinar;
 			return statedZone(product, stated);
@@ -211,21 +249,24 @@ function eventsUntil(watch: Watch, event: WebinarEvent, { listed }: Watched): nu
 	const soon = event.isAtAnyTime ? Infinity : now + DAY_MS + minutesBefore * MINUTE_MS;
 	const inSight = starts.filter((start) => start <= soon || start === Infinity);
 	if (inSight.length === 0) return 0;
-	// The list may show only the first session of a series.
-	const last = listed?.type === 'Series of presentations' ? now : Math.max(...inSight);
-	return Math.min(last, now) + WEEK_MS;
+	const more = listed?.type === 'Series of presentations' ? SERIES_MS : 0;
+	return Math.min(Math.max(...inSight) + more, now) + WEEK_MS;
 }
 
-/** Adds the webinar to an error that is about its list. */
-function named(error: unknown, { listed }: Watched): unknown {
-	if (!listed) return error;
-	const name = `${quoted(listed.title ?? '')} (ID ${listed.webinar_id})`;
-	if (error instanceof InputError) {
-		return new InputError(`${name}: ${error.message}`, error.description, error.reasons);
-	}
-	if (!(error instanceof CancelledError)) return error;
+/** The failure of webinars, with their names if all are watched. */
+function named(failed: readonly WebinarResult[]): unknown {
+	const failure = failed[0]?.failure;
+	const names = failed.flatMap(({ listed }) =>
+		listed ? `${quoted(listed.title ?? '')} (ID ${listed.webinar_id})` : [],
+	);
+	if (names.length === 0) return failure;
+	const more = names.splice(MAX_NAMES).length;
+	const prefix = `${enumerated([...names, ...(more > 0 ? [`${more} more`] : [])])}: `;
+	if (failure instanceof InputError) return new InputError(prefix + failure.message, failure.description);
+	if (failure instanceof ServiceError) return new ServiceError(prefix + failure.message, { ...failure });
+	if (!(failure instanceof CancelledError)) return failure;
 	return new InputError(
-		`${name} has more registrants than one poll can read`,
+		`${prefix}There are more registrants than one poll can read`,
 		'The other webinars are watched. Watch this one on its own, or allow polls more time in the settings of n8n.',
 	);
 }

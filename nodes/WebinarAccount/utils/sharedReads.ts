@@ -58,21 +58,21 @@ export class ExpiringMap<Value> {
 
 interface Entry<T> {
 	result: Promise<T>;
-	/** Monotonic, in milliseconds; Infinity until the read has ended. */
+	/** Monotonic, in milliseconds. */
 	startedAt: number;
 }
 
 interface ReadOptions {
-	/** Earliest start of a read whose result may be used, as of `performance.now()`; a pending one always may. */
+	/** Earliest start of a read whose result may be used, as of `performance.now()`. */
 	since: number;
 	/** Ends the waiting, not the read. */
 	signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads whose results several callers share, one read at a time for each key. A read makes one call and waits for no
- * other read, so that it is pending for no longer than a call can take. A failure reaches those who wait for it and is
- * forgotten; a read that ended because its own caller was cancelled is made again by the others.
+ * Reads whose results several callers share, one read at a time for each key: a caller whose question is younger than a
+ * pending read waits for it and shares the next one. A failure reaches those who wait for it and is forgotten; a read
+ * that ended because its own caller was cancelled is made again by the others.
  */
 export class SharedReads<T> {
 	private readonly entries: ExpiringMap<Entry<T>>;
@@ -82,33 +82,26 @@ export class SharedReads<T> {
 		this.entries = new ExpiringMap(lifetimeMs, maxEntries);
 	}
 
-	/** The result for a key that is young enough or pending; undefined without one. */
-	known(key: string, since: number): Promise<T> | undefined {
-		const entry = this.entries.get(key);
-		return entry && entry.startedAt >= since ? entry.result : undefined;
-	}
-
-	/** The same; reads if there is none. */
-	async get(key: string, options: ReadOptions, read: () => Promise<T>): Promise<T> {
-		const { since, signal } = options;
-		const known = this.known(key, since);
-		const result = unlessAborted(known ?? this.start(key, read), signal);
-		if (!known) return await result;
-		return await result.catch((error: unknown) => {
-			if (error instanceof CancelledError && !signal?.aborted) return this.get(key, options, read);
-			throw error;
-		});
+	async get(key: string, { since, signal }: ReadOptions, read: () => Promise<T>): Promise<T> {
+		let awaited: Entry<T> | undefined;
+		for (;;) {
+			const entry = this.entries.get(key);
+			if (!entry || entry === awaited) return await unlessAborted(this.start(key, read), signal);
+			awaited = entry;
+			const isUsable = entry.startedAt >= since;
+			try {
+				const result = await unlessAborted(entry.result, signal);
+				if (isUsable) return result;
+			} catch (error) {
+				if (signal?.aborted || (isUsable && !(error instanceof CancelledError))) throw error;
+			}
+		}
 	}
 
 	private start(key: string, read: () => Promise<T>): Promise<T> {
-		const startedAt = performance.now();
-		const entry = { result: read(), startedAt: Infinity };
+		const entry = { result: read(), startedAt: performance.now() };
 		this.entries.set(key, entry);
-		// Not awaited: callers that are already waiting resume first.
-		void entry.result.then(
-			() => (entry.startedAt = startedAt),
-			() => this.entries.delete(key),
-		);
+		entry.result.catch(() => this.entries.delete(key));
 		return entry.result;
 	}
 }

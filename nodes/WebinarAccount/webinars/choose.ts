@@ -3,9 +3,9 @@ import { FixedOffsetZone, Settings, type Zone } from 'luxon';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ID, quoted, shortened } from '../utils/values';
-import { dateIn, HOUR_MS, isOffset, MINUTE_MS, momentOf, readDate } from './dates';
+import { dateIn, isOffset, MINUTE_MS, momentOf, readDate } from './dates';
 import type { WebinarReader, WebinarReference } from './read';
-import { descriptions, lacksPermanentId, type Session, type Webinar } from './webinar';
+import { descriptions, isOver, lacksPermanentId, type Session, type Webinar } from './webinar';
 
 /** The value of the Session field: a rule that is applied at run time, a schedule as a whole, or one date of it. */
 export type SessionChoice =
@@ -15,13 +15,18 @@ export type SessionChoice =
 			schedule?: number;
 	  }
 	| { kind: 'justInTime' | 'instantReplay' }
-	| { kind: 'schedule'; schedule: number }
-	| {
+	| ({ kind: 'schedule'; schedule: number } & Listed)
+	| ({
 			kind: 'date';
 			schedule: number;
 			/** YYYY-MM-DD HH:MM */
 			date: string;
-	  };
+	  } & Listed);
+
+interface Listed {
+	/** As the list showed it when it was chosen there. */
+	shown?: string | undefined;
+}
 
 /** Whether the choice may mean another session when it is applied again. */
 export function isRule({ kind }: SessionChoice): boolean {
@@ -40,7 +45,6 @@ export function readSessionChoice(value: string): SessionChoice {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
 			'Choose a session from the list, or enter a schedule ID such as 54. For one session of an automated webinar, use 54|next or 54|2026-01-31 13:00.',
-			['Session is not a session'],
 		);
 	}
 	const schedule = Number(id);
@@ -68,28 +72,23 @@ export interface FoundSession {
 	session: Session;
 }
 
-/** Maximum age of a reading from which a session is chosen: a webinar's sessions rarely change. */
-const MAX_AGE_MS = MINUTE_MS;
-
-/** Maximum age of a reading that proves that a session does not exist. */
-const FRESH_MS = 5_000;
-
 /**
- * Finds a session that the service offers now. A shared reading will do, unless its sessions may have changed since, or
- * it has no such session.
+ * Finds a session that the service offers now. A shared reading will do, unless its sessions may have changed since. It
+ * does not prove that there is no such session: only a reading that began after the caller asked does.
  * @throws InputError when there is no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
-	const found = await findIn(reader.atMost(MAX_AGE_MS), query).catch((error: unknown) => {
+	const asked = reader.fromNow();
+	const found = await findIn(reader.recent(), query).catch((error: unknown) => {
 		if (error instanceof InputError) return undefined;
 		throw error;
 	});
-	if (!found) return await findIn(reader.atMost(FRESH_MS), query);
+	if (!found) return await findIn(asked, query);
 	// Dates have no seconds, so sessions that change with time change when a minute begins.
 	const intoMinute = Settings.now() % MINUTE_MS;
 	const { readAt, sessions } = found.webinar;
 	const isCurrent = readAt >= Settings.now() - intoMinute || sessions.every(({ kind }) => kind === 'dated');
-	return isCurrent ? found : await findIn(reader.atMost(intoMinute), query);
+	return isCurrent ? found : await findIn(reader.recent(intoMinute), query);
 }
 
 /** Finds it in the reader's own reading. @throws InputError when there is no such session */
@@ -107,9 +106,6 @@ export async function findIn(reader: WebinarReader, query: SessionQuery): Promis
 	query.check?.(webinar);
 	return { webinar, session };
 }
-
-/** The service does not state the length of a session, so people can register until this long after its start. */
-const LONGEST_SESSION_MS = 12 * HOUR_MS;
 
 const MAX_DATES_LISTED = 10;
 
@@ -133,7 +129,6 @@ export function chooseSession(
 	}
 	// A past date of an automated webinar is that of a replay, whatever the language of its description.
 	const mayBePast = forLink || product.takesDate;
-	const isOver = ({ startsAt = NaN }: Session) => startsAt + LONGEST_SESSION_MS < now;
 	switch (choice.kind) {
 		case 'next': {
 			const { schedule } = choice;
@@ -146,23 +141,25 @@ export function chooseSession(
 		}
 		case 'date': {
 			const { schedule, date } = choice;
-			const sessions = sessionsOf(schedule, all);
+			const sessions = sessionsOf(schedule, all, choice);
 			const found = sessions.find((session) => dateIn(session.date) === date);
-			if (found && (mayBePast || !isOver(found))) return found;
+			if (found && (mayBePast || !isOver(found, now))) return found;
+			const isElsewhere = webinar.followsAttendee && isOfOtherZone(sessions, date);
 			throw notOnOffer(
 				`The schedule ${schedule} has no session on ${date}`,
 				all,
-				isOfOtherZone(sessions, date)
+				isElsewhere
 					? `The date belongs to another time zone than the one in Timezone. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`
 					: 'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.',
+				isElsewhere ? {} : choice,
 			);
 		}
 		case 'schedule': {
-			const sessions = sessionsOf(choice.schedule, all);
+			const sessions = sessionsOf(choice.schedule, all, choice);
 			const [first] = mayBePast ? sessions : [];
-			const found = nextOf(sessions, now) ?? sessions.find((session) => !isOver(session)) ?? first;
+			const found = nextOf(sessions, now) ?? sessions.find((session) => !isOver(session, now)) ?? first;
 			if (found) return found;
-			throw notOnOffer(`The schedule ${choice.schedule} has no upcoming session`, all);
+			throw notOnOffer(`The schedule ${choice.schedule} has no upcoming session`, all, undefined, choice);
 		}
 		default: {
 			const described = all.filter(({ kind }) => kind === choice.kind);
@@ -192,13 +189,14 @@ function firstAhead(sessions: readonly Session[], now: number): Session | undefi
 }
 
 /** The sessions of a schedule. @throws InputError when there are none */
-function sessionsOf(schedule: number, sessions: readonly Session[]): readonly Session[] {
+function sessionsOf(schedule: number, sessions: readonly Session[], choice: Listed = {}): readonly Session[] {
 	const found = sessions.filter((session) => session.schedule === schedule);
 	if (found.length > 0) return found;
 	throw notOnOffer(
 		`The webinar has no schedule with the ID ${schedule}`,
 		sessions,
 		'It may have been chosen for another webinar. Choose the session from the list: the dashboard shows other IDs than the API.',
+		choice,
 	);
 }
 
@@ -214,7 +212,12 @@ function notOnOffer(
 	message: string,
 	sessions: readonly Session[],
 	advice = 'Choose the session from the list.',
+	{ shown }: Listed = {},
 ): InputError {
+	if (shown !== undefined) {
+		const text = `The session ${quoted(shown)} is no longer on offer`;
+		return notOnOffer(text, sessions, 'Choose another one, or Next Upcoming Session, which does not expire.');
+	}
 	const listed = sessions
 		.slice(0, MAX_DATES_LISTED)
 		.map(

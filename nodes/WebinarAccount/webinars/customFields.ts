@@ -100,7 +100,6 @@ function idOf(answer: string, options: readonly Option[], label: string): string
 	throw new InputError(
 		`${quoted(answer)} is not an option of ${shortened(label)}`,
 		`Use the text or the ID of an option: ${listed.join(', ')}${more}.`,
-		['A custom field does not have the option'],
 	);
 }
 

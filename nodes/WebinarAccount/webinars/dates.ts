@@ -1,4 +1,4 @@
-import { DateTime, FixedOffsetZone, IANAZone, type Zone } from 'luxon';
+import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
@@ -18,7 +18,7 @@ export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 /** Seconds may follow, as in n8n's own dates. */
 const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 
-const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
+const MONTHS = Info.months('long', { locale: 'en' }).map((name) => name.toLowerCase());
 
 /** "Fri, 31 Oct 2025, 12:00 PM", "31 Oct 2025 13:00": the weekday, the commas, seconds and AM or PM are optional. */
 const WRITTEN_DATE =
@@ -32,15 +32,19 @@ export function dateIn(value: unknown): string | undefined {
 	const text = value.trim();
 	const [, day, time] = ISO_DATE.exec(text) ?? [];
 	const date = day === undefined ? fromWritten(text) : `${day} ${time}`;
-	// Compared as a text, because luxon takes 24:00 for midnight of the next day.
-	return date !== undefined && DateTime.fromSQL(date, { zone: 'utc' }).toFormat(DATE_FORMAT) === date
-		? date
-		: undefined;
+	// 31 February and 24:00 are read as other dates.
+	const isDate =
+		date !== undefined && !Number.isNaN(asUtc(date)) && utcText(asUtc(date)).startsWith(iso(date));
+	return isDate ? date : undefined;
 }
+
+const iso = (date: string) => date.replace(' ', 'T');
+const asUtc = (date: string) => Date.parse(`${iso(date)}Z`);
 
 function fromWritten(text: string): string | undefined {
 	const [, day = '', monthName = '', year, hourText, minute, half] = WRITTEN_DATE.exec(text) ?? [];
-	const month = MONTHS.indexOf(monthName.slice(0, 3).toLowerCase()) + 1;
+	const name = monthName.toLowerCase();
+	const month = MONTHS.findIndex((each) => name === each || name === each.slice(0, 3)) + 1;
 	const hour = Number(hourText);
 	if (month === 0 || (half !== undefined && (hour < 1 || hour > 12))) return undefined;
 	const hour24 = half === undefined ? hour : (hour % 12) + (half.toLowerCase() === 'pm' ? 12 : 0);
@@ -51,7 +55,10 @@ function fromWritten(text: string): string | undefined {
 /** The moment of a date in its zone; undefined if the text is no date. */
 export function momentOf(value: unknown, zone: Zone): number | undefined {
 	const date = dateIn(value);
-	return date === undefined ? undefined : DateTime.fromSQL(date, { zone }).toMillis();
+	if (date === undefined) return undefined;
+	// A webinar may have thousands of sessions, and luxon takes its time.
+	if (zone.isUniversal) return asUtc(date) - zone.offset(0) * MINUTE_MS;
+	return DateTime.fromSQL(date, { zone }).toMillis();
 }
 
 /** ISO 8601 in UTC. */
@@ -75,7 +82,6 @@ export function readDate(text: string): string {
 	throw new InputError(
 		`${quoted(text)} is not a session date`,
 		'Use the format YYYY-MM-DD HH:MM (24 hours, no offset), e.g. 2026-01-31 13:00, exactly as the webinar lists it.',
-		['The session date is not a date'],
 	);
 }
 
@@ -112,7 +118,6 @@ export function readTimezone(text: string): Zone | undefined {
 	throw new InputError(
 		`Timezone ${quoted(name)} is not known`,
 		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.`,
-		['Timezone is not known'],
 	);
 }
 

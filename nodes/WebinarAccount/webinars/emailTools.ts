@@ -53,15 +53,17 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
  */
 export function readMergeTag(label: string, tag: string): string {
 	const text = tag.trim();
-	if (text === '') {
-		throw new InputError(`The link has no merge field for ${label}`, `Fill in ${label} under Merge Fields.`);
-	}
+	if (text === '') throw noMergeTag(label);
 	if (text.includes('&'))
 		throw invalidField(label, text, 'contains an "&", which begins the next parameter of the link');
 	const outside = text.replace(TAG_OR_PLUS, '');
 	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outside)) ?? [];
 	if (problem !== undefined) throw invalidField(label, text, problem);
 	return text.replace(TAG_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+}
+
+export function noMergeTag(label: string): InputError {
+	return new InputError(`The link has no merge field for ${label}`, `Fill in ${label} under Merge Fields.`);
 }
 
 function invalidField(label: string, text: string, problem: string): InputError {

@@ -1,6 +1,6 @@
 import { InputError } from '../service/errors';
 import { parseUrl } from '../utils/values';
-import type { Answers } from './customFields';
+import { type Answers, namesInPhp } from './customFields';
 
 /** A value in a link: data, which is percent-encoded, or a checked merge field, which is not changed. */
 export type LinkValue = { literal: string } | { tag: string };
@@ -53,7 +53,10 @@ export function buildOneClickLink(
 		({ text }) => text !== '',
 	);
 	const ownNames = new Set(own.map(({ name }) => plainName(name)));
-	const copied = (target.copied ?? []).filter((pair) => !ownNames.has(nameIn(pair)));
+	const taken = new Set(own.flatMap(({ name }) => namesAtHost(name)));
+	const copied = (target.copied ?? []).filter(
+		(pair) => !namesAtHost(nameIn(pair)).some((name) => taken.has(name)),
+	);
 	const copiedNames = new Set(copied.map(nameIn));
 	const query = [...own.map(({ name, text }) => `${percentEncode(name)}=${text}`), ...copied];
 	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
@@ -72,6 +75,9 @@ function answerPairs([label, values]: [string, readonly LinkValue[]]) {
 
 /** Without the brackets of a list. */
 const plainName = (name: string) => name.replace(/\[\d*\]$/, '');
+
+/** The names under which a host may read a parameter, also one that ends with what PHP turns into "_". */
+const namesAtHost = (name: string) => namesInPhp(name).map((each) => each.replace(/_+$/, ''));
 
 function nameIn(pair: string): string {
 	const [name = ''] = new URLSearchParams(pair).keys();

@@ -6,9 +6,10 @@ import { InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
 import type { WebinarDetail, WebinarListItem } from '../service/schemas';
+import { CancelledError } from '../utils/async';
 import { SharedReads } from '../utils/sharedReads';
 import { ID, parseUrl, quoted } from '../utils/values';
-import { gmtForm } from './dates';
+import { gmtForm, MINUTE_MS } from './dates';
 import { Reading, statedZone, type Webinar, webinarOf } from './webinar';
 
 /**
@@ -29,40 +30,40 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
 		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
-		['Webinar is not an ID'],
 	);
 }
 
-/**
- * Reads `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. The token of a
- * one-click link is ignored, because it is not documented that it equals the webinar's hash.
- */
+/** Reads `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. */
 function readRegistrationPage(text: string): WebinarReference {
 	const url = parseUrl(text);
-	const path = /\/register\/(1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
-	const [, oneClick, first = '', second] = path ?? [];
+	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
+	const [, first = '', second] = path ?? [];
 	if (first === '') {
 		throw new InputError(
 			'The address is not that of a registration page',
 			'Use an address such as https://event.webinarjam.com/register/6/uvw1234.',
 		);
 	}
-	if (second === undefined || !ID.test(first)) return { code: first };
-	return oneClick === undefined ? { id: first, hash: second } : { id: first };
+	return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
 }
 
-/** How long a reading can show whether a webinar follows the attendee's zone, which is a setting of the webinar. */
-const SETTING_MAX_AGE_MS = 10 * 60_000;
+/** Maximum age of a reading from which a session is chosen: a webinar's sessions rarely change. */
+const MAX_AGE_MS = MINUTE_MS;
+
+/** The same for what depends on a setting of the webinar. */
+const SETTING_MAX_AGE_MS = 10 * MINUTE_MS;
 
 const MAX_READINGS = 500;
 
 /** The lists of the process, by account and product. */
 const lists = new SharedReads<WebinarListItem[]>(SETTING_MAX_AGE_MS, MAX_READINGS);
-/** The responses of the process, by account, webinar and GMT form. What follows from them is not kept here. */
+/** The responses of the process, by account, webinar and GMT form. */
 const readings = new SharedReads<Reading>(SETTING_MAX_AGE_MS, MAX_READINGS);
+/** Whether dates depend on the zone that is passed, by account and webinar; undefined where no answer shows it. */
+const comparisons = new SharedReads<boolean | undefined>(SETTING_MAX_AGE_MS, MAX_READINGS);
 
-/** Another offset shows whether dates depend on it; without one, the dates of such a webinar are in EST (GMT-5). */
-const OTHER_FORMS = ['GMT+0', 'GMT+1'] as const;
+/** Two zones to compare dates in, as the service's documentation writes them. */
+const COMPARED_FORMS = ['GMT+2', 'GMT-5'] as const;
 
 /** Reads webinars; all executions and lists of the process share the readings. */
 export class WebinarReader {
@@ -76,13 +77,17 @@ export class WebinarReader {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	/** A reader of readings that are at most so old. */
-	atMost(maxAgeMs: number): WebinarReader {
+	/** A reader of readings that are young enough to choose a session from. */
+	recent(maxAgeMs = MAX_AGE_MS): WebinarReader {
 		return this.notBefore(performance.now() - maxAgeMs);
 	}
 
-	/** @param since as of `performance.now()` */
-	notBefore(since: number): WebinarReader {
+	/** A reader of readings that begin from now on: only such a one proves that something does not exist. */
+	fromNow(): WebinarReader {
+		return this.notBefore(performance.now());
+	}
+
+	private notBefore(since: number): WebinarReader {
 		return new WebinarReader(this.service, since, this.signal);
 	}
 
@@ -111,7 +116,6 @@ export class WebinarReader {
 		throw new InputError(
 			`No ${product.noun} has a registration page that ends with ${quoted(code)}`,
 			'Choose the webinar from the list, or enter its ID.',
-			['No webinar has this registration page'],
 		);
 	}
 
@@ -126,24 +130,42 @@ export class WebinarReader {
 		const first = await this.reading(product, id, form);
 		if ('id' in reference) checkHash(product, first.detail, reference.hash);
 		const follows = await this.followsAttendee(product, first);
-		// The GMT forms of the attendee's zone at the sessions; none where no form was passed.
-		const forms = new Set(first.sessions(product, zone, follows).flatMap((session) => session.form ?? []));
-		const others = [...forms].filter((other) => other !== form);
-		const rest = await Promise.all(others.map((other) => this.reading(product, id, other)));
-		return webinarOf(product, [first, ...rest], zone, follows);
+		const key = `${zone?.name} ${follows}`;
+		const known = first.finished.get(key);
+		const forms = known?.others.map((other) => other.form) ?? first.otherForms(product, zone, follows);
+		const others = await Promise.all(forms.map((other) => this.reading(product, id, other)));
+		if (known?.others.every((other, place) => other === others[place])) return known.webinar;
+		const webinar = webinarOf(product, [first, ...others], zone, follows);
+		first.finished.set(key, { others, webinar });
+		return webinar;
 	}
 
-	/** Whether the dates depend on the zone that is passed, which a webinar that states a region may do too. */
+	/**
+	 * Whether the dates depend on the zone that is passed, which a webinar that states a region may do too. If nothing
+	 * shows it, the dates are in the region.
+	 */
 	private async followsAttendee(product: Product, first: Reading): Promise<boolean> {
 		if (!product.takesTimezone) return false;
 		if (!statedZone(product, first.detail)) return true;
 		if (!first.hasDates) return false;
 		const id = String(first.detail.webinar_id);
-		const form = first.form === OTHER_FORMS[0] ? OTHER_FORMS[1] : OTHER_FORMS[0];
-		const isMoved = async (reader: WebinarReader) =>
-			first.differsByOffset(await reader.reading(product, id, form));
-		// An older reading may list other dates.
-		return (await isMoved(this.atMost(SETTING_MAX_AGE_MS))) ?? (await isMoved(this)) ?? false;
+		const compare = async () => {
+			const form = COMPARED_FORMS.find((other) => other !== first.form);
+			const other = await this.fromNow()
+				.reading(product, id, form)
+				.catch((error: unknown) => {
+					if (error instanceof CancelledError) throw error;
+					return undefined;
+				});
+			return other && first.differsByOffset(other);
+		};
+		const known = (maxAgeMs: number) =>
+			comparisons.get(
+				cacheKey(this.service.account, product.name, id),
+				{ since: performance.now() - maxAgeMs, signal: this.signal },
+				compare,
+			);
+		return (await known(SETTING_MAX_AGE_MS)) ?? (await known(MAX_AGE_MS)) ?? false;
 	}
 
 	private async reading(product: Product, id: string, form?: string): Promise<Reading> {
@@ -164,12 +186,12 @@ export class WebinarReader {
 	}
 }
 
-/** The same ID names different webinars in other products and accounts, so the hash must match too. */
-export function checkHash({ noun }: Product, webinar: WebinarDetail, hash: string | undefined): void {
+/** The same ID names different webinars in other products and accounts, so the token of an address must match too. */
+export function checkHash({ noun }: Product, webinar: WebinarDetail, token: string | undefined): void {
 	const { webinar_id, webinar_hash, registration_url } = webinar;
-	if (hash === undefined || !webinar_hash || webinar_hash === hash) return;
-	// The address that the service itself returns is always right.
-	if (typeof registration_url === 'string' && registration_url.includes(`/${hash}`)) return;
+	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
+	if (!webinar_hash && !page) return;
+	if (token === undefined || token === webinar_hash || page?.pathname.split('/').includes(token)) return;
 	throw new InputError(
 		'The address belongs to another webinar',
 		`The ${noun} with the ID ${webinar_id} has another registration page. Choose the other resource, check the credential, or choose the webinar from the list.`,

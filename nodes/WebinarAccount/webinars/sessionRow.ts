@@ -1,8 +1,18 @@
+import { Settings } from 'luxon';
+
 import { EST, minutesUntil, nameOfZone } from './dates';
 import { type Session, startText, type Webinar } from './webinar';
 
+/** What an output says of the zone of a session's date. */
+export function shownZone(
+	{ detail, zone, followsAttendee }: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>,
+	startsAt: number | undefined,
+): string | null {
+	return followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? Settings.now()) : (detail.timezone ?? null);
+}
+
 /**
- * A session with its webinar, as an output.
+ * A session with its webinar, as an output: what people look for first, the IDs last.
  * @param session `startsAt`: undefined for one without a start of its own
  * @param now milliseconds since 1970
  */
@@ -11,22 +21,22 @@ export function sessionRow(
 	{ schedule, date, comment, startsAt }: Pick<Session, 'schedule' | 'date' | 'comment' | 'startsAt'>,
 	now: number,
 ) {
-	const { id, detail, zone, followsAttendee } = webinar;
+	const { id, detail } = webinar;
 	const start = startText(webinar, startsAt);
 	return {
-		webinar_id: id,
-		webinar_hash: detail.webinar_hash ?? null,
 		name: detail.name ?? null,
 		title: detail.title ?? null,
-		type: detail.type ?? null,
-		schedule,
 		date,
-		comment,
-		timezone: followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? now) : (detail.timezone ?? null),
+		timezone: shownZone(webinar, startsAt),
 		starts_at: start,
 		minutes_until_start: start === null ? null : minutesUntil(Date.parse(start), now),
+		comment,
+		type: detail.type ?? null,
 		registration_url: detail.registration_url ?? null,
 		direct_live_room_url: detail.direct_live_room_url ?? null,
 		direct_replay_room_url: detail.direct_replay_room_url ?? null,
+		webinar_id: id,
+		webinar_hash: detail.webinar_hash ?? null,
+		schedule,
 	};
 }

@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
 import type { ScheduleObject, WebinarDetail, WebinarListItem } from '../service/schemas';
-import { EST, gmtForm, momentOf, ownZoneNamed, utcText, zoneNamed } from './dates';
+import { EST, gmtForm, HOUR_MS, momentOf, ownZoneNamed, utcText, zoneNamed } from './dates';
 
 /** A webinar and its sessions, finished from what the service answered. Nobody else looks at its schedules. */
 
@@ -50,7 +50,7 @@ export interface Session {
 	comment: string | null;
 	/** Whether a registration for its schedule, as by a link, is for several sessions (one-click link, rule 6). */
 	isSeries: boolean;
-	/** Whether a registration for it is for all sessions of the webinar, which have an ID each ("Registration rules", 1). */
+	/** Whether a registration for it is for all sessions of the webinar ("Registration rules", 1). */
 	coversWebinar: boolean;
 	/** The service's object, for outputs only. */
 	listed: ScheduleObject;
@@ -59,6 +59,14 @@ export interface Session {
 /** A start in UTC (ISO 8601); null where it is not known. */
 export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | undefined): string | null {
 	return zone && startsAt !== undefined ? utcText(startsAt) : null;
+}
+
+/** The service does not state the length of a session, so people can register until this long after its start. */
+const LONGEST_SESSION_MS = 12 * HOUR_MS;
+
+/** Whether a session is over for certain. @param now milliseconds since 1970 */
+export function isOver({ startsAt = NaN }: Pick<Session, 'startsAt'>, now: number): boolean {
+	return startsAt + LONGEST_SESSION_MS < now;
 }
 
 /** The service's object, with `starts_at` beside each date. */
@@ -85,22 +93,18 @@ export function statedZone(
 	return product.takesTimezone ? ownZoneNamed(timezone ?? '') : zoneNamed(timezone ?? '');
 }
 
+const SERIES = 'Series of presentations';
+
 /** How the service describes sessions without a permanent ID; it may add a text: "Just in time (15 minutes)". */
 export const descriptions = { justInTime: 'just in time', instantReplay: 'instant replay' } as const;
 
-interface ReadSession {
-	session: Session;
-	/** The GMT form of the attendee's zone at it; undefined where no zone is passed or no start is known. */
-	form: string | undefined;
-}
-
-/**
- * What the service answered about a webinar once, with its dates at one offset. What follows from it is worked out once,
- * because thousands of items share a reading of thousands of sessions.
- */
+/** What the service answered about a webinar once, with its dates at one offset. */
 export class Reading {
-	private readonly known = new Map<string, readonly ReadSession[]>();
-	private readonly compared = new WeakMap<Reading, boolean | undefined>();
+	/**
+	 * By the attendee's zone, with the other readings that it took. Worked out once, because thousands of items share a
+	 * reading of thousands of sessions.
+	 */
+	readonly finished = new Map<string, { others: readonly Reading[]; webinar: Webinar }>();
 
 	/**
 	 * @param form the GMT form that was passed
@@ -112,12 +116,10 @@ export class Reading {
 		readonly readAt: number,
 	) {}
 
-	/** The sessions in the service's order. @param zone the attendee's, if known */
-	sessions(product: Product, zone: Zone | undefined, followsAttendee: boolean): readonly ReadSession[] {
-		const key = `${followsAttendee} ${zone?.name}`;
-		const sessions = this.known.get(key) ?? this.readSessions(product, zone, followsAttendee);
-		this.known.set(key, sessions);
-		return sessions;
+	/** The other GMT forms that the attendee's zone has at the sessions; none where no form was passed. */
+	otherForms(product: Product, zone: Zone | undefined, followsAttendee: boolean): string[] {
+		const forms = this.sessions(product, followsAttendee).flatMap((session) => formAt(session, zone) ?? []);
+		return [...new Set(forms)].filter((form) => form !== this.form);
 	}
 
 	get hasDates(): boolean {
@@ -129,11 +131,6 @@ export class Reading {
 	 * Undefined if no session shows it, as when all of them changed between the readings.
 	 */
 	differsByOffset(other: Reading): boolean | undefined {
-		if (!this.compared.has(other)) this.compared.set(other, this.compare(other));
-		return this.compared.get(other);
-	}
-
-	private compare(other: Reading): boolean | undefined {
 		const shared = (momentsOf: (reading: Reading) => string[]) => {
 			const others = new Set(momentsOf(other));
 			return momentsOf(this).filter((moment) => others.has(moment)).length;
@@ -157,11 +154,8 @@ export class Reading {
 		return zoneNamed(this.form ?? '') ?? EST;
 	}
 
-	private readSessions(
-		product: Product,
-		zone: Zone | undefined,
-		followsAttendee: boolean,
-	): readonly ReadSession[] {
+	/** In the service's order. */
+	sessions(product: Product, followsAttendee: boolean): Session[] {
 		const { type, schedules } = this.detail;
 		const listed = (schedules ?? []).map((each) => ({ ...each, listed: each, kind: kindOf(each, type) }));
 		const dateZone = followsAttendee ? this.passedZone : (statedZone(product, this.detail) ?? EST);
@@ -171,20 +165,22 @@ export class Reading {
 
 		return listed.map((each) => {
 			const { schedule, kind, date, comment = null } = each;
-			const startsAt = kind === 'anyTime' ? undefined : momentOf(date, dateZone);
 			const sharesId = (entriesOf.get(schedule) ?? 0) > 1;
-			// One of the sessions of a series that have IDs of their own, even if only this one is left.
-			const hasIdInSeries = type === 'Series of presentations' && !sharesId && !lacksPermanentId(each);
-			const session: Session = {
-				...{ schedule, kind, startsAt, date, comment, listed: each.listed },
+			const isInSeries = type === SERIES && !lacksPermanentId(each);
+			return {
+				...{ schedule, kind, date, comment, listed: each.listed },
+				startsAt: kind === 'anyTime' ? undefined : momentOf(date, dateZone),
 				timezone: this.form,
-				isSeries: sharesId || normalised(comment).startsWith('every') || (hasIdInSeries && numbered > 1),
-				coversWebinar: hasIdInSeries && !product.takesDate,
+				isSeries: sharesId || normalised(comment).startsWith('every') || (isInSeries && numbered > 1),
+				coversWebinar: isInSeries && !product.takesDate,
 			};
-			const isInZone = zone && this.form !== undefined && startsAt !== undefined;
-			return { session, form: isInZone ? gmtForm(zone, startsAt) : undefined };
 		});
 	}
+}
+
+/** The GMT form of the attendee's zone at a session; undefined where no zone is passed or no start is known. */
+function formAt({ timezone, startsAt }: Session, zone: Zone | undefined): string | undefined {
+	return zone && timezone !== undefined && startsAt !== undefined ? gmtForm(zone, startsAt) : undefined;
 }
 
 /**
@@ -201,8 +197,8 @@ export function webinarOf(
 ): Webinar {
 	const [first] = readings;
 	const taken = readings.flatMap((reading) => {
-		const sessions = reading.sessions(product, zone, followsAttendee);
-		return [...sessions.entries()].filter(([, { form = first.form }]) => form === reading.form);
+		const sessions = [...reading.sessions(product, followsAttendee).entries()];
+		return sessions.filter(([, session]) => (formAt(session, zone) ?? first.form) === reading.form);
 	});
 	taken.sort(([place], [other]) => place - other);
 	return {
@@ -211,7 +207,7 @@ export function webinarOf(
 		detail: first.detail,
 		zone: followsAttendee ? (zone ?? EST) : statedZone(product, first.detail),
 		followsAttendee,
-		sessions: taken.map(([, { session }]) => session),
+		sessions: taken.map(([, session]) => session),
 		readAt: Math.min(...readings.map(({ readAt }) => readAt)),
 	};
 }

@@ -85,7 +85,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	it('sees which field is missing, and where to fill it in', async () => {
 		await editor.execute();
 		await editor.error.waitFor();
-		expect(await editor.error.innerText()).toContain('This webinar requires');
+		expect(await editor.error.innerText()).toContain('missing');
 		expect(await editor.output.innerText()).toContain('under Additional Fields.');
 		await editor.screenshot('9-field-error');
 		expect(sandbox.registrants).toHaveLength(contacts.length);
@@ -94,7 +94,7 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	it('reads on the canvas what the node does', async () => {
 		await editor.closeNode();
 		expect(await editor.canvasNode('Register a person for a live webinar').innerText()).toContain(
-			'Register: Live',
+			'Register: WebinarJam',
 		);
 		await editor.screenshot('10-canvas');
 	});

@@ -32,8 +32,8 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 	afterAll(() => session?.end());
 
 	it('reads on the canvas what the nodes do', async () => {
-		expect(await editor.canvasNode(TRIGGER).innerText()).toContain('Registrant Added: Live');
-		expect(await editor.canvasNode(NODE).innerText()).toContain('Get Registrants: Live');
+		expect(await editor.canvasNode(TRIGGER).innerText()).toContain('Registrant Added: WebinarJam');
+		expect(await editor.canvasNode(NODE).innerText()).toContain('Get Registrants: WebinarJam');
 		await editor.screenshot('11-canvas-of-the-trigger');
 	});
 

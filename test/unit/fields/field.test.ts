@@ -1,5 +1,5 @@
 import { email, firstName } from '../../../nodes/WebinarAccount/fields/contact';
-import { customFields } from '../../../nodes/WebinarAccount/fields/customFields';
+import { customFields } from '../../../nodes/WebinarAccount/fields/customFieldEntries';
 import {
 	choice,
 	collection,
@@ -10,13 +10,12 @@ import {
 	text,
 } from '../../../nodes/WebinarAccount/fields/field';
 import { paging } from '../../../nodes/WebinarAccount/fields/filters';
-import { includeFields } from '../../../nodes/WebinarAccount/fields/mergeFields';
+import { includeFields } from '../../../nodes/WebinarAccount/fields/linkPerson';
 import {
-	anySession,
 	bookedSession,
 	hasExpression,
+	onlySchedule,
 	timezone,
-	watchedSchedule,
 	webinarId,
 	withoutListMode,
 } from '../../../nodes/WebinarAccount/fields/webinar';
@@ -32,7 +31,7 @@ const color = choice('Color', 'color', { Red: 1, Blue: ['blue', 'Like the sky'] 
 const entries = collection('Options', { note, consent, color });
 const fields = {
 	...{ note, limit, consent, color, includeFields, entries, customFields },
-	...{ timezone, webinarId, bookedSession, anySession, watchedSchedule },
+	...{ timezone, webinarId, bookedSession, onlySchedule },
 } satisfies Record<string, Field>;
 type Name = keyof typeof fields;
 const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
@@ -42,6 +41,7 @@ const withoutText = { toString: null, valueOf: null };
 
 const NO_LIMIT = 'Limit must be a whole number, 1 or more';
 const NO_FLAG = 'Consent is neither yes nor no';
+const NO_SCHEDULE = 'is not a schedule ID';
 const NO_COLLECTION = 'Options is not a collection';
 const NO_LIST = 'Custom Fields is not a list of fields';
 
@@ -73,10 +73,12 @@ describe('a value that an expression gives', () => {
 		['webinarId', locator('id', 6), { id: '6' }],
 		['webinarId', 6, { id: '6' }],
 		['bookedSession', locator('list', ''), { kind: 'next' }],
-		['anySession', locator('list', ''), undefined],
-		['anySession', 'justInTime', { kind: 'justInTime' }],
-		['watchedSchedule', locator('list', ''), undefined],
-		['watchedSchedule', 56, 56],
+		['onlySchedule', locator('list', ''), undefined],
+		['onlySchedule', 56, 56],
+		// A checkbox of n8n's form gives the answers that were ticked.
+		['consent', [], false],
+		['consent', ['I agree'], true],
+		['consent', 'Off', false],
 	])('is read: %s, %j', (name, given, expected) => {
 		expect(read<unknown>(fields[name], given)).toEqual(expected);
 	});
@@ -88,7 +90,8 @@ describe('a value that an expression gives', () => {
 		['note', Infinity, 'Note is not a number'],
 		...[withoutText, [], new Date(0)].map((given): Row => ['note', given, 'Note is not a text']),
 		...[withoutText, [5], true, 1.5].map((given): Row => ['limit', given, NO_LIMIT]),
-		['consent', withoutText, NO_FLAG],
+		['consent', withoutText, `${NO_FLAG}: "object"`],
+		['consent', ' I agree ', `${NO_FLAG}: "I agree"`],
 		['color', 'Blue', '"Blue" is not an option of Color'],
 		['color', 'constructor', '"constructor" is not an option of Color'],
 		['color', null, 'Color is empty'],
@@ -98,8 +101,13 @@ describe('a value that an expression gives', () => {
 		...['', null, undefined, [1], 'text'].map((given): Row => ['entries', given, NO_COLLECTION]),
 		['webinarId', locator('id', ['6']), 'Webinar is not a text'],
 		['bookedSession', locator('id', ''), 'No session is chosen'],
-		['anySession', locator('id', ''), 'Session is empty'],
-		['watchedSchedule', null, 'Session is empty'],
+		['onlySchedule', locator('id', ''), 'Session is empty'],
+		['onlySchedule', null, 'Session is empty'],
+		...['next', '56|next', 'justInTime', '56|2026-01-31 13:00'].map((rule): Row => [
+			'onlySchedule',
+			rule,
+			`"${rule}" ${NO_SCHEDULE}`,
+		]),
 		['customFields', labelled(''), 'A custom field has no label'],
 		['customFields', labelled(locator('list', 'last name')), '"last name" is not a custom field'],
 		['customFields', { field: 'x' }, NO_LIST],
@@ -127,19 +135,14 @@ describe('the values of an item', () => {
 		const given = { webinarId: 'six', timezone: 'EST', options: { color: 'x', consent: 'perhaps' } };
 		const failure = failureOf(() => readFields(ofItem, from(given)));
 		expect(failure.message).toBe(
-			'First Name and Email are required. "six" is not a webinar ID. Timezone "EST" is not known. Consent is neither yes nor no. "x" is not an option of Color',
+			'First Name and Email are missing. "six" is not a webinar ID. Timezone "EST" is not known. Consent is neither yes nor no: "perhaps". "x" is not an option of Color',
 		);
 		expect(failure.description).toMatch(/^Fill them in\. An ID is a number\. .* Choose one from the list/);
-		expect(failure).toHaveProperty('reasons', [
-			...['First Name is empty', 'Email is empty', 'Webinar is not an ID', 'Timezone is not known'],
-			...['Consent is neither yes nor no', 'Color is not a choice'],
-		]);
 	});
 
 	it('are refused with the very problem when there is only one, and a bug is no problem of theirs', () => {
 		const given = { firstName: 'Ann', email: 'a@b.co', webinarId: 6, timezone: 'EST', options: {} };
-		const reasons = ['Timezone is not known'];
-		expect(failureOf(() => readFields(ofItem, from(given)))).toMatchObject({ reasons });
+		expect(failureOf(() => readFields(ofItem, from(given))).message).toBe('Timezone "EST" is not known');
 		const fault = () => {
 			throw new TypeError('not what a user entered');
 		};

@@ -1,24 +1,21 @@
 import { IANAZone } from 'luxon';
 
-import { sessionItem } from '../../../nodes/WebinarAccount/lists/searchSchedules';
+import type { Offer } from '../../../nodes/WebinarAccount/fields/field';
+import { choicesOf } from '../../../nodes/WebinarAccount/lists/searchSchedules';
 import { products } from '../../../nodes/WebinarAccount/service/products';
+import type { Webinar } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, finished } from '../../support/webinars';
 
 const { automated } = products;
 const london = IANAZone.create('Europe/London');
-const booked = { books: true, byDate: true };
 
-/** The choices for the sessions of a webinar. */
-function itemsOf(
-	webinar: ReturnType<typeof finished>,
-	purpose: { books: boolean; byDate: boolean } = booked,
-) {
-	return webinar.sessions.map((session) => sessionItem(session, { webinar, ...purpose }));
-}
+/** The choices for the sessions of a webinar that are no rules. */
+const itemsOf = (webinar: Webinar, offers: readonly Offer[] = ['next', 'dates']) =>
+	choicesOf(webinar, offers).filter(({ value }) => /^\d+(?:\|\d|$)/.test(String(value)));
 
 const on = (comment: string, date = '2026-01-31 10:00') => entry(5, date, comment);
 const named = (comment: string, timezone: string | null = 'Europe/London') =>
-	itemsOf(finished({ timezone, schedules: [on(comment)] }))[0]?.name;
+	itemsOf(finished({ timezone, schedules: [on(comment)] }, { product: automated }))[0]?.name;
 
 describe('a choice of the Session field', () => {
 	it.each([

@@ -12,8 +12,37 @@ describe('a simplified registrant', () => {
 		const row = { ...kept, ...read, last_name: '', country: {}, tags: [] };
 		expect(shownRegistrant(row, true, undefined)).toEqual({
 			...{ ...kept, attended_live: true, purchased_live: false, time_live: 3723, gdpr_status: null },
-			...{ last_name: null, country: null, tags: null, starts_at: null },
+			...{ last_name: null, country: null, tags: null, starts_at: null, purchased: false },
 		});
+	});
+
+	it.each([
+		[{ purchased_live: 'No', purchased_replay: 'Yes' }, true],
+		[{ purchased_live: 1, purchased_replay: '' }, true],
+		[{ purchased_live: 'No', purchased_replay: 'No' }, false],
+		[{ purchased_live: 'No' }, false],
+		[{ purchased_live: 'perhaps' }, null],
+		[{}, null],
+	])('has bought or not: %j', (row, purchased) => {
+		expect(shownRegistrant(row, true, undefined)).toMatchObject({ purchased });
+	});
+
+	it('has amounts as numbers where they are plain', () => {
+		const amounts = ['49.00', ' 5 ', '-5.50', 7, '', null, '$49.00', '1,000.00', '1e3'];
+		const shown = amounts.map(
+			(revenue_live) => shownRegistrant({ revenue_live }, true, undefined).revenue_live,
+		);
+		expect(shown).toEqual([49, 5, -5.5, 7, null, null, '$49.00', '1,000.00', '1e3']);
+	});
+
+	it('has its links as members, and no object of them', () => {
+		const links = { live_room: 'a', replay_room: 'b', other: 'c', id: 9 };
+		const row = { id: 1, live_room: '', replay_room: 'own', links };
+		const shown = shownRegistrant(row, true, undefined);
+		expect(shown).toMatchObject({ id: 1, live_room: 'a', replay_room: 'own', other: 'c' });
+		expect(shown).not.toHaveProperty('links');
+		expect(shownRegistrant({ links: ['a'] }, true, undefined)).toMatchObject({ links: ['a'] });
+		expect(shownRegistrant(row, false, undefined)).toEqual(row);
 	});
 
 	it.each([

@@ -1,22 +1,18 @@
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
 import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
-import {
-	readResponse,
-	readPlainText,
-	readProblems,
-	MAX_DEPTH,
-	MAX_ENTRIES,
-	MAX_VALUES,
-} from '../../../nodes/WebinarAccount/service/response';
+import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/problems';
+import { readResponse } from '../../../nodes/WebinarAccount/service/response';
 import { cpuMs } from '../../support/cpuTime';
 import { failureOf } from '../../support/failure';
 
 const KEY = 'secret-key-of-36-characters-in-total';
 const account = readAccount({ apiKey: KEY });
 
-const read = (statusCode: number, body: unknown, name: EndpointName = 'webinars') =>
-	readResponse(name, { statusCode, body: typeof body === 'string' ? body : JSON.stringify(body) }, account);
+const read = (statusCode: number, body: unknown, name: EndpointName = 'webinars') => {
+	const response = { statusCode, body: typeof body === 'string' ? body : JSON.stringify(body) };
+	return readResponse(name, response, account, { webinar_id: '5' });
+};
 const failed = (...args: Parameters<typeof read>) => {
 	const error = failureOf(() => read(...args));
 	if (!(error instanceof ServiceError)) throw error;
@@ -41,7 +37,7 @@ describe('reading an answer', () => {
 
 	it.each([
 		[{ status: 'error', errors: { webinar_id: 'Unknown' } }, [{ parameter: 'webinar_id', text: 'Unknown' }]],
-		[{ status: 'failed', webinars: [] }, []],
+		[{ status: 'failed', webinars: [] }, [{ text: '{"status":"failed","webinars":[]}' }]],
 		[{ message: 'Closed', webinars: [] }, [{ text: 'Closed' }]],
 	])('takes a 200 that reports an error for the error it is: %j', (body, problems) => {
 		expect(failed(200, body).problems).toStrictEqual(problems);
@@ -92,7 +88,6 @@ describe('reading an answer', () => {
 		[300, '', 'Could not list the webinars: the service answered with a redirect (HTTP 300)'],
 		[399, '', 'Could not list the webinars: the service answered with a redirect (HTTP 399)'],
 		[400, '', `${NO_REASON} (HTTP 400)`],
-		[400, '{"status":"success","webinars":[]}', `${NO_REASON} (HTTP 400)`],
 		[499, '', `${NO_REASON} (HTTP 499)`],
 		[500, '', 'Could not list the webinars: the service failed (HTTP 500)'],
 	])('knows what HTTP %d means, and whether a write may be done: %s', (status, body, message) => {
@@ -113,6 +108,45 @@ describe('reading an answer', () => {
 			'Could not register the person: something between n8n and the service refused the call (HTTP 403)',
 		);
 	});
+
+	it.each([
+		['The selected webinar id is invalid.', 'webinar_id'],
+		['Webinar 5 was not found for your account', undefined],
+		['Webinar not found', undefined],
+	])('says of a webinar that is gone where it is not: %s', (text, parameter) => {
+		const errors = parameter === undefined ? text : { [parameter]: text };
+		for (const name of ['webinar', 'register', 'unsubscribe'] as const)
+			expect(failed(422, { errors }, name)).toMatchObject({
+				message: 'Webinar 5 is not in this account',
+				description: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
+				mayHaveActed: false,
+			});
+	});
+
+	it.each([
+		{ webinar_id: 'The webinar is closed.' },
+		{ schedule: 'The webinar was not found' },
+		'Webinar full',
+	])('says nothing of the kind of another rejection: %j', (errors) => {
+		expect(failed(422, { errors }, 'register').message).toBe('Could not register the person');
+	});
+
+	it('judges a text before the key is taken out of it', () => {
+		expect(failed(422, { message: `Webinar 7 is closed for ${KEY}` })).toMatchObject({
+			message: 'Could not list the webinars',
+			problems: [{ text: 'Webinar 7 is closed for (API key)' }],
+		});
+	});
+
+	it.each([
+		['{"code": 17,\n "hint": "Try later"}', '{"code":17,"hint":"Try later"}'],
+		[`{"code":"${KEY}"}`, '{"code":"(API key)"}'],
+		['{"message":"Not n', '{"message":"Not n'],
+		['<h1>Not\n here</h1>', '<h1>Not here</h1>'],
+		[`{"a":"${'x'.repeat(400)}"}`, `{"a":"${'x'.repeat(294)}…`],
+	])('tells a body of unknown form as it is, in one line: %j', (body, text) => {
+		expect(failed(422, body)).toMatchObject({ message: 'Could not list the webinars', problems: [{ text }] });
+	});
 });
 
 describe('what an error answer says', () => {
@@ -125,37 +159,25 @@ describe('what an error answer says', () => {
 		[{ errors: { email: { message: 'Bad', code: 3 } } }, ['email: Bad']],
 		[{ errors: { email: { required: 'Is required' } } }, ['email: Is required']],
 		[{ error: true, message: 'Not now' }, ['Not now']],
-		[{ errors: {}, message: 'Fallback' }, ['Fallback']],
-		[{ errors: { message: ['Too late'] } }, ['Too late']],
+		[{ errors: { email: ' ' }, message: ' Fallback ' }, ['Fallback']],
 		[{ errors: { error: { 0: 'Too late' } } }, ['Too late']],
 		[{ errors: { 1: { email: ['Bad'] } } }, ['email: Bad']],
 		[{ errors: { 'topics.0': ['Bad'] } }, ['topics: Bad']],
 		[{ errors: { a: null, b: 3, c: [] } }, []],
-		[{ errors: { reason: ['Is required'] } }, ['reason: Is required']],
 		[
-			['one', { message: 'two' }],
-			['one', 'two'],
+			['one', { message: 'two\n  three' }],
+			['one', 'two three'],
 		],
-		['text', ['text']],
 		[null, []],
-		[{ errors: { email: ' ' }, message: ' Fallback ' }, ['Fallback']],
-		[{ message: 'Not now.', trace: 'a.php:7' }, ['Not now.']],
-		// A text that is no sentence is cut, and its lines are folded.
-		[{ message: 'x'.repeat(300) }, ['x'.repeat(300)]],
-		[{ message: `line\n  ${'x'.repeat(1000)}` }, [`line ${'x'.repeat(295)}…`]],
 	])('understands %j', (body, expected) => {
 		expect(texts(readProblems(body))).toStrictEqual(expected);
 	});
 
 	it.each([
-		['Not now.\n', ['Not now.']],
-		['  Quota exceeded for today', ['Quota exceeded for today']],
-		['<h1>Not now</h1>', []],
-		['{"message":"Not n', []],
-		['["Not n', []],
-		['\u001f\u008b\u0008', []],
-		['Not\ufffdnow', []],
-		['', []],
+		['  Quota exceeded\n', ['Quota exceeded']],
+		...['<h1>Not now</h1>', '{"message":"Not n', '["Not n', '\u001f\u008b\u0008', 'Not\ufffdnow', ''].map(
+			(body): [string, string[]] => [body, []],
+		),
 	])('as text that is no JSON: %j', (body, expected) => {
 		expect(texts(readPlainText(body))).toEqual(expected);
 	});
@@ -180,28 +202,7 @@ describe('what an error answer says', () => {
 	});
 });
 
-const list = (count: number, entry = '1') => `[${new Array<string>(count).fill(entry).join(',')}]`;
-const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-
 describe('an answer', () => {
-	// Besides the members "status", "webinars" and "other".
-	it.each([
-		[nested(MAX_DEPTH - 1), false],
-		[nested(MAX_DEPTH), true],
-		[nested(500_000), true],
-		[list(MAX_ENTRIES), false],
-		[list(MAX_ENTRIES + 1), true],
-		[`{${Array.from({ length: MAX_ENTRIES + 1 }, (_, index) => `"${index}":1`).join(',')}}`, true],
-		[list(50, list(MAX_VALUES / 50 - 2)), false],
-		[list(50, list(MAX_VALUES / 50 - 1)), true],
-		[list(MAX_ENTRIES, '{}'), false],
-		[JSON.stringify('[,{'.repeat(MAX_VALUES)), false],
-	])('has bounds: %#', (other, isBeyond) => {
-		const body = `{"status":"success","webinars":[],"other":${other}}`;
-		if (!isBeyond) return expect(read(200, body)).toEqual({ webinars: [] });
-		expect(failed(200, body).message).toMatch(/ 50000 values, or 2500 in one list, or 50 levels$/);
-	});
-
 	it('loses the API key in all texts and names of members, and nothing else', () => {
 		const escaped = '\\u0073' + KEY.slice(1);
 		const members = `"webinar_id":1,"${escaped}":["${escaped} is unknown",1.5,null,true,{}],"a":[[]]`;
@@ -209,4 +210,27 @@ describe('an answer', () => {
 			webinars: [{ webinar_id: 1, '(API key)': ['(API key) is unknown', 1.5, null, true, {}], a: [[]] }],
 		});
 	});
+
+	const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+
+	it('is not read when it is nested too deeply for n8n', () => {
+		const answer = (depth: number) => `{"status":"success","webinars":[],"other":${nested(depth)}}`;
+		expect(read(200, answer(49))).toEqual({ webinars: [] });
+		for (const body of [answer(50), nested(500_000)])
+			expect(failed(200, body)).toMatchObject({
+				message: NOT_JSON,
+				description: expect.stringContaining('It is cut off, damaged or nested too deeply.') as string,
+			});
+	});
+
+	it.each(['{}', '1', '{"webinar_id":"x"}', '{"webinar_id":1}'])(
+		'with hundreds of thousands of entries is refused before they are read: %s',
+		(entry) => {
+			const body = `{"status":"success","webinars":[${new Array(300_000).fill(entry).join(',')}]}`;
+			expect(failed(200, body)).toMatchObject({
+				message: UNEXPECTED,
+				description: expect.stringContaining('"webinars" has too many entries.') as string,
+			});
+		},
+	);
 });

@@ -34,6 +34,10 @@ const watched: Readonly<Record<string, Rules>> = {
 		happened: (one) => !one.attended_live,
 		...{ happen: { attended_live: false }, isFinalLater: true },
 	},
+	registrantDidNotPurchase: {
+		happened: (one) => (one.attended_live || one.attended_replay) && !one.purchased,
+		...{ happen: { attended_live: true }, isFinalLater: true },
+	},
 	registrantLeftEarly: {
 		happened: (one) => one.attended_live && one.leftAt < IN_ROOM,
 		...{ happen: { attended_live: true, leftAt: 60 }, isFinalLater: true },
@@ -69,6 +73,9 @@ const happening = fc.oneof(
 	}),
 	step('wait', { minutes: fc.integer({ min: 1, max: 300 }) }),
 	step('remove', { index }),
+	/** Rows have no ID of the session, so only texts change. */
+	step('move', { minutes: fc.integer({ min: -300, max: 300 }) }),
+	step('changeKey', {}),
 	step('restart', {}),
 );
 type Happening = typeof happening extends fc.Arbitrary<infer T> ? T : never;
@@ -123,27 +130,25 @@ class Play {
 		this.model = new ModelRegistrants({ ...options, ignoresFilters });
 		this.watcher = new Watcher(eventNamed(event), this.model.service);
 		this.isOrdered = appendOnly.includes(event) && options.order !== 'shuffled';
-		// Somebody who stays: a list on which nobody is known any more begins anew.
-		this.model.sessionStart = this.watcher.now - AFTER_START_MS;
-		Object.assign(this.model.register(), rules.happen);
 	}
 
 	happen(step: Happening): void {
 		if (step.kind === 'restart') this.watcher.restart();
 		else if (step.kind === 'wait') this.watcher.now += step.minutes * MINUTE_MS;
-		else if (step.kind === 'remove') this.remove(step.index + 1);
+		else if (step.kind === 'remove') this.remove(step.index);
+		else if (step.kind === 'move') {
+			for (const person of this.model.people) person.startsAt += step.minutes * MINUTE_MS;
+		} else if (step.kind === 'changeKey') this.changeKey();
 		else if (step.kind === 'register') {
 			this.model.sessionStart = this.watcher.now + step.ahead * MINUTE_MS;
 			for (let count = 0; count < step.count; count++) this.model.register(step.place + count);
 		} else {
-			const person = this.model.people[step.index + 1];
+			const person = this.model.people[step.index];
 			if (!person) return;
-			if (step.what !== 'attended_live') person[step.what] = true;
-			else if (!person.attended_live) {
-				Object.assign(person, { attended_live: true, leftAt: step.leftAt });
-				// Who was a no-show leaves the list of no-shows.
-				this.removed.add(person.id);
-			}
+			const isLater = step.what === 'attended_live' && !person.attended_live;
+			Object.assign(person, { [step.what]: true, ...(isLater && { leftAt: step.leftAt }) });
+			// Who was no buyer, or a no-show, leaves the list of those.
+			if (step.what === 'purchased' || isLater) this.removed.add(person.id);
 		}
 	}
 
@@ -151,15 +156,24 @@ class Play {
 		this.remove(this.model.people.length - 1);
 	}
 
+	/** The next poll is a first poll, whatever was reported before. */
+	private changeKey(): void {
+		this.checkOnce();
+		this.watcher.changeKey();
+		this.reported.length = 0;
+		this.early.clear();
+		this.isWatching = false;
+	}
+
 	private remove(at: number): void {
-		if (at === 0) return;
 		for (const { id } of this.model.people.splice(at, 1)) this.removed.add(id);
 	}
 
 	/** Whether the step takes a row off the list. */
 	removes(step: Happening): boolean {
-		const leaves = this.rules.happen.attended_live === false && step.kind === 'act';
-		return step.kind === 'remove' || (leaves && step.what === 'attended_live');
+		const { happen, isFinalLater } = this.rules;
+		const leaves = happen.attended_live === false ? 'attended_live' : isFinalLater ? 'purchased' : '';
+		return step.kind === 'remove' || (step.kind === 'act' && step.what === leaves);
 	}
 
 	async poll({ failAt, joinAt, leaveAt, delays }: Poll): Promise<void> {
@@ -173,7 +187,7 @@ class Play {
 				this.model.sessionStart = this.watcher.now - AFTER_START_MS;
 				if (at === number) Object.assign(this.model.register(where), this.rules.happen);
 			}
-			for (const [at, who] of leaveAt) if (at === number) this.remove(who + 1);
+			for (const [at, who] of leaveAt) if (at === number) this.remove(who);
 		};
 		try {
 			const events = await this.watcher.poll();
@@ -196,12 +210,16 @@ class Play {
 
 	/** Each event once; none from before the first poll; those from during it, and of people removed since, at most once. */
 	check(): void {
-		expect(new Set(this.reported).size).toBe(this.reported.length);
-		expect(this.reported.filter((id) => this.before.includes(id))).toEqual([]);
+		this.checkOnce();
 		const due = this.happened.filter((id) => !this.early.has(id));
 		expect(this.reported).toEqual(expect.arrayContaining(due));
 		const known = new Set([...this.happened, ...this.removed]);
 		expect(this.reported.filter((id) => !known.has(id))).toEqual([]);
+	}
+
+	private checkOnce(): void {
+		expect(new Set(this.reported).size).toBe(this.reported.length);
+		expect(this.reported.filter((id) => this.before.includes(id))).toEqual([]);
 	}
 }
 

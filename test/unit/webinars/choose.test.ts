@@ -140,11 +140,25 @@ describe('a choice without a session', () => {
 		['56|2026-03-02 18:05', 'GMT-5', false],
 		['56|2026-02-25 13:00', 'GMT-5', false],
 		['56|2026-03-01 19:00', undefined, false],
-	])('on the date of %s, read in the zone %s, may be one of another zone: %s', (value, form, isOther) => {
-		const webinar = finished({ timezone: newYork, schedules: all }, form === undefined ? {} : { form });
+		['56|2026-03-01 19:00', 'GMT-5', false, false],
+	])('on the date of %s, read in the zone %s, may be one of another zone: %s', (...plan) => {
+		const [value, form, isOther, followsAttendee = true] = plan;
+		const webinar = finished(
+			{ timezone: newYork, schedules: all },
+			{ followsAttendee, ...(form !== undefined && { form }) },
+		);
 		const { description } = failureOf(() => chooseSession(webinar, readSessionChoice(value), now));
 		expect(description.includes('another time zone')).toBe(isOther);
 		expect(description.includes('56|next')).toBe(isOther);
+	});
+
+	it.each(['50', '99', '56|2026-03-09 13:00'])('is named as the list showed it: %s', (value) => {
+		const choice = { ...readSessionChoice(value), shown: 'Mon 9 Mar 2026 13:00 · New York' };
+		const webinar = finished({ timezone: newYork, schedules: all });
+		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
+			message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer on offer',
+			description: expect.stringMatching(/^Choose .*Next Upcoming Session, which does not expire/) as string,
+		});
 	});
 
 	it('shows no more dates and no longer texts than can be read', () => {

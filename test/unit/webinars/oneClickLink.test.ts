@@ -70,6 +70,16 @@ describe('a link from the dashboard', () => {
 		});
 	});
 
+	it.each(['schedule.id', 'schedule_id[0]', 'email.', 'e[x', 'schedule%20id'])(
+		'does not keep a parameter that a PHP host reads under a name of the link: %s',
+		(name) => {
+			const link = `${target.attendeeUrl}/register/1click/6/uvw1234?${name}=7&note=x`;
+			const own = { email: literal('a@b.co'), schedule_id: literal('11') };
+			const { url } = buildOneClickLink(readDashboardLink(link), own, { e_x: [literal('1')] });
+			expect(new URL(url).search).toBe('?email=a%40b.co&schedule_id=11&e_x=1&note=x');
+		},
+	);
+
 	it('gives its number and token', () => {
 		const link = 'https://event.example.com/register/1click/6/a-b?first_name=X&&email=Y';
 		expect(readDashboardLink(link)).toEqual({

@@ -8,7 +8,7 @@ describe('the value of the Webinar field', () => {
 		['list', '123456789012345', { id: '123456789012345' }],
 		['url', 'https://event.example.com/register/6/uvw1234', { id: '6', hash: 'uvw1234' }],
 		['url', ' https://event.example.com/register/6/uvw1234/?a=b#c', { id: '6', hash: 'uvw1234' }],
-		['url', 'https://event.example.com/register/1click/6/uvw1234?email=x', { id: '6' }],
+		['url', 'https://event.example.com/register/1click/6/uvw1234?email=x', { id: '6', hash: 'uvw1234' }],
 		['url', 'https://event.example.com/register/uvw1234', { code: 'uvw1234' }],
 		['url', 'https://event.example.com/register/1click/uvw1234', { code: 'uvw1234' }],
 	])('as %s names a webinar: %j', (mode, value, expected) => {
@@ -34,10 +34,13 @@ describe('the address of a registration page', () => {
 
 	it.each([
 		[{ webinar_hash: 'uvw1234' }, true],
-		[{ webinar_hash: null }, true],
-		[{}, true],
+		[{ webinar_hash: null }, false],
+		[{ registration_url: `${page}5` }, false],
 		[{ webinar_hash: 'other', registration_url: page }, true],
 		[{ webinar_hash: 'other' }, false],
+		[{ registration_url: page }, true],
+		[{ registration_url: `${page}5` }, false],
+		[{ webinar_hash: 'other', registration_url: `${page}5` }, false],
 		[{ webinar_hash: 'other', registration_url: page.replace('uvw1234', 'other') }, false],
 		[{ webinar_hash: 'other', registration_url: null }, false],
 	])('is that of the webinar %j: %s', (webinar, isIts) => {

@@ -103,7 +103,7 @@ describe('what one registration is for', () => {
 		['sessions that share an ID', null, [one, three, two], [false, false, false], [true, true, false]],
 		['a series with an ID each', series, [one, two], [true, true], [true, true]],
 		['the last session of such a series', series, [one], [true], [false]],
-		['a series that shares an ID', series, [one, three], [false, false], [true, true]],
+		['a series that shares an ID', series, [one, three], [true, true], [true, true]],
 		['one session and a replay', series, [one, replay], [true, false], [false, false]],
 		['a series and a replay', series, [one, two, replay], [true, true, false], [true, true, false]],
 		['"every day" beside another', null, [daily, one], [false, false], [true, false]],

@@ -1,5 +1,4 @@
 import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
-import { MAX_ENTRIES, MAX_VALUES } from '../../../nodes/WebinarAccount/service/response';
 
 /** Large answers: as documented, and of every form that is known to be slow to read. */
 
@@ -7,6 +6,9 @@ export interface LargeAnswer {
 	statusCode: number;
 	body: string;
 }
+
+const MAX_ENTRIES = 2500;
+const MAX_VALUES = 50_000;
 
 /** An answer of about that many bytes. */
 type Shape = (endpoint: EndpointName, bytes: number) => LargeAnswer;

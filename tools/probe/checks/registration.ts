@@ -1,4 +1,4 @@
-import { readProblems } from '../../../nodes/WebinarAccount/service/response';
+import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
 import { customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
 import { type Evidence, isSuccess, record, rowsIn, textOf } from '../evidence';
 import { type Check, every, shapeOf } from '../finding';

@@ -1,4 +1,4 @@
-import { readProblems } from '../../../nodes/WebinarAccount/service/response';
+import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
 import { isSuccess, record, steps } from '../evidence';
 import { type Check, every, membersOf, shapeOf } from '../finding';
 

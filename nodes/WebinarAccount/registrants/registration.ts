@@ -1,12 +1,15 @@
+import { FixedOffsetZone, type Zone } from 'luxon';
+
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { COMPARE } from '../service/failures';
 import { ServiceError } from '../service/errors';
 import type { Attendee, Json, Registrant } from '../service/schemas';
-import { isBlank, isRecord, isScalar, shortened } from '../utils/values';
+import { isBlank, isRecord, isScalar, readFlag, shortened } from '../utils/values';
 import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
 import type { FoundSession } from '../webinars/choose';
-import { startText } from '../webinars/webinar';
-import { sameAddress } from './pages';
+import { startText, type Webinar } from '../webinars/webinar';
+import { sameAddress } from './person';
+import { sessionStart } from './simplify';
 
 /** A registration, with `starts_at`: ISO 8601 in UTC, null where it is not known. */
 export type Registered = Readonly<Record<string, Json | undefined>>;
@@ -82,24 +85,47 @@ function startOf(
 	return momentOf(date, named ?? zoneNamed(session.timezone ?? '') ?? webinar.zone ?? EST);
 }
 
+/** Whether the answer says for which session the person is registered. */
+export function namesSession({ schedule, date }: Registered): boolean {
+	return !isBlank(schedule) && dateIn(date) !== undefined;
+}
+
+/** The zone of dates in the list of registrants, which does not state it: it can only be the webinar's, if it has one. */
+function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
+	return followsAttendee ? undefined : zone;
+}
+
+/** The last zone in which a date begins. */
+const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
+
+/** The date of a row's session; its start by the likeliest zone, and the latest that it can be. */
+export function rowStart(row: Registrant, webinar: Webinar) {
+	const zone = rowZone(webinar);
+	return {
+		date: dateIn(row.event) ?? dateIn(row.schedule),
+		likely: sessionStart(row, zone ?? EST),
+		latest: sessionStart(row, zone ?? LAST_ZONE),
+	};
+}
+
 /**
  * A row of the registrants' list as the registration that it stands for, with every member of a new one: null where the
  * list does not know it. The row's other members follow.
  */
-export function asRegistration(row: Registrant, found: FoundSession): Registered {
-	const { webinar, session } = found;
+export function asRegistration(row: Registrant, { webinar, session }: FoundSession): Registered {
+	const { detail } = webinar;
 	const links = isRecord(row.links) ? row.links : {};
 	const linkTo = (room: string) => [links[room], row[room]].find(isScalar) ?? null;
-	const date = dateIn(row.event) ?? dateIn(row.schedule);
-	// The list does not state the zone of its dates. It can only be the webinar's, if the webinar has one.
-	const zone = webinar.followsAttendee ? undefined : webinar.zone;
-	const isKnown = zone !== undefined && date !== undefined;
-	const when = isKnown ? { date, timezone: webinar.detail.timezone ?? null } : { date: null, timezone: null };
+	const zone = rowZone(webinar);
+	const { date = null, likely } = rowStart(row, webinar);
+	const isKnown = zone !== undefined && date !== null;
 	return {
 		...row,
-		webinar_hash: webinar.detail.webinar_hash ?? null,
-		...when,
-		starts_at: startText(webinar, isKnown ? startOf(when, found) : undefined),
+		...('subscribed' in row && { subscribed: readFlag(row.subscribed) ?? row.subscribed }),
+		webinar_hash: detail.webinar_hash ?? null,
+		date: isKnown ? date : null,
+		timezone: isKnown ? (detail.timezone ?? null) : null,
+		starts_at: startText({ zone }, likely),
 		password: null,
 		live_room_url: linkTo('live_room'),
 		replay_room_url: linkTo('replay_room'),

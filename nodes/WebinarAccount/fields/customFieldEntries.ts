@@ -8,29 +8,23 @@ import { registrationParameters } from './contact';
 import { asText, type Field, wrongType } from './field';
 import { asLocator, listMode } from './webinar';
 
-/** The custom fields of a webinar's registration form. */
-
 export const CUSTOM_FIELDS = 'Custom Fields';
 const GROUP = 'field';
 
-const label: INodeProperties = {
+const label = {
 	displayName: 'Label',
 	name: 'label',
 	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
+	default: { __rl: true, mode: 'list', value: '' },
 	description:
 		'The custom field to fill in. If the list does not show it, enter its label exactly as in the webinar.',
 	modes: [
 		listMode('Select a field…', 'searchCustomFields'),
 		{ displayName: 'By Label', name: 'label', type: 'string', placeholder: 'e.g. whereDidYouHearAboutUs' },
 	],
-};
+} satisfies INodeProperties;
 
-/**
- * Custom fields with answers of some kind. Entries without an answer are left out.
- * @param answer what n8n shows for it
- * @param readAnswer reads one value; undefined if it is empty
- */
+/** @param readAnswer reads one value; undefined if it is empty, which leaves the entry out */
 export function customFieldsWith<Answer>(
 	answer: Omit<INodeProperties, 'name' | 'displayName'>,
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
@@ -38,7 +32,7 @@ export function customFieldsWith<Answer>(
 	const value: INodeProperties = { displayName: 'Value', name: 'value', ...answer };
 	return {
 		label: CUSTOM_FIELDS,
-		takesOthers: true,
+		takesAnyName: true,
 		shown: {
 			type: 'fixedCollection',
 			typeOptions: {
@@ -49,7 +43,8 @@ export function customFieldsWith<Answer>(
 				},
 			},
 			placeholder: 'Add Custom Field',
-			default: {},
+			// Begins with one entry, which is left out while it is empty.
+			default: { [GROUP]: [{ label: label.default, value: answer.default }] },
 			description:
 				'Answers to the custom fields of the registration form. For several answers to one field, add it several times.',
 			options: [{ displayName: 'Field', name: GROUP, values: [label, value] }],
@@ -78,7 +73,7 @@ export function customFieldsWith<Answer>(
 export const customFields: Field<Answers<string>> = customFieldsWith(
 	{
 		type: 'resourceLocator',
-		default: { mode: 'text', value: '' },
+		default: { __rl: true, mode: 'text', value: '' },
 		// Another field has other options, so n8n empties the value.
 		typeOptions: { loadOptionsDependsOn: ['&label.value'] },
 		description: 'The answer. For a drop-down, choose an option from the list, or enter its text or ID.',
@@ -107,6 +102,5 @@ function anotherParameter(name: string): InputError {
 	return new InputError(
 		`${quoted(name)} is not a custom field`,
 		`Remove it from ${CUSTOM_FIELDS} and fill in its own field of the node.`,
-		['A custom field has the name of another parameter'],
 	);
 }

@@ -1,3 +1,0 @@
-import { runTogether } from './runTogether';
-
-runTogether(['workflow'], { index: 1, of: 4 });

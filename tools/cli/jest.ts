@@ -1,0 +1,14 @@
+import { join } from 'node:path';
+
+import execa from 'execa';
+
+const ROOT = join(__dirname, '../..');
+
+/** Runs Jest. @returns its exit code: a failure, too, if it was killed */
+export async function jest(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+	const { exitCode, signal } = await execa('jest', args, {
+		...{ cwd: ROOT, env, preferLocal: true, localDir: ROOT, stdio: 'inherit', reject: false },
+	});
+	if (signal !== undefined) console.error(`error: Jest was ended by ${signal}`);
+	return signal === undefined ? exitCode : 1;
+}

@@ -1,0 +1,31 @@
+// Each rule against leaks finds a bad example, and nothing in a good one.
+import { RuleTester } from 'eslint';
+
+import { rules } from './leaks.mjs';
+
+const examples = {
+	'named-state': {
+		valid: [
+			"const WORDS = new Set(['a']);",
+			'const readings = new SharedReads();',
+			'const pattern = new RegExp(text);',
+		],
+		invalid: ['const seen = new Set();', 'export const cache = new Map();', 'let last;'],
+	},
+	'bounded-loops': {
+		valid: ['while (pages.length < last) read();', 'class Limiter { call() { for (;;) wait(); } }'],
+		invalid: ['function poll() { for (;;) read(); }', 'while (true) read();', 'do read(); while (true);'],
+	},
+	'removed-listeners': {
+		valid: [
+			"function wait() { signal.addEventListener('abort', end); signal.removeEventListener('abort', end); }",
+			"AbortSignal.timeout(5).addEventListener('abort', end);",
+		],
+		invalid: ["function wait() { signal.addEventListener('abort', end); }", "process.on('exit', end);"],
+	},
+};
+
+const tester = new RuleTester();
+for (const [name, { valid, invalid }] of Object.entries(examples)) {
+	tester.run(name, rules[name], { valid, invalid: invalid.map((code) => ({ code, errors: 1 })) });
+}
