@@ -1,6 +1,7 @@
 import { z } from 'zod/v4';
 
-import { addressOf, type PageReader, readList, readPages, registrationNumber } from '../registrants/pages';
+import { type PageReader, readList, readPages, registrationNumber } from '../registrants/pages';
+import { addressOf } from '../registrants/person';
 import type { Registrant } from '../service/schemas';
 import { isBlank } from '../utils/values';
 import { hashOf } from './state';
