@@ -47,7 +47,7 @@ export const registering: Readonly<Record<string, Run>> = {
 		expect(rows('Skipped')).toMatchObject([{ email: 'chidi@example.com', reason: 'no consent' }]);
 		expect(rows('Refused')).toMatchObject([
 			{ last_name: 'Hoffmann', reason: containing('is not an email address') },
-			{ last_name: 'Duarte', reason: containing('First Name is required') },
+			{ last_name: 'Duarte', reason: containing('First Name is missing') },
 		]);
 		const again = await trial.runByHand(contacts);
 		expect(again('Skipped')).toMatchObject([{ reason: 'already registered' }, { reason: 'no consent' }]);

@@ -1,4 +1,4 @@
-import { fetch, FormData } from 'undici';
+import { fetch, FormData, type Response } from 'undici';
 import waitFor from 'p-wait-for';
 import { z } from 'zod/v4';
 
@@ -12,15 +12,20 @@ const accepted = z.object({ formWaitingUrl: z.string() });
  * @returns the address of the next page
  */
 export async function fillIn(url: string, values: ReadonlyArray<string | string[]>): Promise<string> {
-	const body = new FormData();
-	for (const [index, value] of values.entries()) {
-		body.append(`field-${index}`, typeof value === 'string' ? value : JSON.stringify(value));
-	}
-	const answer = await fetch(url, { method: 'POST', body });
+	const answer = await send(url, values);
 	const { formWaitingUrl } = accepted.parse(await answer.json());
 	const status = async () => (await fetch(`${formWaitingUrl}/n8n-execution-status`)).text();
 	await waitFor(async () => (await status()) !== 'running', { interval: 100, timeout: ANSWERED_WITHIN_MS });
 	return formWaitingUrl;
+}
+
+/** Sends the values of a page, as anybody can do, whatever the page offers. */
+export async function send(url: string, values: ReadonlyArray<string | string[]>): Promise<Response> {
+	const body = new FormData();
+	for (const [index, value] of values.entries()) {
+		body.append(`field-${index}`, typeof value === 'string' ? value : JSON.stringify(value));
+	}
+	return await fetch(url, { method: 'POST', body });
 }
 
 export async function pageAt(url: string): Promise<string> {
