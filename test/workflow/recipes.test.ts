@@ -20,7 +20,7 @@ it('the recipe of minutes watched gets everybody who attended, once, and tells t
 	const minutes = [5, 10, 45, 61, 95];
 	const { parameters } = nodeNamed(readExample('attendee-to-crm-tag.json'), 'Somebody Attended');
 	const trigger = await harness.activate({
-		...parameters,
+		...{ ...parameters, webinarId: byId(1) },
 		...{ event: 'registrantLeftEarly', minutesInRoom: 600, minutesAfterStart: 180 },
 	});
 	// And one who was not there.

@@ -2,7 +2,7 @@ import { z } from 'zod/v4';
 
 import type { N8nClient } from './n8nClient';
 
-type ColumnTypes = Readonly<Record<string, 'string' | 'number'>>;
+export type ColumnTypes = Readonly<Record<string, 'string' | 'number' | 'boolean'>>;
 
 const personal = z.object({ id: z.string() });
 const created = z.looseObject({ id: z.string() });

@@ -39,9 +39,9 @@ export class Execution {
 		private readonly result: z.infer<typeof runResult>['resultData'],
 	) {}
 
-	static async ended(client: N8nClient, id: string): Promise<Execution> {
+	static async ended(client: N8nClient, id: string, states = ENDED): Promise<Execution> {
 		const read = async () => execution.parse(await client.call('GET', `/rest/executions/${id}`));
-		await waitFor(async () => ENDED.includes((await read()).status), {
+		await waitFor(async () => states.includes((await read()).status), {
 			interval: 100,
 			timeout: FINISHED_WITHIN_MS,
 		});
@@ -53,9 +53,14 @@ export class Execution {
 		return this.result.error;
 	}
 
-	/** The items on one output of a node in its first run. */
+	/** The names of the nodes that have run. */
+	get nodes(): string[] {
+		return Object.keys(this.result.runData);
+	}
+
+	/** The items on one output of a node, of all its runs. */
 	output(node: string, output = 0): OutputItem[] {
-		return this.result.runData[node]?.[0]?.data?.main[output] ?? [];
+		return (this.result.runData[node] ?? []).flatMap(({ data }) => data?.main[output] ?? []);
 	}
 }
 

@@ -1,0 +1,90 @@
+import { request } from 'undici';
+
+import { webhookHeader } from '../../../tools/realN8n/examples';
+import { containing, matching } from '../../support/matchers';
+import { webhookOf } from './registering';
+import { ann, ben, onboarding, rowsOf, type Run, unsubscribe } from './trial';
+
+/** Examples that somebody else calls. */
+export const calls: Readonly<Record<string, Run>> = {
+	'instant-events': async (trial) => {
+		const { sandbox } = trial.workbench;
+		const [registrant] = sandbox.addRegistrants(onboarding, [ann, { ...ben, email: 'joann@example.com' }]);
+		const { webhook, call } = await webhookOf(trial, 'Event Arrives');
+		expect(await webhook.call([{ email: ann.email }])).toBe(1);
+		expect(await webhook.call([{ email: ann.email }], { ...webhookHeader, 'X-Token': 'forged' })).toBe(1);
+
+		const event = {
+			trigger: 'attend',
+			lead: { email: 'Ann@example.com', first_name: 'Forged', last_name: '', phone_country_code: '' },
+			links: { live_room: 'https://forged.example.com', replay_room: '', unsubscribe: '' },
+			webinar: { id: 1, name: 'Onboarding' },
+		};
+		for (const body of [event, { email: ann.email }]) {
+			const rows = await call(body);
+			expect(rows.error).toBeUndefined();
+			expect(rows('The Registrant')).toMatchObject([{ first_name: 'Ann', lead_id: registrant?.leadId }]);
+			expect(rows('Not Listed')).toEqual([]);
+		}
+		expect((await call({ ...event, trigger: 'register' }))('Address')).toMatchObject([{ event: 'register' }]);
+		const unknown = await call({ email: 'nobody@example.com' });
+		expect([unknown('The Registrant'), unknown('Not Listed')]).toEqual([[], [{}]]);
+		expect((await call({ contact: ann.email })).error).toContain('The call has no email address');
+	},
+
+	'thank-you-page': async (trial) => {
+		const { sandbox } = trial.workbench;
+		const session = { kind: 'once', time: '14:00' } as const;
+		sandbox.changeWebinar(onboarding, {
+			sessions: [
+				{ ...session, schedule: 11, daysAhead: 2 },
+				{ ...session, schedule: 12, daysAhead: 3 },
+			],
+		});
+		const joann = { firstName: 'Joann', email: 'joann@example.com' };
+		const [other, first, left] = sandbox.addRegistrants({ ...onboarding, schedule: 11 }, [joann, ann, ben]);
+		const [second] = sandbox.addRegistrants({ ...onboarding, schedule: 12 }, [{ ...ann, firstName: 'Anna' }]);
+		if (!first || !second) throw new Error('Nobody was added');
+		// One room link for both, as for the sessions of a live webinar.
+		second.token = first.token;
+		await unsubscribe(sandbox, left);
+		const { webhook, workflow } = await webhookOf(trial, 'Registration Arrives', 'GET', {
+			'Give the List Time': { amount: 1 },
+		});
+		/** @returns who is followed up */
+		const visit = async (parameters: Record<string, string>) => {
+			const [execution] = await trial.executionsOf(workflow, async () => {
+				const query = new URLSearchParams(parameters);
+				const { statusCode, headers } = await request(`${webhook.address}?${query.toString()}`);
+				expect([statusCode, headers.location]).toEqual([307, 'https://example.com/thank-you']);
+			});
+			expect(execution?.error).toBeUndefined();
+			return rowsOf(execution);
+		};
+		const link = (token = '') => `${sandbox.url}/room/live/${token}`;
+		const arrival = { wj_lead_email: 'Ann@example.com', wj_lead_first_name: '<b>Forged</b>' };
+		// A forged address: without the person's room link, or with another person's.
+		const forgeries: ReadonlyArray<Record<string, string>> = [
+			{ wj_lead_email: ann.email },
+			{ wj_lead_email: ann.email, wj_lead_unique_link_live_room: link('forged') },
+			{ wj_lead_email: ann.email, wj_lead_unique_link_live_room: link(other?.token) },
+			{ wj_lead_email: 'nobody@example.com', wj_lead_unique_link_live_room: link(first.token) },
+			{ redirect: 'https://example.org' },
+			// Real, but unsubscribed.
+			{ wj_lead_email: ben.email, wj_lead_unique_link_live_room: link(left?.token) },
+		];
+		for (const forged of forgeries) {
+			const rows = await visit(forged);
+			expect(rows('Follow-Up')).toEqual([]);
+			expect(rows('Not Followed Up')).not.toEqual([]);
+		}
+		const real = {
+			...{ ...arrival, wj_lead_unique_link_live_room: link(second.token) },
+			wj_event_ts: String(second.startsAt / 1000),
+		};
+		expect((await visit(real))('Follow-Up')).toMatchObject([
+			{ to: ann.email, subject: containing('Get started'), text: matching(/^Hello Anna,[^]*\/room\/live\//) },
+		]);
+		expect((await visit(real))('Follow-Up')).toEqual([]);
+	},
+};

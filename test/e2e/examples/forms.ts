@@ -1,0 +1,130 @@
+import { DateTime } from 'luxon';
+
+import { publish } from '../../../tools/realN8n/workflows';
+import { fillIn, pageAt, send } from '../support/forms';
+import { anywhere, live, type Run } from './trial';
+import { Visitor } from './visitor';
+
+const consent = ['Register me, handle my data for this, and contact me about the webinar.'];
+const zone = 'Europe/Berlin';
+const START = /\w+day, \d+ \w+, \d\d:\d\d/;
+
+export const forms: Readonly<Record<string, Run>> = {
+	'registration-form': async (trial) => {
+		const { n8n, sandbox } = trial.workbench;
+		const workflow = await trial.workflow();
+		await publish(n8n, workflow);
+		const { webhookId } = trial.example.nodes.find(({ name }) => name === 'Form') ?? {};
+		const form = `${n8n.url}/form/${webhookId}`;
+		expect(await live(form)).toContain('Register for the webinar');
+		const ending = async (...values: Parameters<typeof fillIn>[1]) =>
+			await pageAt(await fillIn(form, values));
+
+		const registered = await ending('Ann', 'ann@example.com', consent);
+		const [registrant] = sandbox.registrants;
+		expect(registrant).toMatchObject({ firstName: 'Ann', email: 'ann@example.com', webinarId: 1 });
+		expect(registered).toContain('You are registered');
+		expect(registered).toMatch(new RegExp(`${START.source} \\(New York\\)`));
+		expect(registered).toContain(`${sandbox.url}/room/live/${registrant?.token}`);
+
+		// The page asks for the tick, but n8n does not.
+		const skipped = await ending('Ben', 'ben@example.com', []);
+		expect(skipped).toContain('You are not registered');
+		expect(skipped).toContain('Without your consent, nothing was sent.');
+
+		sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
+		const [failed] = await trial.executionsOf(workflow, async () => {
+			const failure = await ending('Cleo', 'cleo@example.com', consent);
+			expect(failure).toContain('You are not registered yet');
+			expect(failure).not.toContain('Could not register');
+		});
+		const [message] = failed?.output('Message to the Owner') ?? [];
+		expect(message?.json.text).toMatch(
+			/^Cleo \(cleo@example.com\) could not be registered.\n\nCould not register/,
+		);
+		expect(sandbox.registrants).toHaveLength(1);
+	},
+
+	'session-choice-form': async (trial) => {
+		const { n8n, sandbox } = trial.workbench;
+		await publish(n8n, await trial.workflow());
+		const { webhookId } = trial.example.nodes.find(({ name }) => name === 'Form') ?? {};
+		const form = `${n8n.url}/form/${webhookId}`;
+		await live(form);
+		const visitor = await Visitor.arrive(n8n.line.name);
+		const { page } = visitor;
+		/** Fills in the first page. @returns the sessions on the next one */
+		const begin = async (consented = consent, email = 'ann@example.com') => {
+			await page.goto(await fillIn(form, ['Ann', email, zone, consented]));
+			const text = await page.locator('body').innerText();
+			return text.match(/^\w+day, \d+ \w+, \d\d:\d\d.*$/gm) ?? [];
+		};
+		/** Chooses a session, and something happens before the page is sent. */
+		const choose = async (session: string, ending: string, name: string, meanwhile = () => {}) => {
+			await page.getByLabel(session, { exact: true }).click();
+			await visitor.screenshot('sessions');
+			meanwhile();
+			const text = await visitor.submit(ending);
+			await visitor.screenshot(name);
+			return text;
+		};
+		try {
+			await page.goto(`${form}?Time%20Zone=${zone}`);
+			await page.getByLabel('First Name').fill('Ann');
+			await page.getByLabel('Email').fill('ann@example.com');
+			await page.getByText('Register me').click();
+			await visitor.screenshot('visitor');
+			const text = await visitor.submit(`Times are in ${zone}`);
+			const sessions = text.match(/^\w+day, \d+ \w+, \d\d:\d\d$/gm) ?? [];
+			expect(sessions).toHaveLength(6);
+			const [, , third = ''] = sessions;
+			await choose(third, `${third} (Berlin)`, 'registered');
+			const [ann] = sandbox.registrants;
+			expect(ann).toMatchObject({ firstName: 'Ann', email: 'ann@example.com', webinarId: 102 });
+			const start = DateTime.fromMillis(ann?.startsAt ?? NaN, { zone });
+			expect(start.toFormat('cccc, d LLLL, HH:mm')).toBe(third);
+			const room = page.getByRole('link', { name: 'Your own link to the room' });
+			expect(await room.getAttribute('href')).toBe(`${sandbox.url}/room/live/${ann?.token}`);
+
+			await begin([]);
+			await choose(third, 'Without your consent, nothing was sent.', 'no-consent');
+			await begin();
+			const refuse = () => sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
+			await choose(third, 'This is not your fault', 'failed', refuse);
+
+			const again = 'This session is not on offer any more. Open the form again to choose another one.';
+			await begin();
+			await choose(third, again, 'date-refused', () =>
+				sandbox.fail({
+					...{ operation: 'register', kind: 'answer', status: 422 },
+					body: { status: 'error', errors: { date: ['The selected date is invalid.'] } },
+				}),
+			);
+			await begin();
+			await (await send(page.url(), ['another'])).text();
+			await page.reload();
+			await page.getByText(again).waitFor();
+			await begin(consent, 'ann@');
+			await choose(third, 'check your email address', 'address');
+			expect(sandbox.registrants).toHaveLength(1);
+
+			const everyDay = (schedule: number) => ({ kind: 'everyDay', schedule, time: '11:00' }) as const;
+			sandbox.changeWebinar(anywhere, { sessions: [everyDay(1021), everyDay(1023)] });
+			const labels = await begin(consent, 'ben@example.com');
+			expect(new Set(labels).size).toBe(6);
+			const second = labels.find((label) => label.endsWith(' · 2')) ?? '';
+			await choose(second, 'You are registered', 'second-schedule');
+			expect(sandbox.registrants[1]).toMatchObject({ email: 'ben@example.com', schedule: 1023 });
+
+			await begin();
+			const end = () => sandbox.changeWebinar(anywhere, { sessions: [] });
+			await choose(second, again, 'gone', end);
+			await begin();
+			await page.getByText('No session is planned').waitFor();
+			await visitor.screenshot('no-session');
+			expect(sandbox.registrants).toHaveLength(2);
+		} finally {
+			await visitor.leave();
+		}
+	},
+};

@@ -1,0 +1,184 @@
+import { webhookHeader } from '../../../tools/realN8n/examples';
+import { Webhook } from '../../../tools/realN8n/webhook';
+import { publish } from '../../../tools/realN8n/workflows';
+import { byId } from '../../../tools/engine/parameters';
+import { containing, matching } from '../../support/matchers';
+import { ann, ben, type Changes, live, onboarding, rowsOf, type Run, type Trial, unsubscribe } from './trial';
+
+const csvOf = (value: string) => ({
+	assignments: { assignments: [{ id: 'csv', name: 'csv', value, type: 'string' }] },
+});
+
+/** Publishes a workflow that begins with a webhook, which asks for a header. */
+export async function webhookOf(
+	trial: Trial,
+	node: string,
+	method: 'GET' | 'POST' = 'POST',
+	changes: Changes = {},
+) {
+	const workflow = await trial.workflow(changes);
+	const path = String(trial.parameters(node).path);
+	const webhook = await Webhook.publish(trial.workbench.n8n, workflow, path, method);
+	const address = `/webhook/${path}`;
+	expect(webhook.address).toContain(address);
+	/** Makes a call, and waits for its execution. */
+	const call = async (body: object) => {
+		const [execution] = await trial.executionsOf(workflow, async () =>
+			expect(await webhook.call([body], webhookHeader)).toBe(0),
+		);
+		if (!execution) throw new Error('n8n started no execution');
+		return Object.assign(rowsOf(execution), { error: execution.error?.message });
+	};
+	return { webhook, workflow, call };
+}
+
+export const registering: Readonly<Record<string, Run>> = {
+	'contacts-to-webinar': async (trial) => {
+		const csv = [
+			'first_name,last_name,email,consent',
+			"Siobhán,O'Brien,siobhan@example.com,yes",
+			'Lena,Hoffmann,lena@,yes',
+			'Chidi,Okafor,chidi@example.com,no',
+			',Duarte,ines@example.com,yes',
+		].join('\n');
+		const contacts = { 'Contacts as CSV': csvOf(csv) };
+		const rows = await trial.runByHand(contacts);
+		expect(rows('Registered')).toMatchObject([{ email: 'siobhan@example.com' }]);
+		expect(rows('Skipped')).toMatchObject([{ email: 'chidi@example.com', reason: 'no consent' }]);
+		expect(rows('Refused')).toMatchObject([
+			{ last_name: 'Hoffmann', reason: containing('is not an email address') },
+			{ last_name: 'Duarte', reason: containing('First Name is missing') },
+		]);
+		const again = await trial.runByHand(contacts);
+		expect(again('Skipped')).toMatchObject([{ reason: 'already registered' }, { reason: 'no consent' }]);
+		// As it is imported, it registers nobody.
+		const asItIs = await trial.runByHand();
+		expect(asItIs('Refused')).toMatchObject([{ email: 'your own address' }]);
+		expect(trial.workbench.sandbox.registrants).toHaveLength(1);
+	},
+
+	'leads-to-webinar': async (trial) => {
+		const { sandbox } = trial.workbench;
+		const lead = (data: object) => ({ 'Sample Lead': { jsonOutput: JSON.stringify({ data }) } });
+		const facebook = lead({
+			...{ full_name: 'Ann Marie Lee', email: ann.email, phone_number: '+1 202-555-0143', consent: 'yes' },
+		});
+		const first = await trial.runByHand(facebook);
+		expect(first('Facebook Lead')).toMatchObject([{ first_name: 'Ann', last_name: 'Marie Lee' }]);
+		expect(first('Confirmation')).toMatchObject([
+			{
+				...{ to: ann.email, subject: 'You are registered: Get started in one hour' },
+				text: matching(/for \d{4}-.* \(America\/New_York\)[^]*\/room\/live\//),
+			},
+		]);
+		expect((await trial.runByHand(facebook))('Confirmation')).toEqual(first('Confirmation'));
+		const withoutConsent = await trial.runByHand(lead({ first_name: 'Cleo', email: 'cleo@example.com' }));
+		expect(withoutConsent('Not Mailed')).toMatchObject([{ email: 'cleo@example.com', reason: 'no consent' }]);
+
+		const { webhook, call } = await webhookOf(trial, 'Contact Got a Tag');
+		expect(await webhook.call([{ email: ben.email }])).toBe(1);
+		const contact = { first_name: 'Ben', email: ben.email, consent: true };
+		expect((await call(contact))('Confirmation')).toMatchObject([{ to: ben.email }]);
+		expect(sandbox.registrants[1]).toMatchObject(ben);
+		const dan = { firstName: 'Dan', email: 'dan@example.com' };
+		const [registered] = sandbox.addRegistrants(onboarding, [dan]);
+		await unsubscribe(sandbox, registered);
+		const unsubscribed = await call({ ...contact, email: dan.email });
+		expect(unsubscribed('Not Mailed')).toMatchObject([{ email: dan.email, subscribed: false }]);
+		expect(unsubscribed('Confirmation')).toEqual([]);
+		expect((await call({ ...contact, email: 'ben@' })).error).toMatch(/^ben@: .*is not an email address/);
+		expect(sandbox.registrants).toHaveLength(3);
+	},
+
+	'move-to-another-session': async (trial) => {
+		const { sandbox } = trial.workbench;
+		await trial.workbench.run({
+			...{ resource: 'live', operation: 'register', webinarId: byId(5), schedule: byId(51) },
+			...{ firstName: 'Ann', email: ann.email },
+			additionalFields: { lastName: 'Lee', phone: '+44 2012345', smsConsent: true, country: 'France' },
+		});
+		sandbox.addRegistrants({ product: 'live', webinarId: 5 }, [{ ...ben, email: `x${ann.email}` }]);
+		const { call } = await webhookOf(trial, 'Another Session Was Chosen');
+		const moved = async (body: object) => {
+			const rows = await call(body);
+			return { ...rows, rows, last: sandbox.registrants.at(-1) };
+		};
+		expect((await moved({ email: ann.email, session: 99 })).rows.error).toBe(
+			`${ann.email}: This session is not on offer.`,
+		);
+		expect((await moved({ email: 'nobody@example.com', session: 52 })).rows.error).toContain(
+			'nobody@example.com',
+		);
+		expect(sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true, true]);
+
+		const second = await moved({ email: ann.email.toUpperCase(), session: 52 });
+		expect(second.last).toMatchObject({
+			...{ firstName: 'Ann', lastName: 'Lee', phoneCountryCode: '+44', phone: '2012345', schedule: 52 },
+			parameters: { twilio_consent: '1', country: 'France' },
+		});
+		expect(second.rows('CRM Contact')).toEqual([
+			{
+				email: matching(/^ann@example\.com$/i),
+				room_link: `${sandbox.url}/room/live/${second.last?.token}`,
+				session: matching(/16:00 \(Europe\/Berlin\)$/),
+			},
+		]);
+		const given = { phone: '+49 301234', sms_consent: false, last_name: 'Kim' };
+		const third = await moved({ email: ann.email, session: '53', ...given });
+		expect(third.last).toMatchObject({
+			...{ firstName: 'Ann', lastName: 'Kim', phoneCountryCode: '+49', phone: '301234', schedule: 53 },
+			parameters: { twilio_consent: '0', country: 'France' },
+		});
+		expect(sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([false, true, false, true]);
+	},
+
+	'one-click-links': async (trial) => {
+		const { n8n, sandbox } = trial.workbench;
+		const separate = { kind: 'once', time: '18:00' } as const;
+		sandbox.changeWebinar(
+			{ product: 'live', webinarId: 2 },
+			{
+				title: `<b>Tips & "tricks"</b>`,
+				sessions: [
+					{ ...separate, schedule: 21, daysAhead: 2 },
+					{ ...separate, schedule: 22, daysAhead: 4 },
+				],
+			},
+		);
+		const workflow = await trial.workflow();
+		const links = async () => {
+			const rows = await trial.runByHand();
+			return rows('Build Table')[0] ?? {};
+		};
+		const table = await links();
+		expect(table.problems).toEqual([]);
+		const found = table.links as Array<{ webinar: string; session: string; link: string }>;
+		expect(found.map(({ link }) => /schedule_id=(\d+)$/.exec(link)?.[1]).sort()).toEqual([
+			'11',
+			'21',
+			'51',
+			'52',
+		]);
+		const series = found.filter(({ session }) => session.endsWith('and the later sessions of the series'));
+		expect(series.map(({ webinar }) => webinar)).toEqual([`<b>Tips & "tricks"</b>`]);
+		for (const { link } of found) {
+			expect(link).toMatch(
+				/\?first_name=\*\|FNAME\|\*&last_name=\*\|LNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=\d+$/,
+			);
+			expect(String(table.html)).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+			expect(String(table.text).split('\n')).toContain(link);
+		}
+		await publish(n8n, workflow);
+		const page = await live(`${n8n.url}/webhook/${String(trial.parameters('Open the Page').path)}`);
+		expect(page).toContain('<h1>One-click links of the coming week</h1>');
+		expect(page).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt;');
+
+		sandbox.fail({ operation: 'webinar', webinarId: 5, kind: 'answer', status: 403, times: Infinity });
+		const cut = await links();
+		expect(cut.problems).toMatchObject([{ webinar: 'Quarterly partner briefing' }]);
+		expect(cut.text).toContain('NO LINK: ');
+		sandbox.clearFaults();
+		sandbox.setWebinars(sandbox.webinars.filter(({ id }) => id === 3));
+		expect((await links()).text).toBe('No live webinar has a session in the coming week.');
+	},
+};
