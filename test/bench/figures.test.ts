@@ -1,8 +1,8 @@
 import { leastTime, limitForContacts } from '../../tools/bench/limits';
 import { isMet } from '../../tools/bench/scenario';
-import { throttledShare } from '../../tools/bench/settled';
 import { measure, settledAfter } from '../../tools/bench/simulation/figures';
 import { networks, waysOf } from '../../tools/bench/simulation/network';
+import { simulateRun } from '../../tools/bench/simulation/singleProcess';
 import { type Member, simulate } from '../../tools/bench/simulation/world';
 
 describe('the figures', () => {
@@ -20,11 +20,6 @@ describe('the figures', () => {
 		expect(isMet({ figure: 'lost', atMost: 0 }, { lost: 1 })).toBe(false);
 		expect(isMet({ figure: 'ofLimit', atLeast: 0.97 }, {})).toBe(false);
 		expect(isMet({ figure: 'ofLimit', atLeast: 0.97 }, { ofLimit: NaN })).toBe(false);
-	});
-
-	it('count throttled calls after a time of settling', () => {
-		const calls = [1000, 5999, 6000].map((at) => ({ at, status: 429 }));
-		expect(throttledShare([...calls, { at: 7000, status: 200 }], 5000)).toBe(0.5);
 	});
 
 	it('say how much was used, throttled, and how evenly', () => {
@@ -61,6 +56,13 @@ describe('the simulation', () => {
 		const one = await simulate(members(4), 10, 7);
 		await expect(simulate(members(4), 10, 7)).resolves.toEqual(one);
 		await expect(simulate(members(4), 10, 8)).resolves.not.toEqual(one);
+	});
+
+	it('has a run lose little to the guard, and the next one less', async () => {
+		const { first, again } = await simulateRun({ name: '', contacts: 500, network: 'cloud' }, 1, 'limiter');
+		expect(first.ofLeast).toBeGreaterThan(0.92);
+		expect(first.throttled).toBeLessThanOrEqual(1);
+		expect(again.ofLeast).toBeGreaterThanOrEqual(first.ofLeast);
 	});
 
 	it('has a single process at the full rate from the start, without any 429', async () => {

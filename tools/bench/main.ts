@@ -1,11 +1,9 @@
 import { Argument, Option, program } from 'commander';
 
 import { wholeNumber } from '../cli/wholeNumber';
-import { answersCommand } from './answers/answersCommand';
 import { compare } from './comparison/compare';
 import { runCommand } from './runCommand';
 import { scenarios } from './scenarios';
-import { SEED } from './scenarios/simulation64';
 import { clients } from './simulation/clients';
 import { simulateCommand } from './simulateCommand';
 
@@ -27,19 +25,9 @@ program
 	.addOption(
 		new Option('--client <name>', 'what makes the calls').choices(Object.keys(clients)).default('limiter'),
 	)
-	.option('--seed <number>', 'another course of chance', wholeNumber(1), SEED)
-	.addOption(
-		new Option('--picture <file>', 'draw calls a second over time instead, as SVG').conflicts('json'),
-	)
+	.option('--seed <number>', 'another course of chance', wholeNumber(1), 1)
 	.option('--json', 'print one JSON line per case')
 	.action(simulateCommand);
-
-program
-	.command('answers')
-	.description(
-		'read large answers of many shapes: how long the event loop is held, and how much memory it takes',
-	)
-	.action(answersCommand);
 
 program
 	.command('compare')

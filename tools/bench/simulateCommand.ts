@@ -1,40 +1,31 @@
-import { writeFileSync } from 'node:fs';
-
-import type { Command } from 'commander';
-
-import { whyNotWritable } from '../cli/writableFile';
 import { cases, runCase } from './simulation/cases';
 import type { ClientName } from './simulation/clients';
-import { drawPicture } from './simulation/picture';
 import { runs, simulateRun } from './simulation/singleProcess';
 import { runsTable, simulationTable } from './table';
 
-/** Each run is simulated with so many seeds. */
-const SEEDS = 3;
+/** Each run and case is simulated three times. */
+const SEEDS = [0, 10, 20];
 
 interface SimulateOptions {
 	seed: number;
 	client: ClientName;
-	picture?: string;
 	json?: true;
 }
 
-/** Prints what the limiter, or an alternative, reaches on a virtual clock with 1 to 200 processes, or draws some of it. */
-export async function simulateCommand(options: SimulateOptions, command: Command): Promise<void> {
-	const { seed, client, picture, json } = options;
-	if (picture !== undefined) {
-		const reason = await whyNotWritable(picture);
-		if (reason !== undefined) command.error(`error: the picture cannot be written to ${picture}: ${reason}.`);
-		return writeFileSync(picture, await drawPicture(seed));
-	}
+/** Prints what the limiter, or an alternative, reaches on a virtual clock with 1 to 200 processes. */
+export async function simulateCommand({ seed, client, json }: SimulateOptions): Promise<void> {
 	const ofRuns = [];
 	for (const run of runs) {
 		const figures = [];
-		for (let index = 0; index < SEEDS; index++) figures.push(await simulateRun(run, seed + index, client));
+		for (const more of SEEDS) figures.push(await simulateRun(run, seed + more, client));
 		ofRuns.push({ name: run.name, figures });
 	}
 	const ofCases = [];
-	for (const one of cases) ofCases.push(await runCase(one, seed, client));
+	for (const one of cases) {
+		const figures = [];
+		for (const more of SEEDS) figures.push(await runCase(one, seed + more, client));
+		ofCases.push({ name: one.name, figures });
+	}
 	if (json) for (const figures of [...ofRuns, ...ofCases]) console.log(JSON.stringify(figures));
 	else console.log(`${runsTable(ofRuns)}\n${simulationTable(ofCases)}`);
 }

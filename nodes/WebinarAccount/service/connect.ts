@@ -19,7 +19,7 @@ import {
 } from './endpoints';
 import { ServiceError } from './errors';
 import { failureWithoutResponse, tooManyBytes } from './failures';
-import { type Attempt, DEADLINE_MS, limiterOf } from './limiter';
+import { DEADLINE_MS, limiterOf, type Try } from './limiter';
 import type { ProductName } from './products';
 import { type RawResponse, readResponse } from './response';
 
@@ -121,10 +121,10 @@ async function send(
 	name: EndpointName,
 	url: string,
 	parameters: CallParameters,
-): Promise<Attempt<RawResponse>> {
+): Promise<Try<RawResponse>> {
 	const deadline = AbortSignal.timeout(TIMEOUT_MS);
 	let body: ByteStream | undefined;
-	const exchange = async (): Promise<Attempt<RawResponse>> => {
+	const exchange = async (): Promise<Try<RawResponse>> => {
 		const { statusCode, headers, ...response } = httpResponse.parse(await post(requestOf(url, parameters)));
 		({ body } = response);
 		if (statusCode === 429) {

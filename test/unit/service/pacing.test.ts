@@ -1,72 +1,92 @@
 import { SlidingWindow, AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter/pacing';
 
 const WINDOW = 1005;
+const GUARD = 45;
 
-type Call = [sent: number, answered?: number, outcome?: 'throttled'];
-
-/**
- * Milliseconds until there is room for one more call, or 0 if there is.
- * @param roundTrips of earlier calls, of which the first one was made 20 times more
- * @param calls of which those without an answer are in flight
- */
-function roomAfter(roundTrips: number[], calls: Call[], [limit, at]: [limit: number, at: number]): number {
-	const window = new SlidingWindow();
-	let now = 0;
-	for (const [index, roundTrip] of [
-		...new Array<number>(20).fill(roundTrips[0] ?? 0),
-		...roundTrips,
-	].entries()) {
-		window.ended(window.reserve(now), index < 20 ? 20 : 1, now + roundTrip);
-		now += 10_000;
-	}
-	for (const [sent, answered, outcome] of calls) {
-		const reservation = window.reserve(now + sent);
-		if (outcome) window.throttled(reservation);
-		else if (answered !== undefined) window.ended(reservation, 1, now + answered);
-	}
-	return Math.max(0, window.availableAt(limit, now + at) - now);
+interface Past {
+	/** Of twenty calls before, so that it is known what is usual. */
+	roundTrips: number[];
+	/** 429s since then. */
+	raised?: number;
 }
 
-/** So many round trips that they tell what is usual. */
-const many = (...roundTrips: number[]) =>
-	Array.from({ length: 20 }, (_, index) => roundTrips[index % roundTrips.length] ?? 0);
-const times = (count: number, roundTrip: number) => new Array<number>(count).fill(roundTrip);
-const two: Call[] = [
-	[0, 700],
-	[12, 112],
-];
-const later: Call[] = [
-	[0, 100],
-	[WINDOW, WINDOW + 100],
-];
-const withThrottled: Call[] = [
-	[0, 300],
-	[0, 0, 'throttled'],
-];
-/** So many calls that are 500 ms late cost just over five seconds. */
-const late = [100, ...times(11, 600)];
+/** Milliseconds from sending a call until its place is free. @param roundTrip absent while in flight */
+function held({ roundTrips, raised = 0 }: Past, at: number, roundTrip?: number): number {
+	const window = new SlidingWindow();
+	for (const one of roundTrips) window.ended(window.reserve(0), 20, one);
+	for (let count = 0; count < raised; count++) window.raiseGuard();
+	const now = 100_000;
+	const reservation = window.reserve(now);
+	if (roundTrip !== undefined) window.ended(reservation, 20, now + roundTrip);
+	return window.availableAt(1, now + at) - now;
+}
 
-describe('a call counts', () => {
-	it.each<[string, number[], Call[], [number, number], number]>([
-		['until a second after its response, less the shortest round trip', [100], two, [1, 700], 600 + WINDOW],
-		['with those that were sent before it', [100], two, [2, 700], 12 + WINDOW],
-		['for nothing where there is room', [100], two, [3, 700], 0],
-		['as a second late at most', [100], [[0, 5000]], [1, 5000], 2 * WINDOW],
-		['by the last hundred round trips', [100, ...times(99, 120)], [[0, 120]], [1, 120], WINDOW],
-		['by the shortest of them', [100, ...times(98, 120)], [[0, 120]], [1, 120], 20 + WINDOW],
-		['no longer than that', [100], later, [2, WINDOW], 0],
-		['no longer than that, and the next one does', [100], later, [1, WINDOW], 2 * WINDOW],
-		['in flight as 25 ms late where no other is later', many(100), [[0]], [1, 0], 25 + WINDOW],
-		['in flight as late as usual', many(100, 300), [[0]], [1, 0], 50 + WINDOW],
-		['in flight as late as it is', many(100, 300), [[0]], [1, 900], 800 + WINDOW],
-		['in flight as a second late at most', many(100, 300), [[0]], [1, 5000], 2 * WINDOW],
-		['as on time where all were late', times(10, 600), [[0, 300]], [1, 300], WINDOW],
-		['as late while that costs little', [...times(9, 600), 100], [[0, 300]], [1, 300], 200 + WINDOW],
-		['as 25 ms late once caution has cost five seconds', late, [[0, 300]], [1, 300], 25 + WINDOW],
-		['as late again after a 429', late, withThrottled, [1, 300], 200 + WINDOW],
-		['not if it is throttled', late, withThrottled, [2, 300], 0],
-	])('%s', (_what, roundTrips, calls, asked, expected) => {
-		expect(roomAfter(roundTrips, calls, asked)).toBe(expected);
+const alternating = (...roundTrips: number[]) =>
+	Array.from({ length: 100 }, (_, index) => roundTrips[index % roundTrips.length] ?? 0);
+
+describe('a call keeps its place for a second', () => {
+	const even = alternating(100);
+	const some = alternating(100, 140);
+	const much = alternating(100, 300);
+	it.each<[string, Past, [at: number, roundTrip?: number], number]>([
+		['where all round trips are the same', { roundTrips: even }, [100, 100], 0],
+		['and as long as usual where that is less than the guard', { roundTrips: some }, [100, 100], 20],
+		['and the guard where round trips differ much', { roundTrips: much }, [100, 100], GUARD],
+		['and the same in flight', { roundTrips: much }, [0], GUARD],
+		['and a larger guard after a 429', { roundTrips: much, raised: 1 }, [0], 2 * GUARD],
+		['and as long as usual at most', { roundTrips: much, raised: 5 }, [0], 100],
+		['and as late as it is in flight, when that is far', { roundTrips: much }, [500], 400],
+		['and no later than others, when that is not far', { roundTrips: much }, [390], GUARD],
+		['and a second at most', { roundTrips: much }, [5000], WINDOW],
+		['and the guard at first, in flight', { roundTrips: [] }, [500], GUARD],
+		['and as late as it was at first', { roundTrips: [100] }, [300, 300], 200],
+	])('%s', (_what, past, [at, roundTrip], expected) => {
+		expect(held(past, at, roundTrip)).toBeCloseTo(WINDOW + expected, -1);
+	});
+
+	it('but not if it was throttled, and the next one has room with a place in the log', () => {
+		const window = new SlidingWindow();
+		const first = window.reserve(0);
+		expect(window.availableAt(2, 0)).toBe(0);
+		expect(window.availableAt(1, 0)).toBe(WINDOW + GUARD);
+		window.throttled(first);
+		expect(window.availableAt(1, 0)).toBe(0);
+	});
+});
+
+describe('the guard', () => {
+	const seasoned = () => {
+		const window = new SlidingWindow();
+		for (const one of alternating(100, 500)) window.ended(window.reserve(0), 20, one);
+		return window;
+	};
+	const raises = (window: SlidingWindow) => {
+		let count = 0;
+		while (window.raiseGuard()) count++;
+		return count;
+	};
+
+	it('is raised by 429s to what is usual, and then they are the fault of others', () => {
+		expect(raises(new SlidingWindow())).toBe(0);
+		// 45, 90, 135, 180 and 225 ms, of 200 ms.
+		expect(raises(seasoned())).toBe(4);
+	});
+
+	it('is reduced when it has cost five seconds without a 429', () => {
+		const call = (window: SlidingWindow, count: number) => {
+			for (let index = 0; index < count; index++)
+				window.ended(window.reserve(0), 20, index % 2 === 0 ? 100 : 500);
+		};
+		const window = seasoned();
+		raises(window);
+		// 200 ms and the limit of 20 make 10 ms for each call.
+		call(window, 450);
+		expect(raises(window)).toBe(0);
+		window.throttled(window.reserve(0));
+		call(window, 450);
+		expect(raises(window)).toBe(0);
+		call(window, 60);
+		expect(raises(window)).toBe(1);
 	});
 });
 
@@ -76,7 +96,8 @@ const RECOVERY = 30_000;
 /** A rate after 429s at these times, in milliseconds, each of a call that was sent just before. */
 function after(...times: number[]): AdaptiveRate {
 	const adaptive = new AdaptiveRate();
-	for (const time of times) adaptive.throttled(time - 1, LIMIT, time);
+	for (const [index, time] of times.entries())
+		adaptive.lower(LIMIT, time, time - (times[index - 1] ?? -Infinity) > 5000);
 	return adaptive;
 }
 
@@ -102,19 +123,11 @@ describe('the rate', () => {
 		expect(after(...throttledAt).rate(LIMIT, now)).toBeCloseTo(expected, 10);
 	});
 
-	it('is lowered once for calls that were in flight together', () => {
-		const adaptive = after(5000, 6000);
-		adaptive.throttled(6000, LIMIT, 6500);
-		expect(adaptive.rate(LIMIT, 6500)).toBeCloseTo(limitTimes((0.5 * 500) / RECOVERY - 0.5), 10);
-		adaptive.throttled(6001, LIMIT, 6500);
-		expect(adaptive.rate(LIMIT, 6500)).toBeLessThan(limitTimes(-0.5));
-	});
-
 	it('is lowered in smaller steps while 429s come soon, in larger ones when they come late', () => {
 		const adaptive = after(0, 1000);
 		const stepAt = (time: number) => {
 			const before = adaptive.rate(LIMIT, time);
-			adaptive.throttled(time, LIMIT, time);
+			adaptive.lower(LIMIT, time, false);
 			return Math.log(before / adaptive.rate(LIMIT, time));
 		};
 		const expected = [0.35, 0.245, 0.1715, 0.12005, 0.084035, 0.06, 0.06, 0.06, 0.09];
@@ -126,7 +139,7 @@ describe('the rate', () => {
 		const adaptive = after(0, 1000, 2000);
 		const before = adaptive.rate(LIMIT, 47_000);
 		expect(before).toBeLessThan(LIMIT);
-		adaptive.throttled(3000, LIMIT, 47_000);
+		adaptive.lower(LIMIT, 47_000, true);
 		expect(adaptive.rate(LIMIT, 47_000)).toBeCloseTo(before * Math.exp(-0.5), 10);
 	});
 });

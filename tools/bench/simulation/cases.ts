@@ -14,7 +14,6 @@ export interface Case {
 }
 
 export interface CaseFigures extends Together {
-	name: string;
 	/** Seconds after the event. */
 	settledAfter: number;
 	/** Calls that were given up, of those that die as well. */
@@ -84,7 +83,7 @@ export const cases: readonly Case[] = [
 ];
 
 export async function runCase(
-	{ name, members, seconds, event, measuredFrom }: Case,
+	{ members, seconds, event, measuredFrom }: Case,
 	seed: number,
 	client?: ClientName,
 ): Promise<CaseFigures> {
@@ -94,5 +93,5 @@ export async function runCase(
 	const end = isFinite ? Math.max(...traces.flatMap(({ admitted }) => admitted)) : seconds;
 	const settled = measure(alive, measuredFrom, end);
 	const failed = traces.reduce((sum, trace) => sum + trace.failed, 0);
-	return { name, ...settled, settledAfter: settledAfter(alive, event, end, settled), failed };
+	return { ...settled, settledAfter: settledAfter(alive, event, end, settled), failed };
 }

@@ -12,8 +12,6 @@ export interface Network {
 	stalls: number;
 	/** Of the service, after it counted the call. */
 	work: Duration;
-	/** The way of the answer, where it is not half a round trip. */
-	answer?: Duration;
 }
 
 const constant =
@@ -39,15 +37,18 @@ const lookUp = uniform(0, 80);
 
 /** The networks of the simulation and of the scenarios, by name. */
 export const networks = {
+	/** A server in the service's region, on another continent, behind a home router, and far away. */
+	near: line(uniform(18, 24), { lookUp: uniform(0, 2), work: uniform(30, 250) }),
+	cloud: line(uniform(90, 110), { lookUp: uniform(0, 5), work: uniform(40, 340) }),
+	home: line(uniform(110, 150), { lookUp: uniform(0, 20), work: uniform(30, 250), stalls: 0.005 }),
+	far: line(uniform(240, 270), { lookUp: uniform(0, 5), work: uniform(30, 120), stalls: 0.002 }),
 	'20ms': line(constant(20)),
 	'100ms': line(constant(100)),
 	'250ms': line(constant(250)),
 	'look-ups': line(constant(100), { lookUp }),
 	varying: line(varying),
-	'varying-there': line(varying, { answer: constant(30) }),
 	'varying-look-ups': line(varying, { lookUp }),
 	mobile: line(varying, { stalls: 0.05 }),
-	'mobile-there': line(varying, { stalls: 0.05, answer: constant(30) }),
 	'mobile-look-ups': line(varying, { lookUp, stalls: 0.05 }),
 	work: line(constant(20), { work: uniform(0, 280) }),
 	'answers-1s': line(constant(20), { work: constant(940) }),
@@ -63,14 +64,13 @@ const STALL_MS = 800;
  * that stands still does so on one of them.
  */
 export function waysOf(
-	{ roundTrip, stalls, answer }: Network,
+	{ roundTrip, stalls }: Network,
 	random: () => number,
 ): [number, number, number, number] {
 	const half = roundTrip(random) / 2;
 	const stalled = random() < stalls ? Math.floor(4 * random()) : undefined;
 	const stall = (way: number) => (way === stalled ? STALL_MS : 0);
-	const back = answer?.(random) ?? half;
-	return [3 * half + stall(0), half + stall(1), half + stall(2), back + stall(3)];
+	return [3 * half + stall(0), half + stall(1), half + stall(2), half + stall(3)];
 }
 
 /** The look-ups of a process, of which Node.js makes four at a time. Returns how long each takes with its waiting. */

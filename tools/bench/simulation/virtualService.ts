@@ -1,5 +1,5 @@
-import type { Attempt } from '../../../nodes/WebinarAccount/service/limiter';
-import { mostInOneSecond, RateLimit } from '../../../sandbox/rateLimit';
+import type { Try } from '../../../nodes/WebinarAccount/service/limiter';
+import { RateLimit } from '../../../sandbox/rateLimit';
 import type { VirtualClock } from './virtualClock';
 
 /** Times of one call in milliseconds. */
@@ -18,7 +18,6 @@ export class VirtualService {
 	/** Names of the calls in the order in which they arrived, throttled ones included. */
 	readonly arrived: string[] = [];
 	readonly throttledAt: number[] = [];
-	private readonly arrivedAt: number[] = [];
 
 	private readonly limit: RateLimit;
 
@@ -31,10 +30,9 @@ export class VirtualService {
 		this.limit = new RateLimit(callsPerSecond);
 	}
 
-	async call(name: string, { up, down }: CallTimes): Promise<Attempt<string>> {
+	async call(name: string, { up, down }: CallTimes): Promise<Try<string>> {
 		await this.clock.sleep(up);
 		this.arrived.push(name);
-		this.arrivedAt.push(this.clock.now());
 		const isCounted = this.count(name);
 		await this.clock.sleep(down);
 		return isCounted ? { throttled: false, value: name } : { throttled: true, retryAfterMs: 1000 };
@@ -48,11 +46,6 @@ export class VirtualService {
 	throttledMoments(): number {
 		return this.throttledAt.filter((at, index) => at - (this.throttledAt[index - 1] ?? -Infinity) >= 1000)
 			.length;
-	}
-
-	/** Throttled calls included. */
-	mostInOneSecond(): number {
-		return mostInOneSecond(this.arrivedAt);
 	}
 
 	private count(name: string): boolean {

@@ -41,7 +41,7 @@ export async function simulate(
 	const traces = members.map((): Trace => ({ admitted: [], throttled: [], failed: 0 }));
 	members.forEach((member, index) => {
 		const trace = traces[index];
-		if (trace) void live(member, trace, { clock, random, service, client, processes: members.length });
+		if (trace) void live(member, trace, { clock, random, service, client });
 	});
 	await clock.run(seconds * 1000);
 	return traces;
@@ -52,13 +52,12 @@ interface World {
 	random: () => number;
 	service: VirtualService;
 	client: ClientName;
-	processes: number;
 }
 
 async function live({ begins, ends, latencyMs, contacts = Infinity }: Member, trace: Trace, world: World) {
 	const { clock, random, service } = world;
 	await clock.sleep(begins * 1000);
-	const client = clients[world.client](world);
+	const client = clients[world.client](clock);
 	const controller = new AbortController();
 	const { signal } = controller;
 	if (ends !== Infinity) void clock.sleep((ends - begins) * 1000).then(() => controller.abort());

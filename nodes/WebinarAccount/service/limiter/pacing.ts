@@ -1,46 +1,47 @@
 import { MAX_CALLS_PER_SECOND } from '../account';
 
-/**
- * One 429 in so much time costs less than what avoids it: time lost by caution, or a lower rate. Also, as many calls as
- * that takes are in flight at most, and the round trips of as many are remembered.
- */
-const HORIZON_MS = 5000;
+/** One 429 in so much time costs less than what avoids it: time lost by the guard, or a lower rate. */
+export const HORIZON_MS = 5000;
+/** So many calls are in flight at most, and the round trips of so many are remembered. */
 export const MANY_CALLS = (MAX_CALLS_PER_SECOND * HORIZON_MS) / 1000;
 /** The service counts calls per second. The 5 ms are for the resolution of timers. */
 const WINDOW_MS = 1005;
-/** By how much the times from sending a call to its count differ on any network. */
-const GUARD_MS = 25;
-/** By how much they differ for the first calls, which load code and look the host up all at once. */
-const FIRST_MS = 150;
+/** The guard at first and at least, and by how much it is raised or reduced. */
+const GUARD_MS = 45;
+/** A call that is more than so many times as late as usual may have stood still on its way. */
+const FAR = 3;
 /** After this time without a 429, the rate is what it was before the last one. */
 const RECOVERY_MS = 30_000;
 /** The decrease by a 429, as a power of e: large at first, to find the share, and small later, to keep to it. */
 const LARGEST_STEP = 0.5;
 const SMALLEST_STEP = 0.06;
-/** How much smaller the next step is after a 429 that came soon. */
-const SHRINK = 0.7;
+/** The next step after a 429 that came soon, of the last one. */
+const NEXT_STEP = 0.7;
 /** How much of the time that was lost, as during a cooldown, late calls may catch up. */
 const CATCH_UP_MS = 500;
 /** The shortest time between two calls at the full rate. It leaves gaps in which another process gets calls admitted. */
-const SPACING_MS = 12;
+const SPACING_MS = 6;
 
-/** A call in the log. `roundTrip`: milliseconds from sending to the response or failure; absent while in flight. */
 export interface Reservation {
 	sentAt: number;
+	/** Sent before it was known what round trips are usual, by a process that still loads code. */
+	isFirst: boolean;
+	/** Milliseconds from sending to the response or failure; absent while in flight. */
 	roundTrip?: number;
 }
 
 /**
- * A sliding-window log of the calls as the service counts them. It counts a call on arrival, which nobody sees here: a
- * call with a late response is taken to have arrived as late. When that has cost much time without any 429, it is the
- * responses that vary, and not the way there. docs/rate-limit.md says what that guarantees.
+ * A sliding-window log of the calls as the service counts them: on arrival, which nobody sees here. Therefore a call
+ * holds its place for longer than a second, by the guard, which 429s and their absence teach.
  */
 export class SlidingWindow {
 	private log: Reservation[] = [];
 	private roundTrips: number[] = [];
 	private shortest = Infinity;
-	private mean = 0;
-	/** Time that was lost because late calls hold their places longer, since the last 429. */
+	/** By how much a round trip is longer than the shortest on average. A guard above that does not help. */
+	private usual = 0;
+	private guard = GUARD_MS;
+	/** Time that the guard has cost since the last 429. */
 	private lost = 0;
 
 	/** The first moment at which one more call leaves no more than `limit` in any second. */
@@ -51,7 +52,7 @@ export class SlidingWindow {
 
 	reserve(now: number): Reservation {
 		this.log = this.log.filter((one) => this.expiryOf(one, now) > now);
-		const reservation = { sentAt: now };
+		const reservation = { sentAt: now, isFirst: this.roundTrips.length < MAX_CALLS_PER_SECOND };
 		this.log.push(reservation);
 		return reservation;
 	}
@@ -61,8 +62,12 @@ export class SlidingWindow {
 		reservation.roundTrip = now - reservation.sentAt;
 		this.roundTrips = [...this.roundTrips, reservation.roundTrip].slice(-MANY_CALLS);
 		this.shortest = Math.min(...this.roundTrips);
-		this.mean = this.roundTrips.reduce((sum, one) => sum + one) / this.roundTrips.length;
-		this.lost += this.latenessOf(reservation, now) / limit;
+		const mean = this.roundTrips.reduce((sum, one) => sum + one) / this.roundTrips.length;
+		if (this.roundTrips.length >= MAX_CALLS_PER_SECOND) this.usual = mean - this.shortest;
+		this.lost += Math.min(this.guard, this.usual) / limit;
+		if (this.lost <= HORIZON_MS) return;
+		this.guard = Math.max(GUARD_MS, this.guard - GUARD_MS);
+		this.lost = 0;
 	}
 
 	/** The service does not count the calls that it throttles. */
@@ -71,17 +76,22 @@ export class SlidingWindow {
 		this.lost = 0;
 	}
 
-	private expiryOf(call: Reservation, now: number): number {
-		const lateness = this.latenessOf(call, now);
-		return call.sentAt + (this.lost > HORIZON_MS ? Math.min(GUARD_MS, lateness) : lateness) + WINDOW_MS;
+	/** @returns false where a larger guard would not help: then others use the account */
+	raiseGuard(): boolean {
+		const helps = this.guard < this.usual;
+		if (helps) this.guard += GUARD_MS;
+		return helps;
 	}
 
-	/** By how much a call may have been counted later than the fastest one: in flight, as usual, or as late as it is. */
-	private latenessOf({ sentAt, roundTrip }: Reservation, now: number): number {
-		const isFirst = this.roundTrips.length < MAX_CALLS_PER_SECOND;
-		const atLeast = isFirst ? FIRST_MS : roundTrip === undefined ? GUARD_MS : 0;
-		const lateness = (roundTrip ?? Math.max(this.mean, now - sentAt)) - this.shortest;
-		return Math.min(WINDOW_MS, Math.max(atLeast, lateness));
+	private expiryOf({ sentAt, isFirst, roundTrip }: Reservation, now: number): number {
+		const lateness = Math.min(WINDOW_MS, (roundTrip ?? now - sentAt) - this.shortest);
+		const isFar = lateness > FAR * this.usual;
+		const hold = isFirst
+			? Math.max(this.guard, lateness)
+			: isFar
+				? lateness
+				: Math.min(this.guard, this.usual);
+		return sentAt + WINDOW_MS + hold;
 	}
 }
 
@@ -93,21 +103,13 @@ export class AdaptiveRate {
 	/** The rate just after the last decrease; infinite before the first. */
 	private lowered = Infinity;
 	private loweredAt = 0;
-	private throttledAt = -Infinity;
 	private step = LARGEST_STEP;
-	/** When the next call may be sent. */
 	availableAt = 0;
 
-	/** Calls per second, at most `limit`. */
 	rate(limit: number, now: number): number {
 		const recovery = (now - this.loweredAt) / RECOVERY_MS;
 		const growth = this.step * recovery + LARGEST_STEP * Math.max(0, recovery - 1) ** 2;
 		return Math.min(limit, this.lowered * Math.exp(growth));
-	}
-
-	/** Whether a 429 still has an effect on the highest rate. */
-	isLowered(now: number): boolean {
-		return this.rate(MAX_CALLS_PER_SECOND, now) < MAX_CALLS_PER_SECOND;
 	}
 
 	/** A lowered rate is spread evenly over time. */
@@ -117,15 +119,12 @@ export class AdaptiveRate {
 		this.availableAt = rate < limit ? paced : now + SPACING_MS;
 	}
 
-	/** Lowers the rate: once for all calls that were in flight together, and not for a rare 429 at the full rate. */
-	throttled(sentAt: number, limit: number, now: number): void {
-		if (sentAt <= this.throttledAt) return;
+	/** Lowers the rate, but not for a rare 429 at the full rate. */
+	lower(limit: number, now: number, isRare: boolean): void {
 		const rate = this.rate(limit, now);
-		const isRare = now - this.throttledAt > HORIZON_MS;
-		this.throttledAt = now;
 		if (rate === limit && isRare) return;
 		// 429s that come soon make the steps smaller, late ones make them larger.
-		const factor = Math.max(SHRINK, (now - this.loweredAt) / RECOVERY_MS);
+		const factor = Math.max(NEXT_STEP, (now - this.loweredAt) / RECOVERY_MS);
 		const step = rate === limit ? LARGEST_STEP : this.step * factor;
 		this.step = Math.min(LARGEST_STEP, Math.max(SMALLEST_STEP, step));
 		this.lowered = rate * Math.exp(-this.step);

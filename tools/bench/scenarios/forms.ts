@@ -7,8 +7,8 @@ import { Service } from '../service';
 const EXECUTIONS = 200;
 const LATENCY_MS = 80;
 
-export const executions: Scenario = {
-	name: 'executions',
+export const forms: Scenario = {
+	name: 'forms',
 	description: `${EXECUTIONS} form submissions at once: executions of one contact each, in one process`,
 	targets: [
 		{ figure: 'calls', atMost: EXECUTIONS + 3 },
