@@ -98,7 +98,11 @@ describe('what a run says of itself', () => {
 	});
 
 	it('says once that a registration does not pay, and Get shows the checkout', async () => {
-		const paid = { ...register, webinarId: byId(6), additionalFields: { smsConsent: false } };
+		const paid = {
+			...register,
+			webinarId: byId(6),
+			additionalFields: { phone: '+1 202 555 0143', smsConsent: false },
+		};
 		const { hints } = await harness.run(paid, { items: both });
 		expect(hints).toEqual([
 			'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout. (webinar 6)',
