@@ -31,7 +31,6 @@ const published = [
 const tools = [
 	{ of: 'tools/cli/', mayImport: [] },
 	{ of: 'sandbox/', mayImport: ['tools/cli'] },
-	{ of: 'tools/openapi/', mayImport: ['tools/cli', `${NODE}/service`] },
 	{ of: 'tools/probe/', mayImport: ['tools/cli', ...inNode('registrants', 'webinars', 'service', 'utils')] },
 	{ of: 'tools/engine/', mayImport: [] },
 	{ of: 'tools/realN8n/', mayImport: ['tools/cli'] },

@@ -5,15 +5,14 @@ import express, {
 	type Response,
 	type Router,
 } from 'express';
-import { listCountries } from './countries';
 import { applyFault } from './faultEffects';
 import type { Faults } from './faults';
 import { pass } from './latency';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
-import { isOfBody, success } from './request';
-import { renderPage } from './render';
+import { isOfBody } from './request';
+import { notFoundPage } from './render';
 import { operationNames, products, type Account, type Answer, type Call, type Latency } from './types';
 import { given, missingFields } from './validation';
 import { listsOf } from './customFields';
@@ -23,6 +22,7 @@ export interface ApiParts {
 	registrants: Registrants;
 	calls: Call[];
 	limit: RateLimit;
+	clock: () => number;
 	wayThere: Latency;
 	latency: Latency;
 	faults: Faults;
@@ -37,25 +37,28 @@ export function apiRouter(parts: ApiParts): Router {
 	const readBody = express.urlencoded({ extended: false });
 	for (const product of products) {
 		for (const operation of operationNames) {
-			router.all(`/${product}/${operation}`, readBody, ...parts.inspectors, (request, response) =>
+			const paths = pathsOf({ product, operation });
+			router.all(paths, readBody, ...parts.inspectors, (request, response) =>
 				handle(request, response, { product, operation }, parts),
 			);
 		}
 	}
-	router.post('/api/live/countries', readBody, ...parts.inspectors, ({ body }, response) => {
-		const { apiKey } = readParameters(body);
-		const answer = keyRejection(apiKey, parts.account) ?? success({ countries: listCountries() });
-		response.status(answer.status).send(answer.body);
-	});
 	router.use(['/api', ...products.map((product) => `/${product}`)], unreadableBody);
 	return router;
+}
+
+/** The list of countries is said to be below `/api`. There is one for both products. */
+function pathsOf({ product, operation }: Endpoint): string[] {
+	const path = `/${product}/${operation}`;
+	if (operation !== 'countries') return [path];
+	return product === 'live' ? [path, `/api${path}`] : [];
 }
 
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
 	const { account, registrants, calls, limit, faults } = parts;
 	await pass(parts.wayThere);
 	const { apiKey, parameters, lists } = readParameters(request.body);
-	const call: Call = { ...endpoint, at: performance.now(), status: 0, counted: false, parameters };
+	const call: Call = { ...endpoint, at: parts.clock(), status: 0, counted: false, parameters };
 	calls.push(call);
 
 	const answer = (what: Answer) => send(response, call, what);
@@ -94,7 +97,7 @@ function readParameters(body: unknown) {
 function absence({ operation }: Endpoint, { registrantsList }: Account): Answer | undefined {
 	const isOfRegistrants = operation === 'registrants' || operation === 'unsubscribe';
 	if (registrantsList.hasRegistrants || !isOfRegistrants) return undefined;
-	return { status: 404, body: renderPage('notFound') };
+	return { status: 404, body: notFoundPage() };
 }
 
 function methodRejection({ method }: Request): Answer | undefined {

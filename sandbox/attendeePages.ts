@@ -1,9 +1,9 @@
-import express, { type Response, type Router } from 'express';
-import { bookingOf, InvalidLink, type OneClickLink } from './oneClick';
+import express, { type RequestHandler, type Router } from 'express';
+import { bookingOf, InvalidLink } from './oneClick';
 import { webinarView } from './overview';
 import { webinarOf, type Registrants } from './registrants';
 import { renderPage } from './render';
-import { rooms, type Account } from './types';
+import { rooms, type Account, type Registrant, type Room, type Webinar } from './types';
 import { thankYouUrl } from './wire';
 
 export interface PageParts {
@@ -11,86 +11,95 @@ export interface PageParts {
 	registrants: Registrants;
 }
 
-/** The pages that attendees see. */
-export function attendeePagesRouter(parts: PageParts): Router {
-	const router = express.Router();
-	addRegistrationPages(router, parts);
-	addPersonalPages(router, parts);
-	addRooms(router, parts);
-	return router;
-}
+const roomNames: Record<Room, string> = { live: 'Live room', replay: 'Replay room' };
 
-function addRegistrationPages(router: Router, { account, registrants }: PageParts): void {
+/** The pages that attendees see. */
+export function attendeePagesRouter({ account, registrants }: PageParts): Router {
+	const router = express.Router();
+
 	router.get('/register/1click/:webinarId/:hash', (request, response) => {
-		const { webinarId, hash } = request.params;
 		const query = request.originalUrl.split('?').slice(1).join('?');
-		register({ webinarId, hash, query }, response);
+		try {
+			const registrant = registrants.add(bookingOf({ ...request.params, query }, account));
+			response.redirect(302, thankYouUrl(registrant, account.url));
+		} catch (error) {
+			if (!(error instanceof InvalidLink)) throw error;
+			response
+				.status(422)
+				.send(renderPage('message', { title: 'Nobody was registered', lines: [error.message] }));
+		}
 	});
 
-	router.get('/register/:webinarId/:hash', (request, response, next) => {
-		const { webinarId, hash } = request.params;
-		const webinar = account.webinars.find(({ id, hash: own }) => String(id) === webinarId && own === hash);
+	router.get('/register/:webinarId/:hash', ({ params }, response, next) => {
+		const webinar = account.webinars.find(
+			({ id, hash }) => String(id) === params.webinarId && hash === params.hash,
+		);
 		if (!webinar) return next();
 		response.send(renderPage('registration', { webinar: webinarView(webinar, account) }));
 	});
 
-	function register(link: OneClickLink, response: Response): void {
-		try {
-			const registrant = registrants.add(bookingOf(link, account));
-			response.redirect(302, thankYouUrl(registrant, account.url));
-		} catch (error) {
-			if (!(error instanceof InvalidLink)) throw error;
-			response.status(422).send(renderPage('invalidLink', { reason: error.message }));
-		}
-	}
-}
-
-function addPersonalPages(router: Router, { account, registrants }: PageParts): void {
-	router.get('/thank-you/:token', (request, response, next) => {
-		const registrant = registrants.withToken(request.params.token);
-		const webinar = registrant && webinarOf(registrant, account.webinars);
-		if (!webinar) return next();
-		const accessUrl = `${account.url}/room/live/${registrant.token}`;
-		response.send(renderPage('thankYou', { registrant, webinar, accessUrl }));
-	});
-
-	router.get('/confirm/:token', (request, response, next) => {
-		const registrant = registrants.withToken(request.params.token);
-		if (!registrant) return next();
-		response.send(renderPage('confirm', { registrant }));
-	});
-
-	router.post('/confirm/:token', (request, response, next) => {
-		const registrant = registrants.withToken(request.params.token);
-		if (!registrant) return next();
-		registrants.confirm(registrant);
-		response.redirect(303, request.originalUrl);
-	});
-
-	router.get('/unsubscribe/:token', (request, response, next) => {
-		const registrant = registrants.withToken(request.params.token);
-		if (!registrant) return next();
-		response.send(renderPage('unsubscribe', { registrant }));
-	});
-
-	router.post('/unsubscribe/:token', (request, response, next) => {
-		const registrant = registrants.withToken(request.params.token);
-		if (!registrant) return next();
-		registrants.unsubscribe(registrant);
-		response.redirect(303, request.originalUrl);
-	});
-}
-
-function addRooms(router: Router, { account, registrants }: PageParts): void {
-	for (const room of rooms) {
-		router.get(`/room/${room}/:token`, (request, response, next) => {
-			const { token } = request.params;
-			const registrant = registrants.withToken(token);
-			const webinar = registrant
-				? webinarOf(registrant, account.webinars)
-				: account.webinars.find(({ hash }) => hash === token);
+	/** A page with the registrant's token in its address. */
+	const personal =
+		(view: (who: Registrant, webinar: Webinar) => object): RequestHandler<{ token: string }> =>
+		({ params }, response, next) => {
+			const who = registrants.withToken(params.token);
+			const webinar = who && webinarOf(who, account.webinars);
 			if (!webinar) return next();
-			response.send(renderPage('room', { room, registrant, webinar }));
+			response.send(renderPage('message', view(who, webinar)));
+		};
+	router.get(
+		'/thank-you/:token',
+		personal((who, webinar) => ({
+			title: `Thank you, ${who.firstName}!`,
+			lines: [`You are registered for ${webinar.title}.`, ...who.sessions, who.timezone, who.email],
+			...(!who.confirmed && { confirm: `/confirm/${who.token}` }),
+			access: `${account.url}/room/live/${who.token}`,
+		})),
+	);
+	router.get(
+		'/confirm/:token',
+		personal(({ confirmed, email }) =>
+			confirmed
+				? { title: 'You are confirmed', lines: [email] }
+				: {
+						title: 'Confirm your registration',
+						lines: [`The service sends this link by email to ${email}, who is in no list before it is used.`],
+						button: 'Confirm',
+					},
+		),
+	);
+	router.get(
+		'/unsubscribe/:token',
+		personal(({ subscribed, email }) =>
+			subscribed
+				? { title: 'Unsubscribe', lines: [`${email} gets emails about this webinar.`], button: 'Unsubscribe' }
+				: { title: 'You are unsubscribed', lines: [`${email} gets no more emails about this webinar.`] },
+		),
+	);
+	for (const action of ['confirm', 'unsubscribe'] as const) {
+		router.post(`/${action}/:token`, (request, response, next) => {
+			const who = registrants.withToken(request.params.token);
+			if (!who) return next();
+			registrants[action](who);
+			response.redirect(303, request.originalUrl);
 		});
 	}
+
+	for (const room of rooms) {
+		router.get(
+			`/room/${room}/:token`,
+			personal(({ firstName, date, timezone }, { title }) => ({
+				title: roomNames[room],
+				lines: [title, `Welcome, ${firstName}. Your session: ${date}, ${timezone}.`],
+			})),
+		);
+		router.get(`/room/${room}/:hash`, ({ params }, response, next) => {
+			const webinar = account.webinars.find(({ hash }) => hash === params.hash);
+			if (!webinar) return next();
+			response.send(
+				renderPage('message', { title: roomNames[room], lines: [webinar.title, 'Without a registrant.'] }),
+			);
+		});
+	}
+	return router;
 }

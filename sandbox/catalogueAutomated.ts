@@ -94,7 +94,7 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 		hash: 'emp1606',
 		name: 'Empty Shelf',
 		title: 'Nothing on the shelf',
-		description: null,
+		description: '',
 		timezone: 'America/New_York',
 		presenters: [jonas],
 		sessions: [],

@@ -107,7 +107,7 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 		hash: 'dft7720',
 		name: 'Draft',
 		title: 'Not scheduled yet',
-		description: null,
+		description: '',
 		type: 'Single presentation',
 		timezone: 'America/New_York',
 		presenters: [ada],

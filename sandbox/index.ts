@@ -6,4 +6,4 @@ export {
 	type Sandbox,
 	type SandboxOptions,
 } from './server';
-export type { Call, Latency, Operation, Paginator, Registrant, Webinar } from './types';
+export type { Call, Latency, Operation, Registrant, Webinar } from './types';

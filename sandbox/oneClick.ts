@@ -80,9 +80,7 @@ function renamed({ phone_number, schedule_id, ...rest }: Parameters): Parameters
 }
 
 function checkPresence(contact: Parameters, webinar: Webinar): void {
-	// No documented parameter of a link contains the consent.
-	const ofWebinar = fieldsRequiredBy(webinar).filter((field) => field !== 'twilio_consent');
-	const required = ['first_name', 'email', 'schedule', ...ofWebinar];
+	const required = ['first_name', 'email', 'schedule', ...fieldsRequiredBy(webinar, 'link')];
 	const missing = required.filter((field) => given(contact, field) === undefined);
 	if (missing.length > 0) {
 		const list = missing.map((field) => linkNameOf.get(field) ?? field).join(', ');

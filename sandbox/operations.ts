@@ -1,3 +1,4 @@
+import { listCountries } from './countries';
 import { registerPerson } from './register';
 import { listRegistrants, unsubscribe } from './registrantOperations';
 import { rejection, selectedWebinar, success, type OperationRequest } from './request';
@@ -18,6 +19,7 @@ export const operations: Record<Operation, (request: OperationRequest) => Answer
 	register: registerPerson,
 	registrants: listRegistrants,
 	unsubscribe,
+	countries: () => success({ countries: listCountries() }),
 };
 
 /** The live operation has no `timezone`, so it ignores one. */

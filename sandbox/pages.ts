@@ -3,7 +3,7 @@ import { attendeePagesRouter, type PageParts } from './attendeePages';
 import { publish } from './controls';
 import { overview } from './overview';
 import { registrantPagesRouter } from './registrantPages';
-import { renderPage } from './render';
+import { invalidFormPage, notFoundPage, renderPage } from './render';
 import { isOfBody } from './request';
 import { products } from './types';
 
@@ -24,7 +24,7 @@ export function pagesRouter(parts: PageParts): Router {
 }
 
 export const notFound: RequestHandler = (_request, response) => {
-	response.status(404).send(renderPage('notFound'));
+	response.status(404).send(notFoundPage());
 };
 
 /** A path that cannot be decoded is not found either. Any other error is one of the sandbox. */
@@ -34,5 +34,5 @@ export const undecodableAddress: ErrorRequestHandler = (error: unknown, request,
 
 export const unreadableForm: ErrorRequestHandler = (error: unknown, _request, response, next) => {
 	if (!isOfBody(error) || response.headersSent) return next(error);
-	response.status(422).send(renderPage('invalidForm', { reason: 'The form cannot be read.' }));
+	response.status(422).send(invalidFormPage('The form cannot be read.'));
 };

@@ -1,6 +1,6 @@
 import { bookSessions } from './booking';
 import { customAnswers } from './customFields';
-import { isCountry } from './countries';
+import { placeErrors } from './countries';
 import type { Booking } from './registrants';
 import { rejection, selectedWebinar, success, type OperationRequest } from './request';
 import { upcomingSessions } from './sessions';
@@ -19,13 +19,7 @@ import {
 import { user } from './wire';
 
 /** The live operation has neither `timezone` nor `date`, so it ignores both. */
-const contactFormats: readonly FormattedField[] = [
-	'email',
-	'phone_country_code',
-	'phone',
-	'timezone_id',
-	'twilio_consent',
-];
+const contactFormats: readonly FormattedField[] = ['email', 'phone_country_code', 'phone', 'twilio_consent'];
 const registerFormats: Record<Product, readonly FormattedField[]> = {
 	live: contactFormats,
 	automated: [...contactFormats, 'timezone', 'date'],
@@ -69,7 +63,13 @@ function integer(text = ''): number {
 }
 
 function requiredFields(webinar: Webinar | undefined): string[] {
-	return ['webinar_id', 'first_name', 'email', 'schedule', ...(webinar ? fieldsRequiredBy(webinar) : [])];
+	return [
+		'webinar_id',
+		'first_name',
+		'email',
+		'schedule',
+		...(webinar ? fieldsRequiredBy(webinar, 'api') : []),
+	];
 }
 
 function invalidFields(
@@ -81,7 +81,7 @@ function invalidFields(
 		...(!webinar && invalidSelection('webinar_id')),
 		...(webinar && !hasSchedule(webinar, schedule, account.now()) && invalidSelection('schedule')),
 		...malformedFields(parameters, registerFormats[product]),
-		...(!isCountry(given(parameters, 'country')) && invalidSelection('country')),
+		...placeErrors(parameters),
 	};
 }
 

@@ -1,10 +1,11 @@
-import { paginators } from './paginators';
 import { registrantFilters, timestampsRequiredBy } from './registrantFilters';
 import { registrantRow } from './registrantRow';
 import type { Registrants } from './registrants';
 import { rejection, selectedWebinar, success, type OperationRequest } from './request';
 import type { Answer, Webinar } from './types';
 import { given, hasErrors, invalidSelection, malformedFields, missingFields } from './validation';
+
+const PER_PAGE = 25;
 
 const filterFormats = [
 	'schedule_id',
@@ -37,13 +38,18 @@ export function listRegistrants(request: OperationRequest): Answer {
 	const registered = webinar.doubleOptIn ? everybody.filter(({ confirmed }) => confirmed) : everybody;
 	const all = lagSeconds === 0 ? registered : registered.filter((who) => who.registeredAt <= listedUntil);
 	const found = filters.length === 0 ? all : all.filter((who) => filters.every((filter) => filter(who)));
-	const list = {
-		registrants: newestFirst ? [...found].reverse() : found,
-		toRow: (registrant: (typeof all)[number]) => registrantRow(registrant, webinar, account),
-		page: Number(given(parameters, 'page') ?? 1),
-		url: `${account.url}/${product}/registrants`,
-	};
-	return success(paginators[paginator](list));
+	const page = Number(given(parameters, 'page') ?? 1);
+	const rows = (newestFirst ? [...found].reverse() : found).slice((page - 1) * PER_PAGE, page * PER_PAGE);
+	const last_page = Math.max(1, Math.ceil(found.length / PER_PAGE));
+	const next = page < last_page ? `${account.url}/${product}/registrants?page=${page + 1}` : null;
+	return success({
+		registrants: {
+			current_page: page,
+			data: rows.map((registrant) => registrantRow(registrant, webinar, account)),
+			last_page,
+			...(paginator === 'paginator' && { per_page: PER_PAGE, total: found.length, next_page_url: next }),
+		},
+	});
 }
 
 export function unsubscribe(request: OperationRequest): Answer {

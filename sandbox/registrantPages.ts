@@ -4,11 +4,11 @@ import type { PageParts } from './attendeePages';
 import { addRegistrants } from './controls';
 import type { Registrants } from './registrants';
 import { registrantView } from './registrantViews';
-import { renderPage } from './render';
+import { invalidFormPage, renderPage } from './render';
 import { upcomingSessions } from './sessions';
 import { rooms, type Account, type Registrant } from './types';
 
-const ROWS_ON_A_PAGE = 100;
+const SHOWN = 100;
 const MOST_ADDED_AT_ONCE = 100_000;
 
 const addForm = z.object({
@@ -43,8 +43,8 @@ export function registrantPagesRouter(parts: PageParts): Router {
 	const router = express.Router();
 	const readForm = express.urlencoded({ extended: false });
 
-	router.get('/registrants', (request, response) => {
-		response.send(renderPage('registrants', listView(Number(request.query.page ?? 1), parts)));
+	router.get('/registrants', (_request, response) => {
+		response.send(renderPage('registrants', listView(parts)));
 	});
 
 	router.post('/registrants', readForm, (request, response) => {
@@ -82,24 +82,20 @@ function submit(response: Response, redirectTo: string, change: () => void): voi
 	} catch (error) {
 		if (!(error instanceof z.ZodError || error instanceof RangeError)) throw error;
 		const reason = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
-		response.status(422).send(renderPage('invalidForm', { reason }));
+		response.status(422).send(invalidFormPage(reason));
 	}
 }
 
-/** Newest first, a hundred per page. */
-function listView(wanted: number, { account, registrants }: PageParts) {
-	const { all } = registrants;
-	const pages = Math.max(1, Math.ceil(all.length / ROWS_ON_A_PAGE));
-	const page = Number.isInteger(wanted) ? Math.min(Math.max(1, wanted), pages) : 1;
-	const end = all.length - (page - 1) * ROWS_ON_A_PAGE;
-	const shown = all.slice(Math.max(0, end - ROWS_ON_A_PAGE), end).reverse();
+/** The newest first. */
+function listView({ account, registrants: { all } }: PageParts) {
 	return {
-		page,
-		pages,
 		count: all.length,
 		most: MOST_ADDED_AT_ONCE,
 		webinars: choices(account),
-		registrants: shown.map((registrant) => registrantView(registrant, account)),
+		registrants: all
+			.slice(-SHOWN)
+			.reverse()
+			.map((registrant) => registrantView(registrant, account)),
 	};
 }
 

@@ -1,4 +1,5 @@
 import { Duration } from 'luxon';
+import { placesIn } from './countries';
 import { phrase } from './sessions';
 import type { Account, Registrant, Room, Webinar } from './types';
 
@@ -29,7 +30,7 @@ export function registrantRow(registrant: Registrant, webinar: Webinar, { url }:
 		phone_country_code: registrant.phoneCountryCode ?? '',
 		phone_number: registrant.phone ?? '',
 		ip: parameters.ip_address ?? '',
-		...places(registrant),
+		...placesIn(parameters),
 		...attendance(registrant, session),
 		subscribed: yesOrNo(registrant.subscribed),
 		// The sandbox does not ask for these two consents.
@@ -60,13 +61,6 @@ function attendance({ attended, purchased }: Registrant, session: string) {
 		time_replay: clock(attended.replay),
 		purchased_replay: yesOrNo(purchased.replay !== undefined),
 		revenue_replay: money(purchased.replay),
-	};
-}
-
-function places({ parameters: { country, state } }: Registrant) {
-	return {
-		country: country ? { id: country, name: country } : null,
-		state: state ? { id: state, name: state } : null,
 	};
 }
 

@@ -7,7 +7,7 @@ import { liveCatalogue } from './catalogueLive';
 import { controlsOf, type Controls } from './controls';
 import { Faults } from './faults';
 import { notFound, pagesRouter, undecodableAddress, unreadableForm } from './pages';
-import { RateLimit } from './rateLimit';
+import { type Counting, RateLimit } from './rateLimit';
 import { Registrants } from './registrants';
 import type { Account, Call, Latency, Registrant, RegistrantsList, Webinar } from './types';
 
@@ -27,11 +27,15 @@ export interface SandboxOptions extends Partial<RegistrantsList> {
 	apiKey?: string;
 	/** Infinity removes the limit. */
 	callsPerSecond?: number;
+	/** How it counts them; by default in a sliding window. */
+	counting?: Counting;
+	/** Monotonic milliseconds, by which calls are counted. */
+	clock?: () => number;
 	/** Milliseconds before a call is counted, as on a slow way to the service. */
 	wayThereMs?: Latency;
 	/** Milliseconds before a counted call is handled. */
 	latencyMs?: Latency;
-	/** Epoch milliseconds, used for the dates of the sessions. The limit uses real time. */
+	/** Epoch milliseconds, used for the dates of the sessions. The limit has a clock of its own. */
 	now?: () => number;
 	webinars?: readonly Webinar[];
 	/**
@@ -69,7 +73,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		account,
 		registrants: new Registrants(now),
 		calls: [],
-		limit: new RateLimit(options.callsPerSecond ?? DEFAULT_CALLS_PER_SECOND),
+		limit: new RateLimit(options.callsPerSecond ?? DEFAULT_CALLS_PER_SECOND, options.counting),
+		clock: options.clock ?? (() => performance.now()),
 		wayThere: options.wayThereMs ?? 0,
 		latency: options.latencyMs ?? 0,
 		faults: new Faults(),

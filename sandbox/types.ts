@@ -2,7 +2,14 @@
 export const products = ['live', 'automated'] as const;
 export type Product = (typeof products)[number];
 
-export const operationNames = ['webinars', 'webinar', 'register', 'registrants', 'unsubscribe'] as const;
+export const operationNames = [
+	'webinars',
+	'webinar',
+	'register',
+	'registrants',
+	'unsubscribe',
+	'countries',
+] as const;
 export type Operation = (typeof operationNames)[number];
 
 export const rooms = ['live', 'replay'] as const;
@@ -69,12 +76,12 @@ export interface WebinarSettings {
 	hash: string;
 	name: string;
 	title: string;
-	description: string | null;
+	description: string;
 	/** Region/city name; the zone of the session rules. */
 	timezone: string;
 	presenters: readonly Presenter[];
 	sessions: readonly SessionRule[];
-	/** Where there is a phone field, the register operation requires `twilio_consent`. */
+	/** Where the phone is not `off`, the register operation requires it with `twilio_consent`; `required`: a link too. */
 	fields: { lastName: FieldSetting; phone: FieldSetting };
 	customFields?: CustomFields;
 	/** Whether its language writes times with 24 hours. */
@@ -179,11 +186,10 @@ export interface Answer {
 	headers?: Readonly<Record<string, string>>;
 }
 
-/** The shapes of a host's list of registrants. */
-export type Paginator =
-	'paginator' | 'bareArray' | 'users' | 'user' | 'minimal' | 'repeating' | 'withoutLastPage';
+/** What a page of registrants says of the list: where it ends, or the number of rows too. */
+export type Paginator = 'minimal' | 'paginator';
 
-/** How the host lists registrants. The real service does not document this, so tests try all of them. */
+/** How the host lists registrants. The real service does not document this. */
 export interface RegistrantsList {
 	/** false: the host has neither `registrants` nor `unsubscribe`, and answers 404 with a page. */
 	hasRegistrants: boolean;

@@ -21,7 +21,6 @@ export const formats = {
 	phone: { test: (value) => /^\d+$/.test(value), message: 'must contain digits only.' },
 	timezone: { test: (value) => gmtOffset(value) !== undefined, message: 'format is invalid.' },
 	date: { test: isDate, message: 'does not match the format Y-m-d H:i.' },
-	timezone_id: integer,
 	twilio_consent: { test: (value) => value === '0' || value === '1', message: 'field must be 0 or 1.' },
 	schedule_id: integer,
 	attended_live: upTo(4),
@@ -63,12 +62,16 @@ export function hasErrors(errors: FieldErrors): boolean {
 	return Object.keys(errors).length > 0;
 }
 
-/** The contact fields that the webinar's settings require besides first name and email. */
-export function fieldsRequiredBy({ fields }: Webinar): string[] {
+/**
+ * The contact fields that the webinar's settings require besides first name and email: from the register operation, all
+ * of the phone wherever it is asked for. No documented parameter of a link has the consent.
+ */
+export function fieldsRequiredBy({ fields }: Webinar, by: 'api' | 'link'): string[] {
+	const phone = ['phone_country_code', 'phone'];
 	return [
 		...(fields.lastName === 'required' ? ['last_name'] : []),
-		...(fields.phone === 'required' ? ['phone_country_code', 'phone'] : []),
-		...(fields.phone === 'off' ? [] : ['twilio_consent']),
+		...(by === 'api' && fields.phone !== 'off' ? [...phone, 'twilio_consent'] : []),
+		...(by === 'link' && fields.phone === 'required' ? phone : []),
 	];
 }
 

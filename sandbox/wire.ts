@@ -1,4 +1,5 @@
 import { sampleAnswers, shownCustomFields } from './customFields';
+import { placesIn } from './countries';
 import { dateOf, schedulePhrases, upcomingSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import type { Account, Registrant, Webinar } from './types';
@@ -36,6 +37,7 @@ export function detail(webinar: Webinar, { now, url }: Account, timezone?: strin
 
 export function user(registrant: Registrant, webinar: Webinar, { url }: Account) {
 	const { fields, product } = webinar;
+	const { country, state } = placesIn(registrant.parameters);
 	return {
 		webinar_id: webinar.id,
 		webinar_hash: webinar.hash,
@@ -52,6 +54,8 @@ export function user(registrant: Registrant, webinar: Webinar, { url }: Account)
 		schedule: product === 'automated' ? String(registrant.schedule) : registrant.schedule,
 		date: registrant.date,
 		timezone: registrant.timezone,
+		...(country && { country }),
+		...(state && { state }),
 		live_room_url: `${url}/room/live/${registrant.token}`,
 		replay_room_url: `${url}/room/replay/${registrant.token}`,
 		thank_you_url: thankYouUrl(registrant, url),

@@ -9,14 +9,12 @@ import { SOURCE as SCHEMAS } from '../test/outputSchemas/files';
 import { realOutputs } from '../test/outputSchemas/outputs';
 import { schemaOf } from '../test/outputSchemas/schema';
 import { exitWith, UserError } from './cli/failure';
-import { openApiYaml } from './openapi/document';
 
 const ROOT = join(__dirname, '..');
-const OPENAPI = join(ROOT, 'docs/openapi.yaml');
 
 /** The generated files by their paths. */
 async function generate(): Promise<Map<string, string>> {
-	const files = new Map([[OPENAPI, openApiYaml()]]);
+	const files = new Map<string, string>();
 	for (const [path, items] of await realOutputs()) {
 		files.set(join(SCHEMAS, `${path}.json`), JSON.stringify({ ...schemaOf(items), version: 1 }, null, '\t'));
 	}
@@ -36,9 +34,7 @@ function leftOver(files: ReadonlyMap<string, string>): string[] {
 
 program
 	.name('npm run generate --')
-	.description(
-		"Writes docs/openapi.yaml, the description of the service, and the schemas of the nodes' outputs.",
-	)
+	.description("Writes the schemas of the nodes' outputs.")
 	.option('--check', 'change nothing, and fail if a file is out of date')
 	.action(run);
 

@@ -40,8 +40,17 @@ const checks: Readonly<Record<string, () => Promise<unknown>>> = {
 	scanner,
 	generated: () => run('node', '--import', 'tsx', 'tools/generate.ts', '--check'),
 	openapi: () => run('node', 'tools/lint/openApi.mjs', 'docs/openapi.yaml'),
+	client,
 	compose: () => runOwn('dclint', 'compose.yaml'),
 };
+
+/** A client that is generated from the description of the service does the main jobs in the sandbox. */
+async function client(): Promise<void> {
+	const folder = 'tools/lint/client';
+	await runOwn('openapi-typescript', 'docs/openapi.yaml', '--output', `${folder}/service.ts`);
+	await run('tsc', '--project', folder);
+	await run('node', '--import', 'tsx', `${folder}/client.ts`);
+}
 
 /** n8n's scanner accepts the source and the package, and would not accept a fault. */
 async function scanner(): Promise<void> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -48,20 +48,18 @@ it('The sandbox says what to enter in the credential, and ends on SIGTERM', asyn
 });
 
 describe('The probe', () => {
-	it('probes a service, shows what it would write, and writes it', async () => {
+	it('probes a service, and says what holds', async () => {
 		const { url, apiKey } = sandbox;
 		const host = ['--url', url, '--key', apiKey, '--webinar', '2', '--product', 'live'];
-		const { stdout } = await run('probe', ...host, '--out', 'results', '--yes');
+		const { stdout } = await run('probe', ...host);
 		expect(stdout).toMatch(/form-body +│ documented │ ✔ confirmed/);
 		expect(stdout).toMatch(/\d+ confirmed, 0 contradicted, \d+ not seen\./);
-		expect(stdout).toContain('live-detail-200.json');
 		expect(stdout).not.toContain(apiKey);
-		expect(await readdir(join(folder, 'results'))).toContain('findings.json');
 	});
 
 	it('only prints the calls in a dry run', async () => {
 		const { stdout } = await run('probe', '--dry-run', '--webinar', '7', '--register', 'you@example.com');
-		expect(stdout).toMatch(/^live +register +REGISTERS the address \(webinar 7\)$/m);
+		expect(stdout).toMatch(/^register +REGISTERS the address$/m);
 	});
 });
 

@@ -4,35 +4,14 @@ import { request } from 'undici';
 
 import { DEFAULT_API_KEY } from '../../sandbox';
 import { failure } from '../support/sandboxClient';
-import { required, useSandbox } from '../support/sandboxStage';
+import { useSandbox } from '../support/sandboxStage';
 
 const onboarding = { webinar_id: '1', schedule: '11', first_name: 'Ann', email: 'ann@example.com' };
 
 const stage = useSandbox();
-const { page, post, send } = stage;
+const { page, post } = stage;
 
 describe('a call, before its operation,', () => {
-	it('is answered with 405 if it is no POST', async () => {
-		const { statusCode, headers, body } = await request(`${stage.sandbox.url}/live/webinars`);
-		expect([statusCode, headers.allow]).toEqual([405, 'POST']);
-		expect(await body.json()).toMatchObject({ status: 'error' });
-	});
-
-	it('is answered with an HTML page on an unknown path', async () => {
-		expect(await send('/live/nothing', '')).toMatchObject({ status: 404, text: /<html/ });
-	});
-
-	it('is asked for its key with a list of errors, also when the body is JSON', async () => {
-		const missing = { status: 'error', errors: { api_key: required('api key') } };
-		const json = JSON.stringify({ api_key: stage.sandbox.apiKey });
-		for (const answer of [
-			await send('/live/webinars', ''),
-			await send('/live/webinars', json, 'application/json'),
-		]) {
-			expect([answer.status, JSON.parse(answer.text)]).toEqual([400, missing]);
-		}
-	});
-
 	it('is rejected with a plain string for a wrong key, and no key is recorded', async () => {
 		const rejected = failure(401, { api_key: 'You must specify a valid API key' });
 		expect(await post('/automated/webinars', { api_key: 'wrong' })).toEqual(rejected);

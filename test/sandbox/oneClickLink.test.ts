@@ -16,7 +16,7 @@ describe('the one-click link', () => {
 		const { html } = await page(location);
 		const access = `/room/live/${registrant?.token}`;
 		for (const text of ['Zoë', '2026-03-03 18:00', 'Europe/London', access]) expect(html).toContain(text);
-		expect((await page(access)).html).toContain('Welcome, <bdi>Zoë</bdi>');
+		expect((await page(access)).html).toContain('Welcome, Zoë');
 		expect((await page(access.replace('live', 'replay'))).status).toBe(200);
 		expect((await page('/room/live/gxs2718')).status).toBe(200);
 	});

@@ -1,4 +1,3 @@
-import type { Paginator } from '../../sandbox';
 import { useSandbox } from '../support/sandboxStage';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -38,7 +37,7 @@ describe('the list of registrants', () => {
 				...{ signup_date: 'Mon, 2 Mar 2026, 13:07', ip: '203.0.113.7' },
 				...{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com' },
 				...{ phone_country_code: '+44', phone_number: '2079460000' },
-				...{ country: { id: 'France', name: 'France' }, state: null },
+				...{ country: { id: 1, name: 'France' }, state: null },
 				...{ date_live: 'Sun, 8 Mar 2026, 16:00', entered_live: 'Sun, 8 Mar 2026, 16:00', date_replay: null },
 				...{ attended_live: 'Yes', time_live: '01:02:05', attended_replay: 'No', time_replay: '00:00:00' },
 				...{ purchased_live: 'Yes', revenue_live: '49.00', purchased_replay: 'Yes', revenue_replay: '0.50' },
@@ -153,20 +152,9 @@ describe('the pages of the list', () => {
 		expect(data.map(({ id }) => id)).toEqual(oldest.reverse());
 	});
 
-	it.each<[Paginator, (rows: number) => object]>([
-		['bareArray', () => ({ registrants: { length: 30 } })],
-		['users', () => ({ users: { length: 30 } })],
-		['user', () => ({ user: { length: 30 } })],
-		['minimal', (rows) => ({ registrants: { current_page: 2, last_page: 2, data: { length: rows } } })],
-		['withoutLastPage', (rows) => ({ registrants: { current_page: 2, data: { length: rows } } })],
-		['repeating', () => ({ registrants: { current_page: 1, data: { length: 25 } } })],
-	])('can have the shape %s', async (paginator, shape) => {
+	it('may say only where the list ends', async () => {
 		stage.sandbox.addRegistrants(onboarding, 30);
-		stage.sandbox.setRegistrantsList({ paginator });
-		const { json } = await post('/live/registrants', { webinar_id: '1', page: '2' });
-		const counted = JSON.parse(JSON.stringify(json), (_, value: unknown) =>
-			Array.isArray(value) ? { length: value.length } : value,
-		) as unknown;
-		expect(counted).toEqual({ status: 'success', ...shape(5) });
+		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
+		expect(Object.keys(await list({ page: '2' }))).toEqual(['current_page', 'data', 'last_page']);
 	});
 });

@@ -18,8 +18,6 @@ describe('a call', () => {
 	type Row = [operation: keyof typeof valid, field: string, value: string, message: string, status?: number];
 
 	it.each<Row>([
-		['live/webinar', 'webinar_id', '', 'The webinar id field is required.', 400],
-		['live/webinar', 'webinar_id', '101', 'The selected webinar id is invalid.'],
 		['automated/webinar', 'timezone', 'EST', 'The timezone format is invalid.'],
 		...['0', '21', '0x0b', '1.1e1', '11.0', '+11', '011'].map((schedule): Row => [
 			'live/register',
@@ -31,11 +29,9 @@ describe('a call', () => {
 		['live/register', 'email', 'ann@example', 'The email must be a valid email address.'],
 		['live/register', 'phone', '555-0100', 'The phone must contain digits only.'],
 		['live/register', 'phone_country_code', '49', 'The phone country code format is invalid.'],
-		['live/register', 'country', 'Atlantis', 'The selected country is invalid.'],
 		['live/register', 'twilio_consent', 'yes', 'The twilio consent field must be 0 or 1.'],
 		['automated/register', 'date', '2026-03-03 20:30', 'The selected date is invalid.'],
 		['automated/register', 'date', '2026-03-02 10:59', 'The selected date is invalid.'],
-		['live/registrants', 'webinar_id', '', 'The webinar id field is required.', 400],
 		['live/registrants', 'webinar_id', '101', 'The selected webinar id is invalid.'],
 		['live/registrants', 'schedule_id', '0', 'The selected schedule id is invalid.'],
 		['live/registrants', 'schedule_id', '54a', 'The schedule id must be an integer.'],

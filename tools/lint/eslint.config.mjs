@@ -7,7 +7,14 @@ import tseslint from 'typescript-eslint';
 import { rules } from './leaks.mjs';
 
 export default defineConfig(
-	globalIgnores(['dist', 'coverage', 'test-results', 'test/e2e/artefacts', '.stryker-tmp']),
+	globalIgnores([
+		'dist',
+		'coverage',
+		'test-results',
+		'test/e2e/artefacts',
+		'.stryker-tmp',
+		'tools/lint/client',
+	]),
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommendedTypeChecked],

@@ -7,7 +7,8 @@ const examples = {
 	'named-state': {
 		valid: [
 			"const WORDS = new Set(['a']);",
-			'const readings = new SharedReads();',
+			'const readings = new SharedReads(60, 9);',
+			'const limiters = new Map();',
 			'const pattern = new RegExp(text);',
 		],
 		invalid: ['const seen = new Set();', 'export const cache = new Map();', 'let last;'],

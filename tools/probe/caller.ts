@@ -9,6 +9,9 @@ import { type Exchange, type Step, steps } from './evidence';
 const TIMEOUT_MS = 30_000;
 const PAUSE_AFTER_429_MS = 1100;
 const MAX_ATTEMPTS = 4;
+/** What tells how the service counts: see checks/limit.ts. */
+const BURSTS = [5, 25, 25];
+export const BETWEEN_BURSTS_MS = 600;
 
 export interface CallerOptions {
 	account: Account;
@@ -37,12 +40,15 @@ export class Caller {
 		}
 	}
 
-	/** Sends several calls at once, for the limit. */
-	async burst(product: ProductName, count: number): Promise<void> {
+	/** Exceeds the limit, and sees how soon calls are accepted again. */
+	async bursts(product: ProductName): Promise<void> {
 		await this.options.sleep(PAUSE_AFTER_429_MS);
-		const since = this.options.now();
-		const calls = Array.from({ length: count }, () => this.send('burst', product, {}, since));
-		for (const exchange of await Promise.all(calls)) this.keep(exchange);
+		for (const [burst, count] of BURSTS.entries()) {
+			const since = this.options.now();
+			const calls = Array.from({ length: count }, () => this.send('burst', product, {}));
+			for (const exchange of await Promise.all(calls)) this.keep({ ...exchange, burst });
+			await this.options.sleep(Math.max(0, BETWEEN_BURSTS_MS - (this.options.now() - since)));
+		}
 		await this.options.sleep(PAUSE_AFTER_429_MS);
 		this.keep(await this.send('afterBurst', product, {}));
 	}
@@ -57,11 +63,11 @@ export class Caller {
 		step: Step,
 		product: ProductName,
 		parameters: Exchange['parameters'],
-		since = this.options.now(),
 	): Promise<Exchange> {
 		const { account, stop } = this.options;
 		const url = checkKeyMayGoTo(urlOf(step, account.productUrls[product]), account);
 		const deadline = AbortSignal.timeout(TIMEOUT_MS);
+		const since = this.options.now();
 		try {
 			const answer = await request(url, {
 				method: 'POST',
@@ -69,21 +75,15 @@ export class Caller {
 				body: new URLSearchParams({ ...keyOf(step, account.apiKey), ...parameters }).toString(),
 				signal: stop ? AbortSignal.any([stop, deadline]) : deadline,
 			});
-			const text = await answer.body.text();
-			return {
-				step,
-				product,
-				parameters,
-				elapsedMs: this.options.now() - since,
-				status: answer.statusCode,
-				headers: Object.fromEntries(
-					Object.entries(answer.headers).map(([name, value]) => [name, String(value)]),
-				),
-				body: jsonIn(text),
-			};
+			const body = jsonIn(await answer.body.text());
+			const { statusCode: status, headers } = answer;
+			const texts = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+			const elapsedMs = this.options.now() - since;
+			return { step, product, parameters, elapsedMs, status, headers: Object.fromEntries(texts), body };
 		} catch (error) {
 			stop?.throwIfAborted();
-			const reason = deadline.aborted ? `no answer within ${TIMEOUT_MS / 1000} seconds` : codeOf(error);
+			const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+			const reason = deadline.aborted ? `no answer within ${TIMEOUT_MS / 1000} seconds` : code;
 			throw new UserError(`cannot reach ${account.origin}: ${reason}.`);
 		}
 	}
@@ -91,6 +91,7 @@ export class Caller {
 
 function urlOf(step: Step, productUrl: string): string {
 	const { endpoint } = steps[step];
+	if (endpoint === 'nothing') return `${productUrl}/nothing`;
 	if (endpoint !== 'countries') return `${productUrl}/${endpoints[endpoint].path}`;
 	const { origin, pathname } = new URL(productUrl);
 	// As the vendor's text has it; its sample is on another host, to which no key is sent.
@@ -99,7 +100,7 @@ function urlOf(step: Step, productUrl: string): string {
 
 /** The real key is used only where an answer to it is wanted. */
 function keyOf(step: Step, apiKey: string): Record<string, string> {
-	if (step === 'noKey') return {};
+	if (step === 'noKey' || step === 'noEndpoint') return {};
 	return { api_key: step === 'wrongKey' ? crypto.randomUUID() : apiKey };
 }
 
@@ -109,9 +110,4 @@ function jsonIn(text: string): unknown {
 	} catch {
 		return text;
 	}
-}
-
-function codeOf(error: unknown): string {
-	if (error instanceof Error && 'code' in error) return String(error.code);
-	return error instanceof Error ? error.message : String(error);
 }

@@ -2,27 +2,42 @@ import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints'
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 import { isRecord } from '../../nodes/WebinarAccount/utils/values';
 import { Reading } from '../../nodes/WebinarAccount/webinars/webinar';
+import { problemsOfAnswer } from './openApi';
+
+/** What a call needs besides a key: that an option is given, or an automated webinar. */
+export type Need = 'limit' | 'countries' | 'register' | 'automated';
+interface StepOf {
+	endpoint: EndpointName | 'countries' | 'nothing';
+	says: string;
+	needs?: Need;
+}
 
 /** What the probe calls, and why. */
 export const steps = {
-	noKey: { endpoint: 'webinars', says: 'list without a key', needs: 'reading' },
-	wrongKey: { endpoint: 'webinars', says: 'list with an invented key', needs: 'reading' },
-	list: { endpoint: 'webinars', says: 'list', needs: 'reading' },
-	unknownWebinar: { endpoint: 'webinar', says: 'details of a webinar that does not exist', needs: 'reading' },
-	detail: { endpoint: 'webinar', says: 'details', needs: 'reading' },
-	detailWest: { endpoint: 'webinar', says: 'details with timezone GMT-5', needs: 'zone' },
-	detailEast: { endpoint: 'webinar', says: 'details with timezone GMT+4:30', needs: 'zone' },
-	registrants: { endpoint: 'registrants', says: 'first page of registrants', needs: 'reading' },
-	registrantsNext: { endpoint: 'registrants', says: 'second page of registrants, if any', needs: 'reading' },
-	registrantsOfSchedule: { endpoint: 'registrants', says: 'registrants of one schedule', needs: 'reading' },
-	attended: { endpoint: 'registrants', says: 'registrants who attended', needs: 'reading' },
-	missed: { endpoint: 'registrants', says: 'registrants who did not attend', needs: 'reading' },
-	leftBefore: { endpoint: 'registrants', says: 'registrants who left before 30 minutes', needs: 'reading' },
-	leftAfter: { endpoint: 'registrants', says: 'registrants who left after 30 minutes', needs: 'reading' },
-	lastDays: { endpoint: 'registrants', says: 'registrants of the last 30 days', needs: 'reading' },
+	noKey: { endpoint: 'webinars', says: 'list without a key' },
+	wrongKey: { endpoint: 'webinars', says: 'list with an invented key' },
+	noEndpoint: { endpoint: 'nothing', says: 'a path that does not exist' },
+	list: { endpoint: 'webinars', says: 'list' },
+	unknownWebinar: { endpoint: 'webinar', says: 'details of a webinar that does not exist' },
+	detail: { endpoint: 'webinar', says: 'details' },
+	detailWest: { endpoint: 'webinar', says: 'details with timezone GMT-5', needs: 'automated' },
+	detailEast: { endpoint: 'webinar', says: 'details with timezone GMT+4:30', needs: 'automated' },
+	detailNear: { endpoint: 'webinar', says: 'details with timezone GMT+0 and GMT+1', needs: 'automated' },
+	registrants: { endpoint: 'registrants', says: 'first page of registrants' },
+	registrantsNext: { endpoint: 'registrants', says: 'second page of registrants, if any' },
+	registrantsOfSchedule: { endpoint: 'registrants', says: 'registrants of one schedule' },
+	attended: { endpoint: 'registrants', says: 'registrants who attended' },
+	missed: { endpoint: 'registrants', says: 'registrants who did not attend' },
+	leftBefore: { endpoint: 'registrants', says: 'registrants who left before 30 minutes' },
+	leftAfter: { endpoint: 'registrants', says: 'registrants who left after 30 minutes' },
+	lastDays: { endpoint: 'registrants', says: 'registrants of the last 30 days' },
 	countries: { endpoint: 'countries', says: 'list of countries, below /api', needs: 'countries' },
 	countriesHere: { endpoint: 'countries', says: 'list of countries, beside the others', needs: 'countries' },
-	burst: { endpoint: 'webinars', says: 'list, 25 times at once', needs: 'limit' },
+	burst: {
+		endpoint: 'webinars',
+		says: 'list, 5, 25 and 25 times at once within 1.2 seconds',
+		needs: 'limit',
+	},
 	afterBurst: { endpoint: 'webinars', says: 'list, one second later', needs: 'limit' },
 	register: { endpoint: 'register', says: 'REGISTERS the address', needs: 'register' },
 	registerAgain: { endpoint: 'register', says: 'REGISTERS the address again', needs: 'register' },
@@ -30,14 +45,7 @@ export const steps = {
 	search: { endpoint: 'registrants', says: 'search for the address', needs: 'register' },
 	unsubscribe: { endpoint: 'unsubscribe', says: 'UNSUBSCRIBES the address', needs: 'register' },
 	searchAfter: { endpoint: 'registrants', says: 'search for the address again', needs: 'register' },
-} as const satisfies Record<
-	string,
-	{
-		endpoint: EndpointName | 'countries';
-		says: string;
-		needs: 'reading' | 'zone' | 'limit' | 'countries' | 'register';
-	}
->;
+} as const satisfies Record<string, StepOf>;
 
 export type Step = keyof typeof steps;
 
@@ -47,7 +55,9 @@ export interface Exchange {
 	product: ProductName;
 	/** Without the key. */
 	parameters: Readonly<Record<string, string>>;
-	/** Milliseconds from the first of a burst to the arrival of the answer. */
+	/** Of a burst: which one, from 0. */
+	burst?: number;
+	/** Milliseconds to the answer. */
 	elapsedMs: number;
 	status: number;
 	headers: Readonly<Record<string, string>>;
@@ -55,14 +65,36 @@ export interface Exchange {
 	body: unknown;
 }
 
+type Members = Readonly<Record<string, unknown>>;
+
 /** A record or nothing, so that members can be read in a row. */
-export function record(value: unknown): Readonly<Record<string, unknown>> {
+export function record(value: unknown): Members {
 	return isRecord(value) ? value : {};
 }
 
-export function isSuccess({ status, body }: Exchange): boolean {
+export function listIn(value: unknown): unknown[] {
+	return Array.isArray(value) ? value : [];
+}
+
+export function textOf(value: unknown): string {
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+}
+
+export function isSuccess({ status, body }: Pick<Exchange, 'status' | 'body'>): boolean {
 	return status >= 200 && status < 300 && (status === 204 || record(body).status !== 'error');
 }
+
+/** What of an answer docs/openapi.yaml does not describe. */
+export function undescribed({ step, product, status, body }: Exchange): string[] {
+	const { endpoint } = steps[step];
+	if (endpoint === 'nothing') return [];
+	const above = step === 'countries' ? '/api' : '';
+	return problemsOfAnswer(`${above}/${products[product].vendorPath}/${endpoint}`, { status, body });
+}
+
+export const pageOf = ({ body }: Pick<Exchange, 'body'>) => record(record(body).registrants);
+export const rowsOf = (exchange: Pick<Exchange, 'body'>) => listIn(pageOf(exchange).data).map(record);
+export const webinarsOf = ({ body }: Pick<Exchange, 'body'>) => listIn(record(body).webinars).map(record);
 
 /** All exchanges of a probe. */
 export class Evidence {
@@ -80,34 +112,18 @@ export class Evidence {
 		return this.of(...wanted).filter(isSuccess);
 	}
 
-	/** The entries of all lists of webinars. */
-	listItems(product?: ProductName) {
-		const lists = this.good('list').filter((each) => product === undefined || each.product === product);
-		return lists.flatMap(({ body }) => listIn(record(body).webinars).map(record));
-	}
-
-	details(...wanted: readonly Step[]) {
-		return this.good(...(wanted.length > 0 ? wanted : (['detail'] as const))).map((exchange) => ({
+	details(step: Step = 'detail') {
+		return this.good(step).map((exchange) => ({
 			...exchange,
 			webinar: record(record(exchange.body).webinar),
 		}));
 	}
 
-	/** The rows of all pages of registrants, of any known shape. */
-	rows(...wanted: readonly Step[]) {
-		const pages = this.good(...(wanted.length > 0 ? wanted : (['registrants', 'registrantsNext'] as const)));
-		return pages.flatMap(({ body }) => rowsIn(body));
+	rows(...wanted: readonly Step[]): Members[] {
+		return this.good(...(wanted.length > 0 ? wanted : (['registrants', 'registrantsNext'] as const))).flatMap(
+			rowsOf,
+		);
 	}
-}
-
-export function rowsIn(body: unknown) {
-	const { registrants, users, user } = record(body);
-	const lists = [record(registrants).data, registrants, users, user];
-	return (lists.find(Array.isArray) ?? []).map(record);
-}
-
-export function listIn(value: unknown): unknown[] {
-	return Array.isArray(value) ? value : [];
 }
 
 export interface SeenSession {
@@ -117,25 +133,23 @@ export interface SeenSession {
 }
 
 /** The sessions of a detail with a date of their own: the others change every minute. */
-export function datedSessions(webinar: Readonly<Record<string, unknown>>): SeenSession[] {
-	const sessions = listIn(webinar.schedules).map((entry): SeenSession => {
-		const { date, schedule, comment } = record(entry);
-		return { date: textOf(date), schedule: textOf(schedule), comment: textOf(comment) };
-	});
-	return sessions.filter(({ comment }) => !isUndated(comment));
-}
-
-function isUndated(comment: string): boolean {
-	return kindOf(comment) !== 'dated' || /^(?:always on|right now)/i.test(comment);
+export function datedSessions(webinar: Members): SeenSession[] {
+	return listIn(webinar.schedules)
+		.map(record)
+		.map((session) => ({
+			date: textOf(session.date),
+			schedule: textOf(session.schedule),
+			comment: textOf(session.comment),
+		}))
+		.filter(({ comment }) => kindOf(comment) === 'dated' && !/^(?:always on|right now)/i.test(comment));
 }
 
 /** What the nodes take a session with this description for. */
 export function kindOf(comment: string) {
-	const schedules = [{ date: '', schedule: 0, comment }];
-	const reading = new Reading({ webinar_id: 0, schedules }, undefined, 0);
+	const reading = new Reading(
+		{ webinar_id: 0, schedules: [{ date: '', schedule: 0, comment }] },
+		undefined,
+		0,
+	);
 	return reading.sessions(products.live, false)[0]?.kind ?? 'dated';
-}
-
-export function textOf(value: unknown): string {
-	return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 }

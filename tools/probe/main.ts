@@ -1,47 +1,67 @@
-import { createInterface } from 'node:readline/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { SingleBar } from 'cli-progress';
+import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { exitWith, Stopped, UserError } from '../cli/failure';
 import { stopSignal } from '../cli/stopSignal';
 import { type Account, readAccount } from '../../nodes/WebinarAccount/service/account';
 import { InputError } from '../../nodes/WebinarAccount/service/errors';
-import { type FixtureFile, fixtureFiles, writeFixtures } from './fixtures';
-import { judge } from './judge';
-import { type ProbeOptions, readOptions } from './options';
-import { report } from './report';
+import type { ProductName } from '../../nodes/WebinarAccount/service/products';
+import { judge, report } from './judge';
 import { type Plan, planned, probe } from './run';
 
 /** Between two calls: half of the documented limit. */
 const PAUSE_MS = 100;
+const KEY_VARIABLE = 'WEBINAR_API_KEY';
+
+interface ProbeOptions extends Omit<Plan, 'products'> {
+	key?: string;
+	product?: ProductName;
+	dryRun?: boolean;
+	url?: string;
+	livePath: string;
+	automatedPath: string;
+}
+
+const command: Command = new Command('npm run probe --')
+	.usage('[options]')
+	.description('Compares what the package assumes of the service with a live account.')
+	.addOption(
+		new Option('--key <key>', 'API key; the variable keeps it out of your shell history').env(KEY_VARIABLE),
+	)
+	.option('--webinar <id>', 'only this webinar (default: the first 3 of each product)', toId)
+	.addOption(new Option('--product <product>', 'only this product').choices(['live', 'automated']))
+	.option('--limit', 'exceed the limit: 55 calls in 1.2 seconds')
+	.option('--countries', 'read the list of countries, whose form nobody knows, at both possible addresses')
+	.option('--register <email>', 'register this address twice for --webinar, and unsubscribe it', toEmail)
+	.option('--dry-run', 'print the calls instead of making them')
+	.optionsGroup('Another host than WebinarJam:')
+	.option('--url <url>', 'root of the service, e.g. of the sandbox: http://127.0.0.1:8080')
+	.option('--live-path <path>', 'path of the live webinars', 'live')
+	.option('--automated-path <path>', 'path of the automated webinars', 'automated')
+	.allowExcessArguments(false)
+	.addHelpText(
+		'after',
+		'\nReads only, unless --register is given. Nothing is sent to anybody but the service.',
+	);
 
 export async function main(argv: readonly string[], stop: AbortSignal): Promise<void> {
-	const options = readOptions(argv);
-	const { product, webinar, limit = false, countries = false, register } = options;
-	const products: Plan['products'] = product ? [product] : ['live', 'automated'];
-	const plan: Plan = { products, webinar, limit, countries, register };
-	if (options.dryRun) {
-		console.log(`Would call:\n${planned(plan).join('\n')}`);
-		return;
-	}
-	const account = accountOf(options);
-	console.log(`Probing ${account.origin}${register === undefined ? ', reading only' : ''}`);
-	const progress = new SingleBar({ format: '  {bar}  {value} calls', barsize: 30, hideCursor: true });
-	progress.start(planned(plan).length, 0);
-	const onCall = () => {
-		progress.increment();
-		progress.setTotal(Math.max(progress.getTotal(), progress.getProgress()));
-	};
+	const { product, key, dryRun, ...options } = command.parse(argv).opts<ProbeOptions>();
+	const plan: Plan = { ...options, products: product ? [product] : ['live', 'automated'] };
+	if (plan.register !== undefined && plan.webinar === undefined)
+		command.error('error: --register needs --webinar.');
+	if (dryRun) return console.log(`Would call:\n${planned(plan).join('\n')}`);
+	if (!key)
+		return command.error(`error: a key is needed: put it into ${KEY_VARIABLE}, or pass it with --key.`);
+	const account = accountOf(key, options);
+	console.log(`Probing ${account.origin}${plan.register === undefined ? ', reading only' : ''}`);
+	const progress = new SingleBar({ format: '  {value} calls', hideCursor: true });
+	progress.start(1, 0);
 	const sleep = (milliseconds: number) => pause(milliseconds, undefined, { signal: stop });
-	const evidence = await probe(plan, {
-		account,
-		pauseMs: PAUSE_MS,
-		sleep,
-		now: () => performance.now(),
-		stop,
-		onCall,
-	})
+	const now = () => performance.now();
+	const onCall = () => progress.increment();
+	const evidence = await probe(plan, { account, pauseMs: PAUSE_MS, sleep, now, stop, onCall })
 		.catch((error: unknown) => {
 			stop.throwIfAborted();
 			throw error;
@@ -49,55 +69,27 @@ export async function main(argv: readonly string[], stop: AbortSignal): Promise<
 		.finally(() => progress.stop());
 	const verdicts = judge(evidence);
 	console.log(report(verdicts));
-	const secrets = [account.apiKey, ...(register === undefined ? [] : [register])];
-	await offer(options, fixtureFiles(evidence, verdicts, secrets), stop);
 	if (verdicts.some(({ result }) => result === 'contradicted')) process.exitCode = 2;
 }
 
-/** Shows the files, and writes them if the user agrees. */
-async function offer(
-	{ out, yes }: ProbeOptions,
-	files: readonly FixtureFile[],
-	stop: AbortSignal,
-): Promise<void> {
-	console.log('\nThe answers, without names, addresses, keys, hashes and links:');
-	for (const { name, text } of files.filter((file) => file.name !== 'findings.json')) {
-		console.log(`\n${name}\n${text.trimEnd()}`);
-	}
-	if (!yes && !process.stdin.isTTY) {
-		console.log(`\nNothing is written: add --yes to write these ${files.length} files into ${out}.`);
-		return;
-	}
-	if (!yes && !(await isAgreed(`\nWrite these ${files.length} files into ${out}? [y/N] `, stop))) return;
-	await writeFixtures(out, files).catch((error: unknown) => {
-		throw new UserError(
-			`cannot write into ${out}: ${error instanceof Error ? error.message : String(error)}`,
-		);
-	});
-	console.log(
-		`\n${files.length} files are in ${out}. Read them once more before you attach them to an issue.`,
-	);
-}
-
-async function isAgreed(question: string, signal: AbortSignal): Promise<boolean> {
-	const terminal = createInterface({ input: process.stdin, output: process.stdout });
+function accountOf(apiKey: string, { url, livePath, automatedPath }: ProbeOptions): Account {
 	try {
-		return /^y(?:es)?$/i.test((await terminal.question(question, { signal })).trim());
-	} finally {
-		terminal.close();
-	}
-}
-
-function accountOf({ key = '', url, livePath, automatedPath }: ProbeOptions): Account {
-	try {
-		return readAccount({
-			apiKey: key,
-			...(url !== undefined && { service: 'custom', baseUrl: url, livePath, automatedPath }),
-		});
+		const other = { service: 'custom', baseUrl: url, livePath, automatedPath };
+		return readAccount({ apiKey, ...(url !== undefined && other) });
 	} catch (error) {
 		if (error instanceof InputError) throw new UserError(`${error.message}.`);
 		throw error;
 	}
+}
+
+function toId(text: string): string {
+	if (/^\d{1,15}$/.test(text)) return text;
+	throw new InvalidArgumentError('The ID of a webinar is a number.');
+}
+
+function toEmail(text: string): string {
+	if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) return text;
+	throw new InvalidArgumentError('It must be an email address of yours.');
 }
 
 if (require.main === module) {

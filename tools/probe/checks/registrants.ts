@@ -1,11 +1,10 @@
-import { registrationNumber } from '../../../nodes/WebinarAccount/registrants/pages';
 import { readSeconds, sessionStart } from '../../../nodes/WebinarAccount/registrants/simplify';
 import { readFlag } from '../../../nodes/WebinarAccount/utils/values';
 import { dateIn, EST, momentOf } from '../../../nodes/WebinarAccount/webinars/dates';
-import { type Evidence, type Exchange, listIn, record, rowsIn, type Step, steps, textOf } from '../evidence';
-import { type Check, every, membersOf, shapeOf } from '../finding';
+import { type Evidence, type Exchange, pageOf, rowsOf, type Step, steps, textOf } from '../evidence';
+import { type Check, described, every } from '../finding';
 
-type Row = ReturnType<Evidence['rows']>[number];
+type Row = ReturnType<typeof rowsOf>[number];
 
 /** The seconds in the room that the probe filters by. */
 const IN_ROOM = 1800;
@@ -14,57 +13,43 @@ const DAY_MS = 86_400_000;
 
 /** Members of the rows that are there. */
 function values(evidence: Evidence, pattern: RegExp): unknown[] {
-	const members = evidence.rows().flatMap((row: Row) => Object.entries(row));
+	const members = evidence.rows().flatMap((row) => Object.entries(row));
 	return members.filter(([name]) => pattern.test(name)).map(([, value]) => value);
 }
 
+const isSameWebinar = (one: Exchange) => (other: Exchange) =>
+	other.product === one.product && other.parameters.webinar_id === one.parameters.webinar_id;
+
 /** The list of registrants. */
 export const registrants = {
-	'registrants-page': (evidence) =>
-		every(
-			evidence.good('registrants'),
-			({ body }) => {
-				const page = record(record(body).registrants);
-				return Array.isArray(page.data) && textOf(page.current_page) !== '' && textOf(page.last_page) !== '';
-			},
-			({ body }) => {
-				const { registrants: list = body } = record(body);
-				return Array.isArray(list) ? shapeOf(list) : membersOf(list);
-			},
-		),
+	'registrants-page': described('registrants', 'registrants'),
 	'registrants-per-page': (evidence) =>
+		every(
+			evidence.good('registrants').filter((answer) => Number(pageOf(answer).last_page) > 1),
+			(answer) => rowsOf(answer).length === 25,
+			(answer) => `${rowsOf(answer).length} rows`,
+		),
+	'registrants-ids': (evidence) =>
+		(['id', 'lead_id', 'schedule_id'] as const)
+			.map((name) => described(name, 'registrants', 'registrantsNext')(evidence))
+			.sort((one, other) => Number(one?.holds) - Number(other?.holds))[0],
+	'registrants-order': (evidence) =>
 		every(
 			evidence
 				.good('registrants')
-				.filter(({ body }) => Number(record(record(body).registrants).last_page) > 1),
-			({ body }) => rowsIn(body).length === 25,
-			({ body }) => `${rowsIn(body).length} rows`,
-		),
-	'registrants-ids': (evidence) =>
-		every(
-			evidence.rows(),
-			(row) => [row.id, row.lead_id, row.schedule_id].every(Number.isInteger),
-			(row) => shapeOf([row.id, row.lead_id, row.schedule_id].find((value) => !Number.isInteger(value))),
-		),
-	'registrants-order': (evidence) => {
-		const lists = evidence.good('registrants').map(({ product, parameters }) =>
-			evidence
-				.good('registrants', 'registrantsNext')
-				.filter((page) => page.product === product && page.parameters.webinar_id === parameters.webinar_id)
-				.flatMap(({ body }) =>
-					rowsIn(body).flatMap((row) => registrationNumber({ id: Number(row.id) }) ?? []),
-				),
-		);
-		return every(
-			lists.filter(({ length }) => length > 1),
+				.map((first) =>
+					evidence
+						.good('registrants', 'registrantsNext')
+						.filter(isSameWebinar(first))
+						.flatMap((page) => rowsOf(page).map(({ id }) => Number(id))),
+				)
+				.filter(({ length }) => length > 1),
 			(ids) => {
-				const rising = ids.map((id, index) => index === 0 || id >= (ids[index - 1] ?? id));
-				const falling = ids.map((id, index) => index === 0 || id <= (ids[index - 1] ?? id));
-				return !rising.includes(false) || !falling.includes(false);
+				const rising = [...ids].sort((one, other) => one - other);
+				return [String(rising), String([...rising].reverse())].includes(String(ids));
 			},
 			() => 'identifiers that rise and fall',
-		);
-	},
+		),
 	'registrants-flags': (evidence) =>
 		every(values(evidence, /^(?:(?:attended|purchased)_(?:live|replay)|subscribed)$/), (value) =>
 			['Yes', 'No'].includes(textOf(value)),
@@ -74,13 +59,23 @@ export const registrants = {
 	'registrants-phone': (evidence) =>
 		every(
 			evidence.rows(),
-			(row) => 'phone_number' in row,
-			(row) => membersOf(row),
+			(row) => row.phone_number !== undefined,
+			() => 'rows without phone_number',
 		),
 	'registrants-dates': (evidence) =>
 		every(
 			values(evidence, /^(?:signup_date|schedule|event)$/).filter((value) => textOf(value) !== ''),
 			(value) => dateIn(value) !== undefined,
+		),
+	'registrants-schedule': (evidence) =>
+		every(
+			evidence
+				.good('registrantsOfSchedule')
+				.flatMap((answer) =>
+					rowsOf(answer).map((row) => [textOf(row.schedule_id), answer.parameters.schedule_id]),
+				),
+			([found, wanted]) => found === wanted,
+			() => 'rows of another schedule',
 		),
 	'filter-numbers': (evidence) => {
 		const came = (row: Row) => readFlag(row.attended_live);
@@ -107,16 +102,6 @@ export const registrants = {
 			({ isListed, signedUp }) => isListed === signedUp,
 			() => 'people by the date of their session',
 		),
-	'registrants-schedule': (evidence) =>
-		every(
-			evidence
-				.good('registrantsOfSchedule')
-				.flatMap(({ parameters, body }) =>
-					listIn(rowsIn(body)).map((row) => ({ wanted: parameters.schedule_id, row: record(row) })),
-				),
-			({ wanted, row }) => textOf(row.schedule_id) === wanted,
-			() => 'rows of another schedule',
-		),
 } satisfies Record<string, Check>;
 
 /** Whether a date is in the last 30 days; undefined near the limits, because its zone is not known. */
@@ -127,22 +112,21 @@ function isInRange(date: number | undefined, now: number): boolean | undefined {
 }
 
 /** The rows whose sign-up is in the range while their session is not, or the other way round. */
-function tellingRows(evidence: Evidence, { product, parameters, body }: Exchange) {
-	const listed = new Set(rowsIn(body).map(({ id }) => id));
-	const isWhole = Number(record(record(body).registrants).last_page) <= 1;
-	const all = evidence
+function tellingRows(evidence: Evidence, filtered: Exchange) {
+	const listed = new Set(rowsOf(filtered).map(({ id }) => id));
+	const isWhole = Number(pageOf(filtered).last_page) <= 1;
+	return evidence
 		.good('registrants')
-		.filter((page) => page.product === product && page.parameters.webinar_id === parameters.webinar_id);
-	return all
-		.flatMap((page) => rowsIn(page.body))
-		.map((row) => {
-			const { event, schedule } = { event: textOf(row.event), schedule: textOf(row.schedule) };
-			return {
-				isListed: listed.has(row.id),
-				signedUp: isInRange(momentOf(row.signup_date, EST), evidence.now),
-				took: isInRange(sessionStart({ event, schedule }, EST), evidence.now),
-			};
-		})
+		.filter(isSameWebinar(filtered))
+		.flatMap(rowsOf)
+		.map((row) => ({
+			isListed: listed.has(row.id),
+			signedUp: isInRange(momentOf(row.signup_date, EST), evidence.now),
+			took: isInRange(
+				sessionStart({ event: textOf(row.event), schedule: textOf(row.schedule) }, EST),
+				evidence.now,
+			),
+		}))
 		.filter(({ signedUp, took }) => signedUp !== undefined && took !== undefined && signedUp !== took)
 		.filter(({ isListed }) => isListed || isWhole);
 }

@@ -1,7 +1,7 @@
 import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
 import { customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
-import { type Evidence, isSuccess, record, rowsIn, textOf } from '../evidence';
-import { type Check, every, shapeOf } from '../finding';
+import { type Evidence, type Exchange, isSuccess, record, rowsOf, textOf } from '../evidence';
+import { type Check, described, every, shapeOf } from '../finding';
 
 const users = (evidence: Evidence) =>
 	evidence.good('register').map(({ body, parameters, product }) => ({
@@ -10,22 +10,31 @@ const users = (evidence: Evidence) =>
 		product,
 	}));
 
-const statusOf = ({ status }: { status: number }) => `the status ${status}`;
+const statusOf = ({ status }: Exchange) => `the status ${status}`;
+
+/** The rows of the address in the answers of a search after a registration that worked. */
+function found(evidence: Evidence, step: 'search' | 'searchAfter') {
+	const [sent] = users(evidence).map((each) => each.sent.email?.toLowerCase());
+	const searches = sent === undefined ? [] : evidence.good(step);
+	return searches.map((answer) => rowsOf(answer).filter(({ email }) => textOf(email).toLowerCase() === sent));
+}
+
+const isFound: Check = (evidence) =>
+	every(
+		found(evidence, 'search'),
+		({ length }) => length > 0,
+		() => 'no row',
+	);
 
 /** One person is registered twice and unsubscribed. */
 export const registration = {
-	'register-user': (evidence) =>
-		every(
-			users(evidence),
-			({ user, sent }) => textOf(user.user_id) !== '' && textOf(user.email) === sent.email,
-			({ user }) => shapeOf(textOf(user.user_id) === '' ? user.user_id : user.email),
-		),
+	'register-user': described('user_id', 'register'),
 	'register-schedule': (evidence) =>
 		every(
 			users(evidence),
-			({ user, sent, product }) =>
-				textOf(user.schedule) === sent.schedule &&
-				typeof user.schedule === (product === 'automated' ? 'string' : 'number'),
+			({ user: { schedule }, sent, product }) =>
+				textOf(schedule) === sent.schedule &&
+				typeof schedule === (product === 'automated' ? 'string' : 'number'),
 			({ user }) => shapeOf(user.schedule),
 		),
 	'register-date': (evidence) =>
@@ -34,11 +43,9 @@ export const registration = {
 			({ user, sent }) => user.date === sent.date,
 			() => 'another date',
 		),
-	'schedule-alone': (evidence) => {
-		// After one that was rejected, the reason may be that the person is registered.
-		const isTold = evidence.good('registerAgain').length > 0;
-		return every(isTold ? evidence.of('registerWhole') : [], isSuccess, statusOf);
-	},
+	// After one that was rejected, the reason may be that the person is registered.
+	'schedule-alone': (evidence) =>
+		every(evidence.good('registerAgain').length > 0 ? evidence.of('registerWhole') : [], isSuccess, statusOf),
 	'option-ids': (evidence) => {
 		const labels = evidence
 			.details()
@@ -52,47 +59,22 @@ export const registration = {
 		);
 	},
 	'register-twice': (evidence) => every(evidence.of('registerAgain'), isSuccess, statusOf),
-	'search-email': (evidence) =>
-		every(
-			searches(evidence),
-			({ rows }) => rows.length > 0,
-			() => 'no row',
-		),
-	'register-listed': (evidence) =>
-		every(
-			searches(evidence),
-			({ rows }) => rows.length > 0,
-			() => 'no row',
-		),
+	'search-email': isFound,
+	'register-listed': isFound,
 	'user-is-not-lead': (evidence) => {
 		const leads = evidence.rows('search').map(({ lead_id: id }) => textOf(id));
-		return leads.length === 0
-			? undefined
-			: every(
-					users(evidence),
-					({ user }) => !leads.includes(textOf(user.user_id)),
-					() => 'the same number',
-				);
+		return every(
+			leads.length > 0 ? users(evidence) : [],
+			({ user }) => !leads.includes(textOf(user.user_id)),
+			() => 'the same number',
+		);
 	},
 	'unsubscribe-empty': (evidence) =>
 		every(evidence.of('unsubscribe'), ({ status }) => status === 204, statusOf),
 	'unsubscribe-shown': (evidence) =>
-		evidence.good('unsubscribe').length === 0
-			? undefined
-			: every(
-					evidence.good('searchAfter').map(({ body }) => ofAddress(body, evidence)),
-					(rows) => rows.length > 0 && rows.every(({ subscribed }) => subscribed === 'No'),
-					(rows) => (rows.length === 0 ? 'no row' : shapeOf(rows[0]?.subscribed)),
-				),
+		every(
+			evidence.good('unsubscribe').length > 0 ? found(evidence, 'searchAfter') : [],
+			(rows) => rows.length > 0 && rows.every(({ subscribed }) => subscribed === 'No'),
+			(rows) => (rows.length === 0 ? 'no row' : shapeOf(rows[0]?.subscribed)),
+		),
 } satisfies Record<string, Check>;
-
-/** The searches after a registration that worked. */
-function searches(evidence: Evidence) {
-	if (users(evidence).length === 0) return [];
-	return evidence.good('search').map(({ body }) => ({ rows: ofAddress(body, evidence) }));
-}
-
-function ofAddress(body: unknown, evidence: Evidence) {
-	const [sent] = evidence.of('register').map(({ parameters }) => parameters.email?.toLowerCase());
-	return rowsIn(body).filter(({ email }) => textOf(email).toLowerCase() === sent);
-}

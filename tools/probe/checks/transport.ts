@@ -1,55 +1,64 @@
 import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
-import { isSuccess, record, steps } from '../evidence';
-import { type Check, every, membersOf, shapeOf } from '../finding';
+import { type Exchange, isSuccess, record, steps, undescribed } from '../evidence';
+import { type Check, every, shapeOf } from '../finding';
 
-const answerOf = ({ status, body }: { status: number; body: unknown }) =>
+const namesKey = ({ body }: Exchange) => readProblems(body).some(({ parameter }) => parameter === 'api_key');
+
+export const answerOf = ({ status, body }: Exchange) =>
 	`HTTP ${status}, its status is ${shapeOf(record(body).status)}`;
 
 /** What is common to all calls. */
 export const transport = {
 	'form-body': (evidence) => every(evidence.of('list'), isSuccess, answerOf),
-	'status-member': (evidence) => {
-		const answers = evidence.exchanges.filter(({ body }) => typeof body === 'object' && body !== null);
-		return every(
-			answers,
-			({ status, body }) => {
-				const stated = record(body).status;
-				return status < 400 ? stated === 'success' : typeof stated === 'string' && stated !== 'success';
-			},
+	'status-member': (evidence) =>
+		every(
+			evidence.exchanges.filter(({ body }) => typeof body === 'object' && body !== null),
+			({ status, body }) => record(body).status === (status < 400 ? 'success' : 'error'),
 			answerOf,
+		),
+	'as-described': (evidence) => {
+		const problems = evidence.exchanges
+			.filter(({ step }) => steps[step].endpoint !== 'countries')
+			.flatMap((answer) => undescribed(answer).map((problem) => `${answer.step}: ${problem}`));
+		return every(
+			evidence.exchanges.length === 0 ? [] : [problems],
+			({ length }) => length === 0,
+			() => [...new Set(problems)].slice(0, 5).join('; '),
 		);
 	},
 	'one-key': (evidence) => {
 		const lists = evidence.of('list');
-		return new Set(lists.map(({ product }) => product)).size < 2
-			? undefined
-			: every(lists, isSuccess, answerOf);
+		const products = new Set(lists.map(({ product }) => product));
+		return products.size < 2 ? undefined : every(lists, isSuccess, answerOf);
 	},
 	'missing-key': (evidence) =>
-		every(
-			evidence.of('noKey'),
-			({ status, body }) =>
-				status === 400 && readProblems(body).some(({ parameter }) => parameter === 'api_key'),
-			answerOf,
-		),
+		every(evidence.of('noKey'), (answer) => answer.status === 400 && namesKey(answer), answerOf),
 	'wrong-key': (evidence) =>
 		every(
 			evidence.of('wrongKey'),
-			(answer) =>
-				answer.status === 401 ||
-				(!isSuccess(answer) && readProblems(answer.body).some(({ parameter }) => parameter === 'api_key')),
+			(answer) => answer.status === 401 || (!isSuccess(answer) && namesKey(answer)),
+			answerOf,
+		),
+	'missing-endpoint': (evidence) =>
+		every(
+			evidence.of('noEndpoint'),
+			({ status, body }) => status === 404 && typeof body === 'string',
 			answerOf,
 		),
 	'error-shape': (evidence) =>
 		every(
-			evidence.exchanges.filter(
-				(answer) =>
-					!isSuccess(answer) &&
-					answer.status < 500 &&
-					answer.status !== 429 &&
-					// One of the two addresses need not be there.
-					steps[answer.step].endpoint !== 'countries',
-			),
+			evidence
+				.of(
+					'noKey',
+					'wrongKey',
+					'list',
+					'unknownWebinar',
+					'detail',
+					'register',
+					'registerAgain',
+					'registerWhole',
+				)
+				.filter((answer) => !isSuccess(answer) && answer.status < 500),
 			({ body }) => {
 				const texts = Object.values(record(record(body).errors)).flat();
 				return texts.length > 0 && texts.every((text) => typeof text === 'string');
@@ -59,36 +68,11 @@ export const transport = {
 	'unknown-webinar': (evidence) =>
 		every(evidence.of('unknownWebinar'), (answer) => !isSuccess(answer), answerOf),
 	countries: (evidence) => {
-		const [documented, other] = evidence.of('countries', 'countriesHere');
-		if (!documented || !other) return undefined;
-		const holds = isSuccess(documented);
-		if (!holds && isSuccess(other))
-			return { holds, seen: `below the path of the product: ${membersOf(other.body)}` };
-		return { holds, seen: holds ? membersOf(documented.body) : answerOf(documented) };
+		const [documented] = evidence.of('countries');
+		const [other] = evidence.good('countriesHere');
+		const members = (answer: Exchange) => `members ${Object.keys(record(answer.body)).join(', ')}`;
+		if (!documented) return undefined;
+		if (isSuccess(documented)) return { holds: true, seen: members(documented) };
+		return { holds: false, seen: other ? `beside the others: ${members(other)}` : answerOf(documented) };
 	},
-	'limit-status': (evidence) => {
-		const burst = evidence.of('burst');
-		const refused = burst.filter(({ status }) => status === 429);
-		const tookMs = Math.max(0, ...burst.map(({ elapsedMs }) => elapsedMs));
-		const others = burst.filter((answer) => answer.status !== 429 && !isSuccess(answer));
-		if (burst.length === 0 || (refused.length === 0 && others.length === 0 && tookMs > 1000))
-			return undefined;
-		return {
-			holds: refused.length > 0 && others.length === 0,
-			seen: `${refused.length} of ${burst.length} calls refused with 429, ${others.length} with another status`,
-		};
-	},
-	'limit-body': (evidence) =>
-		every(
-			evidence.of('burst').filter(({ status }) => status === 429),
-			({ body }) => /too many requests/i.test(JSON.stringify(body)),
-			({ body }) => shapeOf(body),
-		),
-	'limit-headers': (evidence) =>
-		every(
-			evidence.of('burst').filter(({ status }) => status === 429),
-			({ headers }) => headers['retry-after'] === undefined,
-			({ headers }) => shapeOf(headers['retry-after']),
-		),
-	'limit-pause': (evidence) => every(evidence.of('afterBurst'), isSuccess, answerOf),
 } satisfies Record<string, Check>;

@@ -1,7 +1,14 @@
 import { DateTime } from 'luxon';
 
 import { ownZoneNamed } from '../../../nodes/WebinarAccount/webinars/dates';
-import { datedSessions, type Evidence, isSuccess, type SeenSession, textOf } from '../evidence';
+import {
+	datedSessions,
+	type Evidence,
+	type Exchange,
+	isSuccess,
+	type SeenSession,
+	textOf,
+} from '../evidence';
 import { type Check, every, shapeOf } from '../finding';
 
 /** The offset between the two zones that the probe passes, GMT-5 and GMT+4:30. */
@@ -19,19 +26,13 @@ interface ZoneReading {
 /** Time zones: the details of automated webinars, read without and with two zones. */
 export const zones = {
 	'zone-name': (evidence) => {
-		const following = new Set(
-			readings(evidence)
-				.filter(({ follows }) => follows)
-				.map(({ timezone }) => timezone),
-		);
-		const fixed = evidence
-			.details()
-			.map(({ product, webinar }) => ({ product, name: textOf(webinar.timezone) }));
-		return every(
-			fixed.filter(({ product, name }) => product === 'live' || (isOwnZone(name) && !following.has(name))),
-			({ name }) => isOwnZone(name),
-			({ name }) => shapeOf(name),
-		);
+		const fixed = readings(evidence).filter(({ follows, timezone }) => !follows && isOwnZone(timezone));
+		const live = evidence.details().filter(({ product }) => product === 'live');
+		const names = [
+			...live.map(({ webinar }) => textOf(webinar.timezone)),
+			...fixed.map(({ timezone }) => timezone),
+		];
+		return every(names, isOwnZone);
 	},
 	'zone-follows': (evidence) => {
 		const [following, ...others] = readings(evidence).filter(({ follows }) => follows);
@@ -60,12 +61,8 @@ export const zones = {
 			({ change }) => change === 'shift',
 			() => 'the same local time in each zone',
 		),
-	'zone-form': (evidence) =>
-		every(
-			evidence.of('detailWest', 'detailEast'),
-			isSuccess,
-			({ status, parameters }) => `${status} for ${parameters.timezone}`,
-		),
+	'zone-form': (evidence) => every(evidence.of('detailWest', 'detailEast'), isSuccess, rejectedZone),
+	'zone-near': (evidence) => every(evidence.of('detailNear'), isSuccess, rejectedZone),
 	'zone-ignored': (evidence) =>
 		every(
 			readings(evidence).filter(({ timezone, follows }) => isOwnZone(timezone) && !follows),
@@ -98,6 +95,8 @@ function readings(evidence: Evidence): ZoneReading[] {
 		return [{ timezone, sessions: { without, west: inWest, east: inEast }, change, follows }];
 	});
 }
+
+const rejectedZone = ({ status, parameters }: Exchange) => `${status} for ${parameters.timezone}`;
 
 const isOwnZone = (name: string) => ownZoneNamed(name) !== undefined;
 
