@@ -185,6 +185,18 @@ describe('a 429', () => {
 		expect(service.arrived[20]).toBe('call 19');
 	});
 
+	it('has one effect with all others that were in flight with it', async () => {
+		const { clock, attempt, calls, finished } = setUp();
+		await finished(calls(40));
+		let tries = 0;
+		const outcome = () => (++tries <= 10 ? throttled : admitted);
+		const together = names(10).map(() => attempt(() => clock.sleep(100).then(outcome)));
+		const begun = clock.now();
+		await finished([...together, ...calls(200)]);
+		// Ten of them would lower the rate to a tenth.
+		expect(clock.now() - begun).toBeLessThan(12_500);
+	});
+
 	it('ends all waiting when no call was admitted for five minutes, and later calls have their chance', async () => {
 		const { clock, call, throttledCall, finished } = setUp();
 		const calls = names(300).map(() => throttledCall());
@@ -207,10 +219,10 @@ describe('a 429', () => {
 		await expect(finished([throttledCall(2)])).resolves.toEqual(['done']);
 	});
 
-	it('blames no single call where no other one was admitted meanwhile', async () => {
-		const { calls, throttledCall, finished } = setUp();
-		await finished(calls(30));
-		await expect(finished([throttledCall(12)])).resolves.toEqual(['done']);
+	it('blames no single call where only calls that were sent before were admitted meanwhile', async () => {
+		const { clock, attempt, throttledCall, finished } = setUp();
+		const slow = names(5).map(() => attempt(() => clock.sleep(5000).then(() => admitted)));
+		await expect(finished([...slow, throttledCall(12)])).resolves.toHaveLength(6);
 	});
 
 	it('waits on for as long as some calls are admitted', async () => {
