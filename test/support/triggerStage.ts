@@ -37,7 +37,8 @@ export class TriggerStage extends OwnAccount {
 	}
 
 	/**
-	 * Plays a story, a step at a time:
+	 * Plays a story, a step at a time, with a semicolon after each:
+	 * - `watch registrantAdded` (in webinar 1), `watch all registrantAdded`; `titled Demo`: only webinars with this title
 	 * - `+ann`, `+ann@2` (in webinar 2), `+60` (that many people); `-ann` is removed
 	 * - `ann:live`, `ann:replay`, `ann:buys`; `ann:200` (her session began so many minutes ago)
 	 * - `webinars 1 2`: the account has these; `fail 1`: their registrants cannot be read; `heal`
@@ -45,18 +46,17 @@ export class TriggerStage extends OwnAccount {
 	 * - `poll → ann @2 60`: what the poll reports: people, webinars, a number of people; `poll → fails with …`.
 	 *   The first one is that of the activation. After `restart`, it also shows what n8n's poll then reported.
 	 */
-	async play(
-		parameters: TriggerOptions['parameters'],
-		story: readonly string[],
-		options: Partial<TriggerOptions> = {},
-	): Promise<ActiveTrigger | undefined> {
-		const play = new Play(this, parameters, options);
-		for (const step of story) await play.step(step);
+	async play(story: string, options: Partial<TriggerOptions> = {}): Promise<ActiveTrigger | undefined> {
+		const play = new Play(this, options);
+		for (const step of stepsOf(story)) await play.step(step);
 		return play.trigger;
 	}
 }
 
+export const stepsOf = (story: string) => story.trim().split(/;\s+/);
+
 class Play {
+	private parameters: TriggerOptions['parameters'] = {};
 	trigger: ActiveTrigger | undefined;
 	/** By the IDs of their rows; those without a name have an empty one. */
 	private readonly people = new Map<unknown, { name: string; registrant: Registrant }>();
@@ -66,7 +66,6 @@ class Play {
 
 	constructor(
 		private readonly stage: TriggerStage,
-		private readonly parameters: TriggerOptions['parameters'],
 		private readonly options: Partial<TriggerOptions>,
 	) {
 		this.credential = stage.credential;
@@ -83,6 +82,10 @@ class Play {
 				expect(found).toContain(expected.slice('fails with '.length));
 			} else expect([step, found]).toEqual([step, expected]);
 		} else if (what === 'restart') this.atRestart = (await this.trigger?.restart()) ?? [];
+		else if (what === 'watch')
+			this.parameters = { ...(words.length > 1 ? allWebinars : watched), event: words.at(-1) ?? '' };
+		else if (what === 'titled')
+			this.parameters = { ...this.parameters, options: { titleContains: words.join(' ') } };
 		else if (what === 'webinars') setMany(sandbox, words.map(Number));
 		else if (what === 'heal') sandbox.clearFaults();
 		else if (what === 'fail') {
