@@ -160,19 +160,8 @@ describe('webinars that come and go', () => {
 		const trigger = await stage.activate(added);
 		set([1, 2]);
 		const list = (...dates: Array<string | null>) => {
-			const data = dates.map((signup_date, place) => ({ id: place + 1, signup_date }));
-			stage.sandbox.clearFaults();
-			const body = { status: 'success', registrants: { data, last_page: 1, total: data.length } };
-			stage.sandbox.fail({
-				...({
-					kind: 'answer',
-					status: 200,
-					operation: 'registrants',
-					webinarId: 2,
-					times: Infinity,
-				} as const),
-				body,
-			});
+			const rows = dates.map((signup_date, place) => ({ id: place + 1, signup_date }));
+			stage.listRows(rows, 2);
 		};
 		const now = 'Mon, 2 Mar 2026, 08:00 AM';
 		list(unreadable, now);
@@ -194,14 +183,9 @@ describe('Title Contains', () => {
 	const filtered = { ...added, options: { titleContains: 'webinar 2' } };
 
 	it('begins with a first poll for a webinar that gets the text, and not for the others', async () => {
-		set([1, 2]);
-		const trigger = await stage.activate(filtered);
-		register([1]);
-		const person = register([2]);
-		stage.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { title: 'Now WEBINAR 2, too' });
-		expect(await reported(trigger)).toEqual(person);
-		const late = register([1]);
-		expect(await reported(trigger)).toEqual(late);
+		await stage.play(`
+			watch all registrantAdded; titled webinar 2; webinars 1 2; poll →; +ann@1 +ben@2;
+			rename 1 Now WEBINAR 2, too; poll → ben; +cleo@1; poll → cleo`);
 	});
 
 	it('limits the calls, and can be changed without a new beginning', async () => {
@@ -227,6 +211,9 @@ describe('a webinar that cannot be read', () => {
 				watch all registrantAdded; webinars 1 2 3 4 5 6 7 8 9; poll →; fail 1 2; 1min;
 				poll → fails with "Webinar 1" (ID 1) and "Webinar 2" (ID 2): Could not list; poll →;
 				fail 3 4 5 6 7 8; poll → fails with "Webinar 7" (ID 7) and 1 more: Could not list; poll →`,
+			'after its first page leaves its state as it was': `
+				watch all registrantAdded; webinars 1 2; poll →; +60@1 +ann@2; cut 1; poll → ann; heal;
+				poll → 60; poll →`,
 			'at the first poll begins when it can be read, and the others have begun': `
 				watch all registrantAdded; webinars 1 2; +ann@1 +ben@2; fail 1; poll →; +cleo@2; poll → cleo;
 				poll → fails with ${failed(1)}; heal; poll →; +dan@1; poll → dan`,
@@ -242,30 +229,13 @@ describe('a webinar that cannot be read', () => {
 	it('is an error of the service, with its advice', async () => {
 		set([1, 2]);
 		const trigger = await stage.activate(added);
-		stage.sandbox.fail({ kind: 'statusError', operation: 'registrants', webinarId: 1, times: Infinity });
+		stage.failToList(1);
 		const { length } = JSON.stringify(trigger.saved);
 		await expect(poll(trigger)).rejects.toMatchObject({
 			name: 'NodeApiError',
 			description: expect.stringMatching(/\w/) as string,
 		});
 		expect(JSON.stringify(trigger.saved)).toHaveLength(length);
-	});
-
-	it('after its first page leaves its state as it was', async () => {
-		set([1, 2]);
-		const trigger = await stage.activate(added);
-		const people = register([1], 60);
-		const other = register([2]);
-		stage.sandbox.fail({
-			kind: 'statusError',
-			operation: 'registrants',
-			webinarId: 1,
-			skip: 1,
-			times: Infinity,
-		});
-		expect(await reported(trigger)).toEqual(other);
-		stage.sandbox.clearFaults();
-		expect(await reported(trigger)).toEqual(people);
 	});
 
 	it('does not keep a poll from remembering what it read of the others', async () => {
@@ -335,8 +305,7 @@ describe('a poll that runs out of time', () => {
 		for (let polls = 0; polls < 8; polls++) {
 			stage.sandbox.clearFaults();
 			askForPause(50);
-			for (const webinarId of numbers(20))
-				stage.sandbox.fail({ kind: 'statusError', operation: 'registrants', webinarId, times: Infinity });
+			for (const webinarId of numbers(20)) stage.failToList(webinarId);
 			const failed = (error: Error) => {
 				told.push(error.message);
 				return [];
@@ -388,7 +357,7 @@ describe('a run by hand', () => {
 
 	it('fails with the reason if no webinar can be read', async () => {
 		set([1, 2]);
-		stage.sandbox.fail({ kind: 'statusError', operation: 'registrants', times: Infinity });
+		stage.failToList();
 		await expect(stage.examples(added)).rejects.toMatchObject({
 			name: 'NodeApiError',
 			message: containing('Could not list the registrants'),

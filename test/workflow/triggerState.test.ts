@@ -41,6 +41,8 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 			'whoever is absent, though all who were listed attended': `
 				watch registrantDidNotAttend; +ann; poll →; poll →; +ben ann:200 ben:200 ann:live; poll → ben;
 				poll →`,
+			'whoever is absent from a session that was not over at the first poll':
+				'watch registrantDidNotAttend; +ann +ben ann:200 ben:100; poll →; poll →; 2h; poll → ben; poll →',
 			'with another API key, whoever comes after its first poll: one webinar': `
 				watch registrantAttended; +ann ann:live; poll →; poll →; +ben ben:live; key; poll →; poll →;
 				+cleo cleo:live; poll → cleo; restart; poll →`,
