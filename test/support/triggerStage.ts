@@ -143,7 +143,7 @@ class Play {
 		expect(new Set(ids).size).toBe(ids.length);
 		const found = reported.map(({ json }) => {
 			const person = this.people.get(json.id);
-			return person ? person.name : `@${String(json.webinar_id)}`;
+			return person ? person.name : `@${JSON.stringify(json.webinar_id)}`;
 		});
 		const unnamed = found.filter((name) => name === '').length;
 		return [...found.filter(Boolean), ...(unnamed > 0 ? [unnamed] : [])].join(' ');
