@@ -85,12 +85,16 @@ const causes = {
 	timedOut: (milliseconds: number) =>
 		transient(unclear(`the service did not answer within ${milliseconds / 1000} seconds`, CHECK_NETWORK)),
 	brokenOff: transient(unclear('the connection broke off', CHECK_NETWORK)),
-	failed: (status: number) => {
-		// A proxy also sends 408 when the service itself is late.
-		const what = status === 408 ? 'did not receive the call in time' : 'failed';
-		const advice = `The cause is on the side of the service. Try again later. ${STATUS_PAGE}`;
-		return transient(unclear(`the service ${what} (HTTP ${status})`, advice));
-	},
+	// A proxy also sends 408 when the service itself is late.
+	failed: (status: number) =>
+		transient(
+			unclear(
+				status === 408
+					? 'the service did not receive the call in time (HTTP 408)'
+					: `the service failed (HTTP ${status})`,
+				`The cause is on the side of the service. Try again later. ${STATUS_PAGE}`,
+			),
+		),
 	redirected: (status: number) =>
 		unclear(
 			`the service answered with a redirect (HTTP ${status})`,
