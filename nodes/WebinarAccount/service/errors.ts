@@ -7,11 +7,7 @@ export interface Problem {
 	text: string;
 }
 
-/**
- * The user's input is invalid, and the call was not sent.
- * @param message what is wrong, in the user's terms
- * @param description what to do about it
- */
+/** The user's input is invalid, and the call was not sent. The description says what to do. */
 export class InputError extends Error {
 	constructor(
 		message: string,
@@ -32,8 +28,6 @@ export class MissingError extends InputError {
 	}
 }
 
-type ServiceFailure = Omit<ServiceError, keyof Error>;
-
 /** The service rejected a call, failed, or could not be reached. */
 export class ServiceError extends Error {
 	readonly description: string = '';
@@ -46,7 +40,7 @@ export class ServiceError extends Error {
 	readonly mayHaveActed: boolean = false;
 	readonly isTransient: boolean = false;
 
-	constructor(message: string, details: Pick<ServiceError, 'description'> & Partial<ServiceFailure>) {
+	constructor(message: string, details: Partial<Omit<ServiceError, keyof Error>>) {
 		super(message);
 		Object.assign(this, details);
 	}

@@ -1,10 +1,11 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { type CallParameters, type EndpointName, endpoints } from './endpoints';
+import { type CallParameters, endpoints } from './endpoints';
 import { InputError, type Problem, ServiceError } from './errors';
 import { API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './key';
 import { readWhole } from './problems';
+import type { EndpointName } from './schemas';
 import { CancelledError } from '../utils/async';
 import { isRecord, quoted, sentences } from '../utils/values';
 
@@ -220,16 +221,15 @@ const EXPECTED: Readonly<Record<string, string>> = {
 	int: 'a number',
 };
 
-type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { code?: string; expected?: string };
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { expected?: string };
 
 /** @param issue of the schema library; its message is not shown, because it is written for programmers */
 export function unexpectedForm(
 	name: EndpointName,
 	httpCode: number,
-	{ path, input, code, expected = '' }: Issue = { path: [], input: undefined },
+	{ path, input, expected = '' }: Issue = { path: [], input: undefined },
 ): ServiceError {
-	const wrong = code === 'too_big' ? 'has too many entries' : 'is not as documented';
-	const problem = `${quoted(path.join('.'))} ${input === undefined ? 'is missing' : wrong}.`;
+	const problem = `${quoted(path.join('.'))} is ${input === undefined ? 'missing' : 'not as documented'}.`;
 	const type = EXPECTED[expected];
 	const found = type === undefined ? problem : `${problem} Expected: ${type}.`;
 	return failure(name, causes.unexpectedForm(path.length === 0 ? 'It is not an object.' : found), {

@@ -1,10 +1,11 @@
 import { isRecord, shortened } from '../utils/values';
 import type { Account } from './account';
-import { type Answer, type CallParameters, type EndpointName, endpoints } from './endpoints';
+import { type CallParameters, endpoints } from './endpoints';
 import { ServiceError } from './errors';
 import { failureIn, unexpectedForm } from './failures';
 import { keyRedactor } from './key';
 import { readPlainText, readProblems } from './problems';
+import { type Answers, answers, type EndpointName } from './schemas';
 
 export interface RawResponse {
 	statusCode: number;
@@ -21,9 +22,9 @@ export function readResponse<Name extends EndpointName>(
 	{ statusCode: status, body }: RawResponse,
 	{ apiKey }: Pick<Account, 'apiKey'>,
 	parameters: CallParameters = {},
-): Answer<Name> {
-	const { answer, mayBeEmpty } = endpoints[name];
-	if (status === 204 && mayBeEmpty) return answer.parse(undefined);
+): Answers[Name] {
+	const answer = answers[name];
+	if (status === 204 && endpoints[name].mayBeEmpty) return answer.parse(undefined);
 	const redacted = keyRedactor(apiKey);
 	const json = readJson(body);
 	const problems = json === undefined ? readPlainText(body) : readProblems(json);

@@ -25,9 +25,6 @@ const shownText = z
 /** A member that the node does not use. It is named only for the order of the output. */
 const unread = anything.optional();
 
-/** Reading takes time by entry. The service's pages have 25, and an account may have some hundred webinars. */
-const MAX_ENTRIES = 2500;
-
 /**
  * A list without its invalid entries, so that one of them does not hide the others. A list with only invalid entries
  * is an error.
@@ -35,7 +32,7 @@ const MAX_ENTRIES = 2500;
 export function listOf<Entry extends z.ZodType>(entry: Entry) {
 	const entries = z.preprocess(
 		(value) => (isListWithGaps(value) ? Object.values(value) : value),
-		z.array(z.unknown()).max(MAX_ENTRIES, { abort: true }),
+		z.array(z.unknown()),
 	);
 	return entries
 		.transform((all) => {
@@ -74,7 +71,6 @@ const webinarFields = {
 	webinar_hash: optionalText,
 	name: shownText,
 	title: shownText,
-	description: unread,
 	type: type.optional(),
 	timezone: shownText,
 };
@@ -90,13 +86,8 @@ const detail = z
 	.object({
 		...webinarFields,
 		schedules: listOf(schedule).nullish(),
-		presenters: unread,
 		registration_url: unread,
 		registration_type: unread,
-		registration_fee: unread,
-		registration_currency: unread,
-		registration_checkout_url: unread,
-		registration_post_payment_url: unread,
 		direct_live_room_url: unread,
 		direct_replay_room_url: unread,
 	})
@@ -105,39 +96,18 @@ const detail = z
 const user = z
 	.object({
 		webinar_id: optionalId,
-		webinar_hash: unread,
 		// Without a value when the service registered nobody. A text on other hosts, such as a UUID.
 		user_id: z.preprocess(withoutZero, z.union([optionalId, z.number(), z.string().trim()])),
-		first_name: unread,
-		last_name: unread,
-		email: unread,
-		phone_country_code: unread,
-		phone: unread,
-		password: unread,
 		schedule: optionalId,
 		date: optionalText,
 		timezone: unread,
-		live_room_url: unread,
-		replay_room_url: unread,
-		thank_you_url: unread,
 	})
 	.catchall(anything);
-
-/** The member of each answer besides `status` ("Endpoints"). */
-export const webinarsAnswer = z.object({ webinars: listOf(listItem) });
-export const webinarAnswer = z.object({ webinar: detail });
-export const registerAnswer = z.object({ user });
 
 export type WebinarListItem = z.output<typeof listItem>;
 export type WebinarDetail = z.output<typeof detail>;
 export type ScheduleObject = z.output<typeof schedule>;
 export type Attendee = z.output<typeof user>;
-
-/** No body, or an object with only its status. */
-export const unsubscribeAnswer = z
-	.object({})
-	.optional()
-	.transform(() => ({}));
 
 /** An invalid identifier is kept as it is, so that one such row does not hide all others. */
 const idOrAnything = z.union([id, anything]).optional();
@@ -186,4 +156,17 @@ const paginator = z
 		...(total !== undefined && { total }),
 	}));
 
-export const registrantsAnswer = z.object({ registrants: paginator });
+const all = {
+	webinars: z.object({ webinars: listOf(listItem) }),
+	webinar: z.object({ webinar: detail }),
+	register: z.object({ user }),
+	registrants: z.object({ registrants: paginator }),
+	/** No body, or an object with only its status. */
+	unsubscribe: z.object({}).optional(),
+};
+
+export type EndpointName = keyof typeof all;
+export type Answers = { [Name in EndpointName]: z.output<(typeof all)[Name]> };
+
+/** The answer of each endpoint, besides its `status`. */
+export const answers: { readonly [Name in EndpointName]: z.ZodType<Answers[Name]> } = all;
