@@ -98,7 +98,6 @@ const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/\p{C}/u, 'it contains an invisible character'],
 ];
 
-/** Checks the form of an email address; the service decides about the rest. */
 export function readEmail(text: string): string {
 	const email = withoutInvisibleEnds(text);
 	if (email === '') throw new MissingError(['Email']);

@@ -27,7 +27,6 @@ export interface LinkPerson {
 	answers: Answers<LinkValue>;
 }
 
-/** Value of Email Tool for the user's own merge fields. */
 const OWN = 'custom';
 const TOOL = 'Email Tool';
 const INCLUDE = 'Include Fields';
@@ -130,7 +129,6 @@ const ownTags = collection(
 	{ placeholder: 'Add merge field', default: { email: '', firstName: '' }, displayOptions: withOwn },
 );
 
-/** The merge fields of the link: of the email tool, with those in Include Fields, or all of the user's own. */
 const mergeFields: Field<LinkPerson> = {
 	label: ownTags.label,
 	shown: ownTags.shown,

@@ -88,7 +88,6 @@ export const createOneClickLink: Operation = {
 				webinar.id,
 			);
 		}
-		// A link from the dashboard takes precedence over number and token derived from the webinar.
 		if (!target) report.notice(checkOnce(input.mergeFields ? 'Include Fields' : 'Contact Fields'));
 		const { person, answers } = personOf(input, webinar);
 		const ownZone = person.timezone ?? { literal: session.timezone ?? '' };
@@ -119,7 +118,7 @@ export const createOneClickLink: Operation = {
 /** The service tells about custom fields only, and not always, what the registration form requires. */
 function checkQuestions({ report }: OperationContext, webinar: Webinar, built: OneClickLink) {
 	const open = customFieldsOf(webinar.detail).filter(
-		({ label }) => !built.names.has(label) && !isParameter(inSnakeCase(label)),
+		({ label }) => !built.names.has(label) && !isParameter(label),
 	);
 	const required = open.filter((field) => field.required).map(({ label }) => shortened(label));
 	if (required.length > 0) {
@@ -141,13 +140,6 @@ function checkQuestions({ report }: OperationContext, webinar: Webinar, built: O
 		);
 	}
 }
-
-/** Some hosts may list First Name or phoneNumber among the custom fields. */
-const inSnakeCase = (label: string) =>
-	label
-		.replace(/([a-z])([A-Z])/g, '$1_$2')
-		.replace(/\W+/g, '_')
-		.toLowerCase();
 
 const checkOnce = (place: string) =>
 	`Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in ${place}.`;

@@ -36,7 +36,6 @@ export interface Account {
 	apiKey: string;
 	/** Scheme, host and port. Only this origin may receive the key. */
 	origin: string;
-	/** Address of each product's endpoints, without a trailing slash. */
 	productUrls: Readonly<Record<ProductName, string>>;
 	/** Root of the attendee pages without a trailing slash; empty for a custom host without one. */
 	attendeeUrl: string;
@@ -47,10 +46,7 @@ export function cacheKey(account: Account, product: ProductName, ...parts: unkno
 	return JSON.stringify([account.productUrls[product], account.apiKey, ...parts]);
 }
 
-/**
- * Reads and checks the credential, as n8n passes it with expressions resolved.
- * @throws InputError, which never contains the key
- */
+/** Reads the credential, with expressions resolved. @throws InputError, which never contains the key */
 export function readAccount(credential: Readonly<Record<string, unknown>>): Account {
 	// A field without a value is an expression that failed. A default could send the key to another host than intended.
 	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
@@ -72,11 +68,7 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 	};
 }
 
-/**
- * Checks that a request may carry the account's key: it must go to the service's origin, over TLS unless the host is
- * this machine ("Authentication", rule 5).
- * @returns the checked address, to which the request must be sent
- */
+/** The address of a request, checked: it may carry the key to the service's origin only. */
 export function checkKeyMayGoTo(address: string, account: Account): URL {
 	const url = parseUrl(address);
 	if (url && url.origin === account.origin && !url.username && !url.password) return url;

@@ -11,11 +11,10 @@ interface Endpoint {
 	sideEffect?: string;
 	/** What a user can do when the service rejects the call. */
 	advice: string;
-	/** The message when the host does not have this endpoint. */
+	/** The message when the host does not have it. */
 	absence?: string;
 	/** Whether an answer without a body (HTTP 204) is a success. */
 	mayBeEmpty?: boolean;
-	/** Whether it takes the custom fields of the webinar's registration form. */
 	takesCustomFields?: boolean;
 }
 
@@ -57,7 +56,6 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 /** Request parameters under the service's names. An array has several values of one parameter. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
 
-/** Calls endpoints within the rate limit and checks their answers. */
 export interface ServiceClient {
 	readonly account: Account;
 	call<Name extends EndpointName>(

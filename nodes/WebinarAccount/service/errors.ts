@@ -1,6 +1,5 @@
 import { enumerated } from '../utils/values';
 
-/** One problem that the service reported. */
 export interface Problem {
 	/** The service's name of the parameter, e.g. `last_name`; absent when the problem is about the whole call. */
 	parameter?: string;
@@ -17,7 +16,6 @@ export class InputError extends Error {
 	}
 }
 
-/** "First Name and Email are missing". */
 export function missing(labels: readonly string[]): string {
 	return `${enumerated(labels)} ${labels.length === 1 ? 'is' : 'are'} missing`;
 }

@@ -12,11 +12,7 @@ export interface RawResponse {
 	body: string;
 }
 
-/**
- * Reads a response: its typed members on success.
- * @param parameters of the call
- * @throws ServiceError with the service's own texts, also when the `status` in the body of a 200 is not `success`
- */
+/** @throws ServiceError with the service's own texts, also when the `status` in the body of a 200 is not `success` */
 export function readResponse<Name extends EndpointName>(
 	name: Name,
 	{ statusCode: status, body }: RawResponse,
@@ -48,7 +44,6 @@ const MAX_TEXT_LENGTH = 300;
 /** Far more than any answer has, and little enough for recursion, here and in n8n. */
 const MAX_DEPTH = 50;
 
-/** Undefined if the body is no JSON, or is nested too deeply. */
 function readJson(body: string): unknown {
 	try {
 		const json: unknown = JSON.parse(body);
@@ -63,7 +58,6 @@ function isNestedWithin(value: unknown, levels: number): boolean {
 	return levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1));
 }
 
-/** The same JSON without the key in texts and in names of members. */
 function redactedIn(value: unknown, redacted: (text: string) => string): unknown {
 	if (typeof value === 'string') return redacted(value);
 	if (Array.isArray(value)) return value.map((entry) => redactedIn(entry, redacted));

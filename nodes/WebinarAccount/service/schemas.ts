@@ -7,13 +7,11 @@ import { ID, isBlank, isRecord } from '../utils/values';
  * others are kept as they are, so that new fields of the service reach the user.
  */
 
-/** A value of a JSON answer. */
 export type Json = string | number | boolean | object | null;
 
-/** Any JSON value; `object` instead of a recursive type, because no code reads its members. */
+/** `object` instead of a recursive type, because no code reads its members. */
 export const anything = z.custom<Json>();
 
-/** A text that the node uses. */
 const optionalText = z.string().nullish();
 
 /** A text without which the rest is still useful; any other type becomes null. */
@@ -22,7 +20,7 @@ const shownText = z
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
-/** A member that the node does not use. It is named only for the order of the output. */
+/** A member that is named only for the order of the output. */
 const unread = anything.optional();
 
 /**
@@ -31,7 +29,9 @@ const unread = anything.optional();
  */
 export function listOf<Entry extends z.ZodType>(entry: Entry) {
 	const entries = z.preprocess(
-		(value) => (isListWithGaps(value) ? Object.values(value) : value),
+		// PHP writes a list with gaps as an object.
+		(value) =>
+			isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value,
 		z.array(z.unknown()),
 	);
 	return entries
@@ -40,11 +40,6 @@ export function listOf<Entry extends z.ZodType>(entry: Entry) {
 			return valid.length > 0 ? valid : all.slice(0, 1);
 		})
 		.pipe(z.array(entry));
-}
-
-/** PHP writes a list with gaps as an object. */
-function isListWithGaps(value: unknown): value is Record<string, unknown> {
-	return isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
 }
 
 /** Identifiers are documented as integers, but may be strings of digits. */
@@ -137,7 +132,6 @@ const registrant = z
 /** A row, whose members a host may leave out. */
 export type Registrant = Readonly<Record<string, Json | undefined>>;
 
-/** One page of the list. */
 export interface RegistrantsPage {
 	rows: Registrant[];
 	/** Number of the last page. */
