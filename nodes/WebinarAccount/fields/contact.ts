@@ -109,7 +109,6 @@ export function readEmail(text: string): string {
 	);
 }
 
-/** Empty where it is not known. */
 interface Phone {
 	countryCode: string;
 	digits: string;

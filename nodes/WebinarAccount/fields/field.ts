@@ -24,7 +24,6 @@ export interface Field<Value = unknown> {
 	entries?: Fields;
 	/** Whether it sends values under names of the user's, as custom fields do. */
 	takesAnyName?: boolean;
-	/** Of a field that chooses a session. */
 	offers?: readonly Offer[];
 }
 
@@ -157,7 +156,7 @@ export function count(
 	};
 }
 
-export function notice(label: string, shown: Shown = {}): Field<undefined> {
+export function noticeField(label: string, shown: Shown = {}): Field<undefined> {
 	return { label, shown: { type: 'notice', default: '', ...shown }, read: () => undefined };
 }
 

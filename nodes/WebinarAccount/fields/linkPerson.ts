@@ -13,7 +13,7 @@ import {
 	collection,
 	type Field,
 	filled,
-	notice,
+	noticeField,
 	onlyWith,
 	type Sibling,
 	textAs,
@@ -187,7 +187,7 @@ export const personFields = {
 	emailTool: forTool(emailTool),
 	// n8n makes an expression of a pasted text that begins with two braces.
 	fixedNotice: forTool(
-		notice(
+		noticeField(
 			'n8n takes a pasted {{ … }} for an expression of its own. Switch such a merge field from Expression to Fixed.',
 			{ displayOptions: withOwn },
 		),

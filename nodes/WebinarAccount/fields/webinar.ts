@@ -115,7 +115,6 @@ interface SessionShown {
 	/** What nothing chosen means: n8n empties the field when the user chooses another webinar. */
 	placeholder: string;
 	description: string;
-	/** What may be entered. */
 	hint: string;
 	default?: { mode: 'list'; value: string; cachedResultName?: string };
 }

@@ -4,7 +4,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 import { type Fields, type Offer, readFields } from '../fields/field';
 import { onlySchedule, TIMEZONE } from '../fields/webinar';
 import { operations } from '../operations';
-import { pageReader, readEnds } from '../registrants/pages';
+import { type PageReader, pageReader, registrationNumber } from '../registrants/pages';
 import { sessionStart } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
@@ -17,7 +17,6 @@ type Item = INodeListSearchItems;
 
 const NEXT = 'Next Upcoming Session';
 
-/** What is applied at run time. */
 const RULES: ReadonlyArray<[offer: Offer, item: Item]> = [
 	// Equals an empty field.
 	['all', { name: 'All Sessions', value: '' }],
@@ -32,7 +31,6 @@ const remark = (name: string, value = 'none'): Item => ({ name, value });
 /** The editor passes an expression's value for the first item. Chosen by mistake, it means Next Upcoming Session. */
 const FIRST_CONTACT = remark("Dates below: the first contact's. Next fits everybody.", '');
 
-/** The list of the Session field: rules, then the sessions on offer now. */
 export const searchSchedules = editorList(listSchedules);
 
 async function listSchedules(list: ListContext): Promise<Item[]> {
@@ -100,11 +98,23 @@ function withoutRepeats(items: readonly Item[]): Item[] {
 async function endedChoices({ product, service }: ListContext, webinar: Webinar): Promise<Item[]> {
 	const query = { product, parameters: { webinar_id: String(webinar.id) } };
 	try {
-		return endedOf(webinar, await readEnds(pageReader(service, query)), Settings.now());
+		return endedOf(webinar, await newestRows(pageReader(service, query)), Settings.now());
 	} catch (error) {
 		if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
 		throw error;
 	}
+}
+
+/** Two pages of a list whose order is not documented, for three calls. */
+async function newestRows(readPage: PageReader): Promise<Registrant[]> {
+	const first = await readPage(1);
+	const { lastPage } = first;
+	if (lastPage === 1) return first.rows;
+	const last = await readPage(lastPage);
+	const numberOf = (row: Registrant = {}) => registrationNumber(row) ?? 0;
+	const isNewestFirst = numberOf(first.rows[0]) > numberOf(last.rows.at(-1));
+	const [newest, next] = isNewestFirst ? [first, 2] : [last, lastPage - 1];
+	return [...newest.rows, ...(await readPage(next)).rows];
 }
 
 /** @param now milliseconds since 1970 */

@@ -36,7 +36,6 @@ export class RunReport {
 		else if (about) notice.contacts++;
 	}
 
-	/** Says what became of an item, for the summary, e.g. "registered". */
 	outcome(text: string): void {
 		add(this.outcomes, text);
 	}

@@ -149,10 +149,3 @@ export function registrationNumber({ id, lead_id, user_id }: Registrant): number
 		(value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
 	);
 }
-
-/** The newest rows, of whichever order: those of the first page and of the last two, as the last may have a single row. */
-export async function readEnds(readPage: PageReader): Promise<Registrant[]> {
-	const first = await readPage(1);
-	const last = await readPages(readPage, Math.max(2, first.lastPage - 1), first.lastPage);
-	return [first, ...last].flatMap(({ rows }) => rows);
-}

@@ -3,13 +3,11 @@ import type { ProductName } from './products';
 import type { Answers, EndpointName } from './schemas';
 
 interface Endpoint {
-	/** Last segment of the path, after the product's. */
 	path: string;
 	/** What the call does, for messages such as "Could not …". */
 	purpose: string;
 	/** What may have happened although the call failed. Absent for a call that changes nothing. */
 	sideEffect?: string;
-	/** What a user can do when the service rejects the call. */
 	advice: string;
 	/** The message when the host does not have it. */
 	absence?: string;

@@ -29,7 +29,6 @@ export class MissingError extends InputError {
 /** The service rejected a call, failed, or could not be reached. */
 export class ServiceError extends Error {
 	readonly description: string = '';
-	/** The response's HTTP status; absent without a response. */
 	readonly httpCode?: number;
 	readonly problems: readonly Problem[] = [];
 	/** Whether the problems may be about custom fields of a registration form. */

@@ -16,7 +16,6 @@ interface Cause {
 	/** In place of a sentence with the reason. */
 	message?: string;
 	advice: string;
-	/** Whether the service may have acted on the call. */
 	isUnclear?: boolean;
 	isTransient?: boolean;
 }
@@ -142,7 +141,6 @@ export function tooManyBytes(name: EndpointName, maxMegabytes: number): ServiceE
 interface ReadResponse {
 	status: number;
 	body: string;
-	/** Undefined if the body is not JSON. */
 	json: unknown;
 	problems: readonly Problem[];
 }

@@ -10,7 +10,6 @@ export interface Product {
 	/** The product's webinar in a sentence, without and with the article. */
 	noun: string;
 	aNoun: string;
-	/** The product's path on the vendor's own host. */
 	vendorPath: string;
 	/** Whether detail and registration take a `timezone`. */
 	takesTimezone: boolean;

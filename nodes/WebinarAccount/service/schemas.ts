@@ -50,7 +50,6 @@ function withoutZero(value: unknown): unknown {
 	return value === 0 || value === '0' ? null : value;
 }
 
-/** An empty text counts as null. */
 const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
@@ -134,7 +133,6 @@ export type Registrant = Readonly<Record<string, Json | undefined>>;
 
 export interface RegistrantsPage {
 	rows: Registrant[];
-	/** Number of the last page. */
 	lastPage: number;
 	/** Number of rows on all pages, if the host states it. */
 	total?: number;

@@ -1,7 +1,7 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 import { z } from 'zod/v4';
 
-import { pageReader, readEnds, registrationNumber } from '../registrants/pages';
+import { pageReader, registrationNumber } from '../registrants/pages';
 import { sessionStart, shownRegistrant } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
@@ -10,7 +10,16 @@ import { mapConcurrent } from '../utils/async';
 import { isScalar, quoted, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import { type Settings, type WebinarContext, type WebinarEvent, webinarEvent } from './event';
-import { byKey, checkpoint, fullScan, readBaseline, readNewest, type Scan, type WatchedList } from './rows';
+import {
+	byKey,
+	checkpoint,
+	fullScan,
+	readBaseline,
+	readEnds,
+	readNewest,
+	type Scan,
+	type WatchedList,
+} from './rows';
 import { readKeys, storeKeys } from './state';
 
 /** A date is over here last: where the zone is unknown, attendance is final only when it is final everywhere. */
@@ -111,10 +120,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 
 		async examples(context) {
 			const lists = listsOf(context);
-			const ends = await mapConcurrent(lists, lists.length, async ({ readPage, matches }) =>
-				(await readEnds(readPage)).filter(matches),
-			);
-			const rows = ends.flat();
+			const rows = (await mapConcurrent(lists, lists.length, readEnds)).flat();
 			const needsZone = rows.length > 0 && (isFinalLater || context.simplify);
 			const zone = needsZone ? await context.statedZone() : undefined;
 			const startOf = startReader(zone);

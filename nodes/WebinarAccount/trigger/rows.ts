@@ -95,6 +95,14 @@ function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 	return steps.every((step) => step < 0) ? 'firstPage' : 'anywhere';
 }
 
+/** New rows are on the first page or on the last two pages; the last one may have a single row. */
+export async function readEnds({ readPage, matches }: WatchedList): Promise<Registrant[]> {
+	const first = await readPage(1);
+	const { lastPage = 1 } = first;
+	const last = await readPages(readPage, Math.max(2, lastPage - 1), lastPage);
+	return [first, ...last].flatMap(({ rows }) => rows).filter(matches);
+}
+
 /**
  * A hash of what identifies a registration, so that the key is short and contains no personal data. Texts that are shown
  * are no part of it: a session that is moved, or another language, changes them.
