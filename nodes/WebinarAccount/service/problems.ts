@@ -16,22 +16,26 @@ const NO_PARAMETER = /^(?:\d+|errors?|messages?)$/i;
 export function readProblems(json: unknown): Problem[] {
 	const members = isRecord(json) ? PROBLEM_MEMBERS.map((name) => json[name]) : [json];
 	for (const member of members) {
-		const problems = problemsIn(member);
-		if (problems.length > 0) return problems.slice(0, MAX_PROBLEMS);
+		const problems: Problem[] = [];
+		// Without reading further, because a response can hold very many.
+		for (const problem of problemsIn(member)) if (problems.push(problem) === MAX_PROBLEMS) break;
+		if (problems.length > 0) return problems;
 	}
 	return [];
 }
 
-function problemsIn(value: unknown, parameter?: string): Problem[] {
+function* problemsIn(value: unknown, parameter?: string): Iterable<Problem> {
 	if (typeof value === 'string') {
 		const text = oneLine(value);
-		return text === '' ? [] : [parameter === undefined ? { text } : { parameter, text }];
+		if (text !== '') yield parameter === undefined ? { text } : { parameter, text };
+	} else if (Array.isArray(value)) {
+		for (const entry of value) yield* problemsIn(entry, parameter);
+	} else if (isRecord(value) && typeof value.message === 'string') {
+		yield* problemsIn(value.message, parameter);
+	} else if (isRecord(value)) {
+		// Keys below a parameter (a rule's name, a position) mean nothing to a user.
+		for (const key of Object.keys(value)) yield* problemsIn(value[key], parameter ?? parameterIn(key));
 	}
-	if (Array.isArray(value)) return value.flatMap((entry) => problemsIn(entry, parameter));
-	if (!isRecord(value)) return [];
-	if (typeof value.message === 'string') return problemsIn(value.message, parameter);
-	// Keys below a parameter (a rule's name, a position) mean nothing to a user.
-	return Object.entries(value).flatMap(([key, each]) => problemsIn(each, parameter ?? parameterIn(key)));
 }
 
 /** Removes the position of a value: "topics.0" becomes "topics". */
