@@ -13,7 +13,7 @@ const FILE = join(__dirname, '../../docs/assumptions.yaml');
 const assumption = z.strictObject({
 	id: z.string().regex(/^[a-z]+(?:-[a-z]+)*$/),
 	assumes: z.string(),
-	source: z.string().default('nowhere'),
+	source: z.string().optional(),
 	confidence: z.enum(['documented', 'seen', 'seenOnce', 'assumed']).default('assumed'),
 	affects: z.string().default('nothing'),
 	otherwise: z.string().default("The service's words are shown."),
