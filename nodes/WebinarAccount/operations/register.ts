@@ -53,7 +53,7 @@ const ifAlreadyRegistered = choice(
 	{
 		default: 'return',
 		description:
-			'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts. With double opt-in, people count once they have confirmed. A person who comes twice in one run is registered once in any case.',
+			'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts. With double opt-in, people may count only once they have confirmed. A person who comes twice in one run is registered once in any case.',
 	},
 );
 
