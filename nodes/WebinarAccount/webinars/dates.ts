@@ -92,11 +92,6 @@ export const EST = FixedOffsetZone.instance(-5 * 60);
 const MIN_OFFSET = -12 * 60;
 const MAX_OFFSET = 14 * 60;
 
-/** Whether a number of minutes is an offset in use. */
-export function isOffset(minutes: number): boolean {
-	return minutes >= MIN_OFFSET && minutes <= MAX_OFFSET && minutes % 15 === 0;
-}
-
 /** A name that Timezone takes. */
 export function nameOfZone(zone: Zone, at: number): string {
 	return zone.isUniversal ? gmtForm(zone, at) : zone.name;

@@ -1,11 +1,17 @@
 import { Settings } from 'luxon';
 
+import type { WebinarDetail } from '../service/schemas';
 import { EST, minutesUntil, nameOfZone } from './dates';
 import { type Session, startText, type Webinar } from './webinar';
 
+/** A webinar, or what a sample shows of one. */
+interface ShownWebinar extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> {
+	detail: Partial<WebinarDetail>;
+}
+
 /** What an output says of the zone of a session's date. */
 export function shownZone(
-	{ detail, zone, followsAttendee }: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>,
+	{ detail, zone, followsAttendee }: Omit<ShownWebinar, 'id'>,
 	startsAt: number | undefined,
 ): string | null {
 	return followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? Settings.now()) : (detail.timezone ?? null);
@@ -17,7 +23,7 @@ export function shownZone(
  * @param now milliseconds since 1970
  */
 export function sessionRow(
-	webinar: Pick<Webinar, 'id' | 'detail' | 'zone' | 'followsAttendee'>,
+	webinar: ShownWebinar,
 	{ schedule, date, comment, startsAt }: Pick<Session, 'schedule' | 'date' | 'comment' | 'startsAt'>,
 	now: number,
 ) {

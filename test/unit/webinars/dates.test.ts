@@ -7,7 +7,6 @@ import {
 	readDate,
 	utcText,
 	gmtForm,
-	isOffset,
 	nameOfZone,
 	ownZoneNamed,
 	readTimezone,
@@ -186,10 +185,6 @@ describe('the GMT form', () => {
 		});
 		fc.assert(property);
 	});
-});
-
-it('counts only quarters of an hour between GMT-12 and GMT+14 as an offset in use', () => {
-	expect([-720, 840, 345, -735, 855, 10, NaN].filter(isOffset)).toEqual([-720, 840, 345]);
 });
 
 it('calls a region by its name, and an offset by its GMT form', () => {
