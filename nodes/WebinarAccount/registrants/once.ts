@@ -162,10 +162,7 @@ function lastOf(sent: readonly Sent[], chosen: Cover): Sent | undefined {
 	return made.filter(({ cover }) => isSame(cover, chosen)).at(-1) ?? made.at(-1) ?? sent.at(-1);
 }
 
-/**
- * Finds the person's registration at the service.
- * @param isUnclear whether a list that was read before may lack the person
- */
+/** Finds the person's registration. @param isUnclear whether a list that was read before may lack the person */
 async function lookUp(
 	{ service, run, signal, contactsLeft }: Registering,
 	contact: Contact,

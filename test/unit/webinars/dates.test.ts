@@ -7,7 +7,6 @@ import {
 	readDate,
 	utcText,
 	gmtForm,
-	nameOfZone,
 	ownZoneNamed,
 	readTimezone,
 	zoneNamed,
@@ -103,8 +102,6 @@ describe('a session date of a user', () => {
 	});
 });
 
-const JULY = Date.UTC(2026, 6, 15);
-
 describe('the Timezone field', () => {
 	it.each([
 		['GMT-5', -300],
@@ -185,11 +182,6 @@ describe('the GMT form', () => {
 		});
 		fc.assert(property);
 	});
-});
-
-it('calls a region by its name, and an offset by its GMT form', () => {
-	expect(nameOfZone(IANAZone.create('Europe/London'), JULY)).toBe('Europe/London');
-	expect(nameOfZone(FixedOffsetZone.instance(-300), JULY)).toBe('GMT-5');
 });
 
 describe('the zone of a webinar', () => {
