@@ -119,7 +119,7 @@ class Play {
 		const items = trigger ? await trigger.poll() : this.trigger.atFirst;
 		const found = [...this.atRestart.splice(0), ...items].map(({ json }) => {
 			const person = this.people.get(json.id);
-			return person ? person.name : `@${String(json.webinar_id)}`;
+			return person ? person.name : `@${JSON.stringify(json.webinar_id)}`;
 		});
 		const unnamed = found.filter((name) => name === '').length;
 		return [...found.filter(Boolean), ...(unnamed > 0 ? [unnamed] : [])].join(' ');

@@ -141,7 +141,7 @@ it.each([
 		if (!person) throw new Error('Somebody is registered');
 		stage.sandbox.attend(person, seconds);
 		const [row] = await stage.output({ ...webinar, operation: 'getRegistrants', simplify: false });
-		const date = String(row?.event).replace(/^\w+, /, '');
+		const date = (typeof row?.event === 'string' ? row.event : '').replace(/^\w+, /, '');
 		const lastStart = Date.parse(`${date.replace(',', '')} GMT-1200`);
 		stage.now = lastStart + 59 * MINUTE_MS;
 		expect(await reported(trigger)).toEqual([]);

@@ -51,15 +51,17 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	};
 	const values: Record<string, unknown> = {};
 	const problems: InputError[] = [];
+	const others: unknown[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		try {
 			values[name] = field.read(given(name), given);
 		} catch (error) {
-			// An error of n8n itself, as about an expression, comes first.
-			if (!(error instanceof InputError)) throw error;
-			problems.push(error);
+			if (error instanceof InputError) problems.push(error);
+			else others.push(error);
 		}
 	}
+	// An error of n8n itself, as about an expression, comes first.
+	for (const error of others) throw error;
 	const missing = new Set(problems.flatMap((error) => (error instanceof MissingError ? error.labels : [])));
 	const told = problems.filter((error) => !(error instanceof MissingError));
 	if (missing.size > 0) told.unshift(new MissingError([...missing]));

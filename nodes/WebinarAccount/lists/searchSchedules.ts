@@ -100,12 +100,13 @@ function withoutRepeats(items: readonly Item[]): Item[] {
 /** The schedules of the newest registrants that the webinar does not offer any more, the newest first. */
 async function endedChoices({ product, service }: ListContext, webinar: Webinar): Promise<Item[]> {
 	const query = { product, parameters: { webinar_id: String(webinar.id) } };
-	try {
-		return endedOf(webinar, await newestRows(pageReader(service, query)), Settings.now());
-	} catch (error) {
-		if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
-		throw error;
-	}
+	return await newestRows(pageReader(service, query)).then(
+		(rows) => endedOf(webinar, rows, Settings.now()),
+		(error: unknown) => {
+			if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
+			throw error;
+		},
+	);
 }
 
 /** Two pages of a list whose order is not documented, for three calls. */

@@ -91,14 +91,15 @@ export async function registerOnce(
 	const registerFor = async (to: Contact, isLast: boolean): Promise<Registration> => {
 		const existing = await existingOf(context, to, choice, key);
 		if (existing) return { ...existing, found: to };
-		try {
-			return { user: await sendNoted(context, to, key), found: to };
-		} catch (error) {
-			const other = isLast ? undefined : await context.chooseAgain(error, to);
-			if (!other) throw error;
-			// For another session the person may be registered already.
-			return await registerFor({ ...to, ...other }, true);
-		}
+		return await sendNoted(context, to, key).then(
+			(user) => ({ user, found: to }),
+			async (error: unknown) => {
+				const other = isLast ? undefined : await context.chooseAgain(error, to);
+				if (!other) throw error;
+				// For another session the person may be registered already.
+				return await registerFor({ ...to, ...other }, true);
+			},
+		);
 	};
 	return await oneAtATime(key, context.signal, () => registerFor(contact, false));
 }
@@ -118,11 +119,12 @@ async function existingOf(context: Registering, contact: Contact, choice: IfRegi
 		cover,
 	);
 	const cameTwice = before !== undefined && own.includes(before);
-	const isUnclear = before?.result instanceof ServiceError;
-	if (before && !(before.result instanceof ServiceError)) return { known: before.result, cameTwice };
+	const result = before?.result;
+	const isUnclear = result instanceof ServiceError;
+	if (result && !isUnclear) return { known: result, cameTwice };
 	const listed = choice === 'register' || cameTwice ? undefined : await lookUp(context, contact, isUnclear);
 	if (listed) return { listed };
-	if (before) throw before.result;
+	if (isUnclear) throw result;
 	return undefined;
 }
 

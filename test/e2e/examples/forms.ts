@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { publish } from '../../../tools/realN8n/workflows';
-import { fillIn, pageAt, send } from '../support/forms';
+import { answered, fillIn, pageAt, send } from '../support/forms';
 import { anywhere, live, type Run } from './trial';
 import { Visitor } from './visitor';
 
@@ -101,9 +101,10 @@ export const forms: Readonly<Record<string, Run>> = {
 				}),
 			);
 			await begin();
-			await (await send(page.url(), ['another'])).text();
-			await page.reload();
-			await page.getByText(again).waitFor();
+			const url = page.url();
+			await (await send(url, [['another']])).text();
+			await answered(url);
+			expect(await pageAt(url)).toContain(again);
 			await begin(consent, 'ann@');
 			await choose(third, 'check your email address', 'address');
 			expect(sandbox.registrants).toHaveLength(1);

@@ -14,9 +14,14 @@ const accepted = z.object({ formWaitingUrl: z.string() });
 export async function fillIn(url: string, values: ReadonlyArray<string | string[]>): Promise<string> {
 	const answer = await send(url, values);
 	const { formWaitingUrl } = accepted.parse(await answer.json());
-	const status = async () => (await fetch(`${formWaitingUrl}/n8n-execution-status`)).text();
-	await waitFor(async () => (await status()) !== 'running', { interval: 100, timeout: ANSWERED_WITHIN_MS });
+	await answered(formWaitingUrl);
 	return formWaitingUrl;
+}
+
+/** Waits until the next page is there. */
+export async function answered(url: string): Promise<void> {
+	const status = async () => (await fetch(`${url}/n8n-execution-status`)).text();
+	await waitFor(async () => (await status()) !== 'running', { interval: 100, timeout: ANSWERED_WITHIN_MS });
 }
 
 /** Sends the values of a page, as anybody can do, whatever the page offers. */
