@@ -120,10 +120,6 @@ export const register: Operation = {
 				...context,
 				run: context.registrants,
 				contactsLeft: () => context.itemsLeft('webinarId', 'schedule', 'timezone'),
-			},
-			{ ...found, email: input.email, isWholeSchedule },
-			mode,
-			{
 				send: async (to) => {
 					const sent = { ...person, ...answersFor(to.webinar, answers) };
 					const user = await registerPerson(context.service, to, sent, isWholeSchedule);
@@ -140,6 +136,8 @@ export const register: Operation = {
 					return isRule(query.choice) && !isSameSession(again.session, rejected.session) ? again : undefined;
 				},
 			},
+			{ ...found, email: input.email, isWholeSchedule },
+			mode,
 		);
 		return [outputOf(context, registration, mode, input)];
 	},
