@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { z } from 'zod/v4';
+
 import { type Example, exampleFiles, isOurs, nodeNamed, readExample } from '../support/examples';
 
 const readme = readFileSync(join(__dirname, '../../examples/README.md'), 'utf8');
@@ -38,14 +40,15 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		const set = nodes.flatMap(({ name, parameters: { webinarId, dataTableId, path } }) =>
 			[webinarId, dataTableId, path]
 				.map((value) => (typeof value === 'object' && value && 'value' in value ? value.value : value))
-				.filter((value) => value !== undefined && value !== '' && !String(value).startsWith('='))
-				.map((value) => `${name}: ${String(value)}`),
+				.filter((value) => value !== undefined && value !== '')
+				.filter((value) => !(typeof value === 'string' && value.startsWith('=')))
+				.map((value) => ({ name, value })),
 		);
 		expect(set).toEqual([]);
 	});
 
 	it('says in its note and in the README what to change before it runs, in the same order', () => {
-		const note = String(nodeNamed(example, 'How to Use It').parameters.content);
+		const note = z.string().parse(nodeNamed(example, 'How to Use It').parameters.content);
 		const [, steps = ''] = /\*\*Before it runs\*\*\n([^]*?)\n\n/.exec(note) ?? [];
 		expect(note).toContain('**To try it:**');
 		const [, section = ''] = readme.split(`[\`${file}\`](${file})`);

@@ -64,7 +64,8 @@ export class BackgroundProgram {
 
 	/** Stops it; kills it if that takes too long. */
 	async stop(): Promise<void> {
-		this.child.kill(this.options.stopSignal ?? 'SIGTERM');
+		// execa would kill it alone, after 5 s, which n8n may need to save what it is doing.
+		this.child.kill(this.options.stopSignal ?? 'SIGTERM', { forceKillAfterTimeout: false });
 		const timer = setTimeout(() => this.killGroup(), STOPPED_WITHIN_MS);
 		await this.child;
 		clearTimeout(timer);

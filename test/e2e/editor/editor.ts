@@ -76,7 +76,13 @@ export class Editor {
 
 	/** Searches in the open panel. */
 	async searchAgain(text: string, name: string): Promise<Locator> {
-		await this.page.getByTestId('node-creator-search-bar').fill(text);
+		const bar = this.page.getByTestId('node-creator-search-bar');
+		await bar.fill('');
+		await this.page
+			.getByTestId('node-creator-item-name')
+			.filter({ hasText: name })
+			.waitFor({ state: 'hidden' });
+		await bar.fill(text);
 		return await this.listWith('node-creator-item-name', name);
 	}
 

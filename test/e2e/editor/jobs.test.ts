@@ -82,7 +82,7 @@ describe("a user of n8n's editor", () => {
 			"Dates below: the first contact's. Next fits everybody.",
 		]);
 		await editor.screenshot('18-dates-of-the-first-contact');
-		await dates.filter({ hasText: '16:00' }).first().click();
+		await dates.filter({ hasText: '16:00 · Every day' }).first().click();
 		await editor.map('first', 'firstName');
 		await editor.map('mail', 'email');
 		await editor.continueWithErrorOutput();
@@ -94,7 +94,7 @@ describe("a user of n8n's editor", () => {
 
 		await editor.choose('schedule', 'Next · Every day');
 		await editor.execute();
-		const failed = '2 failed (Email is not an address: 1, Timezone is not known: 1)';
+		const failed = '2 failed (… is not an email address: 1, Timezone … is not known: 1)';
 		await editor.output.getByText(`4 contacts: 2 registered, ${failed}`).waitFor();
 		await editor.output.getByText('Did you mean Europe/London?').waitFor();
 		await editor.screenshot('19-next-date-of-each-zone');
@@ -131,7 +131,7 @@ describe("a user of n8n's editor", () => {
 		for (const [index, person] of registrants.entries())
 			sandbox.attend(person, { live: (index === 0 ? 10 : 50) * 60 });
 		await openContacts();
-		await addNode('attendees', 'Get the registrants of a live webinar');
+		await addNode('attendees', 'Get the registrants of one or all live webinars');
 		await editor.choose('webinarId', 'Partner Briefing');
 		await editor.add('Add filter', 'Left the Live Room');
 		await editor.add('Add filter', 'Attended Live');

@@ -1,13 +1,13 @@
 import { node } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
-import { CONTACTS } from '../support/workbench';
+import { CONTACTS, NODE } from '../support/workbench';
 import { type Editor, themes } from './editor';
 import { EditorSession } from './session';
 import { containing } from '../../support/matchers';
 
 const contacts = [
-	{ first: 'Ann', mail: 'ann@example.com' },
-	{ first: 'Ben', mail: 'ben@example.com' },
+	{ first: 'Ann', last: 'Lee', mail: 'ann@example.com' },
+	{ first: 'Ben', last: 'May', mail: 'ben@example.com' },
 ];
 
 // Each test continues where the previous one ended, as a user does.
@@ -19,20 +19,39 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	beforeAll(async () => {
 		session = await EditorSession.begin(theme);
 		({ sandbox, editor } = session);
+		const once = { kind: 'once', time: '18:00' } as const;
+		sandbox.changeWebinar(
+			{ product: 'live', webinarId: 1 },
+			{
+				sessions: [
+					{ ...once, schedule: 11, daysAhead: 5, time: '14:00' },
+					{ ...once, schedule: 12, daysAhead: 8 },
+					{ ...once, schedule: 13, daysAhead: 12 },
+				],
+			},
+		);
 		await session.open([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
 			[CONTACTS]: contacts.map((json) => ({ json })),
 		});
 	});
 	afterAll(() => session?.end());
 
-	it('finds the node by the name of the product', async () => {
-		const found = await editor.search('EverWebinar', 'WebinarJam / EverWebinar');
-		expect(await found.allInnerTexts()).toEqual(['WebinarJam / EverWebinar']);
-		await editor.screenshot('1-search');
-		for (const word of ['unsubscribe', 'evergreen', 'no-show'])
-			await editor.searchAgain(word, 'WebinarJam / EverWebinar');
-		await editor.screenshot('1-search-for-a-job');
-		const actions = await editor.actions(found, 'Register a person for an automated webinar');
+	it('finds the node first, by the name of a product or by a job', async () => {
+		const found = await editor.search('EverWebinar', NODE);
+		for (const word of [
+			'jam',
+			'webinar',
+			'evergreen',
+			'webinarjam',
+			'unsubscribe',
+			'no-show',
+			'everwebinar',
+		]) {
+			const [first] = await (await editor.searchAgain(word, NODE)).allInnerTexts();
+			expect([word, first]).toEqual([word, NODE]);
+			await editor.screenshot(`1-search-${word}`);
+		}
+		const actions = await editor.actions(found.first(), 'Register a person for an automated webinar');
 		await editor.screenshot('2-actions');
 		await actions.filter({ hasText: 'Register a person for a live webinar' }).click();
 	});
@@ -61,10 +80,14 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 	it('registers the contacts and sees them in the output', async () => {
 		await editor.map('first', 'firstName');
 		await editor.map('mail', 'email');
+		await editor.map('last', 'lastName');
 		await editor.screenshot('6-form');
 		await editor.execute();
 		await editor.output.getByText('ann@example.com').waitFor();
 		await editor.screenshot('7-output');
+		const sessions = await editor.list('schedule', '18:00');
+		await editor.screenshot('7-sessions-and-output');
+		await sessions.filter({ hasText: '14:00' }).click();
 		expect(await editor.output.innerText()).toContain('2 items');
 		const registered = sandbox.registrants.map(({ email, schedule }) => `${email} ${schedule}`);
 		expect(registered.sort()).toEqual(contacts.map(({ mail }) => `${mail} 11`));

@@ -1,3 +1,5 @@
+import { z } from 'zod/v4';
+
 import { webhookHeader } from '../../../tools/realN8n/examples';
 import { Webhook } from '../../../tools/realN8n/webhook';
 import { publish } from '../../../tools/realN8n/workflows';
@@ -17,7 +19,7 @@ export async function webhookOf(
 	changes: Changes = {},
 ) {
 	const workflow = await trial.workflow(changes);
-	const path = String(trial.parameters(node).path);
+	const path = trial.path(node);
 	const webhook = await Webhook.publish(trial.workbench.n8n, workflow, path, method);
 	const address = `/webhook/${path}`;
 	expect(webhook.address).toContain(address);
@@ -31,6 +33,13 @@ export async function webhookOf(
 	};
 	return { webhook, workflow, call };
 }
+
+const linkTable = z.object({
+	problems: z.array(z.object({ webinar: z.string() })),
+	links: z.array(z.object({ webinar: z.string(), session: z.string(), link: z.string() })),
+	html: z.string(),
+	text: z.string(),
+});
 
 export const registering: Readonly<Record<string, Run>> = {
 	'contacts-to-webinar': async (trial) => {
@@ -148,11 +157,11 @@ export const registering: Readonly<Record<string, Run>> = {
 		const workflow = await trial.workflow();
 		const links = async () => {
 			const rows = await trial.runByHand();
-			return rows('Build Table')[0] ?? {};
+			return linkTable.parse(rows('Build Table')[0]);
 		};
 		const table = await links();
 		expect(table.problems).toEqual([]);
-		const found = table.links as Array<{ webinar: string; session: string; link: string }>;
+		const found = table.links;
 		expect(found.map(({ link }) => /schedule_id=(\d+)$/.exec(link)?.[1]).sort()).toEqual([
 			'11',
 			'21',
@@ -165,11 +174,11 @@ export const registering: Readonly<Record<string, Run>> = {
 			expect(link).toMatch(
 				/\?first_name=\*\|FNAME\|\*&last_name=\*\|LNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=\d+$/,
 			);
-			expect(String(table.html)).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
-			expect(String(table.text).split('\n')).toContain(link);
+			expect(table.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
+			expect(table.text.split('\n')).toContain(link);
 		}
 		await publish(n8n, workflow);
-		const page = await live(`${n8n.url}/webhook/${String(trial.parameters('Open the Page').path)}`);
+		const page = await live(`${n8n.url}/webhook/${trial.path('Open the Page')}`);
 		expect(page).toContain('<h1>One-click links of the coming week</h1>');
 		expect(page).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt;');
 

@@ -1,4 +1,5 @@
 import { request } from 'undici';
+import { z } from 'zod/v4';
 
 import { byId } from '../../../tools/engine/parameters';
 import { containing, matching } from '../../support/matchers';
@@ -9,6 +10,7 @@ const growth = { product: 'live', webinarId: 2 } as const;
 const basics = { product: 'automated', webinarId: 101 } as const;
 const DAY_MINUTES = 24 * 60;
 const minutesBefore = 30 * DAY_MINUTES;
+const reminders = z.array(z.object({ to: z.string(), text: z.string() }));
 
 /** Watches the sessions of a webinar. @returns who is reminded of each, by the text of a node */
 async function remind(trial: Trial, resource: string, webinarId: number, node: string) {
@@ -19,7 +21,7 @@ async function remind(trial: Trial, resource: string, webinarId: number, node: s
 	};
 	const [rows] = await trial.watch('A Session Starts Soon', () => {}, changes);
 	if (!rows) throw new Error('No session was reported');
-	return { rows, texts: rows(node).map(({ to, text }) => `${String(to)} ${String(text)}`) };
+	return { rows, texts: reminders.parse(rows(node)).map(({ to, text }) => `${to} ${text}`) };
 }
 
 /** Examples about sessions. */
@@ -65,7 +67,7 @@ export const sessions: Readonly<Record<string, Run>> = {
 		sandbox.startSession(tomorrow, (Date.now() - today.startsAt) / 60_000 - DAY_MINUTES);
 		sandbox.startSession(unclear, 60);
 		const automated = await remind(trial, 'automated', 101, 'Reminder');
-		const dates = automated.rows('A Session Starts Soon').map(({ date }) => String(date));
+		const dates = automated.rows('A Session Starts Soon').map(({ date }) => z.string().parse(date));
 		expect(automated.texts).toEqual([
 			containing(`${ann.email} Hello Ann,\n\nThe basics, every day starts on ${dates[0]} (`),
 			containing(`${ben.email} Hello Ben,\n\nThe basics, every day starts on ${dates[1]} (`),

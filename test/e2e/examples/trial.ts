@@ -106,9 +106,9 @@ export class Trial {
 		return enabled.filter((name) => ends.some((end) => end?.node === name) && !reached.has(name));
 	}
 
-	/** The parameters of a node of the example. */
-	parameters(name: string): INodeParameters {
-		return this.example.nodes.find((node) => node.name === name)?.parameters ?? {};
+	/** The path of a webhook of the example. */
+	path(name: string): string {
+		return z.string().parse(this.example.nodes.find((node) => node.name === name)?.parameters.path);
 	}
 }
 

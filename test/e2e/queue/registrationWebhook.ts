@@ -15,7 +15,7 @@ const TRIGGER = 'Webhook';
 
 /** Where a registration says which worker and which execution it comes from; a reading of a webinar does not. */
 export const WORKER_PARAMETER = 'ip_address';
-export const EXECUTION_PARAMETER = 'state';
+export const EXECUTION_PARAMETER = 'last_name';
 
 /** A published workflow: each call of its webhook is an execution that registers one contact. */
 export class RegistrationWebhook {
@@ -41,7 +41,7 @@ export class RegistrationWebhook {
 			email: '={{ $json.body.email }}',
 			additionalFields: {
 				ipAddress: `={{ $env.${WORKER_VARIABLE} }}`,
-				[EXECUTION_PARAMETER]: '={{ $execution.id }}',
+				lastName: '={{ $execution.id }}',
 			},
 			options,
 		});

@@ -5,20 +5,17 @@ import { endedExecutions, Execution } from '../../../tools/realN8n/executions';
 import type { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { publish, readState, type StoredWorkflow, unpublish } from '../../../tools/realN8n/workflows';
 
-const EVERY_SECONDS = 3;
 /** For the first poll, which n8n 2.x makes after it has answered, or for a poll and the execution that it starts. */
 const WITHIN_MS = 60_000;
 
-/**
- * Poll times for tests. n8n polls at most once a minute for one poll time, but accepts several: one for each of these
- * seconds.
- */
-export const pollOften: INodeParameters = {
-	item: Array.from({ length: 60 / EVERY_SECONDS }, (_, index) => ({
+/** Poll times for tests. n8n polls at most once a minute for one poll time, but accepts several. */
+export const pollEvery = (seconds: number): INodeParameters => ({
+	item: Array.from({ length: 60 / seconds }, (_, index) => ({
 		mode: 'custom',
-		cronExpression: `${index * EVERY_SECONDS} * * * * *`,
+		cronExpression: `${index * seconds} * * * * *`,
 	})),
-};
+});
+export const pollOften = pollEvery(3);
 
 /** A published workflow that begins with a polling trigger. */
 export class WatchingWorkflow {
