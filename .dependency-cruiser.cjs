@@ -33,7 +33,7 @@ const tools = [
 	{ of: 'sandbox/', mayImport: ['tools/cli'] },
 	{ of: 'tools/probe/', mayImport: ['tools/cli', ...inNode('registrants', 'webinars', 'service', 'utils')] },
 	{ of: 'tools/engine/', mayImport: [] },
-	{ of: 'tools/realN8n/', mayImport: ['tools/cli'] },
+	{ of: 'tools/realN8n/', mayImport: ['tools/cli', 'tools/engine'] },
 	{ of: 'tools/n8nEditor/', mayImport: ['tools/cli', 'tools/engine', 'tools/realN8n', 'sandbox'] },
 	{ of: 'tools/demo/', mayImport: ['tools/cli', 'tools/engine', 'sandbox', 'nodes'] },
 	{ of: 'tools/bench/', mayImport: ['tools/cli', 'tools/engine', 'tools/realN8n', 'sandbox', 'nodes'] },

@@ -57,12 +57,12 @@ export class WebinarAccountApi implements ICredentialType {
 			description: 'Address of the pages that attendees see. Required for one-click links.',
 			displayOptions: customOnly,
 		},
-		...Object.values(products).map(({ path, noun }): INodeProperties => ({
-			displayName: path.label,
-			name: path.field,
+		...Object.values(products).map(({ name, noun }): INodeProperties => ({
+			displayName: credentialLabels[`${name}Path`],
+			name: `${name}Path`,
 			type: 'string',
 			required: true,
-			default: path.initial,
+			default: name,
 			description: `Path of the ${noun}s after the Service URL`,
 			displayOptions: customOnly,
 		})),

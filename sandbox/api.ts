@@ -1,20 +1,14 @@
-import express, {
-	type ErrorRequestHandler,
-	type Request,
-	type RequestHandler,
-	type Response,
-	type Router,
-} from 'express';
+import { setTimeout as wait } from 'node:timers/promises';
+import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { applyFault } from './faultEffects';
 import type { Faults } from './faults';
-import { pass } from './latency';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
-import { isOfBody } from './request';
+import { ifUnreadable } from './request';
 import { notFoundPage } from './render';
 import { operationNames, products, type Account, type Answer, type Call, type Latency } from './types';
-import { given, missingFields } from './validation';
+import { missingFields } from './validation';
 import { listsOf } from './customFields';
 
 export interface ApiParts {
@@ -23,7 +17,6 @@ export interface ApiParts {
 	calls: Call[];
 	limit: RateLimit;
 	clock: () => number;
-	wayThere: Latency;
 	latency: Latency;
 	faults: Faults;
 	inspectors: readonly RequestHandler[];
@@ -56,34 +49,33 @@ function pathsOf({ product, operation }: Endpoint): string[] {
 
 async function handle(request: Request, response: Response, endpoint: Endpoint, parts: ApiParts) {
 	const { account, registrants, calls, limit, faults } = parts;
-	await pass(parts.wayThere);
 	const { apiKey, parameters, lists } = readParameters(request.body);
 	const call: Call = { ...endpoint, at: parts.clock(), status: 0, counted: false, parameters };
 	calls.push(call);
 
 	const answer = (what: Answer) => send(response, call, what);
-	const rejection =
-		absence(endpoint, account) ??
-		methodRejection(request) ??
-		keyRejection(apiKey, account) ??
-		throttling(call, limit);
+	const rejection = absence(endpoint, account) ?? methodRejection(request) ?? keyRejection(apiKey, account);
 	if (rejection) return answer(rejection);
+	if (!limit.admit(call.at)) {
+		return answer({ status: 429, body: { status: 'error', message: 'Too many requests' } });
+	}
 	call.counted = true;
 
 	const fault = faults.next(call);
-	await pass(parts.latency);
+	const milliseconds = typeof parts.latency === 'function' ? parts.latency() : parts.latency;
+	// Without a reference, so that late calls do not keep the process alive after the sandbox closed.
+	if (milliseconds > 0) await wait(milliseconds, undefined, { ref: false });
 	const act = (alterBooking?: (booking: Booking) => Booking) =>
 		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
 	if (!fault) return answer(act());
 	response.locals.fault = fault.kind;
 	const cut = () => response.socket?.resetAndDestroy();
-	applyFault(fault, { account, act, answer, cut, manual: (write) => writeManually(response, call, write) });
-}
-
-function writeManually(response: Response, call: Call, write: (response: Response) => void): void {
-	if (response.destroyed) return;
-	response.on('finish', () => (call.status = response.statusCode));
-	write(response);
+	const manual = (write: (response: Response) => void) => {
+		if (response.destroyed) return;
+		response.on('finish', () => (call.status = response.statusCode));
+		write(response);
+	};
+	applyFault(fault, { account, act, answer, cut, manual });
 }
 
 function readParameters(body: unknown) {
@@ -108,16 +100,11 @@ function methodRejection({ method }: Request): Answer | undefined {
 
 /** As at the service, the error is a list for a missing key and a string for a wrong one. */
 function keyRejection(apiKey: string | undefined, account: Account): Answer | undefined {
-	if (apiKey === undefined || given({ apiKey }, 'apiKey') === undefined) {
+	if (!apiKey?.trim()) {
 		return { status: 400, body: { status: 'error', errors: missingFields({}, ['api_key']) } };
 	}
 	if (apiKey === account.apiKey) return undefined;
 	return { status: 401, body: { status: 'error', errors: { api_key: 'You must specify a valid API key' } } };
-}
-
-function throttling({ at }: Call, limit: RateLimit): Answer | undefined {
-	if (limit.admit(at)) return undefined;
-	return { status: 429, body: { status: 'error', message: 'Too many requests' } };
 }
 
 function send(response: Response, call: Call, { status, body, headers = {} }: Answer): void {
@@ -126,7 +113,6 @@ function send(response: Response, call: Call, { status, body, headers = {} }: An
 	response.status(status).set(headers).send(body);
 }
 
-const unreadableBody: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-	if (!isOfBody(error) || response.headersSent) return next(error);
-	response.status(400).send({ status: 'error', message: 'The request body cannot be read.' });
-};
+const unreadableBody = ifUnreadable((response) =>
+	response.status(400).send({ status: 'error', message: 'The request body cannot be read.' }),
+);

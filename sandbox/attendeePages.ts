@@ -1,6 +1,6 @@
 import express, { type RequestHandler, type Router } from 'express';
 import { bookingOf, InvalidLink } from './oneClick';
-import { webinarView } from './overview';
+import { webinarView } from './views';
 import { webinarOf, type Registrants } from './registrants';
 import { renderPage } from './render';
 import { rooms, type Account, type Registrant, type Room, type Webinar } from './types';
@@ -76,11 +76,12 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 				: { title: 'You are unsubscribed', lines: [`${email} gets no more emails about this webinar.`] },
 		),
 	);
-	for (const action of ['confirm', 'unsubscribe'] as const) {
+	const changes = { confirm: { confirmed: true }, unsubscribe: { subscribed: false } };
+	for (const [action, change] of Object.entries(changes)) {
 		router.post(`/${action}/:token`, (request, response, next) => {
 			const who = registrants.withToken(request.params.token);
 			if (!who) return next();
-			registrants[action](who);
+			Object.assign(who, change);
 			response.redirect(303, request.originalUrl);
 		});
 	}

@@ -1,15 +1,10 @@
+import type { Booking } from './registrants';
 import { dateOf, findSession, upcomingSessions } from './sessions';
 import { displayZone } from './timezones';
 import type { Webinar } from './types';
 
-/** The dates that a registration books; the answer contains the first. */
-interface BookedSessions {
-	date: string;
-	/** The moment of `date`, in epoch milliseconds. */
-	startsAt: number;
-	sessions: string[];
-	timezone: string;
-}
+/** The dates that a registration books. */
+type BookedSessions = Pick<Booking, 'date' | 'startsAt' | 'sessions' | 'timezone'>;
 
 interface Wish {
 	schedule: number;

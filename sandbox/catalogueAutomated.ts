@@ -1,32 +1,25 @@
-import { ada, jonas, priya } from './presenters';
+import { ada, jonas, priya, type Described, usual } from './catalogue';
 import type { AutomatedWebinar } from './types';
-
-const free = { type: 'free', fee: 0 } as const;
 
 /** 200 characters. */
 const LONG_DESCRIPTION = `Two hundred characters of "quotes", <i>tags</i>, ampersands & apostrophes that aren't markup: a client has to show every one of them as it stands, neither escaped twice nor taken for HTML, to the end.`;
 
-export const automatedCatalogue: readonly AutomatedWebinar[] = [
+const webinars: readonly Described<AutomatedWebinar>[] = [
 	{
-		product: 'automated',
 		id: 101,
 		hash: 'evb1101',
 		name: 'Evergreen Basics',
 		title: 'The basics, every day',
 		description: 'Watch the replay at once, catch the next start, or choose a day.',
-		timezone: 'America/New_York',
-		presenters: [ada],
 		sessions: [
 			{ kind: 'instantReplay', schedule: 1011 },
 			{ kind: 'justInTime', schedule: 1012 },
 			{ kind: 'everyDay', schedule: 1013, time: '13:00' },
 		],
 		displayedSchedules: 5,
-		fields: { lastName: 'optional', phone: 'off' },
-		registration: { ...free, currency: '' },
+		registration: { ...usual.registration, currency: '' },
 	},
 	{
-		product: 'automated',
 		id: 102,
 		hash: 'eva1202',
 		name: 'Evergreen Anywhere',
@@ -40,11 +33,8 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 			{ kind: 'everyWeekday', schedule: 1022, time: '18:00' },
 		],
 		displayedSchedules: 6,
-		fields: { lastName: 'optional', phone: 'off' },
-		registration: free,
 	},
 	{
-		product: 'automated',
 		id: 103,
 		hash: 'imc1303',
 		name: 'Instant Masterclass',
@@ -55,10 +45,8 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 		sessions: [{ kind: 'rightNow', schedule: 1031 }],
 		displayedSchedules: 1,
 		fields: { lastName: 'off', phone: 'off' },
-		registration: free,
 	},
 	{
-		product: 'automated',
 		id: 104,
 		hash: 'wkc1404',
 		name: 'Weekday Clinic',
@@ -69,10 +57,8 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 		sessions: [{ kind: 'everyWeekday', schedule: 1041, time: '09:30' }],
 		displayedSchedules: 3,
 		fields: { lastName: 'optional', phone: 'required' },
-		registration: free,
 	},
 	{
-		product: 'automated',
 		id: 105,
 		hash: 'ktm1505',
 		name: 'Kathmandu Special',
@@ -85,25 +71,18 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 			{ kind: 'once', schedule: 1052, daysAhead: 8, time: '19:15' },
 		],
 		displayedSchedules: 2,
-		fields: { lastName: 'optional', phone: 'off' },
-		registration: free,
 	},
 	{
-		product: 'automated',
 		id: 106,
 		hash: 'emp1606',
 		name: 'Empty Shelf',
 		title: 'Nothing on the shelf',
 		description: '',
-		timezone: 'America/New_York',
 		presenters: [jonas],
 		sessions: [],
 		displayedSchedules: 0,
-		fields: { lastName: 'optional', phone: 'off' },
-		registration: free,
 	},
 	{
-		product: 'automated',
 		id: 107,
 		hash: 'odd1707',
 		name: `Q&A: "Quotes" <b>and</b> 'more' 🎉`,
@@ -114,10 +93,8 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 		sessions: [{ kind: 'everyDay', schedule: 1071, time: '20:00' }],
 		displayedSchedules: 2,
 		fields: { lastName: 'optional', phone: 'optional' },
-		registration: free,
 	},
 	{
-		product: 'automated',
 		id: 108,
 		hash: 'clv1808',
 		name: 'Clinic Anywhere',
@@ -126,10 +103,8 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 		timezone: 'Etc/GMT+5',
 		autoDetectTimezone: true,
 		sameLocalTime: true,
-		presenters: [ada],
 		sessions: [{ kind: 'everyDay', schedule: 1081, time: '10:00' }],
 		displayedSchedules: 3,
-		fields: { lastName: 'optional', phone: 'off' },
 		customFields: {
 			shownAs: 'registration_fields',
 			questions: [
@@ -146,23 +121,23 @@ export const automatedCatalogue: readonly AutomatedWebinar[] = [
 				},
 			],
 		},
-		registration: free,
 	},
 	{
-		product: 'automated',
 		id: 109,
 		hash: 'odm1909',
 		name: 'On Demand',
 		title: 'In a minute, or at once',
 		description: 'Has no date of its own: it starts soon, or is watched as a replay.',
-		timezone: 'America/New_York',
-		presenters: [ada],
 		sessions: [
 			{ kind: 'instantReplay', schedule: 1091 },
 			{ kind: 'justInTime', schedule: 1092 },
 		],
 		displayedSchedules: 2,
-		fields: { lastName: 'optional', phone: 'off' },
-		registration: free,
 	},
 ];
+
+export const automatedCatalogue = webinars.map((webinar): AutomatedWebinar => ({
+	product: 'automated',
+	...usual,
+	...webinar,
+}));

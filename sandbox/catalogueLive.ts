@@ -1,25 +1,18 @@
-import { ada, jonas, priya } from './presenters';
+import { ada, jonas, priya, type Described, usual } from './catalogue';
 import type { LiveWebinar } from './types';
 
-const free = { type: 'free', fee: 0 } as const;
-
-export const liveCatalogue: readonly LiveWebinar[] = [
+const webinars: readonly Described<LiveWebinar>[] = [
 	{
-		product: 'live',
 		id: 1,
 		hash: 'kvn1042',
 		name: 'Onboarding',
 		title: 'Get started in one hour',
 		description: 'A guided tour for new customers, with time for questions.',
 		type: 'Single presentation',
-		timezone: 'America/New_York',
-		presenters: [ada],
 		sessions: [{ kind: 'once', schedule: 11, daysAhead: 5, time: '14:00' }],
-		fields: { lastName: 'optional', phone: 'off' },
-		registration: { ...free, currency: '', checkoutUrl: '', postPaymentUrl: '' },
+		registration: { ...usual.registration, currency: '', checkoutUrl: '', postPaymentUrl: '' },
 	},
 	{
-		product: 'live',
 		id: 2,
 		hash: 'gxs2718',
 		name: 'Growth Series',
@@ -30,10 +23,8 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 		presenters: [ada, jonas],
 		sessions: [{ kind: 'weekly', schedule: 21, weekday: 2, time: '18:00', count: 3 }],
 		fields: { lastName: 'required', phone: 'off' },
-		registration: free,
 	},
 	{
-		product: 'live',
 		id: 3,
 		hash: 'ohq3390',
 		name: 'Open House',
@@ -43,11 +34,8 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 		timezone: 'America/Los_Angeles',
 		presenters: [jonas],
 		sessions: [{ kind: 'alwaysOn', schedule: 31 }],
-		fields: { lastName: 'optional', phone: 'off' },
-		registration: free,
 	},
 	{
-		product: 'live',
 		id: 4,
 		hash: 'fdm4407',
 		name: 'Flash Demo',
@@ -59,10 +47,8 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 		presenters: [priya],
 		sessions: [{ kind: 'rightNow', schedule: 41 }],
 		fields: { lastName: 'off', phone: 'off' },
-		registration: free,
 	},
 	{
-		product: 'live',
 		id: 5,
 		hash: 'pbr5561',
 		name: 'Partner Briefing',
@@ -79,17 +65,14 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 			{ kind: 'once', schedule: 53, daysAhead: 10, time: '10:00' },
 		],
 		fields: { lastName: 'optional', phone: 'required' },
-		registration: free,
 	},
 	{
-		product: 'live',
 		id: 6,
 		hash: 'crt6683',
 		name: 'Certification',
 		title: 'Certified practitioner day',
 		description: 'A paid day of training that ends with the exam.',
 		type: 'Single presentation',
-		timezone: 'America/New_York',
 		presenters: [priya],
 		sessions: [{ kind: 'once', schedule: 61, daysAhead: 14, time: '09:00' }],
 		fields: { lastName: 'optional', phone: 'optional' },
@@ -102,21 +85,15 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 		},
 	},
 	{
-		product: 'live',
 		id: 7,
 		hash: 'dft7720',
 		name: 'Draft',
 		title: 'Not scheduled yet',
 		description: '',
 		type: 'Single presentation',
-		timezone: 'America/New_York',
-		presenters: [ada],
 		sessions: [],
-		fields: { lastName: 'optional', phone: 'off' },
-		registration: free,
 	},
 	{
-		product: 'live',
 		id: 8,
 		hash: 'wks8812',
 		name: 'Workshop',
@@ -126,7 +103,6 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 		timezone: 'Europe/Paris',
 		presenters: [ada, priya],
 		sessions: [{ kind: 'once', schedule: 81, daysAhead: 9, time: '15:00' }],
-		fields: { lastName: 'optional', phone: 'off' },
 		customFields: {
 			shownAs: 'custom_fields',
 			questions: [
@@ -144,21 +120,23 @@ export const liveCatalogue: readonly LiveWebinar[] = [
 				},
 			],
 		},
-		registration: free,
 	},
 	{
-		product: 'live',
 		id: 9,
 		hash: 'cbk9931',
 		name: 'Callback Hour',
 		title: 'We call you back',
 		description: 'Leave a number, and say whether we may send you messages. Then confirm your address.',
 		type: 'Single presentation',
-		timezone: 'America/New_York',
 		presenters: [jonas],
 		sessions: [{ kind: 'once', schedule: 91, daysAhead: 12, time: '11:00' }],
 		fields: { lastName: 'required', phone: 'required' },
 		doubleOptIn: true,
-		registration: free,
 	},
 ];
+
+export const liveCatalogue = webinars.map((webinar): LiveWebinar => ({
+	product: 'live',
+	...usual,
+	...webinar,
+}));

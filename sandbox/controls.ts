@@ -17,71 +17,52 @@ import type {
 } from './types';
 
 /** The controls of a running sandbox, for tests. */
-export interface Controls {
-	/** Counts only calls that used the limit. */
-	mostCallsInOneSecond(): number;
-	setLatency(latency: Latency): void;
-	setCallsPerSecond(callsPerSecond: number): void;
-	setRegistrantsList(list: Partial<RegistrantsList>): void;
+export type Controls = ReturnType<typeof controlsOf>;
 
-	fail(fault: Fault): void;
-	/**
-	 * Runs an action just before the service handles a call, by the rules of faults: with `skip: 1` before the second
-	 * call, so that the first and the second call see different data.
-	 */
-	before(target: CallTarget, change: () => void): void;
-	/** Also removes the actions of `before`. */
-	clearFaults(): void;
-
-	/** Adds a copy of the product's first webinar, with an ID of its own. */
-	publish(product: Product): Webinar;
-	/** Creates a new API key, which disables the old one. */
-	setApiKey(apiKey: string): void;
-	/** Replaces all webinars. */
-	setWebinars(webinars: readonly Webinar[]): void;
-	/** Changes settings of a webinar, such as its sessions. Registrations stay as they are. */
-	changeWebinar(webinar: WebinarKey, settings: Partial<Omit<WebinarSettings, 'id'>>): void;
-
-	/**
-	 * Registers people, either a number of made-up ones or these, for a schedule of a webinar, by default its next one.
-	 * Throws a RangeError if there is no such webinar or schedule.
-	 */
-	addRegistrants(
-		webinar: WebinarKey & { schedule?: number },
-		people: number | readonly Person[],
-	): Registrant[];
-	/** Sets how many seconds a registrant was in the live room, the replay room or both. */
-	attend(who: Who, seconds: PerRoom): void;
-	/** Moves a registrant's session, and only theirs, so that it began so many minutes ago. */
-	startSession(who: Who, minutesAgo: number): void;
-	/** Sets the revenue of a registrant's purchases in the live room, the replay room or both. */
-	buy(who: Who, revenue: PerRoom): void;
-	removeRegistrant(who: Who): void;
-
-	/** Removes registrants, calls and faults, and restores the initial webinars. */
-	reset(): void;
-}
-
-export function controlsOf(parts: ApiParts): Controls {
+export function controlsOf(parts: ApiParts) {
 	const { account, registrants, calls, limit, faults } = parts;
 	const webinarsAtFirst = account.webinars;
 	return {
+		/** Counts only calls that used the limit. */
 		mostCallsInOneSecond: () => mostInOneSecond(calls.filter(({ counted }) => counted).map(({ at }) => at)),
-		setLatency: (latency) => void (parts.latency = latency),
-		setCallsPerSecond: (callsPerSecond) => void (limit.callsPerSecond = callsPerSecond),
-		setRegistrantsList: (list) => void Object.assign(account.registrantsList, list),
-		fail: (fault) => faults.add(fault),
-		before: (target, change) => faults.add({ ...target, kind: 'change', change }),
+		setLatency: (latency: Latency) => void (parts.latency = latency),
+		setCallsPerSecond: (callsPerSecond: number) => void (limit.callsPerSecond = callsPerSecond),
+		setRegistrantsList: (list: Partial<RegistrantsList>) => void Object.assign(account.registrantsList, list),
+
+		fail: (fault: Fault) => faults.add(fault),
+		/**
+		 * Runs an action just before the service handles a call, by the rules of faults: with `skip: 1` before the second
+		 * call, so that the first and the second call see different data.
+		 */
+		before: (target: CallTarget, change: () => void) => faults.add({ ...target, kind: 'change', change }),
+		/** Also removes the actions of `before`. */
 		clearFaults: () => faults.clear(),
-		publish: (product) => publish(product, account),
-		setApiKey: (apiKey) => void (account.apiKey = apiKey),
-		setWebinars: (webinars) => void (account.webinars = webinars),
-		changeWebinar: (key, settings) => changeWebinar(key, settings, parts),
-		addRegistrants: ({ schedule, ...key }, people) => addRegistrants(key, schedule, people, parts),
-		attend: (who, seconds) => registrants.attend(who, seconds),
-		startSession: (who, minutesAgo) => registrants.start(who, account.now() - minutesAgo * 60_000),
-		buy: (who, revenue) => registrants.buy(who, revenue),
-		removeRegistrant: (who) => registrants.remove(who),
+
+		publish: (product: Product) => publish(product, account),
+		/** Creates a new API key, which disables the old one. */
+		setApiKey: (apiKey: string) => void (account.apiKey = apiKey),
+		/** Replaces all webinars. */
+		setWebinars: (webinars: readonly Webinar[]) => void (account.webinars = webinars),
+		/** Changes settings of a webinar, such as its sessions. Registrations stay as they are. */
+		changeWebinar: (key: WebinarKey, settings: Partial<Omit<WebinarSettings, 'id'>>) => {
+			const changed = existingWebinar(key, account.webinars);
+			account.webinars = account.webinars.map((webinar) =>
+				webinar === changed ? { ...webinar, ...settings } : webinar,
+			);
+		},
+
+		addRegistrants: (webinar: Audience, people: number | readonly Person[]) =>
+			addRegistrants(webinar, people, parts),
+		/** Sets how many seconds a registrant was in the live room, the replay room or both. */
+		attend: (who: Who, seconds: PerRoom) => void Object.assign(registrants.find(who).attended, seconds),
+		/** Moves a registrant's session, and only theirs, so that it began so many minutes ago. */
+		startSession: (who: Who, minutesAgo: number) =>
+			void (registrants.find(who).startsAt = account.now() - minutesAgo * 60_000),
+		/** Sets the revenue of a registrant's purchases in the live room, the replay room or both. */
+		buy: (who: Who, revenue: PerRoom) => void Object.assign(registrants.find(who).purchased, revenue),
+		removeRegistrant: (who: Who) => registrants.remove(who),
+
+		/** Removes registrants, calls and faults, and restores the initial webinars. */
 		reset: () => {
 			registrants.forget();
 			account.webinars = webinarsAtFirst;
@@ -92,6 +73,7 @@ export function controlsOf(parts: ApiParts): Controls {
 	};
 }
 
+/** Adds a copy of the product's first webinar, with an ID of its own. */
 export function publish(product: Product, account: Account): Webinar {
 	const all = account.webinars.filter((webinar) => webinar.product === product);
 	const [model] = all;
@@ -102,20 +84,17 @@ export function publish(product: Product, account: Account): Webinar {
 	return copy;
 }
 
-function changeWebinar(
-	key: WebinarKey,
-	settings: Partial<Omit<WebinarSettings, 'id'>>,
-	{ account }: ApiParts,
-): void {
-	const changed = existingWebinar(key, account.webinars);
-	account.webinars = account.webinars.map((webinar) =>
-		webinar === changed ? { ...webinar, ...settings } : webinar,
-	);
+interface Audience extends WebinarKey {
+	/** By default the next one. */
+	schedule?: number;
 }
 
+/**
+ * Registers people, either a number of made-up ones or these. Throws a RangeError if there is no such webinar or
+ * schedule.
+ */
 export function addRegistrants(
-	key: WebinarKey,
-	schedule: number | undefined,
+	{ schedule, ...key }: Audience,
 	people: number | readonly Person[],
 	{ account, registrants }: Pick<ApiParts, 'account' | 'registrants'>,
 ): Registrant[] {

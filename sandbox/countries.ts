@@ -10,19 +10,14 @@ const states = ['California', 'New York', 'Texas'];
 /** Mountain and Central, which Texas is divided into. */
 const TIMEZONE_IDS = ['2', '3'];
 
-export interface Place {
-	id: number;
-	name: string;
-}
-
-const placesOf = (names: readonly string[]) => names.map((name, index): Place => ({ id: index + 1, name }));
+const placesOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
 
 /** By ID or name, because the service does not document which. */
 const find = (names: readonly string[], wanted: string | undefined) =>
 	placesOf(names).find(({ id, name }) => String(id) === wanted || name === wanted);
 
 /** The country and state of a registration; null where there is none. */
-export function placesIn(parameters: Parameters): { country: Place | null; state: Place | null } {
+export function placesIn(parameters: Parameters) {
 	return {
 		country: find(countries, given(parameters, 'country')) ?? null,
 		state: find(states, given(parameters, 'state')) ?? null,
@@ -41,9 +36,8 @@ export function placeErrors(parameters: Parameters): FieldErrors {
 }
 
 /** The list, whose shape is not documented. */
-export function listCountries() {
-	return placesOf(countries).map((country) => ({
+export const listCountries = () =>
+	placesOf(countries).map((country) => ({
 		...country,
 		states: country.name === 'United States' ? placesOf(states) : [],
 	}));
-}

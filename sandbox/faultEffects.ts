@@ -22,7 +22,7 @@ interface FaultDetails {
 	/** Neither acts nor answers. */
 	hang: object;
 	/** The test sends the answer itself, byte by byte; `text` is the regular one. Acts only on request. */
-	manual: { acts: boolean; write: WriteAnswer };
+	manual: { acts: boolean; write: (response: ServerResponse, text: string) => void };
 	/** Acts; the user in the answer has no `user_id`. */
 	withoutUserId: object;
 	/** Registers for another date than the requested one, with a successful answer. */
@@ -32,8 +32,6 @@ interface FaultDetails {
 	/** Changes the account, then acts and answers as usual. */
 	change: { change: () => void };
 }
-
-type WriteAnswer = (response: ServerResponse, text: string) => void;
 
 type FaultKind = keyof FaultDetails;
 
@@ -48,12 +46,10 @@ interface SpoiledCall {
 	manual(write: (response: ServerResponse) => void): void;
 }
 
-type FaultHandlers = { [P in FaultKind]: (fault: FaultEffect<P>, call: SpoiledCall) => void };
-
 const MAINTENANCE_PAGE = '<!doctype html><title>Maintenance</title><h1>We will be back soon</h1>';
 const JSON_CONTENT = { 'content-type': 'application/json; charset=utf-8' };
 
-const handlers: FaultHandlers = {
+const handlers: { [P in FaultKind]: (fault: FaultEffect<P>, call: SpoiledCall) => void } = {
 	answer: ({ status, body, headers = {} }, call) =>
 		call.answer({ status, body: body ?? defaultBody(status), headers }),
 	html: (_, call) => call.answer({ status: 200, body: MAINTENANCE_PAGE }),
@@ -106,8 +102,6 @@ function onAnotherDate(booking: Booking, now: number): Booking {
 
 function inAnotherSchedule(booking: Booking, now: number): Booking {
 	const schedules = upcomingSessions(booking.webinar, now).map(({ schedule }) => schedule);
-	return {
-		...booking,
-		schedule: schedules.find((other) => other !== booking.schedule) ?? booking.schedule + 1,
-	};
+	const schedule = schedules.find((other) => other !== booking.schedule) ?? booking.schedule + 1;
+	return { ...booking, schedule };
 }

@@ -1,5 +1,5 @@
 import type { FaultEffect } from './faultEffects';
-import type { Operation, Parameters, Product } from './types';
+import type { Call, Operation, Product } from './types';
 
 /** Selects calls: those that match every given member. */
 export interface CallTarget {
@@ -15,12 +15,6 @@ export interface CallTarget {
 
 export type Fault = CallTarget & FaultEffect;
 
-interface FaultyCall {
-	product: Product;
-	operation: Operation;
-	parameters: Parameters;
-}
-
 /** The fault rules, in the order in which they were added. The first that matches a call applies. */
 export class Faults {
 	private rules: Array<{ fault: Fault; skip: number; left: number }> = [];
@@ -33,7 +27,7 @@ export class Faults {
 		this.rules = [];
 	}
 
-	next(call: FaultyCall): FaultEffect | undefined {
+	next(call: Call): FaultEffect | undefined {
 		for (const rule of this.rules) {
 			if (rule.left <= 0 || !applies(rule.fault, call)) continue;
 			if (rule.skip > 0) {
@@ -47,7 +41,7 @@ export class Faults {
 	}
 }
 
-function applies(fault: Fault, { product, operation, parameters }: FaultyCall): boolean {
+function applies(fault: Fault, { product, operation, parameters }: Call): boolean {
 	return (
 		(fault.operation === undefined || fault.operation === operation) &&
 		(fault.product === undefined || fault.product === product) &&

@@ -76,7 +76,7 @@ function toLatency(text: string): Latency {
 	const [, first, last] = /^(\d{1,6})(?:-(\d{1,6}))?$/.exec(text) ?? [];
 	const min = Number(first);
 	const max = Number(last ?? first);
-	if (min <= max) return { min, max };
+	if (min <= max) return () => min + Math.random() * (max - min);
 	throw new InvalidArgumentError('It must be milliseconds, such as 80 or 50-150.');
 }
 

@@ -5,7 +5,7 @@ import type { Booking } from './registrants';
 import { upcomingSessions } from './sessions';
 import { autoDetectsTimezone } from './timezones';
 import type { Account, Parameters, Webinar } from './types';
-import { fieldsRequiredBy, formats, given, personIn } from './validation';
+import { fieldsRequiredBy, formats, given, missingFields, personIn } from './validation';
 
 /** Two fields have other names in a link than in the register operation. */
 const linkNameOf = new Map([
@@ -71,17 +71,14 @@ function linkedWebinar({ webinarId, hash }: OneClickLink, { webinars }: Account)
 }
 
 /** Renames the link's parameters to those of the register operation, whose own names have no effect in a link. */
-function renamed({ phone_number, schedule_id, ...rest }: Parameters): Parameters {
-	return {
-		...Object.fromEntries(Object.entries(rest).filter(([name]) => !linkNameOf.has(name))),
-		...(phone_number !== undefined && { phone: phone_number }),
-		...(schedule_id !== undefined && { schedule: schedule_id }),
-	};
+function renamed(parameters: Parameters): Parameters {
+	const { phone_number: phone = '', schedule_id: schedule = '' } = parameters;
+	return { ...parameters, phone, schedule };
 }
 
 function checkPresence(contact: Parameters, webinar: Webinar): void {
 	const required = ['first_name', 'email', 'schedule', ...fieldsRequiredBy(webinar, 'link')];
-	const missing = required.filter((field) => given(contact, field) === undefined);
+	const missing = Object.keys(missingFields(contact, required));
 	if (missing.length > 0) {
 		const list = missing.map((field) => linkNameOf.get(field) ?? field).join(', ');
 		throw new InvalidLink(`The link has no value for: ${list}. This webinar requires it.`);

@@ -1,10 +1,10 @@
 import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
 import { attendeePagesRouter, type PageParts } from './attendeePages';
 import { publish } from './controls';
-import { overview } from './overview';
+import { overview } from './views';
 import { registrantPagesRouter } from './registrantPages';
 import { invalidFormPage, notFoundPage, renderPage } from './render';
-import { isOfBody } from './request';
+import { ifUnreadable } from './request';
 import { products } from './types';
 
 /** The pages that people see. The limit of the API does not apply to them. */
@@ -32,7 +32,6 @@ export const undecodableAddress: ErrorRequestHandler = (error: unknown, request,
 	return error instanceof URIError ? notFound(request, response, next) : next(error);
 };
 
-export const unreadableForm: ErrorRequestHandler = (error: unknown, _request, response, next) => {
-	if (!isOfBody(error) || response.headersSent) return next(error);
-	response.status(422).send(invalidFormPage('The form cannot be read.'));
-};
+export const unreadableForm = ifUnreadable((response) =>
+	response.status(422).send(invalidFormPage('The form cannot be read.')),
+);

@@ -8,14 +8,13 @@ const lastNames = ['Okafor', 'Lindqvist', 'Moreau', 'Tanaka', 'Rossi', 'Haddad',
 
 /** Made-up people, numbered consecutively; each has a unique email address. */
 export function samplePeople(count: number, before: number): Person[] {
-	return Array.from({ length: count }, (_, index) => samplePerson(before + index + 1));
-}
-
-function samplePerson(place: number): Person {
-	const firstName = firstNames[place % firstNames.length] ?? '';
-	const lastName = lastNames[place % lastNames.length] ?? '';
-	const email = `${firstName}.${lastName}.${place}@example.com`.toLowerCase();
-	return { firstName, lastName, email };
+	return Array.from({ length: count }, (_, index) => {
+		const place = before + index + 1;
+		const firstName = firstNames[place % firstNames.length] ?? '';
+		const lastName = lastNames[place % lastNames.length] ?? '';
+		const email = `${firstName}.${lastName}.${place}@example.com`.toLowerCase();
+		return { firstName, lastName, email };
+	});
 }
 
 /**
@@ -32,13 +31,13 @@ export function bookingsOf(
 	if (chosen === undefined || !booked) {
 		throw new RangeError(`Webinar ${webinar.id} has no schedule${schedule ? ` ${schedule}` : ''}.`);
 	}
-	return people.map((person) => ({
+	const booking = {
 		webinar,
-		person,
 		schedule: chosen,
 		...booked,
 		via: 'sandbox',
 		parameters: {},
 		answers: {},
-	}));
+	} as const;
+	return people.map((person) => ({ ...booking, person }));
 }

@@ -28,7 +28,9 @@ const registerFormats: Record<Product, readonly FormattedField[]> = {
 export function registerPerson(request: OperationRequest): Answer {
 	const { parameters, lists, account, registrants, alterBooking = (booking: Booking) => booking } = request;
 	const webinar = selectedWebinar(request);
-	const missing = missingFields(parameters, requiredFields(webinar));
+	const required = ['webinar_id', 'first_name', 'email', 'schedule'];
+	if (webinar) required.push(...fieldsRequiredBy(webinar, 'api'));
+	const missing = missingFields(parameters, required);
 	if (hasErrors(missing)) return rejection(400, missing);
 
 	const schedule = integer(given(parameters, 'schedule'));
@@ -44,15 +46,8 @@ export function registerPerson(request: OperationRequest): Answer {
 	});
 	if (!booked) return rejection(422, invalidSelection('date'));
 
-	const booking: Booking = {
-		webinar,
-		person: personIn(parameters),
-		schedule,
-		...booked,
-		via: 'api',
-		parameters,
-		answers,
-	};
+	const person = personIn(parameters);
+	const booking: Booking = { webinar, person, schedule, ...booked, via: 'api', parameters, answers };
 	const registrant = registrants.add(alterBooking(booking));
 	return success({ user: user(registrant, webinar, account) });
 }
@@ -62,29 +57,17 @@ function integer(text = ''): number {
 	return /^[1-9]\d*$/.test(text) ? Number(text) : NaN;
 }
 
-function requiredFields(webinar: Webinar | undefined): string[] {
-	return [
-		'webinar_id',
-		'first_name',
-		'email',
-		'schedule',
-		...(webinar ? fieldsRequiredBy(webinar, 'api') : []),
-	];
-}
-
 function invalidFields(
 	{ product, parameters, account }: OperationRequest,
 	webinar: Webinar | undefined,
 	schedule: number,
 ): FieldErrors {
+	const sessions = webinar && upcomingSessions(webinar, account.now());
+	const hasSchedule = sessions?.some((session) => session.schedule === schedule);
 	return {
 		...(!webinar && invalidSelection('webinar_id')),
-		...(webinar && !hasSchedule(webinar, schedule, account.now()) && invalidSelection('schedule')),
+		...(webinar && !hasSchedule && invalidSelection('schedule')),
 		...malformedFields(parameters, registerFormats[product]),
 		...placeErrors(parameters),
 	};
-}
-
-function hasSchedule(webinar: Webinar, schedule: number, now: number): boolean {
-	return upcomingSessions(webinar, now).some((session) => session.schedule === schedule);
 }

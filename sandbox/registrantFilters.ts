@@ -1,4 +1,4 @@
-import { DateTime, Interval, type DurationLike } from 'luxon';
+import { DateTime, Interval } from 'luxon';
 import { rooms, type Parameters, type Registrant, type Room, type Webinar } from './types';
 import { given } from './validation';
 
@@ -20,20 +20,21 @@ const purchase: ReadonlyArray<Filter | undefined> = [undefined, hasPurchased, (w
 /** The values of `date_range`, relative to the beginning of today. Weeks begin on Monday. */
 const dateRanges: ReadonlyArray<((today: DateTime) => Interval) | undefined> = [
 	undefined,
-	(today) => days(today, { days: 1 }),
-	(today) => days(today.minus({ days: 1 }), { days: 1 }),
-	(today) => days(today.startOf('week'), { weeks: 1 }),
-	(today) => days(today.startOf('week').minus({ weeks: 1 }), { weeks: 1 }),
-	(today) => days(today.minus({ days: 6 }), { days: 7 }),
-	(today) => days(today.startOf('month'), { months: 1 }),
-	(today) => days(today.startOf('month').minus({ months: 1 }), { months: 1 }),
-	(today) => days(today.minus({ days: 29 }), { days: 30 }),
+	(today) => Interval.after(today, { days: 1 }),
+	(today) => Interval.after(today.minus({ days: 1 }), { days: 1 }),
+	(today) => Interval.after(today.startOf('week'), { weeks: 1 }),
+	(today) => Interval.after(today.startOf('week').minus({ weeks: 1 }), { weeks: 1 }),
+	(today) => Interval.after(today.minus({ days: 6 }), { days: 7 }),
+	(today) => Interval.after(today.startOf('month'), { months: 1 }),
+	(today) => Interval.after(today.startOf('month').minus({ months: 1 }), { months: 1 }),
+	(today) => Interval.after(today.minus({ days: 29 }), { days: 30 }),
 ];
 
 /** The filter for rows; the parameters are well-formed. */
 export function registrantFilters(parameters: Parameters, webinar: Webinar, now: number): Filter[] {
+	const schedule = given(parameters, 'schedule_id');
 	return [
-		bySchedule(given(parameters, 'schedule_id')),
+		schedule === undefined ? undefined : (who: Registrant) => who.schedule === Number(schedule),
 		...rooms.map((room) => byAttendance(parameters, room)),
 		purchase[chosen(parameters, 'purchased')],
 		bySignupDate(chosen(parameters, 'date_range'), DateTime.fromMillis(now, { zone: webinar.timezone })),
@@ -50,10 +51,6 @@ export function timestampsRequiredBy(parameters: Parameters): string[] {
 
 function chosen(parameters: Parameters, field: string): number {
 	return Number(given(parameters, field) ?? 0);
-}
-
-function bySchedule(schedule: string | undefined): Filter | undefined {
-	return schedule === undefined ? undefined : (registrant) => registrant.schedule === Number(schedule);
 }
 
 function byAttendance(parameters: Parameters, room: Room): Filter | undefined {
@@ -76,8 +73,4 @@ function bySearch(text: string | undefined): Filter | undefined {
 
 function hasPurchased({ purchased }: Registrant): boolean {
 	return rooms.some((room) => purchased[room] !== undefined);
-}
-
-function days(from: DateTime, length: DurationLike): Interval {
-	return Interval.after(from, length);
 }

@@ -63,7 +63,7 @@ export function unsubscribe(request: OperationRequest): Answer {
 		.of({ product, webinarId: webinar.id })
 		.find((who) => String(who.leadId) === leadId);
 	if (!lead) return rejection(422, invalidSelection('lead_id'));
-	registrants.unsubscribe(lead);
+	lead.subscribed = false;
 	return { status: 204, body: '' };
 }
 

@@ -2,11 +2,10 @@ import express, { type Response, type Router } from 'express';
 import { z } from 'zod/v4';
 import type { PageParts } from './attendeePages';
 import { addRegistrants } from './controls';
-import type { Registrants } from './registrants';
-import { registrantView } from './registrantViews';
 import { invalidFormPage, renderPage } from './render';
 import { upcomingSessions } from './sessions';
 import { rooms, type Account, type Registrant } from './types';
+import { newestViews, registrantView } from './views';
 
 const SHOWN = 100;
 const MOST_ADDED_AT_ONCE = 100_000;
@@ -20,23 +19,6 @@ const attendForm = z.object({ room: z.enum(rooms), minutes: z.coerce.number().mi
 const startForm = z.object({ minutesAgo: z.coerce.number() });
 const buyForm = z.object({ room: z.enum(rooms), revenue: z.coerce.number().min(0) });
 
-/** The actions of the forms on a registrant's page. */
-const actions = {
-	attend: (who: Registrant, form: unknown, registrants: Registrants) => {
-		const { room, minutes } = attendForm.parse(form);
-		registrants.attend(who, { [room]: Math.round(minutes * 60) });
-	},
-	buy: (who: Registrant, form: unknown, registrants: Registrants) => {
-		const { room, revenue } = buyForm.parse(form);
-		registrants.buy(who, { [room]: revenue });
-	},
-	start: (who: Registrant, form: unknown, registrants: Registrants, now: number) => {
-		registrants.start(who, now - startForm.parse(form).minutesAgo * 60_000);
-	},
-	unsubscribe: (who: Registrant, _form: unknown, registrants: Registrants) => registrants.unsubscribe(who),
-	remove: (who: Registrant, _form: unknown, registrants: Registrants) => registrants.remove(who),
-};
-
 /** The pages on which users act as attendees. They work without a script. */
 export function registrantPagesRouter(parts: PageParts): Router {
 	const { account, registrants } = parts;
@@ -44,11 +26,22 @@ export function registrantPagesRouter(parts: PageParts): Router {
 	const readForm = express.urlencoded({ extended: false });
 
 	router.get('/registrants', (_request, response) => {
-		response.send(renderPage('registrants', listView(parts)));
+		const view = {
+			count: registrants.all.length,
+			most: MOST_ADDED_AT_ONCE,
+			webinars: choices(account),
+			registrants: newestViews(registrants.all, SHOWN, account),
+		};
+		response.send(renderPage('registrants', view));
 	});
 
 	router.post('/registrants', readForm, (request, response) => {
-		submit(response, '/registrants', () => addSample(request.body, parts));
+		submit(response, '/registrants', () => {
+			const { webinar, count } = addForm.parse(request.body);
+			const chosen = choices(account).find(({ value }) => value === webinar);
+			if (!chosen) throw new RangeError('Choose a webinar from the list.');
+			addRegistrants(chosen.key, count, parts);
+		});
 	});
 
 	router.get('/registrants/:leadId', (request, response, next) => {
@@ -57,22 +50,28 @@ export function registrantPagesRouter(parts: PageParts): Router {
 		response.send(renderPage('registrant', { registrant: registrantView(registrant, account), rooms }));
 	});
 
+	const actions: Record<string, (who: Registrant, form: unknown) => void> = {
+		attend: (who, form) => {
+			const { room, minutes } = attendForm.parse(form);
+			who.attended[room] = Math.round(minutes * 60);
+		},
+		buy: (who, form) => {
+			const { room, revenue } = buyForm.parse(form);
+			who.purchased[room] = revenue;
+		},
+		start: (who, form) => (who.startsAt = account.now() - startForm.parse(form).minutesAgo * 60_000),
+		unsubscribe: (who) => (who.subscribed = false),
+		remove: (who) => registrants.remove(who),
+	};
 	for (const [name, action] of Object.entries(actions)) {
 		router.post(`/registrants/:leadId/${name}`, readForm, (request, response, next) => {
 			const registrant = registrants.withLeadId(Number(request.params.leadId));
 			if (!registrant) return next();
 			const redirectTo = name === 'remove' ? '/registrants' : `/registrants/${registrant.leadId}`;
-			submit(response, redirectTo, () => action(registrant, request.body, registrants, account.now()));
+			submit(response, redirectTo, () => action(registrant, request.body));
 		});
 	}
 	return router;
-}
-
-function addSample(form: unknown, parts: PageParts): void {
-	const { webinar, count } = addForm.parse(form);
-	const chosen = choices(parts.account).find(({ value }) => value === webinar);
-	if (!chosen) throw new RangeError('Choose a webinar from the list.');
-	addRegistrants(chosen.key, undefined, count, parts);
 }
 
 function submit(response: Response, redirectTo: string, change: () => void): void {
@@ -84,19 +83,6 @@ function submit(response: Response, redirectTo: string, change: () => void): voi
 		const reason = error instanceof z.ZodError ? z.prettifyError(error) : error.message;
 		response.status(422).send(invalidFormPage(reason));
 	}
-}
-
-/** The newest first. */
-function listView({ account, registrants: { all } }: PageParts) {
-	return {
-		count: all.length,
-		most: MOST_ADDED_AT_ONCE,
-		webinars: choices(account),
-		registrants: all
-			.slice(-SHOWN)
-			.reverse()
-			.map((registrant) => registrantView(registrant, account)),
-	};
 }
 
 /** The webinars that people can register for now. */

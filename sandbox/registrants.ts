@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CustomAnswers, Parameters, PerRoom, Person, Registrant, Webinar, WebinarKey } from './types';
+import type { Person, Registrant, Webinar, WebinarKey } from './types';
 
 /** Far apart, so that an id of one kind never matches one of another. */
 const FIRST_USER_ID = 5_001;
@@ -8,18 +8,12 @@ const FIRST_ROW_ID = 20_000_001;
 const FIRST_LEAD_ID = 70_000_001;
 
 /** A checked registration. */
-export interface Booking {
+export interface Booking extends Pick<Registrant, BookedMember> {
 	webinar: Webinar;
 	person: Person;
-	schedule: number;
-	date: string;
-	startsAt: number;
-	sessions: readonly string[];
-	timezone: string;
-	via: Registrant['via'];
-	parameters: Parameters;
-	answers: CustomAnswers;
 }
+type BookedMember =
+	'schedule' | 'date' | 'startsAt' | 'sessions' | 'timezone' | 'via' | 'parameters' | 'answers';
 
 /** A registrant, their lead id, or an email address, which selects its latest registration. */
 export type Who = Registrant | number | string;
@@ -30,20 +24,21 @@ export class Registrants {
 	private readonly byLeadId = new Map<number, Registrant>();
 	private readonly byWebinar = new Map<string, Registrant[]>();
 	private readonly eventIds = new Map<string, number>();
-	/** Not reset by `forget`, so that an id never belongs to two people. */
-	private addedEver = 0;
+	/** How many were added ever. Not reset by `forget`, so that an id never belongs to two people. */
+	added = 0;
 
 	constructor(private readonly now: () => number) {}
 
 	add({ webinar, person, ...booking }: Booking): Registrant {
-		const place = this.addedEver++;
+		const place = this.added++;
 		const key = { product: webinar.product, webinarId: webinar.id };
 		const registrant: Registrant = {
 			userId: FIRST_USER_ID + place,
 			id: FIRST_ROW_ID + place,
 			leadId: FIRST_LEAD_ID + place,
 			eventId: this.eventId([keyText(key), booking.schedule, booking.startsAt].join()),
-			token: newToken(),
+			// A UUID, because Node.js creates many of them quickly.
+			token: randomUUID().replaceAll('-', '').slice(0, 16),
 			...key,
 			...person,
 			...booking,
@@ -55,16 +50,15 @@ export class Registrants {
 		};
 		this.all.push(registrant);
 		this.byLeadId.set(registrant.leadId, registrant);
-		this.listOf(key).push(registrant);
+		this.of(key).push(registrant);
 		return registrant;
 	}
 
-	get added(): number {
-		return this.addedEver;
-	}
-
-	of(webinar: WebinarKey): readonly Registrant[] {
-		return this.listOf(webinar);
+	of(webinar: WebinarKey): Registrant[] {
+		const key = keyText(webinar);
+		const list = this.byWebinar.get(key) ?? [];
+		this.byWebinar.set(key, list);
+		return list;
 	}
 
 	withToken(token: string): Registrant | undefined {
@@ -77,40 +71,16 @@ export class Registrants {
 
 	/** Throws if there is no such registrant. */
 	find(who: Who): Registrant {
-		const found = typeof who === 'string' ? this.latestWithEmail(who) : this.withLeadId(leadIdOf(who));
+		const wanted = typeof who === 'object' ? who.leadId : who;
+		const found = typeof wanted === 'string' ? this.latestWithEmail(wanted) : this.withLeadId(wanted);
 		if (found) return found;
-		throw new RangeError(`There is no registrant ${typeof who === 'string' ? who : leadIdOf(who)}.`);
-	}
-
-	/** `seconds` in each room; other rooms do not change. */
-	attend(who: Who, seconds: PerRoom): void {
-		const registrant = this.find(who);
-		registrant.attended = { ...registrant.attended, ...seconds };
-	}
-
-	/** `revenue` in each room; other rooms do not change. */
-	buy(who: Who, revenue: PerRoom): void {
-		const registrant = this.find(who);
-		registrant.purchased = { ...registrant.purchased, ...revenue };
-	}
-
-	/** Moves the registrant's session, and only theirs. @param startsAt epoch milliseconds */
-	start(who: Who, startsAt: number): void {
-		this.find(who).startsAt = startsAt;
-	}
-
-	confirm(who: Who): void {
-		this.find(who).confirmed = true;
-	}
-
-	unsubscribe(who: Who): void {
-		this.find(who).subscribed = false;
+		throw new RangeError(`There is no registrant ${wanted}.`);
 	}
 
 	remove(who: Who): void {
 		const registrant = this.find(who);
 		this.byLeadId.delete(registrant.leadId);
-		for (const list of [this.all, this.listOf(registrant)]) list.splice(list.indexOf(registrant), 1);
+		for (const list of [this.all, this.of(registrant)]) list.splice(list.indexOf(registrant), 1);
 	}
 
 	forget(): void {
@@ -124,13 +94,6 @@ export class Registrants {
 		return this.all.filter((registrant) => registrant.email.toLowerCase() === wanted).at(-1);
 	}
 
-	private listOf(webinar: WebinarKey): Registrant[] {
-		const key = keyText(webinar);
-		const list = this.byWebinar.get(key) ?? [];
-		this.byWebinar.set(key, list);
-		return list;
-	}
-
 	private eventId(event: string): number {
 		const id = this.eventIds.get(event) ?? FIRST_EVENT_ID + this.eventIds.size;
 		this.eventIds.set(event, id);
@@ -138,17 +101,8 @@ export class Registrants {
 	}
 }
 
-/** A UUID, because Node.js creates many of them quickly. */
-function newToken(): string {
-	return randomUUID().replaceAll('-', '').slice(0, 16);
-}
-
 function keyText({ product, webinarId }: WebinarKey): string {
 	return `${product} ${webinarId}`;
-}
-
-function leadIdOf(who: Registrant | number): number {
-	return typeof who === 'number' ? who : who.leadId;
 }
 
 export function webinarOf(

@@ -1,3 +1,4 @@
+import type { ErrorRequestHandler, Response } from 'express';
 import type { Booking, Registrants } from './registrants';
 import type { Account, Answer, ParameterLists, Parameters, Product, Webinar } from './types';
 import { given, type FieldErrors } from './validation';
@@ -27,8 +28,11 @@ export function rejection(status: 400 | 422, errors: FieldErrors): Answer {
 	return { status, body: { status: 'error', errors } };
 }
 
-/** Whether the sender caused the error: a body that is too long, or does not match its headers. */
-export function isOfBody(error: unknown): boolean {
-	const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
-	return status >= 400 && status < 500;
+/** Answers where the sender caused the error: a body that is too long, or does not match its headers. */
+export function ifUnreadable(answer: (response: Response) => void): ErrorRequestHandler {
+	return (error: unknown, _request, response, next) => {
+		const status = error instanceof Error && 'status' in error ? Number(error.status) : 0;
+		if (status < 400 || status >= 500 || response.headersSent) return next(error);
+		answer(response);
+	};
 }

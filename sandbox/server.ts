@@ -9,7 +9,7 @@ import { Faults } from './faults';
 import { notFound, pagesRouter, undecodableAddress, unreadableForm } from './pages';
 import { type Counting, RateLimit } from './rateLimit';
 import { Registrants } from './registrants';
-import type { Account, Call, Latency, Registrant, RegistrantsList, Webinar } from './types';
+import type { Account, Call, Latency, Registrant, Webinar } from './types';
 
 /** 64 characters, the documented length. */
 export const DEFAULT_API_KEY = 'sandbox-api-key-'.repeat(4);
@@ -21,7 +21,7 @@ const catalogue: readonly Webinar[] = [...liveCatalogue, ...automatedCatalogue];
 
 const LOOPBACK = '127.0.0.1';
 
-export interface SandboxOptions extends Partial<RegistrantsList> {
+export interface SandboxOptions {
 	/** 0, the default, takes any free port. */
 	port?: number;
 	apiKey?: string;
@@ -31,8 +31,6 @@ export interface SandboxOptions extends Partial<RegistrantsList> {
 	counting?: Counting;
 	/** Monotonic milliseconds, by which calls are counted. */
 	clock?: () => number;
-	/** Milliseconds before a call is counted, as on a slow way to the service. */
-	wayThereMs?: Latency;
 	/** Milliseconds before a counted call is handled. */
 	latencyMs?: Latency;
 	/** Epoch milliseconds, used for the dates of the sessions. The limit has a clock of its own. */
@@ -59,13 +57,12 @@ export interface Sandbox extends Controls {
 
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const { port = 0, apiKey = DEFAULT_API_KEY, now = Date.now, webinars = catalogue } = options;
-	const { hasRegistrants = true, paginator = 'paginator', newestFirst = false, lagSeconds = 0 } = options;
 	const server = await listen(port);
 	const account: Account = {
 		url: `http://${LOOPBACK}:${portOf(server)}`,
 		apiKey,
 		webinars,
-		registrantsList: { hasRegistrants, paginator, newestFirst, lagSeconds },
+		registrantsList: { hasRegistrants: true, paginator: 'paginator', newestFirst: false, lagSeconds: 0 },
 		now,
 	};
 
@@ -75,7 +72,6 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		calls: [],
 		limit: new RateLimit(options.callsPerSecond ?? DEFAULT_CALLS_PER_SECOND, options.counting),
 		clock: options.clock ?? (() => performance.now()),
-		wayThere: options.wayThereMs ?? 0,
 		latency: options.latencyMs ?? 0,
 		faults: new Faults(),
 		inspectors: options.inspectors ?? [],

@@ -29,10 +29,8 @@ export function upcomingSessions(webinar: Webinar, now: number, zone = displayZo
 
 /** The schedule descriptions of the list; an automated right-now webinar has none. */
 export function schedulePhrases(webinar: Webinar, now: number): string[] {
-	const rules = webinar.sessions.filter(
-		(rule) => !(webinar.product === 'automated' && rule.kind === 'rightNow'),
-	);
-	const phrases = rules
+	const phrases = webinar.sessions
+		.filter(({ kind }) => webinar.product === 'live' || kind !== 'rightNow')
 		.flatMap((rule) => sessionsOf(rule, webinar, { now, zone: displayZone(webinar), count: 1 }))
 		.map(({ comment }) => comment);
 	return [...new Set(phrases)];
@@ -67,11 +65,8 @@ export function moment(date: string, timezone: string): number {
 }
 
 /** A moment in the service's format, e.g. "Fri, 31 Oct 2025, 12:00 PM", or with 24 hours. */
-export function phrase(time: number, webinar: Webinar): string {
-	return phraseOf(DateTime.fromMillis(time, { zone: webinar.timezone, locale: 'en' }), webinar);
-}
-
-function phraseOf(time: DateTime, webinar: Webinar): string {
+export function phrase(moment: number, webinar: Webinar): string {
+	const time = DateTime.fromMillis(moment, { zone: webinar.timezone, locale: 'en' });
 	return `${time.toFormat('ccc, d LLL yyyy')}, ${timeOfDay(time, webinar)}`;
 }
 
@@ -83,13 +78,11 @@ export function isDate(text: string): boolean {
 	return DateTime.fromFormat(text, DATE_FORMAT, { zone: 'utc' }).isValid;
 }
 
-interface Showing {
-	now: number;
-	zone: DisplayZone;
-	count: number;
-}
-
-function sessionsOf(rule: SessionRule, webinar: Webinar, { now, zone, count }: Showing): Session[] {
+function sessionsOf(
+	rule: SessionRule,
+	webinar: Webinar,
+	{ now, zone, count }: { now: number; zone: DisplayZone; count: number },
+): Session[] {
 	const isLocal = webinar.product === 'automated' && webinar.sameLocalTime;
 	const there = DateTime.fromMillis(now, { zone: isLocal ? zone.zone : webinar.timezone, locale: 'en' });
 	return starts(rule, there, count).map((start) => ({
@@ -111,31 +104,30 @@ function starts(rule: SessionRule, now: DateTime, count: number): DateTime[] {
 		case 'everyWeekday':
 			return recurring(now, rule.time, count, (day) => day.weekday <= LAST_WEEKDAY);
 		case 'justInTime':
-			return [nextQuarterHour(now)];
-		case 'instantReplay':
-		case 'alwaysOn':
-		case 'rightNow':
+			return [now.startOf('hour').plus({ minutes: (Math.floor(now.minute / 15) + 1) * 15 })];
+		default:
 			return [now.startOf('minute')];
 	}
 }
+
+const undatedComments = {
+	justInTime: 'Just in time',
+	instantReplay: 'Instant replay',
+	alwaysOn: 'Always on',
+	rightNow: 'Right now',
+} as const;
 
 function describe(rule: SessionRule, start: DateTime, webinar: Webinar): string {
 	switch (rule.kind) {
 		case 'once':
 		case 'weekly':
-			return phraseOf(start, webinar);
+			return phrase(start.toMillis(), webinar);
 		case 'everyDay':
 			return `Every day, ${timeOfDay(start, webinar)}`;
 		case 'everyWeekday':
 			return `Every weekday, ${timeOfDay(start, webinar)}`;
-		case 'justInTime':
-			return 'Just in time';
-		case 'instantReplay':
-			return 'Instant replay';
-		case 'alwaysOn':
-			return 'Always on';
-		case 'rightNow':
-			return 'Right now';
+		default:
+			return undatedComments[rule.kind];
 	}
 }
 
@@ -152,8 +144,4 @@ function recurring(now: DateTime, time: string, count: number, on: (day: DateTim
 function atTime(day: DateTime, time: string): DateTime {
 	const [hour = 0, minute = 0] = time.split(':').map(Number);
 	return day.set({ hour, minute, second: 0, millisecond: 0 });
-}
-
-function nextQuarterHour(now: DateTime): DateTime {
-	return now.startOf('hour').plus({ minutes: (Math.floor(now.minute / 15) + 1) * 15 });
 }

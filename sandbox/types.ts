@@ -15,10 +15,7 @@ export type Operation = (typeof operationNames)[number];
 export const rooms = ['live', 'replay'] as const;
 export type Room = (typeof rooms)[number];
 
-/** A number for some or all rooms. */
 export type PerRoom = Partial<Record<Room, number>>;
-
-type WebinarType = 'Series of presentations' | 'Single presentation' | 'Always on' | 'Right now';
 
 /** The key=value pairs of a request, with unchanged values; for duplicate names, the last one. */
 export type Parameters = Readonly<Record<string, string>>;
@@ -26,8 +23,8 @@ export type Parameters = Readonly<Record<string, string>>;
 /** All values of each name in order, including those of `name[]` and `name[0]`. */
 export type ParameterLists = Readonly<Record<string, readonly string[]>>;
 
-/** Milliseconds: always the same, from a range, or drawn for each call. */
-export type Latency = number | { min: number; max: number } | (() => number);
+/** Milliseconds: always the same, or drawn for each call. */
+export type Latency = number | (() => number);
 
 /** When sessions take place. `time` is HH:MM in the webinar's zone; dates are calculated on every call. */
 export type SessionRule = { schedule: number } & (
@@ -100,7 +97,7 @@ export interface WebinarSettings {
 
 export interface LiveWebinar extends WebinarSettings {
 	product: 'live';
-	type: WebinarType;
+	type: 'Series of presentations' | 'Single presentation' | 'Always on' | 'Right now';
 	/** The value that the service shows, if it differs from `type`. */
 	shownType?: { inList?: string; inDetail?: string | null };
 }
@@ -120,10 +117,10 @@ export type Webinar = LiveWebinar | AutomatedWebinar;
 
 export interface Person {
 	firstName: string;
-	lastName?: string;
+	lastName?: string | undefined;
 	email: string;
-	phoneCountryCode?: string;
-	phone?: string;
+	phoneCountryCode?: string | undefined;
+	phone?: string | undefined;
 }
 
 /** Identifies a webinar; the same id may exist in both products. */
@@ -186,14 +183,12 @@ export interface Answer {
 	headers?: Readonly<Record<string, string>>;
 }
 
-/** What a page of registrants says of the list: where it ends, or the number of rows too. */
-export type Paginator = 'minimal' | 'paginator';
-
 /** How the host lists registrants. The real service does not document this. */
 export interface RegistrantsList {
 	/** false: the host has neither `registrants` nor `unsubscribe`, and answers 404 with a page. */
 	hasRegistrants: boolean;
-	paginator: Paginator;
+	/** What a page says of the list: where it ends, or the number of rows too. */
+	paginator: 'minimal' | 'paginator';
 	/** Whether the newest row is the first; otherwise it is the last. */
 	newestFirst: boolean;
 	/** How many seconds after a registration its row is listed. */

@@ -76,15 +76,12 @@ export function fieldsRequiredBy({ fields }: Webinar, by: 'api' | 'link'): strin
 }
 
 export function personIn(parameters: Parameters): Person {
-	const lastName = given(parameters, 'last_name');
-	const phoneCountryCode = given(parameters, 'phone_country_code');
-	const phone = given(parameters, 'phone');
 	return {
 		firstName: given(parameters, 'first_name') ?? '',
-		...(lastName !== undefined && { lastName }),
+		lastName: given(parameters, 'last_name'),
 		email: given(parameters, 'email') ?? '',
-		...(phoneCountryCode !== undefined && { phoneCountryCode }),
-		...(phone !== undefined && { phone }),
+		phoneCountryCode: given(parameters, 'phone_country_code'),
+		phone: given(parameters, 'phone'),
 	};
 }
 

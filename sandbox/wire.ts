@@ -2,7 +2,7 @@ import { sampleAnswers, shownCustomFields } from './customFields';
 import { placesIn } from './countries';
 import { dateOf, schedulePhrases, upcomingSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
-import type { Account, Registrant, Webinar } from './types';
+import type { Account, LiveWebinar, Registrant, Webinar } from './types';
 
 /** The objects of the service's answers. */
 
@@ -19,12 +19,11 @@ export function detail(webinar: Webinar, { now, url }: Account, timezone?: strin
 	const zone = displayZone(webinar, timezone);
 	return {
 		...names(webinar),
-		...(webinar.product === 'live' && { type: detailType(webinar.type, webinar.shownType?.inDetail) }),
-		schedules: upcomingSessions(webinar, now(), zone).map((session) => ({
-			date: dateOf(session, zone),
-			schedule: session.schedule,
-			comment: session.comment,
-		})),
+		...(webinar.product === 'live' && { type: detailType(webinar) }),
+		schedules: upcomingSessions(webinar, now(), zone).map((session) => {
+			const { schedule, comment } = session;
+			return { date: dateOf(session, zone), schedule, comment };
+		}),
 		timezone: shownTimezone(webinar),
 		presenters: webinar.presenters,
 		registration_url: `${url}/register/${webinar.id}/${webinar.hash}`,
@@ -88,8 +87,8 @@ function names({ id, hash, name, title, description }: Webinar) {
 	return { webinar_id: id, webinar_hash: hash, name, title, description };
 }
 
-function detailType(type: string, shown: string | null | undefined) {
-	return shown === undefined ? type : shown;
+function detailType({ type, shownType }: LiveWebinar) {
+	return shownType?.inDetail === undefined ? type : shownType.inDetail;
 }
 
 function registration({ registration: { type, fee, currency, checkoutUrl, postPaymentUrl } }: Webinar) {

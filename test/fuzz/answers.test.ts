@@ -1,6 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
-import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
+import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 import { liftLimit } from '../../tools/bench/liftLimit';
 import { byId, Harness } from '../support/harness';
 import { checkInBatches, ENGINE_RUNS, ITEM_RUNS, POLL_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';

@@ -17,7 +17,10 @@ function linesOf(properties: INodeProperties[], path = ''): string[] {
 	return properties.flatMap((field) => {
 		const { name, type, default: value, required, options = [], modes = [], displayOptions } = field;
 		const show = Object.entries(displayOptions?.show ?? {})
-			.map(([other, values]) => `${other}=${values?.join('|')}`)
+			.map(
+				([other, values]) =>
+					`${other}=${(values ?? []).map((value) => (typeof value === 'object' ? JSON.stringify(value) : value)).join('|')}`,
+			)
 			.filter((condition) => condition !== `resource=${BOTH}`);
 		const values = options.flatMap((option) => ('value' in option ? [option.value] : []));
 		const lists = modes.map((mode) =>

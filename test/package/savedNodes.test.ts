@@ -9,7 +9,7 @@ import { exampleFiles, isOurs, readExample, savedNode } from '../support/example
 import { unknownParametersOf } from '../support/unknownParameters';
 
 const page = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
-const prompts = [...page.matchAll(/^- (.+) \(\*\*WebinarJam \/ EverWebinar( Trigger)?\*\*\): `(.+)`$/gm)].map(
+const prompts = [...page.matchAll(/^- (.+?)( \(\*\*trigger\*\*\))?: `(.+)`$/gm)].map(
 	([, prompt = '', trigger, json = '']) => ({ prompt, isTrigger: trigger !== undefined, json }),
 );
 

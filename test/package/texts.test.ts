@@ -150,7 +150,8 @@ describe('what the editor shows', () => {
 		const typed = [
 			...'registrants attendees registrations webinars webinarjam everwebinar evergreen replay'.split(' '),
 			...'no-show unsubscribe newsletter reminder sessions attendance registrant attendee'.split(' '),
-			...['did not attend', 'webinar jam', 'ever webinar', 'live webinar'],
+			...['did not attend', 'webinar jam', 'ever webinar', 'live webinar', 'evergreen webinar', 'no show'],
+			...['sign up', 'signup', 'event', 'attended', 'purchased', 'seminar'],
 		];
 		const missing = ({ displayName, codex }: (typeof nodes)[number], texts: string[]) => {
 			// The panel takes no plural for a singular, and no space for a hyphen.
@@ -158,7 +159,36 @@ describe('what the editor shows', () => {
 			return texts.filter((text) => !names.some((name) => name.includes(text)));
 		};
 		expect(nodes.map((node) => missing(node, typed))).toEqual([[], []]);
-		expect(nodes.map((node) => missing(node, ['one click']))).toEqual([[], ['one click']]);
+		const onlyOfActions = ['one click', '1-click', 'room link', 'join link', 'invitation'];
+		expect(nodes.map((node) => missing(node, onlyOfActions))).toEqual([[], onlyOfActions]);
+	});
+
+	it.each([
+		['linkFor', 'emailTool', 'All Contacts'],
+		['linkFor', 'contact', 'One Contact'],
+		['operation', 'getRegistrants', 'Get the registrants of one or all live webinars'],
+		['operation', 'getRegistrants', 'Get the registrants of one or all automated webinars'],
+	])('calls the choice of %s with the value %s "%s"', (name, value, text) => {
+		const choices = fields.filter((field) => field.name === name).flatMap(choicesOf);
+		const texts = choices.filter((choice) => choice.value === value);
+		expect(texts.map((choice) => choice.action ?? choice.name)).toContain(text);
+	});
+
+	it.each([
+		['timezone', "Empty: EST (GMT-5), where dates depend on the attendee's zone"],
+		['phone', 'With + it needs no country code.'],
+		['search', 'The service does not document what it searches.'],
+		['country', 'or its ID if the service rejects that'],
+		['state', 'or its ID if the service rejects that'],
+		['unsubscribeBy', 'Stops the emails of this webinar; the registration and room link stay'],
+		['minutesAfterStart', 'before calling somebody a no-show: longer than the session'],
+		['minutesAfterStart', 'for a purchase: longer than the session and its replay'],
+		['minutesAfterStart', 'until everybody has left: longer than the session'],
+		['apiKey', 'No key there? Apply in Profile first.'],
+		['callsPerSecond', 'Maximum calls per second of each n8n process.'],
+	])('says at %s: "%s"', (name, text) => {
+		const named = texts(({ hint, description }) => [hint, description]).filter(({ where }) => where === name);
+		expect(named.map((field) => field.text).join('\n')).toContain(text);
 	});
 
 	it('begins the description of a switch with "Whether"', () => {

@@ -38,7 +38,7 @@ describe('a call, before its operation,', () => {
 	});
 
 	it('is counted when it arrives, and has an effect only after the latency', async () => {
-		stage.sandbox.setLatency({ min: 3_600_000, max: 7_200_000 });
+		stage.sandbox.setLatency(3_600_000);
 		const slow = post('/live/register', onboarding).catch((error: unknown) => error);
 		while (stage.sandbox.calls.length === 0) await nextTurn();
 		expect(stage.sandbox.calls).toMatchObject([{ counted: true, status: 0 }]);

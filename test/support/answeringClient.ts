@@ -1,10 +1,7 @@
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { readResponse } from '../../nodes/WebinarAccount/service/response';
-import type {
-	CallParameters,
-	EndpointName,
-	ServiceClient,
-} from '../../nodes/WebinarAccount/service/endpoints';
+import type { CallParameters, ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
+import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 
 let accounts = 0;
 

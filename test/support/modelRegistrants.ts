@@ -1,11 +1,8 @@
 import { DateTime } from 'luxon';
 
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
-import {
-	type CallParameters,
-	endpoints,
-	type ServiceClient,
-} from '../../nodes/WebinarAccount/service/endpoints';
+import { type CallParameters, type ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
+import { answers } from '../../nodes/WebinarAccount/service/schemas';
 
 /** Where a host puts a new row. */
 export const orders = ['ascending', 'descending', 'shuffled'] as const;
@@ -48,10 +45,6 @@ export class ModelRegistrants {
 	webinars = new Map<number, ModelWebinar>([[1, { title: 'One', schedules: ['Every day, 01:00 PM'] }]]);
 	/** The page numbers asked for. */
 	readonly pages: number[] = [];
-	/** The webinars whose registrants were asked for. */
-	readonly asked: number[] = [];
-	/** Number of calls of any kind. */
-	calls = 0;
 	/** Awaited before each page is worked out, with the number of the call; may change the list, or throw. */
 	beforePage: (call: number) => void | Promise<void> = () => {};
 	/** The start of the session of whoever registers next. */
@@ -59,7 +52,6 @@ export class ModelRegistrants {
 	/** When they do. */
 	now = Date.UTC(2026, 2, 2, 12);
 	private lastId = 1000;
-	private readonly phrases = new Map<number, string>();
 
 	constructor(readonly options: ModelOptions) {}
 
@@ -76,13 +68,11 @@ export class ModelRegistrants {
 		return {
 			account: readAccount({ apiKey: 'key' }),
 			call: async (_product, name, parameters = {}) => {
-				this.calls++;
 				if (name === 'registrants') {
 					this.pages.push(Number(parameters.page));
-					this.asked.push(Number(parameters.webinar_id));
 					await this.beforePage(this.pages.length);
 				}
-				return endpoints[name].answer.parse({ status: 'success', ...this.answer(name, parameters) });
+				return answers[name].parse({ status: 'success', ...this.answer(name, parameters) });
 			},
 		};
 	}
@@ -110,33 +100,26 @@ export class ModelRegistrants {
 			.sort((one, other) => (order === 'shuffled' && one.place - other.place) || byId(one, other));
 		const page = Number(parameters.page);
 		return {
-			data: listed.slice((page - 1) * perPage, page * perPage).map((person) => this.rowOf(person)),
+			data: listed.slice((page - 1) * perPage, page * perPage).map(rowOf),
 			last_page: Math.max(1, Math.ceil(listed.length / perPage)),
 			...(says === 'both' && { total: listed.length }),
 		};
 	}
+}
 
-	/** Kept, because luxon is slow for 100,000 rows. */
-	private phrase(startsAt: number): string {
-		const known = this.phrases.get(startsAt);
-		if (known !== undefined) return known;
-		const start = DateTime.fromMillis(startsAt, { zone: 'utc', locale: 'en' });
-		const phrase = start.toFormat('ccc, d LLL yyyy, hh:mm a');
-		this.phrases.set(startsAt, phrase);
-		return phrase;
-	}
+/** A date as the service writes it. */
+export const phraseOf = (time: number) =>
+	DateTime.fromMillis(time, { zone: 'utc', locale: 'en' }).toFormat('ccc, d LLL yyyy, hh:mm a');
 
-	private rowOf({ id, schedule, startsAt, leftAt, signedUpAt, ...flags }: Person) {
-		const { attended_live, attended_replay, purchased } = flags;
-		const flag = (value: boolean) => (value ? 'Yes' : 'No');
-		return {
-			...{ id, lead_id: id + 5_000_000, schedule_id: schedule },
-			...{ event: this.phrase(startsAt), signup_date: this.phrase(signedUpAt) },
-			...{ attended_live: flag(attended_live), attended_replay: flag(attended_replay) },
-			time_live: new Date(leftAt * 1000).toISOString().slice(11, 19),
-			...{ purchased_live: flag(purchased), purchased_replay: 'No' },
-		};
-	}
+function rowOf({ id, schedule, startsAt, leftAt, signedUpAt, ...flags }: Person) {
+	const flag = (value: boolean) => (value ? 'Yes' : 'No');
+	return {
+		...{ id, lead_id: id + 5_000_000, schedule_id: schedule },
+		...{ event: phraseOf(startsAt), signup_date: phraseOf(signedUpAt) },
+		...{ attended_live: flag(flags.attended_live), attended_replay: flag(flags.attended_replay) },
+		time_live: new Date(leftAt * 1000).toISOString().slice(11, 19),
+		...{ purchased_live: flag(flags.purchased), purchased_replay: 'No' },
+	};
 }
 
 /** Whether a person passes the service's filters. */

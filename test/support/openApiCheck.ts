@@ -5,6 +5,8 @@ import { problemsOfAnswer, problemsOfForm } from '../../tools/probe/openApi';
 /** Faults after which the answer is deliberately not the service's. With any other, the operation itself answers. */
 const REGULAR = ['change'];
 
+const formOf = ({ body }: { body: unknown }): object => (typeof body === 'object' && body ? body : {});
+
 /**
  * Holds a sandbox to docs/openapi.yaml: every answer to a POST that is no deliberate fault and, if wanted, every request.
  */
@@ -20,7 +22,7 @@ export class OpenApiCheck {
 			(request, response, next) => {
 				const { path, method } = request;
 				if (method !== 'POST') return next();
-				if (this.options.requests) this.note(path, problemsOfForm(documented(path), { ...request.body }));
+				if (this.options.requests) this.note(path, problemsOfForm(documented(path), formOf(request)));
 				const send = response.send.bind(response);
 				response.send = (body: unknown) => {
 					response.send = send;

@@ -36,27 +36,43 @@ export class TriggerStage extends OwnAccount {
 		return this.sandbox.calls.length - before;
 	}
 
+	/** Lets the service list these rows, as the registrants of one webinar or of each. */
+	listRows(data: readonly object[], webinarId?: number): void {
+		const registrants = { data, last_page: 1, total: data.length };
+		this.sandbox.clearFaults();
+		this.sandbox.fail({
+			...({ kind: 'answer', status: 200, operation: 'registrants', webinarId, times: Infinity } as const),
+			body: { status: 'success', registrants },
+		});
+	}
+
+	/** Lets the registrants of a webinar, or of all, not be read, after a number of their pages. */
+	failToList(webinarId?: number, skip = 0): void {
+		this.sandbox.fail({ kind: 'statusError', operation: 'registrants', webinarId, skip, times: Infinity });
+	}
+
 	/**
-	 * Plays a story, a step at a time:
+	 * Plays a story, a step at a time, with a semicolon after each:
+	 * - `watch registrantAdded` (in webinar 1), `watch all registrantAdded`; `titled Demo`: only webinars with this title
 	 * - `+ann`, `+ann@2` (in webinar 2), `+60` (that many people); `-ann` is removed
 	 * - `ann:live`, `ann:replay`, `ann:buys`; `ann:200` (her session began so many minutes ago)
-	 * - `webinars 1 2`: the account has these; `fail 1`: their registrants cannot be read; `heal`
+	 * - `webinars 1 2`: the account has these; `rename 1 Demo`; `heal`
+	 * - `fail 1 2`: their registrants cannot be read; `cut 1 2`: nor after the first page
 	 * - `5min`, `6h`, `2d` pass; `key`: another API key
 	 * - `poll → ann @2 60`: what the poll reports: people, webinars, a number of people; `poll → fails with …`.
 	 *   The first one is that of the activation. After `restart`, it also shows what n8n's poll then reported.
 	 */
-	async play(
-		parameters: TriggerOptions['parameters'],
-		story: readonly string[],
-		options: Partial<TriggerOptions> = {},
-	): Promise<ActiveTrigger | undefined> {
-		const play = new Play(this, parameters, options);
-		for (const step of story) await play.step(step);
+	async play(story: string, options: Partial<TriggerOptions> = {}): Promise<ActiveTrigger | undefined> {
+		const play = new Play(this, options);
+		for (const step of stepsOf(story)) await play.step(step);
 		return play.trigger;
 	}
 }
 
+export const stepsOf = (story: string) => story.trim().split(/;\s+/);
+
 class Play {
+	private parameters: TriggerOptions['parameters'] = {};
 	trigger: ActiveTrigger | undefined;
 	/** By the IDs of their rows; those without a name have an empty one. */
 	private readonly people = new Map<unknown, { name: string; registrant: Registrant }>();
@@ -66,7 +82,6 @@ class Play {
 
 	constructor(
 		private readonly stage: TriggerStage,
-		private readonly parameters: TriggerOptions['parameters'],
 		private readonly options: Partial<TriggerOptions>,
 	) {
 		this.credential = stage.credential;
@@ -83,11 +98,17 @@ class Play {
 				expect(found).toContain(expected.slice('fails with '.length));
 			} else expect([step, found]).toEqual([step, expected]);
 		} else if (what === 'restart') this.atRestart = (await this.trigger?.restart()) ?? [];
+		else if (what === 'watch')
+			this.parameters = { ...(words.length > 1 ? allWebinars : watched), event: words.at(-1) ?? '' };
+		else if (what === 'titled')
+			this.parameters = { ...this.parameters, options: { titleContains: words.join(' ') } };
 		else if (what === 'webinars') setMany(sandbox, words.map(Number));
 		else if (what === 'heal') sandbox.clearFaults();
-		else if (what === 'fail') {
-			for (const webinarId of words.map(Number))
-				sandbox.fail({ kind: 'statusError', operation: 'registrants', webinarId, times: Infinity });
+		else if (what === 'rename') {
+			const [webinarId, ...title] = words;
+			sandbox.changeWebinar({ product: 'live', webinarId: Number(webinarId) }, { title: title.join(' ') });
+		} else if (what === 'fail' || what === 'cut') {
+			for (const webinarId of words) this.stage.failToList(Number(webinarId), what === 'cut' ? 1 : 0);
 		} else if (what === 'key') {
 			this.credential.apiKey = this.credential.apiKey.replace('own', 'new');
 			sandbox.setApiKey(this.credential.apiKey);
@@ -117,9 +138,12 @@ class Play {
 		const { credential, options, parameters, trigger } = this;
 		this.trigger ??= await this.stage.activate(parameters, { credential, ...options });
 		const items = trigger ? await trigger.poll() : this.trigger.atFirst;
-		const found = [...this.atRestart.splice(0), ...items].map(({ json }) => {
+		const reported = [...this.atRestart.splice(0), ...items];
+		const ids = reported.map(({ json }) => json.id ?? json.webinar_id);
+		expect(new Set(ids).size).toBe(ids.length);
+		const found = reported.map(({ json }) => {
 			const person = this.people.get(json.id);
-			return person ? person.name : `@${String(json.webinar_id)}`;
+			return person ? person.name : `@${JSON.stringify(json.webinar_id)}`;
 		});
 		const unnamed = found.filter((name) => name === '').length;
 		return [...found.filter(Boolean), ...(unnamed > 0 ? [unnamed] : [])].join(' ');

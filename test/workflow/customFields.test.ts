@@ -148,7 +148,7 @@ describe('the custom fields of a registration form', () => {
 		await harness.fails(
 			{ ...clinic, ...answers('Two') },
 			{
-				message: '"Two" is not an option of companySize',
+				message: '"Two" is not an option of companySize in "Your questions, at your own time"',
 				description: 'Use the text or the ID of an option: 1-10 (11), 11-100 (12), More than 100 (13).',
 			},
 		);

@@ -37,9 +37,10 @@ describe('a registration that exists', () => {
 
 	it('begins with what people look for, and ends with the IDs', async () => {
 		const additionalFields = { lastName: 'Lee' };
-		for (const _time of ['created', 'existing']) {
+		for (const isExisting of [false, true]) {
 			const [output = {}] = await harness.output({ ...orReturn, additionalFields }, { items });
 			const names = Object.keys(output).filter((name) => name !== 'existing');
+			expect(output.existing === true).toBe(isExisting);
 			expect(names.slice(0, 5)).toEqual(['first_name', 'last_name', 'email', 'skipped', 'live_room_url']);
 			expect(names.at(-1)).toMatch(/^(?:schedule|.*_id)$/);
 		}

@@ -126,7 +126,8 @@ describe('the registrants of a webinar', () => {
 		harness.add(1);
 		harness.sandbox.fail({ kind: 'answer', operation: 'webinars', status: 422, times: Infinity });
 		const { output, hints } = await harness.run(list);
-		expect(output[0]?.json).toMatchObject({ first_name: expect.any(String), starts_at: null });
+		expect(output[0]?.json.first_name).toBeTruthy();
+		expect(output[0]?.json.starts_at).toBeNull();
 		expect(hints).toEqual([matching(/^starts_at is null: Could not list the webinars.* \(webinar 1\)$/)]);
 	});
 

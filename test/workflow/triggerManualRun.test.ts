@@ -31,6 +31,7 @@ describe('a run by hand', () => {
 	it('gives webinars and sessions', async () => {
 		const webinars = await stage.examples({ resource: 'live', event: 'webinarPublished' });
 		expect(webinars).toHaveLength(3);
+		expect(webinars?.[0]).toMatchObject({ webinar_id: 9, webinar_hash: 'cbk9931', name: 'Callback Hour' });
 		const sessions = await stage.examples({
 			...{ resource: 'live', event: 'sessionStarting', webinarId: byId(2) },
 			minutesBefore: 1,

@@ -1,4 +1,4 @@
-import type { EndpointName } from '../../nodes/WebinarAccount/service/endpoints';
+import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 import { isRecord } from '../../nodes/WebinarAccount/utils/values';
 import { Reading } from '../../nodes/WebinarAccount/webinars/webinar';

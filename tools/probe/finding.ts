@@ -13,13 +13,13 @@ export type Check = (evidence: Evidence) => Finding | undefined;
 export function every<Value>(
 	values: readonly Value[],
 	isAsAssumed: (value: Value) => boolean,
-	describe: (value: Value) => string = shapeOf,
+	describe: string | ((value: Value) => string) = shapeOf,
 ): Finding | undefined {
 	if (values.length === 0) return undefined;
 	const other = values.find((value) => !isAsAssumed(value));
 	return other === undefined
 		? { holds: true, seen: values.length === 1 ? 'once' : `${values.length} times` }
-		: { holds: false, seen: describe(other) };
+		: { holds: false, seen: typeof describe === 'string' ? describe : describe(other) };
 }
 
 /** Whether a member is as docs/openapi.yaml has it, in the answers of these steps that tell. */

@@ -13,11 +13,11 @@ const FILE = join(__dirname, '../../docs/assumptions.yaml');
 const assumption = z.strictObject({
 	id: z.string().regex(/^[a-z]+(?:-[a-z]+)*$/),
 	assumes: z.string(),
-	source: z.string(),
-	confidence: z.enum(['documented', 'seen', 'seenOnce', 'assumed']),
-	affects: z.string(),
-	otherwise: z.string(),
-	survives: z.boolean(),
+	source: z.string().optional(),
+	confidence: z.enum(['documented', 'seen', 'seenOnce', 'assumed']).default('assumed'),
+	affects: z.string().default('nothing'),
+	otherwise: z.string().default("The service's words are shown."),
+	survives: z.boolean().default(true),
 });
 type Assumption = z.output<typeof assumption>;
 

@@ -98,7 +98,6 @@ const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/\p{C}/u, 'it contains an invisible character'],
 ];
 
-/** Checks the form of an email address; the service decides about the rest. */
 export function readEmail(text: string): string {
 	const email = withoutInvisibleEnds(text);
 	if (email === '') throw new MissingError(['Email']);
@@ -110,7 +109,6 @@ export function readEmail(text: string): string {
 	);
 }
 
-/** Empty where it is not known. */
 interface Phone {
 	countryCode: string;
 	digits: string;

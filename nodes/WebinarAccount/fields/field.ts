@@ -24,7 +24,6 @@ export interface Field<Value = unknown> {
 	entries?: Fields;
 	/** Whether it sends values under names of the user's, as custom fields do. */
 	takesAnyName?: boolean;
-	/** Of a field that chooses a session. */
 	offers?: readonly Offer[];
 }
 
@@ -51,15 +50,17 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	};
 	const values: Record<string, unknown> = {};
 	const problems: InputError[] = [];
+	const others: unknown[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		try {
 			values[name] = field.read(given(name), given);
 		} catch (error) {
-			// An error of n8n itself, as about an expression, comes first.
-			if (!(error instanceof InputError)) throw error;
-			problems.push(error);
+			if (error instanceof InputError) problems.push(error);
+			else others.push(error);
 		}
 	}
+	// An error of n8n itself, as about an expression, comes first.
+	for (const error of others) throw error;
 	const missing = new Set(problems.flatMap((error) => (error instanceof MissingError ? error.labels : [])));
 	const told = problems.filter((error) => !(error instanceof MissingError));
 	if (missing.size > 0) told.unshift(new MissingError([...missing]));
@@ -70,7 +71,7 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	);
 }
 
-/** What a call sends, under the service's names; without empty texts. */
+/** What a call sends; without empty texts. */
 export function sentValues<F extends Fields>(fields: F, values: Values<F>): CallParameters;
 export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
 	const sent = Object.entries(fields).flatMap(([name, field]) => {
@@ -139,7 +140,7 @@ export function choice(
 	};
 }
 
-/** A whole number. @param absent the value if a collection does not have the field */
+/** @param absent the value if a collection does not have the field */
 export function count(
 	label: string,
 	shown: Shown & { default: number },
@@ -157,7 +158,7 @@ export function count(
 	};
 }
 
-export function notice(label: string, shown: Shown = {}): Field<undefined> {
+export function noticeField(label: string, shown: Shown = {}): Field<undefined> {
 	return { label, shown: { type: 'notice', default: '', ...shown }, read: () => undefined };
 }
 
@@ -183,7 +184,7 @@ export function collection<Entries extends Fields>(
 	};
 }
 
-/** The same field, shown and read only with some values of another parameter. */
+/** Shown and read only with some values of another parameter. */
 export function onlyWith<Value>(
 	name: string,
 	values: string[],
@@ -196,7 +197,7 @@ export function onlyWith<Value>(
 	};
 }
 
-/** The same field, shown only with some values of another parameter, from within a collection with a "/" before its name. */
+/** Shown only with some values of another parameter; within a collection, its name begins with "/". */
 export function shownWith<Value>(name: string, values: string[], field: Field<Value>): Field<Value> {
 	const show = { ...field.shown.displayOptions?.show, [name]: values };
 	return { ...field, shown: { ...field.shown, displayOptions: { show } } };
@@ -208,7 +209,7 @@ function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters'
 		: { parameters: [parameter], send: (value) => ({ [parameter]: value }) };
 }
 
-/** A value that must be there: an expression that gives nothing never means a default. */
+/** An expression that gives nothing never means a default. */
 export function filled(label: string, value: unknown): unknown {
 	if (!isBlank(value)) return value;
 	const advice = `The expression in ${label} has no value. Correct it, or remove the entry.`;
@@ -225,7 +226,7 @@ export function wrongType(label: string, what: string, advice: string): InputErr
 /** So that whole files reach no pattern, no store and no call. */
 const MAX_TEXT_LENGTH = 10_000;
 
-/** A trimmed text. Numbers are converted; an empty result of an expression is an empty text. */
+/** An empty result of an expression is an empty text. */
 export function asText(label: string, value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
@@ -245,7 +246,6 @@ export function asText(label: string, value: unknown): string {
 	);
 }
 
-/** A text that must be there. */
 export function filledText(label: string, value: unknown): string {
 	return asText(label, filled(label, value));
 }

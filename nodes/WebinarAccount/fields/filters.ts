@@ -16,7 +16,7 @@ const most = count('Limit', {
 	displayOptions: { show: { returnAll: [false] } },
 });
 
-/** The maximum number of results: Infinity with Return All, which hides Limit. */
+/** Infinity with Return All, which hides Limit. */
 const limit: Field<number> = {
 	...most,
 	read: (given, sibling) =>
@@ -119,7 +119,7 @@ export function hasInTitle(wanted: string, { title, name }: Named): boolean {
 	return [title, name].some((label) => (label ?? '').toLowerCase().includes(wanted.toLowerCase()));
 }
 
-/** The filters of registrants. Time in a room comes after attendance, which it replaces. */
+/** Time in a room comes after attendance, which it replaces. */
 export const registrantFilters = {
 	attendedLive: live.attendance,
 	attendedReplay: replay.attendance,
@@ -151,7 +151,6 @@ export const registrantFilters = {
 	}),
 };
 
-/** Of Get Registrants, and of the trigger's events of registrants. */
 export const simplify = flag('Simplify', {
 	default: true,
 	description:

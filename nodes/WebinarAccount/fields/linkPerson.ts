@@ -13,7 +13,7 @@ import {
 	collection,
 	type Field,
 	filled,
-	notice,
+	noticeField,
 	onlyWith,
 	type Sibling,
 	textAs,
@@ -27,7 +27,6 @@ export interface LinkPerson {
 	answers: Answers<LinkValue>;
 }
 
-/** Value of Email Tool for the user's own merge fields. */
 const OWN = 'custom';
 const TOOL = 'Email Tool';
 const INCLUDE = 'Include Fields';
@@ -130,7 +129,6 @@ const ownTags = collection(
 	{ placeholder: 'Add merge field', default: { email: '', firstName: '' }, displayOptions: withOwn },
 );
 
-/** The merge fields of the link: of the email tool, with those in Include Fields, or all of the user's own. */
 const mergeFields: Field<LinkPerson> = {
 	label: ownTags.label,
 	shown: ownTags.shown,
@@ -189,7 +187,7 @@ export const personFields = {
 	emailTool: forTool(emailTool),
 	// n8n makes an expression of a pasted text that begins with two braces.
 	fixedNotice: forTool(
-		notice(
+		noticeField(
 			'n8n takes a pasted {{ … }} for an expression of its own. Switch such a merge field from Expression to Fixed.',
 			{ displayOptions: withOwn },
 		),

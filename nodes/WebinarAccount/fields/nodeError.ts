@@ -11,11 +11,7 @@ import { bookedSession, timezone, webinarId } from './webinar';
 
 type NodeError = NodeApiError | NodeOperationError;
 
-/**
- * Turns any error into n8n's error, with message, description and item index. Errors of n8n itself (an expression, a
- * missing credential) keep their text.
- * @param fields of the operation or of the trigger, whose labels stand for the service's parameters
- */
+/** @param fields of the operation or of the trigger, whose labels stand for the service's parameters */
 export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
 	const at = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof InputError) {
@@ -101,7 +97,7 @@ interface Label {
 	isOther?: boolean;
 }
 
-/** The labels of parameters in the fields of one operation or of the trigger. @param given the node's own parameters */
+/** @param given the node's own parameters */
 function labelsOf(fields: Fields, given?: unknown, place?: string): Array<[parameter: string, label: Label]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameters = [] }]) => {
 		const value = isRecord(given) ? given[name] : undefined;
@@ -129,7 +125,6 @@ function placeOfOthers({ mayNameCustomFields }: ServiceError, fields: Fields): s
 
 interface Complaint {
 	text: string;
-	/** Absent for a problem of the whole call. */
 	label?: Label;
 	/** Whether the service requires a value that it did not get. */
 	isMissing?: boolean;
@@ -157,7 +152,7 @@ export function reportedFields(error: ServiceError, fields: Fields): string[] {
 	return [...new Set(reports)];
 }
 
-/** The message and the description of a service's error. @param parameters those of the node, as they are stored */
+/** @param parameters those of the node, as they are stored */
 export function explain(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
 	const complaints = complaintsOf(error, fields, parameters);
 	const labels = complaints.flatMap(({ label }) => label ?? []);
@@ -182,7 +177,6 @@ export function explain(error: ServiceError, fields: Fields, parameters?: INodeP
 	};
 }
 
-/** Says where to find the fields that are not at the top. */
 function located(labels: readonly Label[], verb: string, where: string): string {
 	const places = new Set(labels.flatMap(({ place }) => place ?? []));
 	const texts = [...places].map((place) => {

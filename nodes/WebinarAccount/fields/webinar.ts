@@ -102,7 +102,6 @@ export function scopeField(
 	return choice(label, undefined, { 'All Webinars': ['all', allDescription], 'One Webinar': 'one' }, shown);
 }
 
-/** A field that is there with one webinar, or with all. */
 export function withScope<Value>(scope: 'all' | 'one', field: Field<Value>): Field<Value | undefined> {
 	return onlyWith('webinarScope', [scope], field);
 }
@@ -116,7 +115,6 @@ interface SessionShown {
 	/** What nothing chosen means: n8n empties the field when the user chooses another webinar. */
 	placeholder: string;
 	description: string;
-	/** What may be entered. */
 	hint: string;
 	default?: { mode: 'list'; value: string; cachedResultName?: string };
 }
@@ -198,7 +196,6 @@ export const onlySchedule = sessionField(
 	},
 );
 
-/** The attendee's zone; undefined when the field is empty. */
 function zoneField(hint: string): Field<Zone | undefined> {
 	return {
 		...textAs(
@@ -219,12 +216,10 @@ export const timezone = zoneField(
 	`Needed if the list of webinars says "${ATTENDEES_ZONE}"; if it is missing, the run says so`,
 );
 
-/** For dates that are only shown. */
 export const shownTimezone = zoneField("Empty: EST (GMT-5), where dates depend on the attendee's zone");
 
 const SESSION_DATE = 'Session Date';
 
-/** One date of the chosen schedule; undefined if it was not added. */
 export const sessionDate = textAs(
 	SESSION_DATE,
 	{
@@ -237,7 +232,6 @@ export const sessionDate = textAs(
 	(given) => (given === undefined ? undefined : readDate(filledText(SESSION_DATE, given))),
 );
 
-/** A chosen session, narrowed by Session Date. */
 export function onDate(choice: SessionChoice, date: string | undefined): SessionChoice {
 	if (date === undefined || (choice.kind === 'date' && choice.date === date)) return choice;
 	if (choice.kind === 'schedule') return { kind: 'date', schedule: choice.schedule, date };

@@ -12,7 +12,7 @@ import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import { readWebinarReference, WebinarReader, type WebinarReference } from '../webinars/read';
 
-/** A list shows current data; lists that are opened one after the other share one call. */
+/** Lists that are opened one after the other share one call. */
 const MAX_AGE_MS = 3000;
 
 export interface ListContext {
@@ -67,7 +67,6 @@ export function currentWebinar({ parameter }: ListContext, contents: string): We
 	return readWebinarReference(mode, value);
 }
 
-/** Why a list is incomplete: a field that it depends on is an expression, which has no value before the workflow runs. */
 export function noValueYet(label: string): string {
 	return `${label} has no value yet: run the previous nodes.`;
 }

@@ -7,10 +7,8 @@ import { shortened } from '../utils/values';
 import { type CustomField, customFieldsOf } from '../webinars/customFields';
 import { currentWebinar, editorList, type ListContext } from './editorList';
 
-/** The list of the Label field: the custom fields of the chosen webinar's registration form. */
 export const searchCustomFields = editorList(listCustomFields);
 
-/** The list of the Value field: the options of the drop-down in Label beside it. */
 export const searchCustomFieldOptions = editorList(listOptions);
 
 const TYPE_LABEL =

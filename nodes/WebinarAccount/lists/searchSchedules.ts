@@ -17,7 +17,6 @@ type Item = INodeListSearchItems;
 
 const NEXT = 'Next Upcoming Session';
 
-/** What is applied at run time. `justInTime` and `instantReplay` are there if the webinar offers them. */
 const RULES: ReadonlyArray<[offer: Offer, item: Item]> = [
 	// Equals an empty field.
 	['all', { name: 'All Sessions', value: '' }],
@@ -32,7 +31,6 @@ const remark = (name: string, value = 'none'): Item => ({ name, value });
 /** The editor passes an expression's value for the first item. Chosen by mistake, it means Next Upcoming Session. */
 const FIRST_CONTACT = remark("Dates below: the first contact's. Next fits everybody.", '');
 
-/** The list of the Session field: first the rules that are applied at run time, then the sessions on offer now. */
 export const searchSchedules = editorList(listSchedules);
 
 async function listSchedules(list: ListContext): Promise<Item[]> {
@@ -67,7 +65,6 @@ function rulesOf(offers: readonly Offer[], kinds: ReadonlyArray<Session['kind']>
 /** What a choice stands for: people of a schedule, one date, a schedule's next date, or a schedule as a whole. */
 type Purpose = 'filter' | 'date' | 'next' | 'schedule';
 
-/** The choices for a webinar that has sessions. */
 export function choicesOf(webinar: Webinar, offers: readonly Offer[]): Item[] {
 	const { product, sessions, followsAttendee } = webinar;
 	const isByDate = offers.includes('dates') && product.takesDate;
@@ -100,18 +97,19 @@ function withoutRepeats(items: readonly Item[]): Item[] {
 /** The schedules of the newest registrants that the webinar does not offer any more, the newest first. */
 async function endedChoices({ product, service }: ListContext, webinar: Webinar): Promise<Item[]> {
 	const query = { product, parameters: { webinar_id: String(webinar.id) } };
-	try {
-		return endedOf(webinar, await newestRows(pageReader(service, query)), Settings.now());
-	} catch (error) {
-		if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
-		throw error;
-	}
+	return await newestRows(pageReader(service, query)).then(
+		(rows) => endedOf(webinar, rows, Settings.now()),
+		(error: unknown) => {
+			if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
+			throw error;
+		},
+	);
 }
 
 /** Two pages of a list whose order is not documented, for three calls. */
 async function newestRows(readPage: PageReader): Promise<Registrant[]> {
 	const first = await readPage(1);
-	const { lastPage = 1 } = first;
+	const { lastPage } = first;
 	if (lastPage === 1) return first.rows;
 	const last = await readPage(lastPage);
 	const numberOf = (row: Registrant = {}) => registrationNumber(row) ?? 0;

@@ -7,7 +7,6 @@ import type { WebinarListItem } from '../service/schemas';
 import { statedZone } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
-/** The list of the Webinar field: every webinar of the account. */
 export const searchWebinars = editorList(listWebinars);
 
 async function listWebinars({ webinars, product }: ListContext) {

@@ -1,5 +1,5 @@
 import { CUSTOM_FIELDS, isParameter } from '../fields/customFieldEntries';
-import { collection, type Field, filledText, notice, textAs } from '../fields/field';
+import { collection, type Field, filledText, noticeField, textAs } from '../fields/field';
 import { hasZoneTag, personFields, personOf } from '../fields/linkPerson';
 import { bookedSession, SESSION, timezone, webinarId } from '../fields/webinar';
 import type { Account } from '../service/account';
@@ -53,7 +53,7 @@ const linkTimezone: typeof timezone = {
 };
 
 const fields = {
-	notice: notice(
+	notice: noticeField(
 		'The service allows one-click links only in emails that your email tool (autoresponder) sends to its existing contacts. Other use can get your account closed.',
 	),
 	webinarId,
@@ -88,8 +88,12 @@ export const createOneClickLink: Operation = {
 				webinar.id,
 			);
 		}
-		// A link from the dashboard takes precedence over number and token derived from the webinar.
-		if (!target) report.notice(checkOnce(input.mergeFields ? 'Include Fields' : 'Contact Fields'));
+		if (!target) {
+			const place = input.mergeFields ? 'Include Fields' : 'Contact Fields';
+			report.notice(
+				`Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in ${place}.`,
+			);
+		}
 		const { person, answers } = personOf(input, webinar);
 		const ownZone = person.timezone ?? { literal: session.timezone ?? '' };
 		if (person.timezone && !webinar.followsAttendee) report.notice(NEEDS_NO_ZONE, webinar.id);
@@ -119,7 +123,7 @@ export const createOneClickLink: Operation = {
 /** The service tells about custom fields only, and not always, what the registration form requires. */
 function checkQuestions({ report }: OperationContext, webinar: Webinar, built: OneClickLink) {
 	const open = customFieldsOf(webinar.detail).filter(
-		({ label }) => !built.names.has(label) && !isParameter(inSnakeCase(label)),
+		({ label }) => !built.names.has(label) && !isParameter(label),
 	);
 	const required = open.filter((field) => field.required).map(({ label }) => shortened(label));
 	if (required.length > 0) {
@@ -141,16 +145,6 @@ function checkQuestions({ report }: OperationContext, webinar: Webinar, built: O
 		);
 	}
 }
-
-/** Some hosts may list First Name or phoneNumber among the custom fields. */
-const inSnakeCase = (label: string) =>
-	label
-		.replace(/([a-z])([A-Z])/g, '$1_$2')
-		.replace(/\W+/g, '_')
-		.toLowerCase();
-
-const checkOnce = (place: string) =>
-	`Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in ${place}.`;
 
 function derivedTarget(attendeeUrl: string, { id, detail }: Webinar): LinkTarget {
 	if (detail.webinar_hash) return { attendeeUrl, number: String(id), token: detail.webinar_hash };

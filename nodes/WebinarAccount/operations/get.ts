@@ -5,7 +5,7 @@ import type { Operation } from './operation';
 
 const fields = { webinarId, timezone: shownTimezone };
 
-/** Of a webinar. They come last, because people look for the other members. */
+/** They come last, because people look for the other members. */
 export const IDS = ['webinar_id', 'webinar_hash'];
 
 export const get: Operation = {

@@ -25,9 +25,8 @@ export function cutBy(limit: number): string {
 }
 
 /**
- * Reads something of all webinars of the account, in their order. One that fails does not take the others with it.
+ * Reads something of all webinars, in their order. One that fails does not take the others with it.
  * @param wanted text of their titles
- * @param atOnce number of webinars; the queue limits the rate
  */
 export async function readOfAll<Row>(
 	{ product, webinars, partFailed }: OperationContext,

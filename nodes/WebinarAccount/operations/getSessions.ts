@@ -59,7 +59,10 @@ export const getSessions: Operation = {
 		const read = async (reference: WebinarReference) => {
 			const webinar = await webinars.webinar(product, reference, zone);
 			if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-			const sessions = webinar.sessions.map(withOwnStart).filter(isWanted);
+			// Only a session with a date of its own has a start to plan for.
+			const sessions = webinar.sessions
+				.map((session) => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
+				.filter(isWanted);
 			if (sessions.length > 0 && !webinar.zone)
 				report.notice(
 					'The start of the sessions is not known, because the webinar has no time zone.',
@@ -80,8 +83,3 @@ export const getSessions: Operation = {
 			.map(({ webinar, session }) => sessionRow(webinar, session, now));
 	},
 };
-
-/** Only a session with a date of its own has a start to plan for. */
-function withOwnStart(session: Session): Session {
-	return session.kind === 'dated' ? session : { ...session, startsAt: undefined };
-}

@@ -41,7 +41,6 @@ function operationSelector(product: Product): INodeProperties {
 	};
 }
 
-/** The operation's fields, shown only for it and for the products that have them. */
 function shownFields({ value, fields }: Operation): INodeProperties[] {
 	const show = { resource: Object.keys(products), operation: [value] };
 	return propertiesOf(fields).map((property) => ({

@@ -11,8 +11,6 @@ import { hasExpression, withoutListMode } from '../fields/webinar';
 import { yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
 
-/** The items of n8n: their parameters, and what comes out. */
-
 /**
  * Reads the parameters of a run, those without an expression only once: for thousands of items, reading parameters
  * takes most of the node's own time.

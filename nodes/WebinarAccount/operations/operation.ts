@@ -12,11 +12,9 @@ export interface OperationContext {
 	/** Reads values of the item; throws an InputError that lists all their problems. */
 	input: <F extends Fields>(fields: F) => Values<F>;
 	service: ServiceClient;
-	/** Reads each webinar once per run. */
 	webinars: WebinarReader;
 	/** Nobody whom this run registered is forgotten before its end. */
 	registrants: RunRegistrants;
-	/** Ends the waiting for the item. */
 	signal: AbortSignal;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
@@ -30,17 +28,11 @@ export interface OperationContext {
 }
 
 export interface Operation {
-	/** Value of the `operation` parameter. */
 	value: string;
 	name: string;
 	description: string;
-	/** Its entry in n8n's action list. */
 	action: (product: Product) => string;
 	fields: Fields;
-	/**
-	 * Processes one item, independently of the others.
-	 * @returns the output items' JSON
-	 * @throws InputError or ServiceError
-	 */
+	/** Processes one item, and returns the JSON of its outputs. @throws InputError or ServiceError */
 	execute(context: OperationContext): Promise<IDataObject[]>;
 }

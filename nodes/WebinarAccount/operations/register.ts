@@ -53,7 +53,7 @@ const ifAlreadyRegistered = choice(
 	{
 		default: 'return',
 		description:
-			'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts. With double opt-in, people count once they have confirmed. A person who comes twice in one run is registered once in any case.',
+			'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts. With double opt-in, people may count only once they have confirmed. A person who comes twice in one run is registered once in any case.',
 	},
 );
 
@@ -120,10 +120,6 @@ export const register: Operation = {
 				...context,
 				run: context.registrants,
 				contactsLeft: () => context.itemsLeft('webinarId', 'schedule', 'timezone'),
-			},
-			{ ...found, email: input.email, isWholeSchedule },
-			mode,
-			{
 				send: async (to) => {
 					const sent = { ...person, ...answersFor(to.webinar, answers) };
 					const user = await registerPerson(context.service, to, sent, isWholeSchedule);
@@ -140,6 +136,8 @@ export const register: Operation = {
 					return isRule(query.choice) && !isSameSession(again.session, rejected.session) ? again : undefined;
 				},
 			},
+			{ ...found, email: input.email, isWholeSchedule },
+			mode,
 		);
 		return [outputOf(context, registration, mode, input)];
 	},

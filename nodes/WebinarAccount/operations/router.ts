@@ -20,13 +20,11 @@ const ITEMS_AT_ONCE = 100;
 
 const byName = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
-/** What the items of a run share. */
 interface Run {
 	context: IExecuteFunctions;
 	parameters: ReturnType<typeof itemParameters>;
 	/** Connects for the first item, so that an invalid credential is an error of an item. */
 	connection: () => Promise<Connection>;
-	/** Aborted when n8n cancels the execution. */
 	signal: AbortSignal | undefined;
 	startedAt: number;
 	registrants: RunRegistrants;

@@ -6,11 +6,8 @@ import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { withoutMarkup } from '../utils/values';
 
-/** Maximum number of reasons in a hint; a sheet with wrong columns has few reasons, but many times. */
 const MAX_REASONS = 5;
-
 const MAX_HINTS = 5;
-
 const MAX_NAMED = 3;
 
 const SKIPPED_ADVICE =
@@ -39,7 +36,6 @@ export class RunReport {
 		else if (about) notice.contacts++;
 	}
 
-	/** Says what became of an item, for the summary, e.g. "registered". */
 	outcome(text: string): void {
 		add(this.outcomes, text);
 	}
@@ -50,13 +46,11 @@ export class RunReport {
 		this.changes.set(done, { advice, count: count + 1 });
 	}
 
-	/** Records an item that failed while the run continued. */
 	failed(error: unknown, fields: Fields): void {
 		this.failedItems++;
 		for (const reason of reasonsOf(error, fields)) add(this.failureReasons, reason);
 	}
 
-	/** @param items number of items of the run */
 	hints(items: number): NodeExecutionHint[] {
 		const notices = [...this.notices].map(([text, { webinars, contacts }]) => {
 			const ids = [...webinars].sort((one, other) => one - other);

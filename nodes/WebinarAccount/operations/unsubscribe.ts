@@ -95,10 +95,19 @@ async function unsubscribeAddress(
 ): Promise<IDataObject> {
 	const { product, service } = context;
 	const found = await findByEmail(service, { product, parameters: { webinar_id } }, address);
-	if (found.length === 0) throw nobodyWith(address, webinar_id);
+	if (found.length === 0) {
+		throw new InputError(
+			`Webinar ${webinar_id} has no registrant with the address ${quoted(address)}`,
+			'Check the address and the webinar. Get Registrants lists the people registered for a webinar.',
+		);
+	}
 	const leads = new Map<number, boolean>();
 	for (const { lead_id, subscribed } of found) {
-		if (typeof lead_id !== 'number') throw withoutLeadId();
+		if (typeof lead_id !== 'number') {
+			throw new ServiceError('The service lists a registrant with this address without a lead_id', {
+				description: 'Nobody was unsubscribed. Unsubscribe the person in the webinar account.',
+			});
+		}
 		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
 	}
 	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed);
@@ -106,17 +115,4 @@ async function unsubscribeAddress(
 		unsubscribeLead(context, webinar_id, String(lead_id)),
 	);
 	return { success: true, webinar_id: Number(webinar_id), email: address, lead_ids: [...leads.keys()] };
-}
-
-function nobodyWith(email: string, webinar: string): InputError {
-	return new InputError(
-		`Webinar ${webinar} has no registrant with the address ${quoted(email)}`,
-		'Check the address and the webinar. Get Registrants lists the people registered for a webinar.',
-	);
-}
-
-function withoutLeadId(): ServiceError {
-	return new ServiceError('The service lists a registrant with this address without a lead_id', {
-		description: 'Nobody was unsubscribed. Unsubscribe the person in the webinar account.',
-	});
 }

@@ -33,18 +33,14 @@ export async function findByEmail(
 	);
 	const rows = listed.flatMap((list) => list.rows);
 	const found = rows.filter((row) => addressOf(row) === address);
-	if (found.length === 0 && !(isWhole && rows.every(hasAddress))) throw unreadable(email);
-	return found;
-}
-
-function unreadable(email: string): ServiceError {
-	return new ServiceError(`Whether ${quoted(email)} is registered cannot be looked up`, {
+	if (found.length > 0 || (isWhole && rows.every(hasAddress))) return found;
+	throw new ServiceError(`Whether ${quoted(email)} is registered cannot be looked up`, {
 		description:
 			"The service's list of registrants contradicts itself: it states more people than it lists, or lists somebody without a readable address. Nothing was sent. Look the person up in the webinar account.",
 	});
 }
 
-export type RowsByAddress = ReadonlyMap<string, readonly Registrant[]>;
+type RowsByAddress = ReadonlyMap<string, readonly Registrant[]>;
 
 /** How long after it began a list proves that somebody is not registered; whoever waits for it may wait longer. */
 export const MAX_LIST_AGE_MS = 2 * MINUTE_MS;
@@ -52,30 +48,31 @@ export const MAX_LIST_AGE_MS = 2 * MINUTE_MS;
 /** A list that takes longer to be read is not worth it. */
 const MAX_READING_S = 60;
 
-/** The whole lists of an execution, which ends with them. Each is read at most once; undefined where searches take less. */
-export class WholeLists {
-	private readonly lists = new Map<string, { beganAt: number; rows: Promise<RowsByAddress | undefined> }>();
+/** The whole lists of an execution. Each is read at most once; undefined where searches take less. */
+export type WholeLists = Map<string, { beganAt: number; rows: Promise<RowsByAddress | undefined> }>;
 
-	/**
-	 * The rows by address; undefined if the person has to be searched for.
-	 * @param contactsLeft number of people still to look up in it, including this one
-	 */
-	async get(
-		service: ServiceClient,
-		query: RegistrantsQuery,
-		contactsLeft: number,
-		signal: AbortSignal,
-	): Promise<RowsByAddress | undefined> {
-		const key = cacheKey(service.account, query.product.name, query.parameters);
-		if (!this.lists.has(key) && contactsLeft > 1) {
-			// Whatever fails, a search does not depend on it.
-			const rows = readWhole(service, query, contactsLeft).catch(() => undefined);
-			this.lists.set(key, { beganAt: performance.now(), rows });
-		}
-		const list = this.lists.get(key);
-		const isYoung = list && performance.now() - list.beganAt < MAX_LIST_AGE_MS;
-		return isYoung ? await unlessAborted(list.rows, signal) : undefined;
+/**
+ * Finds the registrants with this address in the whole list where that takes fewer calls, and otherwise by a search.
+ * @param contactsLeft number of people still to look up in it, including this one
+ */
+export async function findInList(
+	service: ServiceClient,
+	lists: WholeLists,
+	query: RegistrantsQuery,
+	email: string,
+	contactsLeft: number,
+	signal: AbortSignal,
+): Promise<readonly Registrant[]> {
+	const key = cacheKey(service.account, query.product.name, query.parameters);
+	if (!lists.has(key) && contactsLeft > 1) {
+		// Whatever fails, a search does not depend on it.
+		const rows = readWhole(service, query, contactsLeft).catch(() => undefined);
+		lists.set(key, { beganAt: performance.now(), rows });
 	}
+	const list = lists.get(key);
+	const isYoung = list && performance.now() - list.beganAt < MAX_LIST_AGE_MS;
+	const rows = isYoung ? await unlessAborted(list.rows, signal) : undefined;
+	return rows ? (rows.get(sameAddress(email)) ?? []) : await findByEmail(service, query, email);
 }
 
 async function readWhole(

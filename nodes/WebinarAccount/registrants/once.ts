@@ -9,21 +9,20 @@ import { ExpiringMap } from '../utils/sharedReads';
 import type { FoundSession } from '../webinars/choose';
 import { dateIn, MINUTE_MS } from '../webinars/dates';
 import { isOver, lacksPermanentId, type Session } from '../webinars/webinar';
-import { findByEmail, MAX_LIST_AGE_MS, WholeLists } from './lookUp';
+import { findByEmail, findInList, MAX_LIST_AGE_MS, type WholeLists } from './lookUp';
 import { registrationNumber } from './pages';
 import { sameAddress } from './person';
 import { rowStart, type Registered } from './registration';
 
 /**
  * Registers a person once. Who was registered by this process is read by every registration, in whichever execution. An
- * entry ends some minutes after its last use, by itself; an execution keeps its own until it ends. A cancelled execution
- * leaves what it knew, and ends its own waiting only. A failure that registered nobody leaves nothing.
+ * entry ends some minutes after its last use; an execution keeps its own until it ends. A cancelled execution leaves what
+ * it knew. A failure that registered nobody leaves nothing.
  */
 
 /** No list of the service lags for longer. */
 const MAX_LAG_MS = 2 * MINUTE_MS;
-
-/** Nothing about a person is kept for longer after its last use: until every list that may be used shows it. */
+/** Until every list that may be used shows the person. */
 const LIFETIME_MS = MAX_LAG_MS + MAX_LIST_AGE_MS;
 const MAX_PEOPLE = 20_000;
 
@@ -47,7 +46,7 @@ const sentByProcess = new ExpiringMap<readonly Sent[]>(LIFETIME_MS, MAX_PEOPLE);
 /** What an execution knows of registrants. */
 export class RunRegistrants {
 	readonly sent = new Map<string, readonly Sent[]>();
-	readonly lists = new WholeLists();
+	readonly lists: WholeLists = new Map();
 }
 
 /** A person and the session to register them for. */
@@ -57,7 +56,7 @@ export interface Contact extends FoundSession {
 	isWholeSchedule: boolean;
 }
 
-/** What to do with somebody who is registered already: register again, or look them up first. */
+/** What to do with somebody who is registered already. */
 export type IfRegistered = 'register' | 'skip' | 'return';
 
 /** A new registration, one of this process (of this run, if it came twice), or one that the service lists. */
@@ -65,19 +64,15 @@ export type Registration = { found: FoundSession } & (
 	{ user: Registered } | { known: Registered; cameTwice: boolean } | { listed: Registrant }
 );
 
-/** Makes the call. */
-interface Sending {
-	send: (to: FoundSession) => Promise<Registered>;
-	/** Another session in place of the one for which the call failed; undefined if there is none. */
-	chooseAgain: (error: unknown, to: FoundSession) => Promise<FoundSession | undefined>;
-}
-
 interface Registering {
 	service: ServiceClient;
 	run: RunRegistrants;
 	signal: AbortSignal;
 	/** Number of people still to look up for this session, including this one. */
 	contactsLeft: () => number;
+	send: (to: FoundSession) => Promise<Registered>;
+	/** Another session in place of the one for which the call failed; undefined if there is none. */
+	chooseAgain: (error: unknown, to: FoundSession) => Promise<FoundSession | undefined>;
 }
 
 /**
@@ -89,7 +84,6 @@ export async function registerOnce(
 	context: Registering,
 	contact: Contact,
 	choice: IfRegistered,
-	{ send, chooseAgain }: Sending,
 ): Promise<Registration> {
 	const { account } = context.service;
 	const { product, id } = contact.webinar;
@@ -97,14 +91,15 @@ export async function registerOnce(
 	const registerFor = async (to: Contact, isLast: boolean): Promise<Registration> => {
 		const existing = await existingOf(context, to, choice, key);
 		if (existing) return { ...existing, found: to };
-		try {
-			return { user: await sendNoted(context.run, to, key, send), found: to };
-		} catch (error) {
-			const other = isLast ? undefined : await chooseAgain(error, to);
-			if (!other) throw error;
-			// For another session the person may be registered already.
-			return await registerFor({ ...to, ...other }, true);
-		}
+		return await sendNoted(context, to, key).then(
+			(user) => ({ user, found: to }),
+			async (error: unknown) => {
+				const other = isLast ? undefined : await context.chooseAgain(error, to);
+				if (!other) throw error;
+				// For another session the person may be registered already.
+				return await registerFor({ ...to, ...other }, true);
+			},
+		);
 	};
 	return await oneAtATime(key, context.signal, () => registerFor(contact, false));
 }
@@ -124,16 +119,17 @@ async function existingOf(context: Registering, contact: Contact, choice: IfRegi
 		cover,
 	);
 	const cameTwice = before !== undefined && own.includes(before);
-	const isUnclear = before?.result instanceof ServiceError;
-	if (before && !(before.result instanceof ServiceError)) return { known: before.result, cameTwice };
+	const result = before?.result;
+	const isUnclear = result instanceof ServiceError;
+	if (result && !isUnclear) return { known: result, cameTwice };
 	const listed = choice === 'register' || cameTwice ? undefined : await lookUp(context, contact, isUnclear);
 	if (listed) return { listed };
-	if (before) throw before.result;
+	if (isUnclear) throw result;
 	return undefined;
 }
 
-/** Registers the person, and keeps that for the run and for the process. */
-async function sendNoted(run: RunRegistrants, contact: Contact, key: string, send: Sending['send']) {
+/** Keeps a registration for the run and for the process. */
+async function sendNoted({ run, send }: Registering, contact: Contact, key: string) {
 	const note = (result: Sent['result']) => {
 		const sent = { cover: coverOf(contact), result, at: performance.now() };
 		for (const store of [sentByProcess, run.sent]) store.set(key, [...(store.get(key) ?? []), sent]);
@@ -168,10 +164,7 @@ function lastOf(sent: readonly Sent[], chosen: Cover): Sent | undefined {
 	return made.filter(({ cover }) => isSame(cover, chosen)).at(-1) ?? made.at(-1) ?? sent.at(-1);
 }
 
-/**
- * Finds the person's registration at the service.
- * @param isUnclear whether a list that was read before may lack the person
- */
+/** Finds the person's registration. @param isUnclear whether a list that was read before may lack the person */
 async function lookUp(
 	{ service, run, signal, contactsLeft }: Registering,
 	contact: Contact,
@@ -185,12 +178,11 @@ async function lookUp(
 		...(schedule !== undefined && { schedule_id: String(schedule) }),
 	};
 	const query = { product: webinar.product, parameters };
-	const list = isUnclear ? undefined : await run.lists.get(service, query, contactsLeft(), signal);
-	const rows = list ? list.get(sameAddress(email)) : await findByEmail(service, query, email);
+	const rows = isUnclear
+		? await findByEmail(service, query, email)
+		: await findInList(service, run.lists, query, email, contactsLeft(), signal);
 	// A host may ignore the filter by schedule.
-	const covering = (rows ?? []).filter(
-		(row) => schedule === undefined || (row.schedule_id ?? schedule) === schedule,
-	);
+	const covering = rows.filter((row) => schedule === undefined || (row.schedule_id ?? schedule) === schedule);
 	return bestOf(covering, contact, Settings.now());
 }
 

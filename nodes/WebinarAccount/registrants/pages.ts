@@ -11,9 +11,6 @@ import { addressOf } from './person';
 /** Maximum number of pages: 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
 
-/** Maximum size of all pages together, as JSON: a registrant has about 800 characters. */
-const MAX_MEGABYTES = 100;
-
 /** Pages requested at once; the queue limits the rate. */
 const PAGES_AT_ONCE = 20;
 
@@ -26,7 +23,7 @@ export interface RegistrantsQuery {
 	parameters: CallParameters;
 }
 
-/** Reads one page of a list, numbered from 1. */
+/** Pages are numbered from 1. */
 export type PageReader = (number: number) => Promise<RegistrantsPage>;
 
 export function pageReader(service: ServiceClient, { product, parameters }: RegistrantsQuery): PageReader {
@@ -79,16 +76,9 @@ export async function readRegistrants(
  * @param keyOf the identity of a row, which is asked for as pages arrive
  */
 export async function readList(
-	anyPage: PageReader,
+	readPage: PageReader,
 	{ limit = Infinity, keyOf = identityOf }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
 ): Promise<{ rows: Map<string, Registrant>; pages: RegistrantsPage[] }> {
-	let characters = 0;
-	const readPage: PageReader = async (number) => {
-		const page = await anyPage(number);
-		characters += JSON.stringify(page.rows).length;
-		if (characters > MAX_MEGABYTES * 1024 * 1024) throw tooMany(`${MAX_MEGABYTES} MB`);
-		return page;
-	};
 	const first = await readPage(1);
 	const pages = [first];
 	const rows = new Map<string, Registrant>();
@@ -106,7 +96,7 @@ export async function readList(
 	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
 		const needed = Math.ceil((limit - rows.size) / first.rows.length);
 		const wanted = Math.min(lastPage, pages.length + needed);
-		if (wanted > MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
+		if (wanted > MAX_PAGES) throw tooMany();
 		const end = Math.min(wanted, pages.length + PAGES_PER_BATCH);
 		const batch = await readPages(readPage, pages.length + 1, end);
 		const isNew = batch.map(addRows).includes(true);
@@ -117,16 +107,15 @@ export async function readList(
 	return { rows, pages };
 }
 
-/** Reads consecutive pages concurrently. */
 export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
-	if (to - from >= MAX_PAGES) throw tooMany(`${MAX_PAGES} pages`);
+	if (to - from >= MAX_PAGES) throw tooMany();
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
 }
 
-function tooMany(what: string): InputError {
+function tooMany(): InputError {
 	return new InputError(
-		`There are more than ${what} of registrants`,
+		`There are more than ${MAX_PAGES} pages of registrants`,
 		'Choose a single Session. In Get Registrants, you can also add Filters or set a Limit.',
 	);
 }

@@ -23,7 +23,7 @@ const FIRST = [
 ];
 const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
 
-/** A registrant as an output. @param zone of the dates, if it is known */
+/** @param zone of the dates, if it is known */
 export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
 	return inOrder(isSimple ? simplified(row, zone) : row, FIRST, LAST);
 }
@@ -61,7 +61,7 @@ export function sessionStart({ event, schedule }: Registrant, zone: Zone): numbe
 }
 
 function simplifiedValue(name: string, value: Json): Json {
-	if (isEmpty(value)) return null;
+	if (isBlank(value) || (typeof value === 'object' && Object.keys(value).length === 0)) return null;
 	if (FLAGS.includes(name)) return readFlag(value) ?? value;
 	if (REVENUES.includes(name)) return readAmount(value) ?? value;
 	return DURATIONS.includes(name) ? (readSeconds(value) ?? value) : value;
@@ -78,9 +78,4 @@ export function readSeconds(value: unknown): number | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';
 	if (!/^(?:(?:\d+:)?[0-5]?\d:[0-5]\d|\d+)$/.test(text)) return undefined;
 	return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
-}
-
-function isEmpty(value: Json): boolean {
-	if (isBlank(value)) return true;
-	return typeof value === 'object' && Object.keys(value).length === 0;
 }

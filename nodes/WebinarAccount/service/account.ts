@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 import { parseUrl } from '../utils/values';
 import { InputError } from './errors';
 import { readKey } from './key';
-import { byProduct, type ProductName, products } from './products';
+import { byProduct, type ProductName } from './products';
 
 /** Limit of the service ("Limits"): calls per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
@@ -11,66 +11,56 @@ export const MAX_CALLS_PER_SECOND = 20;
 export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
 const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
 
-const allProducts = Object.values(products);
-
 export const credentialLabels = {
 	apiKey: 'API Key',
 	service: 'Service',
 	baseUrl: 'Service URL',
 	eventUrl: 'Attendee Pages URL',
-	...Object.fromEntries(allProducts.map(({ path }) => [path.field, path.label])),
+	livePath: 'Live Path',
+	automatedPath: 'Automated Path',
 	callsPerSecond: 'Calls per Second',
 };
 
 /** Only absent fields have defaults: they have been added since the credential was saved. */
-const credentialFields = z
-	.object({
-		apiKey: z.string().default(''),
-		service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
-		baseUrl: z.string().default(''),
-		eventUrl: z.string().default(''),
-		callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
-	})
-	.and(
-		z.object(
-			Object.fromEntries(allProducts.map(({ path }) => [path.field, z.string().default(path.initial)])),
-		),
-	);
+const credentialFields = z.object({
+	apiKey: z.string().default(''),
+	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
+	baseUrl: z.string().default(''),
+	eventUrl: z.string().default(''),
+	livePath: z.string().default('live'),
+	automatedPath: z.string().default('automated'),
+	callsPerSecond: z.unknown().default(MAX_CALLS_PER_SECOND),
+});
 
 export interface Account {
 	apiKey: string;
 	/** Scheme, host and port. Only this origin may receive the key. */
 	origin: string;
-	/** Address of each product's endpoints, without a trailing slash. */
 	productUrls: Readonly<Record<ProductName, string>>;
 	/** Root of the attendee pages without a trailing slash; empty for a custom host without one. */
 	attendeeUrl: string;
 	callsPerSecond: number;
 }
 
-/** The key of something of a product of the account, unique in the process. */
 export function cacheKey(account: Account, product: ProductName, ...parts: unknown[]): string {
 	return JSON.stringify([account.productUrls[product], account.apiKey, ...parts]);
 }
 
-/**
- * Reads and checks the credential, as n8n passes it with expressions resolved.
- * @throws InputError, which never contains the key
- */
+/** Reads the credential, with expressions resolved. @throws InputError, which never contains the key */
 export function readAccount(credential: Readonly<Record<string, unknown>>): Account {
 	// A field without a value is an expression that failed. A default could send the key to another host than intended.
 	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
 	const { data: fields, error } = credentialFields.safeParse(Object.fromEntries(given));
 	if (!fields) throw unreadable(error.issues.map(({ path }) => path[0]));
 	const isCustom = fields.service === 'custom';
-	const paths = byProduct(({ path, vendorPath }) =>
-		isCustom ? readPath(path.label, fields[path.field] ?? '') : vendorPath,
-	);
 	const serviceUrl = isCustom ? readAddress(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
 	return {
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
-		productUrls: byProduct(({ name }) => `${serviceUrl}/${paths[name]}`),
+		productUrls: byProduct(({ name, vendorPath }) => {
+			const path = isCustom ? readPath(credentialLabels[`${name}Path`], fields[`${name}Path`]) : vendorPath;
+			return `${serviceUrl}/${path}`;
+		}),
 		attendeeUrl: isCustom
 			? fields.eventUrl.trim() && readAddress(credentialLabels.eventUrl, fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
@@ -78,11 +68,7 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 	};
 }
 
-/**
- * Checks that a request may carry the account's key: it must go to the service's origin, over TLS unless the host is
- * this machine ("Authentication", rule 5).
- * @returns the checked address, to which the request must be sent
- */
+/** The address of a request, checked: it may carry the key to the service's origin only. */
 export function checkKeyMayGoTo(address: string, account: Account): URL {
 	const url = parseUrl(address);
 	if (url && url.origin === account.origin && !url.username && !url.password) return url;
@@ -98,8 +84,9 @@ const wrong = (message: string, whatToDo: string) =>
 const CHECK_EXPRESSION = 'If it is an expression, check its result.';
 
 function unreadable(fields: readonly unknown[]): InputError {
-	const labels = Object.entries(credentialLabels).filter(([name]) => fields.includes(name));
-	const names = labels.map(([, label]) => label);
+	const names = Object.entries(credentialLabels).flatMap(([name, label]) =>
+		fields.includes(name) ? label : [],
+	);
 	return wrong('The credential cannot be read', `fill in ${names.join(' and ')} again. ${CHECK_EXPRESSION}`);
 }
 

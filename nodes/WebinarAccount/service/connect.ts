@@ -10,18 +10,13 @@ import { z } from 'zod/v4';
 import { type Clock, systemClock, unlessAborted } from '../utils/async';
 import { isRecord } from '../utils/values';
 import { type Account, readAccount } from './account';
-import {
-	type Answer,
-	type CallParameters,
-	type EndpointName,
-	endpoints,
-	type ServiceClient,
-} from './endpoints';
+import { type CallParameters, endpoints, type ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
 import { failureWithoutResponse, tooManyBytes } from './failures';
 import { DEADLINE_MS, limiterOf, type Try } from './limiter';
 import type { ProductName } from './products';
 import { type RawResponse, readResponse } from './response';
+import type { Answers, EndpointName } from './schemas';
 
 export const CREDENTIAL_NAME = 'webinarAccountApi';
 
@@ -61,7 +56,7 @@ export async function callOnce<Name extends EndpointName>(
 	product: ProductName,
 	name: Name,
 	parameters: CallParameters = {},
-): Promise<Answer<Name>> {
+): Promise<Answers[Name]> {
 	const { callsPerSecond, productUrls } = account;
 	const url = `${productUrls[product]}/${endpoints[name].path}`;
 	const exchange = () => send(post, name, url, parameters);

@@ -1,17 +1,12 @@
 import { enumerated } from '../utils/values';
 
-/** One problem that the service reported. */
 export interface Problem {
 	/** The service's name of the parameter, e.g. `last_name`; absent when the problem is about the whole call. */
 	parameter?: string;
 	text: string;
 }
 
-/**
- * The user's input is invalid, and the call was not sent.
- * @param message what is wrong, in the user's terms
- * @param description what to do about it
- */
+/** The user's input is invalid, and the call was not sent. The description says what to do. */
 export class InputError extends Error {
 	constructor(
 		message: string,
@@ -21,7 +16,6 @@ export class InputError extends Error {
 	}
 }
 
-/** "First Name and Email are missing". */
 export function missing(labels: readonly string[]): string {
 	return `${enumerated(labels)} ${labels.length === 1 ? 'is' : 'are'} missing`;
 }
@@ -32,12 +26,9 @@ export class MissingError extends InputError {
 	}
 }
 
-type ServiceFailure = Omit<ServiceError, keyof Error>;
-
 /** The service rejected a call, failed, or could not be reached. */
 export class ServiceError extends Error {
 	readonly description: string = '';
-	/** The response's HTTP status; absent without a response. */
 	readonly httpCode?: number;
 	readonly problems: readonly Problem[] = [];
 	/** Whether the problems may be about custom fields of a registration form. */
@@ -46,7 +37,7 @@ export class ServiceError extends Error {
 	readonly mayHaveActed: boolean = false;
 	readonly isTransient: boolean = false;
 
-	constructor(message: string, details: Pick<ServiceError, 'description'> & Partial<ServiceFailure>) {
+	constructor(message: string, details: Partial<Omit<ServiceError, keyof Error>>) {
 		super(message);
 		Object.assign(this, details);
 	}

@@ -1,10 +1,11 @@
 import { UserError } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { type CallParameters, type EndpointName, endpoints } from './endpoints';
+import { type CallParameters, endpoints } from './endpoints';
 import { InputError, type Problem, ServiceError } from './errors';
 import { API_KEY_LENGTH, APPROVAL, KEY_PLACE } from './key';
 import { readWhole } from './problems';
+import type { EndpointName } from './schemas';
 import { CancelledError } from '../utils/async';
 import { isRecord, quoted, sentences } from '../utils/values';
 
@@ -15,7 +16,6 @@ interface Cause {
 	/** In place of a sentence with the reason. */
 	message?: string;
 	advice: string;
-	/** Whether the service may have acted on the call. */
 	isUnclear?: boolean;
 	isTransient?: boolean;
 }
@@ -29,12 +29,11 @@ const CHECK_ADDRESSES =
 const STATUS_PAGE = 'Outages of the service are announced at status.webinarjam.com.';
 const CHECK_NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
 
-/** For responses that are not as this package expects. */
 export const COMPARE =
 	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
 
 const causes = {
-	// The service did not get the call.
+	// The service did not get the call …
 	notSent: ({ message, description }: UserError) =>
 		notDone('n8n did not send the request', sentences([message, description ?? ''])),
 	notConnected: (advice: string) =>
@@ -54,7 +53,7 @@ const causes = {
 			"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.",
 	}),
 
-	// The service did not act on it.
+	// … or did not act on it …
 	throttledLong: (minutes: number) => ({
 		message: `The service throttled every call for ${minutes} minutes: too many requests`,
 		advice:
@@ -75,22 +74,25 @@ const causes = {
 		message: `Webinar ${webinarId} is not in this account`,
 		advice: endpoints.webinar.advice,
 	}),
-	/** The service's own words are added to the message. */
 	rejected: (advice: string) => ({ advice }),
 	rejectedWithoutReason: (advice: string, status: number) =>
 		notDone(`the service gave no reason (HTTP ${status})`, advice),
 
-	// Nobody knows whether it acted.
+	// … or nobody knows whether it acted.
 	canceled: unclear('the execution was canceled', 'n8n did not wait for the answer.'),
 	timedOut: (milliseconds: number) =>
 		transient(unclear(`the service did not answer within ${milliseconds / 1000} seconds`, CHECK_NETWORK)),
 	brokenOff: transient(unclear('the connection broke off', CHECK_NETWORK)),
-	failed: (status: number) => {
-		// A proxy also sends 408 when the service itself is late.
-		const what = status === 408 ? 'did not receive the call in time' : 'failed';
-		const advice = `The cause is on the side of the service. Try again later. ${STATUS_PAGE}`;
-		return transient(unclear(`the service ${what} (HTTP ${status})`, advice));
-	},
+	// A proxy also sends 408 when the service itself is late.
+	failed: (status: number) =>
+		transient(
+			unclear(
+				status === 408
+					? 'the service did not receive the call in time (HTTP 408)'
+					: `the service failed (HTTP ${status})`,
+				`The cause is on the side of the service. Try again later. ${STATUS_PAGE}`,
+			),
+		),
 	redirected: (status: number) =>
 		unclear(
 			`the service answered with a redirect (HTTP ${status})`,
@@ -136,11 +138,9 @@ export function tooManyBytes(name: EndpointName, maxMegabytes: number): ServiceE
 	return failure(name, causes.tooLarge(maxMegabytes));
 }
 
-/** A response, as far as its schema does not matter. */
 interface ReadResponse {
 	status: number;
 	body: string;
-	/** Undefined if the body is not JSON. */
 	json: unknown;
 	problems: readonly Problem[];
 }
@@ -168,10 +168,7 @@ export function failureIn(
 		const whatToDo = status === 403 ? APPROVAL : isJson || problems.length > 0 ? advice : CHECK_ADDRESSES;
 		return error(
 			said.length > 0 ? causes.rejected(whatToDo) : causes.rejectedWithoutReason(whatToDo, status),
-			{
-				problems: said,
-				mayNameCustomFields: takesCustomFields,
-			},
+			{ problems: said, mayNameCustomFields: takesCustomFields },
 		);
 	}
 	if (!isJson) return error(causes.notJson(kindOf(body)));
@@ -202,12 +199,11 @@ function isUnknownWebinar({ parameter, text }: Problem): boolean {
 
 function kindOf(body: string): string {
 	if (body === '') return 'It is empty.';
-	return body.trimStart().startsWith('<')
-		? 'It is a web page.'
-		: 'It is cut off, damaged or nested too deeply.';
+	if (body.trimStart().startsWith('<')) return 'It is a web page.';
+	return 'It is cut off, damaged or nested too deeply.';
 }
 
-/** The schema library's names of types, in words. */
+/** zod's names of types, in words. */
 const EXPECTED: Readonly<Record<string, string>> = {
 	array: 'a list',
 	object: 'an object',
@@ -216,21 +212,19 @@ const EXPECTED: Readonly<Record<string, string>> = {
 	int: 'a number',
 };
 
-type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { code?: string; expected?: string };
+type Issue = Pick<z.core.$ZodIssue, 'path' | 'input'> & { expected?: string };
 
 /** @param issue of the schema library; its message is not shown, because it is written for programmers */
 export function unexpectedForm(
 	name: EndpointName,
 	httpCode: number,
-	{ path, input, code, expected = '' }: Issue = { path: [], input: undefined },
+	{ path, input, expected = '' }: Issue = { path: [], input: undefined },
 ): ServiceError {
-	const wrong = code === 'too_big' ? 'has too many entries' : 'is not as documented';
-	const problem = `${quoted(path.join('.'))} ${input === undefined ? 'is missing' : wrong}.`;
+	const problem = `${quoted(path.join('.'))} is ${input === undefined ? 'missing' : 'not as documented'}.`;
 	const type = EXPECTED[expected];
 	const found = type === undefined ? problem : `${problem} Expected: ${type}.`;
-	return failure(name, causes.unexpectedForm(path.length === 0 ? 'It is not an object.' : found), {
-		httpCode,
-	});
+	const what = path.length === 0 ? 'It is not an object.' : found;
+	return failure(name, causes.unexpectedForm(what), { httpCode });
 }
 
 /**
@@ -245,7 +239,7 @@ const thrown = z.object({
 	cause: z.object({ code: z.string().catch('') }).catch({ code: '' }),
 });
 
-/** Codes which show that nothing reached the service, with advice for the user. */
+/** Codes which show that nothing reached the service, with advice. */
 const NEVER_CONNECTED: Readonly<Record<string, string>> = {
 	ECONNREFUSED:
 		'The host refused the connection. Check the service in the credential, and that the host is up.',

@@ -1,8 +1,6 @@
 import { withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
 
-/** The API key itself: how it is read from the credential, and removed from what a host answers. */
-
 /** Documented length of a key ("Limits"). Shorter keys are in use, longer ones are not. */
 export const API_KEY_LENGTH = 64;
 

@@ -1,8 +1,6 @@
 import { isRecord, shortened } from '../utils/values';
 import type { Problem } from './errors';
 
-/** What the body of an error response says, in the service's own words. */
-
 const MAX_PROBLEMS = 10;
 
 /** Members of a response that say what is wrong, the most specific first. */

@@ -1,9 +1,6 @@
 export type ProductName = 'live' | 'automated';
 
-/**
- * One of the two products of the service ("Conventions" and "Parameters of the register operations" in the service's
- * interface). All their differences are members here: what one of them takes or is called.
- */
+/** One of the two products of the service ("Conventions"). All their differences are members here. */
 export interface Product {
 	/** Value of the node's `resource` parameter. */
 	name: ProductName;
@@ -13,10 +10,7 @@ export interface Product {
 	/** The product's webinar in a sentence, without and with the article. */
 	noun: string;
 	aNoun: string;
-	/** The product's path on the vendor's own host. */
 	vendorPath: string;
-	/** The credential's field with the path on another host. */
-	path: { field: string; label: string; initial: string };
 	/** Whether detail and registration take a `timezone`. */
 	takesTimezone: boolean;
 	/** Whether registration takes a `date`, which selects one session of a schedule. */
@@ -31,7 +25,6 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		noun: 'live webinar',
 		aNoun: 'a live webinar',
 		vendorPath: 'webinarjam',
-		path: { field: 'livePath', label: 'Live Path', initial: 'live' },
 		takesTimezone: false,
 		takesDate: false,
 	},
@@ -42,7 +35,6 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		noun: 'automated webinar',
 		aNoun: 'an automated webinar',
 		vendorPath: 'everwebinar',
-		path: { field: 'automatedPath', label: 'Automated Path', initial: 'automated' },
 		takesTimezone: true,
 		takesDate: true,
 	},

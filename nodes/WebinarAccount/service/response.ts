@@ -1,29 +1,26 @@
 import { isRecord, shortened } from '../utils/values';
 import type { Account } from './account';
-import { type Answer, type CallParameters, type EndpointName, endpoints } from './endpoints';
+import { type CallParameters, endpoints } from './endpoints';
 import { ServiceError } from './errors';
 import { failureIn, unexpectedForm } from './failures';
 import { keyRedactor } from './key';
 import { readPlainText, readProblems } from './problems';
+import { type Answers, answers, type EndpointName } from './schemas';
 
 export interface RawResponse {
 	statusCode: number;
 	body: string;
 }
 
-/**
- * Reads a response: its typed members on success.
- * @param parameters of the call
- * @throws ServiceError with the service's own texts, also when the `status` in the body of a 200 is not `success`
- */
+/** @throws ServiceError with the service's own texts, also when the `status` in the body of a 200 is not `success` */
 export function readResponse<Name extends EndpointName>(
 	name: Name,
 	{ statusCode: status, body }: RawResponse,
 	{ apiKey }: Pick<Account, 'apiKey'>,
 	parameters: CallParameters = {},
-): Answer<Name> {
-	const { answer, mayBeEmpty } = endpoints[name];
-	if (status === 204 && mayBeEmpty) return answer.parse(undefined);
+): Answers[Name] {
+	const answer = answers[name];
+	if (status === 204 && endpoints[name].mayBeEmpty) return answer.parse(undefined);
 	const redacted = keyRedactor(apiKey);
 	const json = readJson(body);
 	const problems = json === undefined ? readPlainText(body) : readProblems(json);
@@ -47,7 +44,6 @@ const MAX_TEXT_LENGTH = 300;
 /** Far more than any answer has, and little enough for recursion, here and in n8n. */
 const MAX_DEPTH = 50;
 
-/** Undefined if the body is no JSON, or is nested too deeply. */
 function readJson(body: string): unknown {
 	try {
 		const json: unknown = JSON.parse(body);
@@ -62,7 +58,6 @@ function isNestedWithin(value: unknown, levels: number): boolean {
 	return levels > 0 && Object.values(value).every((member) => isNestedWithin(member, levels - 1));
 }
 
-/** The same JSON without the key in texts and in names of members. */
 function redactedIn(value: unknown, redacted: (text: string) => string): unknown {
 	if (typeof value === 'string') return redacted(value);
 	if (Array.isArray(value)) return value.map((entry) => redactedIn(entry, redacted));

@@ -7,13 +7,11 @@ import { ID, isBlank, isRecord } from '../utils/values';
  * others are kept as they are, so that new fields of the service reach the user.
  */
 
-/** A value of a JSON answer. */
 export type Json = string | number | boolean | object | null;
 
-/** Any JSON value; `object` instead of a recursive type, because no code reads its members. */
+/** `object` instead of a recursive type, because no code reads its members. */
 export const anything = z.custom<Json>();
 
-/** A text that the node uses. */
 const optionalText = z.string().nullish();
 
 /** A text without which the rest is still useful; any other type becomes null. */
@@ -22,11 +20,8 @@ const shownText = z
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
-/** A member that the node does not use. It is named only for the order of the output. */
+/** A member that is named only for the order of the output. */
 const unread = anything.optional();
-
-/** Reading takes time by entry. The service's pages have 25, and an account may have some hundred webinars. */
-const MAX_ENTRIES = 2500;
 
 /**
  * A list without its invalid entries, so that one of them does not hide the others. A list with only invalid entries
@@ -34,8 +29,10 @@ const MAX_ENTRIES = 2500;
  */
 export function listOf<Entry extends z.ZodType>(entry: Entry) {
 	const entries = z.preprocess(
-		(value) => (isListWithGaps(value) ? Object.values(value) : value),
-		z.array(z.unknown()).max(MAX_ENTRIES, { abort: true }),
+		// PHP writes a list with gaps as an object.
+		(value) =>
+			isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value,
+		z.array(z.unknown()),
 	);
 	return entries
 		.transform((all) => {
@@ -43,11 +40,6 @@ export function listOf<Entry extends z.ZodType>(entry: Entry) {
 			return valid.length > 0 ? valid : all.slice(0, 1);
 		})
 		.pipe(z.array(entry));
-}
-
-/** PHP writes a list with gaps as an object. */
-function isListWithGaps(value: unknown): value is Record<string, unknown> {
-	return isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
 }
 
 /** Identifiers are documented as integers, but may be strings of digits. */
@@ -58,7 +50,6 @@ function withoutZero(value: unknown): unknown {
 	return value === 0 || value === '0' ? null : value;
 }
 
-/** An empty text counts as null. */
 const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
 const WEBINAR_TYPES = ['Series of presentations', 'Single presentation', 'Always on', 'Right now'] as const;
@@ -74,7 +65,6 @@ const webinarFields = {
 	webinar_hash: optionalText,
 	name: shownText,
 	title: shownText,
-	description: unread,
 	type: type.optional(),
 	timezone: shownText,
 };
@@ -90,13 +80,8 @@ const detail = z
 	.object({
 		...webinarFields,
 		schedules: listOf(schedule).nullish(),
-		presenters: unread,
 		registration_url: unread,
 		registration_type: unread,
-		registration_fee: unread,
-		registration_currency: unread,
-		registration_checkout_url: unread,
-		registration_post_payment_url: unread,
 		direct_live_room_url: unread,
 		direct_replay_room_url: unread,
 	})
@@ -105,39 +90,18 @@ const detail = z
 const user = z
 	.object({
 		webinar_id: optionalId,
-		webinar_hash: unread,
 		// Without a value when the service registered nobody. A text on other hosts, such as a UUID.
 		user_id: z.preprocess(withoutZero, z.union([optionalId, z.number(), z.string().trim()])),
-		first_name: unread,
-		last_name: unread,
-		email: unread,
-		phone_country_code: unread,
-		phone: unread,
-		password: unread,
 		schedule: optionalId,
 		date: optionalText,
 		timezone: unread,
-		live_room_url: unread,
-		replay_room_url: unread,
-		thank_you_url: unread,
 	})
 	.catchall(anything);
-
-/** The member of each answer besides `status` ("Endpoints"). */
-export const webinarsAnswer = z.object({ webinars: listOf(listItem) });
-export const webinarAnswer = z.object({ webinar: detail });
-export const registerAnswer = z.object({ user });
 
 export type WebinarListItem = z.output<typeof listItem>;
 export type WebinarDetail = z.output<typeof detail>;
 export type ScheduleObject = z.output<typeof schedule>;
 export type Attendee = z.output<typeof user>;
-
-/** No body, or an object with only its status. */
-export const unsubscribeAnswer = z
-	.object({})
-	.optional()
-	.transform(() => ({}));
 
 /** An invalid identifier is kept as it is, so that one such row does not hide all others. */
 const idOrAnything = z.union([id, anything]).optional();
@@ -167,10 +131,8 @@ const registrant = z
 /** A row, whose members a host may leave out. */
 export type Registrant = Readonly<Record<string, Json | undefined>>;
 
-/** One page of the list. */
 export interface RegistrantsPage {
 	rows: Registrant[];
-	/** Number of the last page. */
 	lastPage: number;
 	/** Number of rows on all pages, if the host states it. */
 	total?: number;
@@ -186,4 +148,17 @@ const paginator = z
 		...(total !== undefined && { total }),
 	}));
 
-export const registrantsAnswer = z.object({ registrants: paginator });
+const all = {
+	webinars: z.object({ webinars: listOf(listItem) }),
+	webinar: z.object({ webinar: detail }),
+	register: z.object({ user }),
+	registrants: z.object({ registrants: paginator }),
+	/** No body, or an object with only its status. */
+	unsubscribe: z.object({}).optional(),
+};
+
+export type EndpointName = keyof typeof all;
+export type Answers = { [Name in EndpointName]: z.output<(typeof all)[Name]> };
+
+/** The answer of each endpoint, besides its `status`. */
+export const answers: { readonly [Name in EndpointName]: z.ZodType<Answers[Name]> } = all;

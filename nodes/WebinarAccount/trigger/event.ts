@@ -7,10 +7,9 @@ import type { Product } from '../service/products';
 import type { Json, WebinarListItem } from '../service/schemas';
 import type { WebinarReader } from '../webinars/read';
 
-/** The JSON of an output item. */
 export type EventData = Readonly<Record<string, Json | undefined>>;
 
-/** The settings of the node that not every event takes, and what they are for the others. */
+/** The settings of the node that not every event takes. */
 export interface Settings {
 	/** Minutes before the start at which a session is reported. */
 	minutesBefore: number;
@@ -18,7 +17,6 @@ export interface Settings {
 	minutesInRoom: number;
 	/** Minutes after the start of a session from which on its attendance is final. */
 	minutesAfterStart: number;
-	/** Whether registrants are simplified. */
 	simplify: boolean;
 }
 
@@ -55,6 +53,7 @@ interface EventTexts {
 	/** Its wording everywhere, e.g. "Registrant Added". */
 	name: string;
 	description: string;
+	/** Beside Minutes After Start, which the events with a `finalHint` take. */
 	takes: ReadonlyArray<keyof Settings>;
 	/** What Minutes After Start means for it, if it waits until attendance is final. */
 	finalHint?: string;

@@ -47,9 +47,6 @@ const live = (seconds: number): Registrant => ({
 	time_live: new Date(seconds * 1000).toISOString().slice(11, 19),
 });
 
-/** What happens in the room. */
-const inRoom = { appendOnly: false } satisfies Partial<RegistrantEventRules>;
-
 const ofRegistrants: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
@@ -62,7 +59,6 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		sample: () => registered,
 	},
 	{
-		...inRoom,
 		value: 'registrantAttended',
 		name: 'Registrant Attended',
 		description: 'When a registrant has entered the live room or the replay room, once per registration',
@@ -71,7 +67,6 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		sample: () => live(3120),
 	},
 	{
-		...inRoom,
 		value: 'registrantAttendedLive',
 		name: 'Registrant Attended Live',
 		description: 'When a registrant has entered the live room, once per registration',
@@ -80,7 +75,6 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		sample: () => live(3120),
 	},
 	{
-		...inRoom,
 		value: 'registrantAttendedReplay',
 		name: 'Registrant Attended Replay',
 		description: 'When a registrant has entered the replay room, once per registration',
@@ -94,7 +88,6 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		}),
 	},
 	{
-		...inRoom,
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
 		description: 'When a registrant was not in the live room of their session, once per registration',
@@ -105,7 +98,6 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		sample: () => registered,
 	},
 	{
-		...inRoom,
 		value: 'registrantDidNotPurchase',
 		name: 'Registrant Did Not Purchase',
 		description: 'When a registrant attended, live or the replay, and bought nothing, once per registration',
@@ -118,19 +110,17 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		sample: () => live(3120),
 	},
 	{
-		...inRoom,
 		value: 'registrantLeftEarly',
 		name: 'Registrant Left Early',
 		description:
 			'When a registrant left the live room before a given minute of the session, once per registration',
-		takesMinutesInRoom: true,
+		takes: ['minutesInRoom'],
 		finalHint: 'Wait this long after the start, until everybody has left: longer than the session',
 		filters: (seconds) => [{ attended_live: '3', attended_live_timestamp: String(seconds) }],
 		matches: (row, seconds) => mayBe('attended_live')(row) && !((readSeconds(row.time_live) ?? 0) > seconds),
 		sample: (seconds) => live(seconds / 2),
 	},
 	{
-		...inRoom,
 		value: 'registrantPurchased',
 		name: 'Registrant Purchased',
 		description: 'When a registrant has bought what the webinar offers, once per registration',
@@ -139,12 +129,11 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		sample: () => ({ ...live(3120), purchased_live: 'Yes', revenue_live: '49.00' }),
 	},
 	{
-		...inRoom,
 		value: 'registrantStayed',
 		name: 'Registrant Stayed',
 		description:
 			'When a registrant was in the live room after a given minute of the session, once per registration',
-		takesMinutesInRoom: true,
+		takes: ['minutesInRoom'],
 		filters: (seconds) => [{ attended_live: '4', attended_live_timestamp: String(seconds) }],
 		matches: mayBe('attended_live'),
 		sample: (seconds) => live(seconds + 600),

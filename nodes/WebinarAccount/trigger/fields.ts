@@ -8,8 +8,6 @@ import { quoted } from '../utils/values';
 import type { Settings, TriggerEvent } from './event';
 import { events } from './events';
 
-/** The trigger node's fields. */
-
 /** A field of the events that match. */
 function ofEvents<Value>(isMeant: (event: TriggerEvent) => boolean, field: Field<Value>) {
 	return onlyWith(
@@ -72,7 +70,10 @@ export const triggerFields = {
 			description: 'Registrants who leave the live room before then left early; the others stayed',
 		}),
 	),
-	minutesAfterStart: ofTakers('minutesAfterStart', count('Minutes After Start', { default: 180 })),
+	minutesAfterStart: ofEvents(
+		({ finalHint }) => finalHint !== undefined,
+		count('Minutes After Start', { default: 180 }),
+	),
 	simplify: ofTakers('simplify', simplify),
 	options: ofWebinars(
 		withScope('all', collection('Options', { titleContains }, { placeholder: 'Add option' })),

@@ -25,19 +25,23 @@ const READ_SHARE = 0.9;
 
 /** One poll of the trigger node: returns an item for each new event, or null; in a manual run, examples. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	// n8n 1.x sets no time limit; n8n 2.x aborts a late poll without an error.
+	// n8n 1.x sets no limit; n8n 2.x aborts a late poll without an error.
 	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
 	const signal = timeout(budgetMs);
 	try {
 		const work = this.getMode() === 'manual' ? examples(this, budgetMs) : newEvents(this, budgetMs, signal);
-		const found = await unlessAborted(work, signal, () => overBudget(budgetMs));
+		const overBudget = () =>
+			new InputError(
+				`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n allows`,
+				'No event is lost: the next poll tries again. If this happens every time, the list of registrants is too long for one poll: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
+			);
+		const found = await unlessAborted(work, signal, overBudget);
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
 		throw toNodeError(this.getNode(), error, triggerFields);
 	}
 }
 
-/** n8n 1.x sets no limit (Infinity). */
 function timeout(ms: number): AbortSignal | undefined {
 	return ms === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 }
@@ -70,9 +74,11 @@ async function newEvents(
 	return found;
 }
 
-/** Reads the node's parameters and connects to the service. */
 async function readWatch(functions: IPollFunctions, budgetMs: number): Promise<Watch> {
-	const input = readFields(triggerFields, (name) => parameter(functions, name));
+	const input = readFields(triggerFields, (name) => {
+		const value: unknown = functions.getNodeParameter(name, '') ?? null;
+		return hasExpression(functions.getNode().parameters[name]) ? withoutListMode(value) : value;
+	});
 	const { event, webinarId: webinar, schedule, options } = input;
 	const { minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = input;
 	const product = chosenProduct(functions.getNodeParameter('resource'));
@@ -92,16 +98,4 @@ async function readWatch(functions: IPollFunctions, budgetMs: number): Promise<W
 		...{ minutesBefore, minutesInRoom, minutesAfterStart, simplify },
 		now: Settings.now(),
 	};
-}
-
-function parameter(functions: IPollFunctions, name: string): unknown {
-	const value: unknown = functions.getNodeParameter(name, '') ?? null;
-	return hasExpression(functions.getNode().parameters[name]) ? withoutListMode(value) : value;
-}
-
-function overBudget(budgetMs: number): InputError {
-	return new InputError(
-		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n allows`,
-		'No event is lost: the next poll tries again. If this happens every time, the list of registrants is too long for one poll: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
-	);
 }

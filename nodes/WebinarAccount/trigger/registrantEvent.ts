@@ -30,11 +30,12 @@ export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
 	'value' | 'name' | 'description' | 'isAtAnyTime' | 'finalHint'
 > {
-	takesMinutesInRoom?: boolean;
+	/** Beside Simplify, which all take. */
+	takes?: WebinarEvent['takes'];
 	/** The service's filters for each list to watch. The event happened to everyone in any of the lists. */
 	filters: (secondsInRoom: number) => readonly CallParameters[];
 	/** Whether only registrations add rows. If the list is in that order, new rows are at one end. */
-	appendOnly: boolean;
+	appendOnly?: boolean;
 	/** Whether the event happened to a row; needed because a host may ignore the filters. */
 	matches: (row: Registrant, secondsInRoom: number) => boolean;
 	/** An invented row to which it has happened. */
@@ -58,7 +59,7 @@ type State = z.output<typeof registrantState>;
 
 /** Creates the event from its data. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
-	const { filters, matches, sample, appendOnly, takesMinutesInRoom, ...texts } = rules;
+	const { filters, matches, sample, appendOnly = false, takes = [], ...texts } = rules;
 	const isFinalLater = texts.finalHint !== undefined;
 
 	const listsOf = (context: WebinarContext): WatchedList[] => {
@@ -80,11 +81,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 
 	return webinarEvent<State>({
 		...texts,
-		takes: [
-			...(takesMinutesInRoom ? (['minutesInRoom'] as const) : []),
-			...(isFinalLater ? (['minutesAfterStart'] as const) : []),
-			'simplify',
-		],
+		takes: [...takes, 'simplify'],
 		state: registrantState,
 		initial: { known: '', waiting: '', nextStart: null, undated: '', checkpoints: [] },
 
@@ -99,7 +96,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			const needsZone = added.length > 0 && (isFinalLater || (context.simplify && before !== undefined));
 			const zone = needsZone ? await context.statedZone() : undefined;
 			const startOf = startReader(zone);
-			const { happened, undated, nextStart, problem } = sortOut(added, { waiting, startOf, before, context });
+			const { happened, undated, nextStart, problem } = sortOut(added, waiting, startOf, before, context);
 			const isOpen = (key: string) => waiting.has(key) || undated.has(key);
 			const decided = new Set([...rows.keys()].filter((key) => !isOpen(key)));
 			const earliest = isFull ? nextStart : Math.min(nextStart, before?.nextStart ?? Infinity);
@@ -128,9 +125,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			return byRegistration(byKey(happened).values()).reverse().map(itemOf(context, zone));
 		},
 
-		sample(settings) {
-			return itemOf(settings, FixedOffsetZone.utcInstance)(sample(settings.minutesInRoom * 60));
-		},
+		sample: (settings) => itemOf(settings, FixedOffsetZone.utcInstance)(sample(settings.minutesInRoom * 60)),
 	});
 }
 
@@ -153,21 +148,17 @@ function isFirstSight({ checkpoints }: State): boolean {
 	return checkpoints.length === 0;
 }
 
-interface SortingOut {
-	/** Dedupe keys of those whose attendance is not final: gets more. */
-	waiting: Set<string>;
-	startOf: (row: Registrant) => number | undefined;
-	before: State | undefined;
-	context: WebinarContext;
-}
-
 /**
  * Finds those to whom the event happened. In a webinar that came into sight after the trigger's first poll, those who are
  * there already count only if they signed up after it, give or take a day, because the zone of the date is not stated.
+ * @param waiting dedupe keys of those whose attendance is not final: gets more
  */
 function sortOut(
 	added: ReadonlyArray<readonly [key: string, row: Registrant]>,
-	{ waiting, startOf, before, context }: SortingOut,
+	waiting: Set<string>,
+	startOf: ReturnType<typeof startsIn>,
+	before: State | undefined,
+	context: WebinarContext,
 ) {
 	const happened: Registrant[] = [];
 	const undated = new Set<string>();
@@ -195,10 +186,7 @@ function sortOut(
 }
 
 /** Whether the attendance of a session is final. @param start milliseconds since 1970; NaN for never */
-function isFinal(
-	start: number,
-	{ minutesAfterStart, now }: Pick<WebinarContext, 'minutesAfterStart' | 'now'>,
-): boolean {
+function isFinal(start: number, { minutesAfterStart, now }: WebinarContext): boolean {
 	return start + minutesAfterStart * MINUTE_MS <= now;
 }
 
@@ -236,6 +224,5 @@ const itemOf =
 		shownRegistrant(row, simplify, zone);
 
 function byRegistration(rows: Iterable<Registrant>): Registrant[] {
-	const numberOf = (row: Registrant) => registrationNumber(row) ?? 0;
-	return [...rows].sort((one, other) => numberOf(one) - numberOf(other));
+	return [...rows].sort((one, other) => (registrationNumber(one) ?? 0) - (registrationNumber(other) ?? 0));
 }

@@ -62,7 +62,7 @@ export async function readNewest(
 ): Promise<Scan | undefined> {
 	const from = newest === 'lastPage' ? lastPage : 1;
 	const page = await readPage(from);
-	if (page.total === undefined || page.lastPage === undefined) return undefined;
+	if (page.total === undefined) return undefined;
 	const added = page.total - before;
 	if (added < 0 || (added > 0 && newest === 'anywhere')) return undefined;
 	// One row more than was added shows that no unknown row follows.
@@ -98,7 +98,7 @@ function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 /** New rows are on the first page or on the last two pages; the last one may have a single row. */
 export async function readEnds({ readPage, matches }: WatchedList): Promise<Registrant[]> {
 	const first = await readPage(1);
-	const { lastPage = 1 } = first;
+	const { lastPage } = first;
 	const last = await readPages(readPage, Math.max(2, lastPage - 1), lastPage);
 	return [first, ...last].flatMap(({ rows }) => rows).filter(matches);
 }

@@ -75,13 +75,9 @@ async function readSessions({
 		const isWatched = kind === 'dated' && (chosen === undefined || schedule === chosen);
 		return isWatched && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [];
 	});
-	if (!webinar.zone && sessions.length > 0) throw unknownStart(webinar);
-	return { webinar, sessions };
-}
-
-function unknownStart({ detail }: Webinar): InputError {
-	const name = (detail.timezone ?? '').trim();
-	return new InputError(
+	if (webinar.zone || sessions.length === 0) return { webinar, sessions };
+	const name = (webinar.detail.timezone ?? '').trim();
+	throw new InputError(
 		name === ''
 			? 'The webinar has no time zone'
 			: `The time zone ${quoted(name)} of the webinar is not known`,
@@ -100,34 +96,27 @@ function sessionsDue(
 	{ now, minutesBefore }: Pick<WebinarContext, 'now' | 'minutesBefore'>,
 ): { due: ListedSession[]; state: KnownSession[] } {
 	const known = before ?? [];
-	const isListed = isAmong(listed);
-	const wasListed = isAmong(known);
-	/**
-	 * A session that disappeared before its start while one appeared that begins less than an hour earlier or later was
-	 * moved. One that disappears at its start has begun.
-	 */
-	const movedTo = (session: ListedSession): ListedSession | undefined =>
-		isListed(session) || session.startsAt <= now
-			? undefined
-			: listed.find(
-					(other) =>
-						other.schedule === session.schedule &&
-						Math.abs(other.startsAt - session.startsAt) < HOUR_MS &&
-						!wasListed(other),
-				);
+	const listedKeys = new Set(listed.map(keyOf));
+	const knownKeys = new Set(known.map(keyOf));
 	const sessions = new Map(listed.map((session) => [keyOf(session), { ...session, isReported: false }]));
 	for (const session of known) {
-		// A moved session gets its new start, so that a further move is measured from there.
-		const current = session.isReported ? (movedTo(session) ?? session) : session;
-		const hasBegun = !isListed(session) && session.startsAt <= now;
-		if (session.isReported || hasBegun) {
-			sessions.set(keyOf(current), { ...current, isReported: session.isReported });
-		}
+		const { schedule, startsAt, isReported } = session;
+		const isGone = !listedKeys.has(keyOf(session));
+		const hasBegun = startsAt <= now;
+		if (!isReported && !(isGone && hasBegun)) continue;
+		// Gone before its start, while one appeared that begins less than an hour earlier or later: it was moved, and gets
+		// its new start, so that a further move is measured from there.
+		const isMovedTo = (other: ListedSession) =>
+			other.schedule === schedule &&
+			Math.abs(other.startsAt - startsAt) < HOUR_MS &&
+			!knownKeys.has(keyOf(other));
+		const current = (isGone && !hasBegun && listed.find(isMovedTo)) || session;
+		sessions.set(keyOf(current), { ...current, isReported });
 	}
 	const isOver = ({ startsAt }: ListedSession) => now - startsAt > HOUR_MS;
 	const left = [...sessions.values()]
 		// One that was reported is not reported again if the clock was ahead.
-		.filter((session) => !isOver(session) || (session.isReported && isListed(session)))
+		.filter((session) => !isOver(session) || (session.isReported && listedKeys.has(keyOf(session))))
 		.sort((one, other) => one.startsAt - other.startsAt);
 	const reportFrom = before ? minutesBefore * MINUTE_MS : 0;
 	const isNear = ({ startsAt }: ListedSession) => startsAt - reportFrom <= now;
@@ -139,9 +128,4 @@ function sessionsDue(
 
 function keyOf({ schedule, startsAt }: ListedSession): string {
 	return `${schedule} ${startsAt}`;
-}
-
-function isAmong(sessions: readonly ListedSession[]): (session: ListedSession) => boolean {
-	const keys = new Set(sessions.map(keyOf));
-	return (session) => keys.has(keyOf(session));
 }

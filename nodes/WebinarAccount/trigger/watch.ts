@@ -7,7 +7,14 @@ import { enumerated, quoted } from '../utils/values';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/read';
 import { listedStarts, statedZone } from '../webinars/webinar';
-import type { EventData, PollContext, TriggerEvent, WebinarContext, WebinarEvent } from './event';
+import type {
+	EventData,
+	PollContext,
+	TriggerEvent,
+	WebinarContext,
+	WebinarEvent,
+	WebinarPoll,
+} from './event';
 import { bounded, readKeys, storeKeys, type TriggerState, type WebinarState } from './state';
 
 /** A poll of a list of webinars, of which one webinar is the list with one. */
@@ -23,10 +30,10 @@ const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 /** Webinars that are read side by side; the queue limits the rate. */
 const WEBINARS_AT_ONCE = 10;
 
-/** A manual run looks for examples in so many webinars. */
+/** Webinars in which a manual run looks for examples. */
 const WEBINARS_FOR_EXAMPLES = 10;
 
-/** A message names so many webinars that cannot be read. */
+/** Maximum number of webinars in a message. */
 const MAX_NAMES = 5;
 
 /**
@@ -35,7 +42,6 @@ const MAX_NAMES = 5;
  */
 const toldAt = new ExpiringMap<number>(DAY_MS, 10_000);
 
-/** What is watched, and the means for one poll. */
 export interface Watch extends PollContext {
 	event: TriggerEvent;
 	/** Identifies what is watched: a state with another key is not its own. */
@@ -48,12 +54,7 @@ export interface Watch extends PollContext {
 	lastStart?: AbortSignal | undefined;
 }
 
-export interface PollResult {
-	/** New events since the last poll; none at the first poll. */
-	events: EventData[];
-	/** The state for the next poll. */
-	state: TriggerState;
-}
+type PollResult = Omit<WebinarPoll<TriggerState>, 'problem'>;
 
 /** A webinar to poll or to show examples of. */
 interface Watched {
@@ -62,7 +63,6 @@ interface Watched {
 	listed?: WebinarListItem;
 }
 
-/** What a poll finds in one webinar. */
 interface WebinarResult extends Watched {
 	entry: WebinarState;
 	events: EventData[];
@@ -93,7 +93,8 @@ export async function pollOnce(watch: Watch, before: TriggerState | undefined): 
 	const isNew = ({ id }: Watched) => before !== undefined && !known.has(id);
 	const next = { ...state, ids: storeKeys(known, listed) };
 	if (event.watches === 'list') return { events: list.filter(isNew).map((one) => one.listed), state: next };
-	const result = await pollWebinars(watch, event, list.filter(isWatched(watch)), next, isNew);
+	const chosen = list.filter((one) => hasInTitle(watch.titleContains, one.listed));
+	const result = await pollWebinars(watch, event, chosen, next, isNew);
 	return { ...result, state: bounded(result.state, listed) };
 }
 
@@ -108,33 +109,28 @@ async function pollWebinars(
 	const { key, now, lastStart } = watch;
 	const due = watched
 		.map((one) => {
-			const initial = {
-				triedAt: 0,
-				activeUntil: now + DAY_MS,
-				state: isNew(one) ? event.initial : undefined,
-			};
-			const entry = before.webinars[one.id] ?? initial;
-			return { ...one, entry, activeUntil: Math.max(entry.activeUntil, eventsUntil(watch, event, one)) };
+			const state = isNew(one) ? event.initial : undefined;
+			const entry = before.webinars[one.id] ?? { triedAt: 0, activeUntil: now + DAY_MS, state };
+			const activeUntil = Math.max(entry.activeUntil, eventsUntil(watch, event, one));
+			return { ...one, entry: { ...entry, activeUntil } };
 		})
 		.filter(
-			({ entry, activeUntil }) =>
-				entry.state === undefined ||
-				now <= activeUntil ||
-				// Also after the clock was wrong.
-				Math.abs(now - entry.triedAt) >= IDLE_INTERVAL_MS,
+			({ entry: { state, activeUntil, triedAt } }) =>
+				// The difference has no sign, in case the clock was wrong.
+				state === undefined || now <= activeUntil || Math.abs(now - triedAt) >= IDLE_INTERVAL_MS,
 		)
 		// Those that waited longest come first, and those that failed last time last.
 		.sort((one, other) => one.entry.triedAt - other.entry.triedAt);
 	const results = await mapConcurrent(due, WEBINARS_AT_ONCE, async (one): Promise<WebinarResult> => {
-		const { entry, activeUntil } = one;
+		const { entry } = one;
 		if (lastStart?.aborted) return { ...one, events: [], isRead: true };
 		try {
 			const context = contextOf(watch, one, before.startedAt);
 			const { events, state, problem } = await event.poll(context, entry.state);
-			const dayAfterEvents = events.length > 0 ? now + DAY_MS : 0;
+			const activeUntil = Math.max(entry.activeUntil, events.length > 0 ? now + DAY_MS : 0);
 			return {
 				...one,
-				entry: { triedAt: now, activeUntil: Math.max(activeUntil, dayAfterEvents), state },
+				entry: { triedAt: now, activeUntil, state },
 				events: events.map((data) => withId(data, one)),
 				failure: problem,
 				isRead: true,
@@ -143,54 +139,44 @@ async function pollWebinars(
 			return { ...one, entry: { ...entry, triedAt: now }, events: [], failure, isRead: false };
 		}
 	});
-	const keyOf = ({ id }: Watched) => `${key} ${id}`;
-	const { told, ...result } = folded(before, results, {
-		isAll: results.length === watched.length,
-		isTold: (one) => Math.abs(now - (toldAt.get(keyOf(one)) ?? -Infinity)) < DAY_MS,
-	});
-	if (told.length === 0) return result;
-	for (const one of told) toldAt.set(keyOf(one), now);
-	throw named(told);
-}
 
-/**
- * Folds the polls of webinars into one, and decides what is told, because a poll that tells something reports and stores
- * nothing: failures that were not told for a day, if there is nothing to report and nothing to remember. If all webinars
- * failed, each poll tells it.
- * @param isAll whether these are all watched webinars
- * @param isTold whether a webinar's failure was told within a day
- */
-function folded(
-	before: TriggerState,
-	results: readonly WebinarResult[],
-	{ isAll, isTold }: { isAll: boolean; isTold: (one: Watched) => boolean },
-): PollResult & { told: WebinarResult[] } {
+	// A poll that tells something reports and stores nothing. So it tells failures that were not told for a day, if there
+	// is nothing to report and nothing to remember; if all webinars failed, each poll tells it.
 	const isNews = results.some(
 		({ id, entry, events }) =>
 			events.length > 0 || JSON.stringify(entry.state) !== JSON.stringify(before.webinars[id]?.state),
 	);
-	const isLost = isAll && results.every(({ isRead }) => !isRead);
-	const untold = results.filter((one) => one.failure !== undefined && (isLost || (!isNews && !isTold(one))));
-	const reasonOf = ({ failure }: WebinarResult) => `${String(failure)} ${JSON.stringify(failure)}`;
+	const isLost = results.length === watched.length && results.every(({ isRead }) => !isRead);
+	const toldKey = ({ id }: Watched) => `${key} ${id}`;
+	const wasTold = (one: Watched) => Math.abs(now - (toldAt.get(toldKey(one)) ?? -Infinity)) < DAY_MS;
+	const untold = results.filter((one) => one.failure !== undefined && (isLost || (!isNews && !wasTold(one))));
+	if (untold.length > 0) {
+		const reasonOf = ({ failure }: WebinarResult) => `${String(failure)} ${JSON.stringify(failure)}`;
+		// Those with another reason are told by the next poll.
+		const told = untold.filter((one, _, [first]) => first && reasonOf(one) === reasonOf(first));
+		for (const one of told) toldAt.set(toldKey(one), now);
+		throw named(told);
+	}
 	const entries = results.map(({ id, entry }) => [id, entry] as const);
 	return {
 		events: results.flatMap(({ events }) => events),
 		state: { ...before, webinars: { ...before.webinars, ...Object.fromEntries(entries) } },
-		// Others are told by the next poll.
-		told: untold.filter((one, _, [first]) => first && reasonOf(one) === reasonOf(first)),
 	};
 }
 
 /** Examples for building a workflow, most recent first; an invented one, marked as such, if there are none. */
 export async function examplesOf(watch: Watch): Promise<EventData[]> {
-	const { event, product, webinars, webinar } = watch;
+	const { event, product, webinars, webinar, titleContains } = watch;
 	if (event.watches === 'list') {
 		const listed = (await listWebinars(watch)).map((one) => one.listed).reverse();
 		return listed.length > 0 ? listed : [{ sample: true, ...event.sample }];
 	}
 	const watched: Watched[] = webinar
 		? [{ id: await webinars.id(product, webinar) }]
-		: (await listWebinars(watch)).filter(isWatched(watch)).reverse().slice(0, WEBINARS_FOR_EXAMPLES);
+		: (await listWebinars(watch))
+				.filter(({ listed }) => hasInTitle(titleContains, listed))
+				.slice(-WEBINARS_FOR_EXAMPLES)
+				.reverse();
 	const failures: unknown[] = [];
 	const found = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (one) => {
 		try {
@@ -214,11 +200,6 @@ async function listWebinars({ webinars, product }: Watch): Promise<Array<Require
 	const byId = new Map(listed.map((webinar) => [String(webinar.webinar_id), webinar]));
 	return [...byId].map(([id, webinar]) => ({ id, listed: webinar }));
 }
-
-const isWatched =
-	({ titleContains }: Watch) =>
-	({ listed }: Required<Watched>): boolean =>
-		hasInTitle(titleContains, listed);
 
 function contextOf(watch: Watch, { id, listed }: Watched, startedAt = watch.now): WebinarContext {
 	const { product, service } = watch;

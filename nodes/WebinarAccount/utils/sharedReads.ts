@@ -82,19 +82,20 @@ export class SharedReads<T> {
 		this.entries = new ExpiringMap(lifetimeMs, maxEntries);
 	}
 
-	async get(key: string, { since, signal }: ReadOptions, read: () => Promise<T>): Promise<T> {
+	async get(key: string, { since, signal }: ReadOptions, work: () => Promise<T>): Promise<T> {
 		let awaited: Entry<T> | undefined;
 		for (;;) {
 			const entry = this.entries.get(key);
-			if (!entry || entry === awaited) return await unlessAborted(this.start(key, read), signal);
+			if (!entry || entry === awaited) return await unlessAborted(this.start(key, work), signal);
 			awaited = entry;
 			const isUsable = entry.startedAt >= since;
-			try {
-				const result = await unlessAborted(entry.result, signal);
-				if (isUsable) return result;
-			} catch (error) {
-				if (signal?.aborted || (isUsable && !(error instanceof CancelledError))) throw error;
-			}
+			const read = await unlessAborted(entry.result, signal).then(
+				(result) => ({ result }),
+				(error: unknown) => {
+					if (signal?.aborted || (isUsable && !(error instanceof CancelledError))) throw error;
+				},
+			);
+			if (read && isUsable) return read.result;
 		}
 	}
 

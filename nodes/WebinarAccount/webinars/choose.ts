@@ -1,30 +1,23 @@
-import { FixedOffsetZone, Settings, type Zone } from 'luxon';
+import { Settings, type Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ID, quoted, shortened } from '../utils/values';
-import { dateIn, isOffset, MINUTE_MS, momentOf, readDate } from './dates';
+import { dateIn, MINUTE_MS, readDate } from './dates';
 import type { WebinarReader, WebinarReference } from './read';
 import { descriptions, isOver, lacksPermanentId, type Session, type Webinar } from './webinar';
 
-/** The value of the Session field: a rule that is applied at run time, a schedule as a whole, or one date of it. */
+/**
+ * The value of the Session field: the next session (of a schedule, if it is named) or another rule that is applied at run
+ * time, a schedule as a whole, or its session on a date (YYYY-MM-DD HH:MM). `shown`: as the list showed it.
+ */
 export type SessionChoice =
-	| {
-			kind: 'next';
-			/** The next session of this schedule; otherwise of the webinar. */
-			schedule?: number;
-	  }
+	| { kind: 'next'; schedule?: number }
 	| { kind: 'justInTime' | 'instantReplay' }
 	| ({ kind: 'schedule'; schedule: number } & Listed)
-	| ({
-			kind: 'date';
-			schedule: number;
-			/** YYYY-MM-DD HH:MM */
-			date: string;
-	  } & Listed);
+	| ({ kind: 'date'; schedule: number; date: string } & Listed);
 
 interface Listed {
-	/** As the list showed it when it was chosen there. */
 	shown?: string | undefined;
 }
 
@@ -54,7 +47,6 @@ export function readSessionChoice(value: string): SessionChoice {
 		: { kind: 'date', schedule, date: readDate(date) };
 }
 
-/** The session to find. */
 export interface SessionQuery {
 	product: Product;
 	reference: WebinarReference;
@@ -144,14 +136,13 @@ export function chooseSession(
 			const sessions = sessionsOf(schedule, all, choice);
 			const found = sessions.find((session) => dateIn(session.date) === date);
 			if (found && (mayBePast || !isOver(found, now))) return found;
-			const isElsewhere = webinar.followsAttendee && isOfOtherZone(sessions, date);
 			throw notOnOffer(
 				`The schedule ${schedule} has no session on ${date}`,
 				all,
-				isElsewhere
-					? `The date belongs to another time zone than the one in Timezone. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`
+				webinar.followsAttendee
+					? `The date belongs to another time zone than the one in Timezone, or is no longer on offer. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`
 					: 'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.',
-				isElsewhere ? {} : choice,
+				webinar.followsAttendee ? {} : choice,
 			);
 		}
 		case 'schedule': {
@@ -200,14 +191,6 @@ function sessionsOf(schedule: number, sessions: readonly Session[], choice: List
 	);
 }
 
-/** Whether one of the sessions is at this date in another time zone than the attendee's. */
-function isOfOtherZone(sessions: readonly Session[], date: string): boolean {
-	const asUtc = momentOf(date, FixedOffsetZone.utcInstance) ?? NaN;
-	return sessions.some(
-		({ startsAt = NaN, timezone }) => timezone !== undefined && isOffset((asUtc - startsAt) / MINUTE_MS),
-	);
-}
-
 function notOnOffer(
 	message: string,
 	sessions: readonly Session[],
@@ -218,12 +201,10 @@ function notOnOffer(
 		const text = `The session ${quoted(shown)} is no longer on offer`;
 		return notOnOffer(text, sessions, 'Choose another one, or Next Upcoming Session, which does not expire.');
 	}
-	const listed = sessions
-		.slice(0, MAX_DATES_LISTED)
-		.map(
-			({ schedule, date, comment }) =>
-				`${[schedule, shortened(date)].filter(Boolean).join('|')}${comment ? ` (${shortened(comment)})` : ''}`,
-		);
+	const listed = sessions.slice(0, MAX_DATES_LISTED).map(({ schedule, date, comment }) => {
+		const value = [schedule, shortened(date)].filter(Boolean).join('|');
+		return comment ? `${value} (${shortened(comment)})` : value;
+	});
 	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
 	return new InputError(message, `${advice} Available sessions: ${listed.join(', ')}${more}.`);
 }

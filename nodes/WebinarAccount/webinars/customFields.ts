@@ -30,27 +30,22 @@ const MAX_DEPTH = 3;
  * label counts.
  */
 export function customFieldsOf(webinar: object): CustomField[] {
-	const byLabel = new Map(labelled(webinar, MAX_DEPTH).map((field) => [field.label, field]));
+	const byLabel = new Map(fieldsIn(webinar, MAX_DEPTH).map((field) => [field.label, field]));
 	return [...byLabel.values()];
 }
 
-function labelled(value: unknown, depth: number): CustomField[] {
+function fieldsIn(value: unknown, depth: number): CustomField[] {
 	if (Array.isArray(value)) return value.flatMap(readField);
 	if (!isRecord(value) || depth === 0) return [];
-	return Object.values(value).flatMap((member) => labelled(member, depth - 1));
+	return Object.values(value).flatMap((member) => fieldsIn(member, depth - 1));
 }
 
 function readField(entry: unknown): CustomField[] {
 	if (!isRecord(entry)) return [];
 	const { label, options, required } = entry;
 	if (typeof label !== 'string' || label.trim() === '') return [];
-	return [
-		{
-			label: label.trim(),
-			options: readOptions(options),
-			required: readFlag(required),
-		},
-	];
+	const { data = [] } = z.array(option).safeParse(options);
+	return [{ label: label.trim(), options: data, required: readFlag(required) }];
 }
 
 const text = z.string().trim().min(1);
@@ -65,10 +60,6 @@ const option = z.union([
 		.pipe(z.object({ id: z.string(), text: z.string() })),
 ]);
 
-function readOptions(options: unknown): Option[] {
-	return z.array(option).catch([]).parse(options);
-}
-
 /** Answers to custom fields by label; a label can have several. */
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
 
@@ -76,19 +67,21 @@ export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
  * The answers as the service takes them: of a drop-down, the ID of an option, which may be given by its text.
  * @throws InputError that lists the options
  */
-export function answersFor({ detail }: Webinar, answers: Answers<string>): Answers<string> {
-	const fields = Object.entries(answers).length > 0 ? customFieldsOf(detail) : [];
-	const optionsOf = (name: string) => fields.find(({ label }) => label === name)?.options ?? [];
+export function answersFor({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
+	const given = Object.entries(answers);
+	const fields = given.length > 0 ? customFieldsOf(detail) : [];
+	const place = quoted(detail.title ?? `Webinar ${id}`);
 	return Object.fromEntries(
-		Object.entries(answers).map(([label, given]) => {
-			const options = optionsOf(label);
-			const ids = options.length === 0 ? given : given.map((answer) => idOf(answer, options, label));
-			return [label, [...new Set(ids)]];
+		given.map(([name, texts]) => {
+			const { options = [] } = fields.find(({ label }) => label === name) ?? {};
+			const what = `an option of ${shortened(name)} in ${place}`;
+			const ids = options.length === 0 ? texts : texts.map((answer) => idOf(answer, options, what));
+			return [name, [...new Set(ids)]];
 		}),
 	);
 }
 
-function idOf(answer: string, options: readonly Option[], label: string): string {
+function idOf(answer: string, options: readonly Option[], what: string): string {
 	const found =
 		options.find(({ id }) => id === answer) ??
 		options.find(({ text: name }) => name.toLowerCase() === answer.toLowerCase());
@@ -98,7 +91,7 @@ function idOf(answer: string, options: readonly Option[], label: string): string
 		.map(({ id, text: name }) => (id === name ? shortened(name) : `${shortened(name)} (${shortened(id)})`));
 	const more = options.length > listed.length ? ', …' : '';
 	throw new InputError(
-		`${quoted(answer)} is not an option of ${shortened(label)}`,
+		`${quoted(answer)} is not ${what}`,
 		`Use the text or the ID of an option: ${listed.join(', ')}${more}.`,
 	);
 }

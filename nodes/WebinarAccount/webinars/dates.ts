@@ -66,12 +66,6 @@ export function utcText(milliseconds: number): string {
 	return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
 
-/** Whole minutes from now to a start, negative after it. */
-export function minutesUntil(startsAt: number, now: number): number {
-	// + 0 makes 0 of -0.
-	return Math.round((startsAt - now) / MINUTE_MS) + 0;
-}
-
 /**
  * Checks a session date of a user and returns it as YYYY-MM-DD HH:MM. An addition such as PM or an offset is an error:
  * without it, another session would be booked.
@@ -92,16 +86,6 @@ export const EST = FixedOffsetZone.instance(-5 * 60);
 const MIN_OFFSET = -12 * 60;
 const MAX_OFFSET = 14 * 60;
 
-/** Whether a number of minutes is an offset in use. */
-export function isOffset(minutes: number): boolean {
-	return minutes >= MIN_OFFSET && minutes <= MAX_OFFSET && minutes % 15 === 0;
-}
-
-/** A name that Timezone takes. */
-export function nameOfZone(zone: Zone, at: number): string {
-	return zone.isUniversal ? gmtForm(zone, at) : zone.name;
-}
-
 const GMT_FORM = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 
 /**
@@ -114,17 +98,12 @@ export function readTimezone(text: string): Zone | undefined {
 	if (name === '') return undefined;
 	const zone = GMT_FORM.test(name) || name.includes('/') ? zoneNamed(name) : undefined;
 	if (zone) return zone;
-	const suggestion = ofCity(name);
+	const city = `/${name.replaceAll(' ', '_').toLowerCase()}`;
+	const [, suggestion] = [...regions].find(([region]) => region.endsWith(city)) ?? [];
 	throw new InputError(
 		`Timezone ${quoted(name)} is not known`,
 		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.`,
 	);
-}
-
-/** The region/city name of "London" or "new york". */
-function ofCity(name: string): string | undefined {
-	const end = `/${name.replaceAll(' ', '_').toLowerCase()}`;
-	return Intl.supportedValuesOf('timeZone').find((zone) => zone.toLowerCase().endsWith(end));
 }
 
 /** The zone with a name: any zone of the IANA database, or the GMT form. */
@@ -142,21 +121,12 @@ export function ownZoneNamed(name: string): Zone | undefined {
 	return name.includes('/') || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;
 }
 
-/** Longer than any name of the IANA database. */
-const MAX_NAME_LENGTH = 64;
+const regions = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]));
 
-const ianaZones = new Map<string, Zone>();
-
-/** `IANAZone.create` keeps every name for good, so it gets only valid ones, in one spelling each. */
+/** `IANAZone.create` keeps every name for good, so it gets only valid ones, in their usual spelling. */
 function ianaZone(name: string): Zone | undefined {
-	if (name.length > MAX_NAME_LENGTH) return undefined;
-	const lower = name.toLowerCase();
-	const known = ianaZones.get(lower);
-	if (known || !IANAZone.isValidZone(name)) return known;
-	const usual = Intl.supportedValuesOf('timeZone').find((each) => each.toLowerCase() === lower);
-	const zone = IANAZone.create(usual ?? name);
-	ianaZones.set(lower, zone);
-	return zone;
+	const usual = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
+	return usual === undefined ? undefined : IANAZone.create(usual);
 }
 
 /** The GMT form of a zone at a moment, daylight saving included: `GMT-5`, `GMT+4:30`, `GMT+0`. */

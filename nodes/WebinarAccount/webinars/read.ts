@@ -50,17 +50,15 @@ function readRegistrationPage(text: string): WebinarReference {
 /** Maximum age of a reading from which a session is chosen: a webinar's sessions rarely change. */
 const MAX_AGE_MS = MINUTE_MS;
 
-/** The same for what depends on a setting of the webinar. */
-const SETTING_MAX_AGE_MS = 10 * MINUTE_MS;
-
+const LIFETIME_MS = 10 * MINUTE_MS;
 const MAX_READINGS = 500;
 
-/** The lists of the process, by account and product. */
-const lists = new SharedReads<WebinarListItem[]>(SETTING_MAX_AGE_MS, MAX_READINGS);
-/** The responses of the process, by account, webinar and GMT form. */
-const readings = new SharedReads<Reading>(SETTING_MAX_AGE_MS, MAX_READINGS);
+/** By account and product. */
+const lists = new SharedReads<WebinarListItem[]>(LIFETIME_MS, MAX_READINGS);
+/** By account, webinar and GMT form. */
+const readings = new SharedReads<Reading>(LIFETIME_MS, MAX_READINGS);
 /** Whether dates depend on the zone that is passed, by account and webinar; undefined where no answer shows it. */
-const comparisons = new SharedReads<boolean | undefined>(SETTING_MAX_AGE_MS, MAX_READINGS);
+const comparisons = new SharedReads<boolean | undefined>(LIFETIME_MS, MAX_READINGS);
 
 /** Two zones to compare dates in, as the service's documentation writes them. */
 const COMPARED_FORMS = ['GMT+2', 'GMT-5'] as const;
@@ -73,28 +71,22 @@ export class WebinarReader {
 	 */
 	constructor(
 		private readonly service: ServiceClient,
-		private readonly since: number,
-		private readonly signal?: AbortSignal,
+		readonly since: number,
+		readonly signal?: AbortSignal,
 	) {}
 
 	/** A reader of readings that are young enough to choose a session from. */
 	recent(maxAgeMs = MAX_AGE_MS): WebinarReader {
-		return this.notBefore(performance.now() - maxAgeMs);
+		return new WebinarReader(this.service, performance.now() - maxAgeMs, this.signal);
 	}
 
 	/** A reader of readings that begin from now on: only such a one proves that something does not exist. */
 	fromNow(): WebinarReader {
-		return this.notBefore(performance.now());
-	}
-
-	private notBefore(since: number): WebinarReader {
-		return new WebinarReader(this.service, since, this.signal);
+		return this.recent(0);
 	}
 
 	async list(product: Product): Promise<WebinarListItem[]> {
-		const { since, signal } = this;
-		const key = cacheKey(this.service.account, product.name);
-		return await lists.get(key, { since, signal }, async () => {
+		return await lists.get(cacheKey(this.service.account, product.name), this, async () => {
 			const { webinars } = await this.service.call(product.name, 'webinars');
 			return webinars;
 		});
@@ -147,7 +139,7 @@ export class WebinarReader {
 	private async followsAttendee(product: Product, first: Reading): Promise<boolean> {
 		if (!product.takesTimezone) return false;
 		if (!statedZone(product, first.detail)) return true;
-		if (!first.hasDates) return false;
+		if (first.dated.length === 0) return false;
 		const id = String(first.detail.webinar_id);
 		const compare = async () => {
 			const form = COMPARED_FORMS.find((other) => other !== first.form);
@@ -159,19 +151,13 @@ export class WebinarReader {
 				});
 			return other && first.differsByOffset(other);
 		};
-		const known = (maxAgeMs: number) =>
-			comparisons.get(
-				cacheKey(this.service.account, product.name, id),
-				{ since: performance.now() - maxAgeMs, signal: this.signal },
-				compare,
-			);
-		return (await known(SETTING_MAX_AGE_MS)) ?? (await known(MAX_AGE_MS)) ?? false;
+		const key = cacheKey(this.service.account, product.name, id);
+		return (await comparisons.get(key, this.recent(), compare)) ?? false;
 	}
 
 	private async reading(product: Product, id: string, form?: string): Promise<Reading> {
-		const { since, signal } = this;
 		const key = cacheKey(this.service.account, product.name, id, form);
-		return await readings.get(key, { since, signal }, async () => {
+		return await readings.get(key, this, async () => {
 			const readAt = Settings.now();
 			const { webinar } = await this.service.call(product.name, 'webinar', {
 				webinar_id: id,

@@ -1,14 +1,22 @@
 import { Settings } from 'luxon';
 
-import { EST, minutesUntil, nameOfZone } from './dates';
+import type { WebinarDetail } from '../service/schemas';
+import { EST, gmtForm, MINUTE_MS } from './dates';
 import { type Session, startText, type Webinar } from './webinar';
+
+/** A webinar, or what a sample shows of one. */
+interface ShownWebinar extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> {
+	detail: Partial<WebinarDetail>;
+}
 
 /** What an output says of the zone of a session's date. */
 export function shownZone(
-	{ detail, zone, followsAttendee }: Pick<Webinar, 'detail' | 'zone' | 'followsAttendee'>,
+	{ detail, zone, followsAttendee }: Omit<ShownWebinar, 'id'>,
 	startsAt: number | undefined,
 ): string | null {
-	return followsAttendee ? nameOfZone(zone ?? EST, startsAt ?? Settings.now()) : (detail.timezone ?? null);
+	if (!followsAttendee) return detail.timezone ?? null;
+	const known = zone ?? EST;
+	return known.isUniversal ? gmtForm(known, startsAt ?? Settings.now()) : known.name;
 }
 
 /**
@@ -17,7 +25,7 @@ export function shownZone(
  * @param now milliseconds since 1970
  */
 export function sessionRow(
-	webinar: Pick<Webinar, 'id' | 'detail' | 'zone' | 'followsAttendee'>,
+	webinar: ShownWebinar,
 	{ schedule, date, comment, startsAt }: Pick<Session, 'schedule' | 'date' | 'comment' | 'startsAt'>,
 	now: number,
 ) {
@@ -29,7 +37,8 @@ export function sessionRow(
 		date,
 		timezone: shownZone(webinar, startsAt),
 		starts_at: start,
-		minutes_until_start: start === null ? null : minutesUntil(Date.parse(start), now),
+		// + 0 makes 0 of -0.
+		minutes_until_start: start === null ? null : Math.round((Date.parse(start) - now) / MINUTE_MS) + 0,
 		comment,
 		type: detail.type ?? null,
 		registration_url: detail.registration_url ?? null,

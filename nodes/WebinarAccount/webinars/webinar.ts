@@ -4,27 +4,11 @@ import type { Product } from '../service/products';
 import type { ScheduleObject, WebinarDetail, WebinarListItem } from '../service/schemas';
 import { EST, gmtForm, HOUR_MS, momentOf, ownZoneNamed, utcText, zoneNamed } from './dates';
 
-/** A webinar and its sessions, finished from what the service answered. Nobody else looks at its schedules. */
-
-/** What others may know of the service's object. */
-type ShownDetail = Pick<
-	WebinarDetail,
-	| 'webinar_hash'
-	| 'name'
-	| 'title'
-	| 'type'
-	| 'timezone'
-	| 'registration_url'
-	| 'registration_type'
-	| 'direct_live_room_url'
-	| 'direct_replay_room_url'
->;
-
 export interface Webinar {
 	product: Product;
 	id: number;
 	/** The service's object, for outputs only. */
-	detail: ShownDetail;
+	detail: WebinarDetail;
 	/** The zone of its dates: its own or the attendee's; undefined when nobody said, and the dates count as in EST. */
 	zone: Zone | undefined;
 	/** Whether it shows its sessions in each attendee's own zone, so that its dates depend on the zone passed. */
@@ -35,7 +19,6 @@ export interface Webinar {
 	readAt: number;
 }
 
-/** A session that the service offers. */
 export interface Session {
 	/** The schedule's ID. */
 	schedule: number;
@@ -106,13 +89,11 @@ export class Reading {
 	 */
 	readonly finished = new Map<string, { others: readonly Reading[]; webinar: Webinar }>();
 
-	/**
-	 * @param form the GMT form that was passed
-	 * @param readAt milliseconds since 1970
-	 */
 	constructor(
 		readonly detail: WebinarDetail,
+		/** The GMT form that was passed. */
 		readonly form: string | undefined,
+		/** Milliseconds since 1970. */
 		readonly readAt: number,
 	) {}
 
@@ -120,10 +101,6 @@ export class Reading {
 	otherForms(product: Product, zone: Zone | undefined, followsAttendee: boolean): string[] {
 		const forms = this.sessions(product, followsAttendee).flatMap((session) => formAt(session, zone) ?? []);
 		return [...new Set(forms)].filter((form) => form !== this.form);
-	}
-
-	get hasDates(): boolean {
-		return this.dated.length > 0;
 	}
 
 	/**
@@ -145,7 +122,7 @@ export class Reading {
 		return this.dated.map(({ schedule, date }) => `${schedule} ${momentOf(date, zone)}`);
 	}
 
-	private get dated(): ScheduleObject[] {
+	get dated(): ScheduleObject[] {
 		const { schedules, type } = this.detail;
 		return (schedules ?? []).filter((listed) => kindOf(listed, type) === 'dated' && listed.date !== '');
 	}

@@ -30,15 +30,11 @@ const unprocessable: Fault[] = [
 		answer(422, error({ errors: { webinar_id: ['The webinar is closed.'] } })),
 		rejected('Webinar: The webinar is closed.', advice),
 	),
-	{
-		name: '422, a text by parameter',
-		answers: answer(422, error({ errors: { schedule: 'The selected schedule is invalid.' } })),
-		outcome: (words) => ({
-			...rejected('Session: The selected schedule is invalid.', advice)(words),
-			// The rule that chose the session is applied once more.
-			calls: words.purpose === 'register the person' ? 2 : 1,
-		}),
-	},
+	answered(
+		'422, a text by parameter',
+		answer(422, error({ errors: { schedule: 'The selected schedule is invalid.' } })),
+		rejected('Session: The selected schedule is invalid.', advice),
+	),
 	...[
 		{ name: '`errors` a text', errors: 'Not now.' },
 		{ name: '`errors` a list', errors: ['Not now.', 'Not now.'] },

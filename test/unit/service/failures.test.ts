@@ -1,7 +1,7 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
 import { failureWithoutResponse } from '../../../nodes/WebinarAccount/service/failures';
-import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
+import type { EndpointName } from '../../../nodes/WebinarAccount/service/schemas';
 
 const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
 const secret = 'api_key=secret';

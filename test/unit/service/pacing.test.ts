@@ -30,11 +30,17 @@ describe('a call keeps its place for a second', () => {
 	const much = alternating(100, 300);
 	it.each<[string, Past, [at: number, roundTrip?: number], number]>([
 		['where all round trips are the same', { roundTrips: even }, [100, 100], 0],
-		['and as long as usual where that is less than the guard', { roundTrips: some }, [100, 100], 20],
+		[
+			'and as late as it was where that is less than the guard on average',
+			{ roundTrips: some },
+			[140, 140],
+			40,
+		],
+		['and not longer for the fastest there', { roundTrips: some }, [100, 100], 0],
 		['and the guard where round trips differ much', { roundTrips: much }, [100, 100], GUARD],
 		['and the same in flight', { roundTrips: much }, [0], GUARD],
 		['and a larger guard after a 429', { roundTrips: much, raised: 1 }, [0], 2 * GUARD],
-		['and as long as usual at most', { roundTrips: much, raised: 5 }, [0], 100],
+		['and as late as usual in flight with a large guard', { roundTrips: much, raised: 5 }, [0], 100],
 		['and as late as it is in flight, when that is far', { roundTrips: much }, [500], 400],
 		['and no later than others, when that is not far', { roundTrips: much }, [390], GUARD],
 		['and a second at most', { roundTrips: much }, [5000], WINDOW],

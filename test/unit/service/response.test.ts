@@ -1,5 +1,5 @@
 import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import type { EndpointName } from '../../../nodes/WebinarAccount/service/endpoints';
+import type { EndpointName } from '../../../nodes/WebinarAccount/service/schemas';
 import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
 import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/problems';
 import { readResponse } from '../../../nodes/WebinarAccount/service/response';
@@ -30,7 +30,7 @@ describe('reading an answer', () => {
 	});
 
 	it('takes an empty answer for a success where that is documented, and nowhere else', () => {
-		expect(read(204, '', 'unsubscribe')).toEqual({});
+		expect(read(204, '', 'unsubscribe')).toBeUndefined();
 		expect(failed(200, '', 'unsubscribe').message).toMatch(/is not JSON$/);
 		expect(failed(204, '').message).toBe(NOT_JSON);
 	});
@@ -222,15 +222,4 @@ describe('an answer', () => {
 				description: expect.stringContaining('It is cut off, damaged or nested too deeply.') as string,
 			});
 	});
-
-	it.each(['{}', '1', '{"webinar_id":"x"}', '{"webinar_id":1}'])(
-		'with hundreds of thousands of entries is refused before they are read: %s',
-		(entry) => {
-			const body = `{"status":"success","webinars":[${new Array(300_000).fill(entry).join(',')}]}`;
-			expect(failed(200, body)).toMatchObject({
-				message: UNEXPECTED,
-				description: expect.stringContaining('"webinars" has too many entries.') as string,
-			});
-		},
-	);
 });

@@ -1,9 +1,4 @@
-import {
-	registerAnswer,
-	webinarAnswer,
-	webinarsAnswer,
-	registrantsAnswer,
-} from '../../../nodes/WebinarAccount/service/schemas';
+import { answers } from '../../../nodes/WebinarAccount/service/schemas';
 
 const session = { date: '2024-01-05 13:00', schedule: 56, comment: 'Every day, 01:00 PM' };
 const detail = {
@@ -16,10 +11,10 @@ const detail = {
 const user = { webinar_id: 6, user_id: 1, first_name: 'Ann', email: 'ann@example.com', schedule: 56 };
 const listItem = { webinar_id: 6, webinar_hash: 'uvw1234', name: 'n', title: 't', schedules: ['Always on'] };
 
-const readList = (...webinars: unknown[]) => webinarsAnswer.parse({ webinars }).webinars;
-const readDetail = (odd: object) => webinarAnswer.parse({ webinar: { ...detail, ...odd } }).webinar;
+const readList = (...webinars: unknown[]) => answers.webinars.parse({ webinars }).webinars;
+const readDetail = (odd: object) => answers.webinar.parse({ webinar: { ...detail, ...odd } }).webinar;
 const readSchedules = (schedules: unknown) => readDetail({ schedules }).schedules;
-const readUser = (odd: object) => registerAnswer.parse({ user: { ...user, ...odd } }).user;
+const readUser = (odd: object) => answers.register.parse({ user: { ...user, ...odd } }).user;
 
 // Every documented example passes in test/workflow, where the sandbox answers with it.
 describe('the schemas', () => {
@@ -101,7 +96,7 @@ describe('the schemas', () => {
 });
 
 describe('an answer with registrants', () => {
-	const read = (registrants: object) => registrantsAnswer.parse({ registrants }).registrants;
+	const read = (registrants: object) => answers.registrants.parse({ registrants }).registrants;
 	const rowOf = (odd: object) => read({ data: [odd], last_page: 1 }).rows[0];
 	const given = { lead_id: '7', email: 'ann@example.com' };
 	const row = { ...given, lead_id: 7 };
@@ -136,6 +131,6 @@ describe('an answer with registrants', () => {
 		{ data: [given], last_page: 'x3' },
 		{ data: 'x', last_page: 1 },
 	])('is not %j', (registrants) => {
-		expect(registrantsAnswer.safeParse({ registrants }).success).toBe(false);
+		expect(answers.registrants.safeParse({ registrants }).success).toBe(false);
 	});
 });

@@ -351,16 +351,4 @@ describe('attendance that becomes final', () => {
 		expect([await reportedAt(180 - 1000), await reportedAt(179)]).toEqual([[], []]);
 		expect(await reportedAt(180)).toEqual([person.id]);
 	});
-
-	it('is known of those whose sessions are over at the first poll, not of the others', async () => {
-		const { model, watcher, reported } = watching('registrantDidNotAttend');
-		model.sessionStart = watcher.now - 181 * MINUTE_MS;
-		model.register();
-		model.sessionStart = watcher.now;
-		const late = model.register();
-		expect(await reported()).toEqual([]);
-		watcher.restart();
-		watcher.now += 180 * MINUTE_MS;
-		expect([await reported(), await reported()]).toEqual([[late.id], []]);
-	});
 });

@@ -1,14 +1,10 @@
-import { DateTime } from 'luxon';
 import * as fc from 'fast-check';
 
-import { type ModelOptions, ModelRegistrants, orders } from '../../support/modelRegistrants';
+import { type ModelOptions, ModelRegistrants, orders, phraseOf } from '../../support/modelRegistrants';
 import { step } from '../../support/steps';
 import { eventNamed, Watcher } from '../../support/watcher';
 
 const HOUR_MS = 60 * 60_000;
-
-const phrase = (time: number) =>
-	DateTime.fromMillis(time, { zone: 'utc', locale: 'en' }).toFormat('ccc, d LLL yyyy, hh:mm a');
 
 const call = fc.integer({ min: 1, max: 12 });
 const poll = step('poll', {
@@ -84,7 +80,7 @@ class Play {
 	}
 
 	private list(id: number): void {
-		const schedules = [phrase(Date.UTC(2025, 0, 1))];
+		const schedules = [phraseOf(Date.UTC(2025, 0, 1))];
 		this.model.webinars.set(id, { title: `Webinar ${id}`, schedules });
 	}
 

@@ -7,8 +7,6 @@ import {
 	readDate,
 	utcText,
 	gmtForm,
-	isOffset,
-	nameOfZone,
 	ownZoneNamed,
 	readTimezone,
 	zoneNamed,
@@ -104,8 +102,6 @@ describe('a session date of a user', () => {
 	});
 });
 
-const JULY = Date.UTC(2026, 6, 15);
-
 describe('the Timezone field', () => {
 	it.each([
 		['GMT-5', -300],
@@ -186,15 +182,6 @@ describe('the GMT form', () => {
 		});
 		fc.assert(property);
 	});
-});
-
-it('counts only quarters of an hour between GMT-12 and GMT+14 as an offset in use', () => {
-	expect([-720, 840, 345, -735, 855, 10, NaN].filter(isOffset)).toEqual([-720, 840, 345]);
-});
-
-it('calls a region by its name, and an offset by its GMT form', () => {
-	expect(nameOfZone(IANAZone.create('Europe/London'), JULY)).toBe('Europe/London');
-	expect(nameOfZone(FixedOffsetZone.instance(-300), JULY)).toBe('GMT-5');
 });
 
 describe('the zone of a webinar', () => {

@@ -48,7 +48,7 @@ export const registrants = {
 				const rising = [...ids].sort((one, other) => one - other);
 				return [String(rising), String([...rising].reverse())].includes(String(ids));
 			},
-			() => 'identifiers that rise and fall',
+			'identifiers that rise and fall',
 		),
 	'registrants-flags': (evidence) =>
 		every(values(evidence, /^(?:(?:attended|purchased)_(?:live|replay)|subscribed)$/), (value) =>
@@ -57,11 +57,7 @@ export const registrants = {
 	'registrants-time': (evidence) =>
 		every(values(evidence, /^time_(?:live|replay)$/), (value) => /^\d{2,}:\d{2}:\d{2}$/.test(textOf(value))),
 	'registrants-phone': (evidence) =>
-		every(
-			evidence.rows(),
-			(row) => row.phone_number !== undefined,
-			() => 'rows without phone_number',
-		),
+		every(evidence.rows(), (row) => row.phone_number !== undefined, 'rows without phone_number'),
 	'registrants-dates': (evidence) =>
 		every(
 			values(evidence, /^(?:signup_date|schedule|event)$/).filter((value) => textOf(value) !== ''),
@@ -75,7 +71,7 @@ export const registrants = {
 					rowsOf(answer).map((row) => [textOf(row.schedule_id), answer.parameters.schedule_id]),
 				),
 			([found, wanted]) => found === wanted,
-			() => 'rows of another schedule',
+			'rows of another schedule',
 		),
 	'filter-numbers': (evidence) => {
 		const came = (row: Row) => readFlag(row.attended_live);
@@ -100,7 +96,7 @@ export const registrants = {
 		every(
 			evidence.good('lastDays').flatMap((filtered) => tellingRows(evidence, filtered)),
 			({ isListed, signedUp }) => isListed === signedUp,
-			() => 'people by the date of their session',
+			'people by the date of their session',
 		),
 } satisfies Record<string, Check>;
 

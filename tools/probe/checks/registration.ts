@@ -19,12 +19,7 @@ function found(evidence: Evidence, step: 'search' | 'searchAfter') {
 	return searches.map((answer) => rowsOf(answer).filter(({ email }) => textOf(email).toLowerCase() === sent));
 }
 
-const isFound: Check = (evidence) =>
-	every(
-		found(evidence, 'search'),
-		({ length }) => length > 0,
-		() => 'no row',
-	);
+const isFound: Check = (evidence) => every(found(evidence, 'search'), ({ length }) => length > 0, 'no row');
 
 /** One person is registered twice and unsubscribed. */
 export const registration = {
@@ -41,7 +36,7 @@ export const registration = {
 		every(
 			users(evidence).filter(({ sent }) => sent.date !== undefined),
 			({ user, sent }) => user.date === sent.date,
-			() => 'another date',
+			'another date',
 		),
 	// After one that was rejected, the reason may be that the person is registered.
 	'schedule-alone': (evidence) =>
@@ -55,7 +50,7 @@ export const registration = {
 		return every(
 			evidence.of('register').filter(({ parameters }) => labels.some((label) => label in parameters)),
 			({ body }) => !readProblems(body).some(({ parameter = '' }) => labels.includes(parameter)),
-			() => 'the ID of an option rejected',
+			'the ID of an option rejected',
 		);
 	},
 	'register-twice': (evidence) => every(evidence.of('registerAgain'), isSuccess, statusOf),
@@ -66,7 +61,7 @@ export const registration = {
 		return every(
 			leads.length > 0 ? users(evidence) : [],
 			({ user }) => !leads.includes(textOf(user.user_id)),
-			() => 'the same number',
+			'the same number',
 		);
 	},
 	'unsubscribe-empty': (evidence) =>

@@ -34,11 +34,7 @@ export const webinars = {
 	'session-shape': described('schedules', 'detail'),
 	'session-date': described('date', 'detail'),
 	'session-upcoming': (evidence) =>
-		every(
-			starts(evidence),
-			(start) => start + 12 * HOUR_MS > evidence.now,
-			() => 'a date in the past',
-		),
+		every(starts(evidence), (start) => start + 12 * HOUR_MS > evidence.now, 'a date in the past'),
 	'session-order': (evidence) =>
 		every(
 			evidence
@@ -46,7 +42,7 @@ export const webinars = {
 				.map(({ webinar }) => datedSessions(webinar).map(({ date }) => date))
 				.filter(({ length }) => length > 1),
 			(dates) => String(dates) === String([...dates].sort()),
-			() => 'a date before that of the entry above',
+			'a date before that of the entry above',
 		),
 	'session-comment': (evidence) =>
 		every(

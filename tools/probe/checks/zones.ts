@@ -47,19 +47,19 @@ export const zones = {
 		every(
 			readings(evidence).filter(({ follows }) => follows),
 			({ sessions }) => String(sessions.without) === String(sessions.west),
-			() => 'other dates than with GMT-5',
+			'other dates than with GMT-5',
 		),
 	'zone-shifts': (evidence) =>
 		every(
 			readings(evidence).filter(({ timezone, follows }) => follows || !isOwnZone(timezone)),
 			({ change }) => change !== 'other',
-			() => 'dates that moved by another time',
+			'dates that moved by another time',
 		),
 	'zone-instant': (evidence) =>
 		every(
 			readings(evidence).filter(({ follows, change }) => follows && change !== 'other'),
 			({ change }) => change === 'shift',
-			() => 'the same local time in each zone',
+			'the same local time in each zone',
 		),
 	'zone-form': (evidence) => every(evidence.of('detailWest', 'detailEast'), isSuccess, rejectedZone),
 	'zone-near': (evidence) => every(evidence.of('detailNear'), isSuccess, rejectedZone),
@@ -67,7 +67,7 @@ export const zones = {
 		every(
 			readings(evidence).filter(({ timezone, follows }) => isOwnZone(timezone) && !follows),
 			({ change }) => change === 'none',
-			() => 'other dates with a timezone',
+			'other dates with a timezone',
 		),
 } satisfies Record<string, Check>;
 

@@ -38,7 +38,7 @@ export class SlidingWindow {
 	private log: Reservation[] = [];
 	private roundTrips: number[] = [];
 	private shortest = Infinity;
-	/** By how much a round trip is longer than the shortest on average. A guard above that does not help. */
+	/** By how much a round trip is longer than the shortest on average. With a guard above that, each call's own counts. */
 	private usual = 0;
 	private guard = GUARD_MS;
 	/** Time that the guard has cost since the last 429. */
@@ -84,14 +84,12 @@ export class SlidingWindow {
 	}
 
 	private expiryOf({ sentAt, isFirst, roundTrip }: Reservation, now: number): number {
-		const lateness = Math.min(WINDOW_MS, (roundTrip ?? now - sentAt) - this.shortest);
-		const isFar = lateness > FAR * this.usual;
-		const hold = isFirst
-			? Math.max(this.guard, lateness)
-			: isFar
-				? lateness
-				: Math.min(this.guard, this.usual);
-		return sentAt + WINDOW_MS + hold;
+		const atLeast = roundTrip === undefined ? this.usual : 0;
+		const lateness = Math.min(WINDOW_MS, Math.max(atLeast, (roundTrip ?? now - sentAt) - this.shortest));
+		if (isFirst) return sentAt + WINDOW_MS + Math.max(this.guard, lateness);
+		// Where calls are not later than the guard on average, their own lateness costs no more than it.
+		const isGuarded = this.guard < this.usual && lateness <= FAR * this.usual;
+		return sentAt + WINDOW_MS + (isGuarded ? this.guard : lateness);
 	}
 }
 

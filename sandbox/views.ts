@@ -1,0 +1,85 @@
+import { clock, money } from './registrantRow';
+import { webinarOf } from './registrants';
+import { dateOf, upcomingSessions } from './sessions';
+import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
+import { products, rooms, type Account, type PerRoom, type Registrant, type Webinar } from './types';
+import { sampleOneClickLink } from './wire';
+
+const headings = { live: 'Live webinars', automated: 'Automated webinars' } as const;
+const origins = { api: 'API', oneClickLink: 'one-click link', sandbox: 'sandbox' } as const;
+
+const SHOWN_REGISTRANTS = 50;
+
+/** The data of the overview page. */
+export function overview(account: Account, registrants: readonly Registrant[]) {
+	return {
+		url: account.url,
+		apiKey: account.apiKey,
+		products: products.map((product) => ({
+			heading: headings[product],
+			publish: `/${product}/publish`,
+			path: `${account.url}/${product}`,
+			webinars: account.webinars
+				.filter((webinar) => webinar.product === product)
+				.map((webinar) => webinarView(webinar, account)),
+		})),
+		registrantCount: registrants.length,
+		registrants: newestViews(registrants, SHOWN_REGISTRANTS, account),
+	};
+}
+
+export function webinarView(webinar: Webinar, account: Account) {
+	const { fields, customFields, registration } = webinar;
+	const zone = displayZone(webinar);
+	const custom = customFields?.questions.filter(({ required }) => required) ?? [];
+	const requiredFields = [
+		...(fields.lastName === 'required' ? ['last name'] : []),
+		...(fields.phone === 'required' ? ['phone with country code'] : []),
+		...(fields.phone === 'off' ? [] : ['consent to messages']),
+		...custom.map(({ label }) => label),
+	];
+	return {
+		...webinar,
+		type: webinar.product === 'live' ? webinar.type : 'Automated',
+		timezone: shownTimezone(webinar),
+		datesIn: autoDetectsTimezone(webinar) ? zone.name : undefined,
+		presenters: webinar.presenters.map(({ name }) => name).join(', '),
+		price:
+			registration.type === 'free' ? 'Free' : `${registration.fee} ${registration.currency ?? ''}`.trim(),
+		requiredFields: requiredFields.join(', '),
+		sessions: upcomingSessions(webinar, account.now()).map((session) => ({
+			...session,
+			date: dateOf(session, zone),
+		})),
+		registrationUrl: `${account.url}/register/${webinar.id}/${webinar.hash}`,
+		oneClickLink: sampleOneClickLink(webinar, account),
+	};
+}
+
+/** The newest so many, the latest first. */
+export function newestViews(registrants: readonly Registrant[], count: number, account: Account) {
+	const newest = registrants.slice(-count).reverse();
+	return newest.map((registrant) => registrantView(registrant, account));
+}
+
+export function registrantView(registrant: Registrant, { url, webinars }: Account) {
+	return {
+		...registrant,
+		phone: [registrant.phoneCountryCode, registrant.phone].filter(Boolean).join(' '),
+		webinar: webinarOf(registrant, webinars)?.name,
+		through: origins[registrant.via],
+		attended: perRoom(registrant.attended, clock),
+		purchased: perRoom(registrant.purchased, money),
+		answers: Object.entries(registrant.answers).map(([label, answers]) => `${label}: ${answers.join(', ')}`),
+		page: `${url}/registrants/${registrant.leadId}`,
+		thankYouUrl: `${url}/thank-you/${registrant.token}`,
+		unsubscribeUrl: `${url}/unsubscribe/${registrant.token}`,
+	};
+}
+
+function perRoom(numbers: PerRoom, toText: (number: number) => string): string[] {
+	return rooms.flatMap((room) => {
+		const number = numbers[room];
+		return number === undefined ? [] : [`${room} ${toText(number)}`];
+	});
+}
