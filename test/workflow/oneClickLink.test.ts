@@ -258,7 +258,7 @@ describe('one-click links that cannot be made', () => {
 		[ownAnswer('jobTitle', 'my job'), 'The merge field for jobTitle contains a space or a line break'],
 		[
 			{ ...clinic, ...forContact, contactFields: answers({ label: 'companySize', value: 'Many' }) },
-			'"Many" is not an option of companySize',
+			'"Many" is not an option of companySize in "Your questions, at your own time"',
 		],
 		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
 		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
