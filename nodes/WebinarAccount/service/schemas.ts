@@ -23,6 +23,9 @@ const shownText = z
 /** A member that is named only for the order of the output. */
 const unread = anything.optional();
 
+/** More than any list has. A million invalid entries, which fit into 4 MB, would hold n8n for most of a minute. */
+const MAX_ENTRIES = 2500;
+
 /**
  * A list without its invalid entries, so that one of them does not hide the others. A list with only invalid entries
  * is an error.
@@ -32,7 +35,7 @@ export function listOf<Entry extends z.ZodType>(entry: Entry) {
 		// PHP writes a list with gaps as an object.
 		(value) =>
 			isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value,
-		z.array(z.unknown()),
+		z.array(z.unknown()).max(MAX_ENTRIES),
 	);
 	return entries
 		.transform((all) => {

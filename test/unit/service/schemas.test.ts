@@ -18,6 +18,12 @@ const readUser = (odd: object) => answers.register.parse({ user: { ...user, ...o
 
 // Every documented example passes in test/workflow, where the sandbox answers with it.
 describe('the schemas', () => {
+	it('read no list of more entries than any has, which could hold n8n for a minute', () => {
+		const many = (count: number) => () => readList(...Array.from({ length: count }, () => listItem));
+		expect(many(2500)()).toHaveLength(2500);
+		expect(many(2501)).toThrow();
+	});
+
 	it('turn identifiers in quotes into integers, and empty ones of a registration into null', () => {
 		expect(readUser({ schedule: '56', user_id: '7', webinar_id: '6' })).toEqual({ ...user, user_id: 7 });
 		expect(readSchedules([{ ...session, schedule: '56' }])).toEqual([session]);
