@@ -35,7 +35,7 @@ export function listOf<Entry extends z.ZodType>(entry: Entry) {
 		// PHP writes a list with gaps as an object.
 		(value) =>
 			isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value,
-		z.array(z.unknown()).max(MAX_ENTRIES),
+		z.array(z.unknown()).max(MAX_ENTRIES, { abort: true }),
 	);
 	return entries
 		.transform((all) => {
