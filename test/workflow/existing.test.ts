@@ -46,13 +46,21 @@ describe('a registration that exists', () => {
 		}
 	});
 
-	it('has the date and the start that Get Registrants has', async () => {
-		const automated = { ...orReturn, resource: 'automated', webinarId: byId(101) };
+	it.each([
+		['in its own zone', 101, matching(/Z$/), {}],
+		["in each attendee's, although it states a region", 102, null, { shownTimezone: 'America/New_York' }],
+	])('has the start that Get Registrants has: %s', async (_which, id, start, settings) => {
+		const changed = { title: 'Evergreen', ...settings };
+		harness.sandbox.changeWebinar({ product: 'automated', webinarId: id }, changed);
+		const webinar = { resource: 'automated', webinarId: byId(id) };
+		const automated = { ...orReturn, ...webinar, timezone: 'Asia/Kathmandu' };
 		await harness.output(automated, { items });
 		const [existing] = await harness.output(automated, { items });
-		const [listed] = await harness.output({ ...automated, operation: 'getRegistrants', limit: 1 });
-		expect(existing?.starts_at).toBe(listed?.starts_at);
-		expect(existing?.subscribed).toBe(listed?.subscribed);
+		const list = { ...webinar, operation: 'getRegistrants' };
+		const [listed] = await harness.output(list);
+		const [listedOfAll] = await harness.output({ ...list, webinarScope: 'all', webinarId: undefined });
+		for (const row of [existing, listed, listedOfAll])
+			expect(row).toMatchObject({ starts_at: start, subscribed: true });
 	});
 
 	it.each([

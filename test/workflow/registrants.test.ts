@@ -15,8 +15,8 @@ describe('the registrants of a webinar', () => {
 	const pages = () => harness.count('live/registrants');
 	/** What the only call for registrants asked for. */
 	const asked = () => {
-		// The list of webinars states the zone of the dates.
-		expect(harness.calls).toEqual(['live/webinars', 'live/registrants']);
+		// The webinar states the zone of the dates.
+		expect(harness.calls).toEqual(['live/webinar', 'live/registrants']);
 		return harness.sandbox.calls[1]?.parameters;
 	};
 
@@ -122,13 +122,13 @@ describe('the registrants of a webinar', () => {
 		]);
 	});
 
-	it('have no start where the list of webinars cannot be read, which is said', async () => {
+	it('have no start where the webinar cannot be read, which is said', async () => {
 		harness.add(1);
-		harness.sandbox.fail({ kind: 'answer', operation: 'webinars', status: 422, times: Infinity });
+		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 422, times: Infinity });
 		const { output, hints } = await harness.run(list);
 		expect(output[0]?.json.first_name).toBeTruthy();
 		expect(output[0]?.json.starts_at).toBeNull();
-		expect(hints).toEqual([matching(/^starts_at is null: Could not list the webinars.* \(webinar 1\)$/)]);
+		expect(hints).toEqual([matching(/^starts_at is null: Could not read the webinar\. \(webinar 1\)$/)]);
 	});
 
 	it('have no start where their dates are in the zone of each', async () => {

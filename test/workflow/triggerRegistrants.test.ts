@@ -125,11 +125,14 @@ it('waits with a no-show for Minutes After Start, in the time zone of the webina
 });
 
 it.each([
-	['registrantDidNotAttend', {}],
-	['registrantDidNotPurchase', { live: 60 }],
+	['registrantDidNotAttend', {}, {}],
+	['registrantDidNotPurchase', { live: 60 }, {}],
+	['registrantDidNotAttend', {}, { shownTimezone: 'America/New_York' }],
 ])(
-	'counts attendance as final where it is final everywhere, if nobody said the zone: %s',
-	async (event, seconds) => {
+	"counts attendance as final where it is final everywhere, if the dates are each attendee's: %s %j %j",
+	async (event, seconds, settings) => {
+		const changed = { title: 'Evergreen', ...settings };
+		stage.sandbox.changeWebinar({ product: 'automated', webinarId: 102 }, changed);
 		const webinar = { resource: 'automated', webinarId: byId(102) };
 		const trigger = await stage.activate({ ...webinar, event, minutesAfterStart: 60 });
 		const [person] = stage.sandbox.addRegistrants({ product: 'automated', webinarId: 102 }, 1);

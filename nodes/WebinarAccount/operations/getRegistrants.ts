@@ -6,7 +6,7 @@ import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webina
 import { readRegistrants } from '../registrants/pages';
 import { shownRegistrant } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
-import { statedZone } from '../webinars/webinar';
+import type { WebinarListItem } from '../service/schemas';
 import { cutBy, readOfAll } from './getAll';
 import type { Operation, OperationContext } from './operation';
 
@@ -16,7 +16,7 @@ const WEBINARS_AT_ONCE = 10;
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes a call for each webinar of the account, and one for each 25 registrants',
+		'Takes one to three calls for each webinar of the account, and one for each 25 registrants',
 		{ default: 'one', description: 'Whose registrants to return' },
 	),
 	webinarId: withScope('one', webinarId),
@@ -45,35 +45,34 @@ export const getRegistrants: Operation = {
 		const { webinarId: one, limit, filters } = input;
 		let count = 0;
 		let isCut = false;
-		const read = async (id: string, zone: Zone | undefined) => {
+		const read = async (id: string, listed?: WebinarListItem) => {
+			const zone = input.simplify ? await zoneOf(context, id, listed) : undefined;
 			const found = await readRows(context, input, id, zone);
 			count += found.rows.length;
 			isCut ||= found.isCut || count > limit;
 			return found.rows;
 		};
-		const readOne = async (id: string) => read(id, input.simplify ? await zoneOf(context, id) : undefined);
 		const rows = one
-			? await readOne(await webinars.id(product, one))
+			? await read(await webinars.id(product, one))
 			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, async (webinar) =>
-					isCut ? [] : read(String(webinar.webinar_id), statedZone(product, webinar)),
+					isCut ? [] : read(String(webinar.webinar_id), webinar),
 				);
 		if (isCut) report.notice(cutBy(limit));
 		return rows.slice(0, limit);
 	},
 };
 
-/** The zone that the list of webinars states for the dates. Only `starts_at` needs it. */
+/** The zone of the dates. Only `starts_at` needs it. */
 async function zoneOf(
 	{ product, webinars, report }: OperationContext,
 	id: string,
+	listed?: WebinarListItem,
 ): Promise<Zone | undefined> {
-	const all = await webinars.list(product).catch((error: unknown) => {
+	return await webinars.rowZone(product, id, listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		report.notice(`starts_at is null: ${error.message}.`, Number(id));
-		return [];
+		return undefined;
 	});
-	const listed = all.find(({ webinar_id }) => webinar_id === Number(id));
-	return listed && statedZone(product, listed);
 }
 
 async function readRows(

@@ -1,4 +1,4 @@
-import { FixedOffsetZone, type Zone } from 'luxon';
+import { FixedOffsetZone } from 'luxon';
 
 import type { CallParameters, ServiceClient } from '../service/endpoints';
 import { COMPARE } from '../service/failures';
@@ -7,7 +7,7 @@ import type { Attendee, Json, Registrant } from '../service/schemas';
 import { isBlank, isRecord, isScalar, readFlag, shortened } from '../utils/values';
 import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
 import type { FoundSession } from '../webinars/choose';
-import { startText, type Webinar } from '../webinars/webinar';
+import { rowZone, startText, type Webinar } from '../webinars/webinar';
 import { sameAddress } from './person';
 import { sessionStart } from './simplify';
 
@@ -88,11 +88,6 @@ function startOf(
 /** Whether the answer says for which session the person is registered. */
 export function namesSession({ schedule, date }: Registered): boolean {
 	return !isBlank(schedule) && dateIn(date) !== undefined;
-}
-
-/** The zone of dates in the list of registrants, which does not state it: it can only be the webinar's, if it has one. */
-function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
-	return followsAttendee ? undefined : zone;
 }
 
 /** The last zone in which a date begins. */

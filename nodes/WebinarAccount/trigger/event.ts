@@ -34,8 +34,8 @@ export interface WebinarContext extends PollContext {
 	webinarId: string;
 	/** When the trigger's first poll began, in milliseconds since 1970. */
 	startedAt: number;
-	/** The zone that the webinar states for its dates, if any. May take a call. */
-	statedZone: () => Promise<Zone | undefined>;
+	/** The zone of dates in the list of registrants, if it is known. May take calls. */
+	rowZone: () => Promise<Zone | undefined>;
 }
 
 export interface WebinarPoll<State> {

@@ -94,7 +94,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			const waiting = readKeys(isFull || !before ? '' : before.waiting);
 			const added = [...rows].filter(([key]) => !known.has(key) && !waiting.has(key));
 			const needsZone = added.length > 0 && (isFinalLater || (context.simplify && before !== undefined));
-			const zone = needsZone ? await context.statedZone() : undefined;
+			const zone = needsZone ? await context.rowZone() : undefined;
 			const startOf = startReader(zone);
 			const { happened, undated, nextStart, problem } = sortOut(added, waiting, startOf, before, context);
 			const isOpen = (key: string) => waiting.has(key) || undated.has(key);
@@ -119,7 +119,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			const lists = listsOf(context);
 			const rows = (await mapConcurrent(lists, lists.length, readEnds)).flat();
 			const needsZone = rows.length > 0 && (isFinalLater || context.simplify);
-			const zone = needsZone ? await context.statedZone() : undefined;
+			const zone = needsZone ? await context.rowZone() : undefined;
 			const startOf = startReader(zone);
 			const happened = rows.filter((row) => isFinal(startOf(row) ?? NaN, context));
 			return byRegistration(byKey(happened).values()).reverse().map(itemOf(context, zone));

@@ -6,7 +6,7 @@ import { ExpiringMap } from '../utils/sharedReads';
 import { enumerated, quoted } from '../utils/values';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/read';
-import { listedStarts, statedZone } from '../webinars/webinar';
+import { listedStarts } from '../webinars/webinar';
 import type {
 	EventData,
 	PollContext,
@@ -202,15 +202,12 @@ async function listWebinars({ webinars, product }: Watch): Promise<Array<Require
 }
 
 function contextOf(watch: Watch, { id, listed }: Watched, startedAt = watch.now): WebinarContext {
-	const { product, service } = watch;
+	const { product, webinars } = watch;
 	return {
 		...watch,
 		webinarId: id,
 		startedAt,
-		statedZone: async () => {
-			const stated = listed ?? (await service.call(product.name, 'webinar', { webinar_id: id })).webinar;
-			return statedZone(product, stated);
-		},
+		rowZone: async () => await webinars.rowZone(product, id, listed),
 	};
 }
 

@@ -10,7 +10,7 @@ import { CancelledError } from '../utils/async';
 import { SharedReads } from '../utils/sharedReads';
 import { ID, parseUrl, quoted } from '../utils/values';
 import { gmtForm, MINUTE_MS } from './dates';
-import { Reading, statedZone, type Webinar, webinarOf } from './webinar';
+import { Reading, rowZone, statedZone, type Webinar, webinarOf } from './webinar';
 
 /**
  * A webinar's ID, with the hash from its registration page address if known; or the code at the end of a short address.
@@ -130,6 +130,16 @@ export class WebinarReader {
 		const webinar = webinarOf(product, [first, ...others], zone, follows);
 		first.finished.set(key, { others, webinar });
 		return webinar;
+	}
+
+	/**
+	 * The zone of dates in the webinar's list of registrants, if it is known.
+	 * @param listed the webinar in the list of webinars, where it was read; it says enough unless it may follow the attendee
+	 */
+	async rowZone(product: Product, id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
+		const stated = listed && statedZone(product, listed);
+		if (listed && !(stated && product.takesTimezone)) return stated;
+		return rowZone(await this.webinar(product, { id }));
 	}
 
 	/**

@@ -76,6 +76,11 @@ export function statedZone(
 	return product.takesTimezone ? ownZoneNamed(timezone ?? '') : zoneNamed(timezone ?? '');
 }
 
+/** The zone of dates in the list of registrants, which does not state it: it can only be the webinar's, if it has one. */
+export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
+	return followsAttendee ? undefined : zone;
+}
+
 const SERIES = 'Series of presentations';
 
 /** How the service describes sessions without a permanent ID; it may add a text: "Just in time (15 minutes)". */
