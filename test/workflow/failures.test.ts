@@ -1,8 +1,9 @@
 import { getEventListeners } from 'node:events';
+import type { Socket } from 'node:net';
 
 import { ExecuteContext } from 'n8n-core';
 
-import { byId, useHarness } from '../support/harness';
+import { byId, until, useHarness } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { containing, matching } from '../support/matchers';
 
@@ -30,6 +31,21 @@ describe('failures', () => {
 		expect(output).toHaveLength(items.length);
 		expect(turns).toBeGreaterThan(items.length / 300);
 		expect(harness.calls).toEqual([]);
+	});
+
+	it.each([40, 5_000_000])('leave no connection open after a 429 of %d bytes', async (length) => {
+		const sockets: Array<Socket | null> = [];
+		harness.sandbox.fail({
+			kind: 'manual',
+			acts: false,
+			operation: 'webinars',
+			write: (response) => {
+				sockets.push(response.socket);
+				response.writeHead(429).end('x'.repeat(length));
+			},
+		});
+		await harness.output({ resource: 'live', operation: 'getAll' });
+		await until(() => sockets[0]?.destroyed === true);
 	});
 
 	it('shows values and words that are not ours as text wherever n8n shows HTML', async () => {

@@ -1,25 +1,11 @@
 import { Readable } from 'node:stream';
 
-import { readAccount } from '../../../nodes/WebinarAccount/service/account';
-import { callOnce, readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/connect';
+import { readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/connect';
 
 describe('the body of an answer', () => {
 	it('is read as UTF-8, also where a character is split over two chunks', async () => {
 		const chunks = [...Buffer.from('{"name":"Zoë 李"}')].map((byte) => Uint8Array.of(byte));
 		await expect(readBody(Readable.from(chunks))).resolves.toBe('{"name":"Zoë 李"}');
-	});
-
-	it('is closed after a 429, where it may never end', async () => {
-		const endless = new Readable({ read: () => undefined });
-		const success = Readable.from([Buffer.from('{"status":"success","webinars":[]}')]);
-		const answers = [
-			{ statusCode: 429, headers: {}, body: endless },
-			{ statusCode: 200, headers: {}, body: success },
-		];
-		const post = () => Promise.resolve(answers.shift());
-		const account = readAccount({ apiKey: 'of an account of its own'.replaceAll(' ', '-') });
-		await expect(callOnce({ account, post, run: {} }, 'live', 'webinars')).resolves.toEqual({ webinars: [] });
-		expect(endless.destroyed).toBe(true);
 	});
 
 	it('is not read any further than 4 MB, and the connection is closed', async () => {
