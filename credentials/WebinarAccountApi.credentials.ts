@@ -1,8 +1,13 @@
 import type { IAuthenticate, ICredentialType, Icon, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
-import { credentialLabels, MAX_CALLS_PER_SECOND } from '../nodes/WebinarAccount/service/account';
-import { withKey } from '../nodes/WebinarAccount/service/authenticate';
-import { API_KEY_LENGTH, APPROVAL, KEY_PLACE } from '../nodes/WebinarAccount/service/key';
+import {
+	API_KEY_LENGTH,
+	APPROVAL,
+	credentialLabels,
+	KEY_PLACE,
+	MAX_CALLS_PER_SECOND,
+	withKey,
+} from '../nodes/WebinarAccount/service/account';
 import { products } from '../nodes/WebinarAccount/service/products';
 
 const customOnly: IDisplayOptions = { show: { service: ['custom'] } };

@@ -4,10 +4,9 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { withKey } from '../service/authenticate';
 import { callOnce, type Post } from '../service/connect';
 import { toTestMessage } from '../fields/nodeError';
-import { readAccount } from '../service/account';
+import { readAccount, withKey } from '../service/account';
 
 /**
  * Tests the credential: lists the live webinars once, as a run does, and fails with the texts of a run. n8n's

@@ -1,12 +1,22 @@
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { parseUrl } from '../utils/values';
+import { isRecord, parseUrl, withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
-import { readKey } from './key';
-import { byProduct, type ProductName } from './products';
+import { type Product, type ProductName, products } from './products';
+
+/** The credential: the account that it names, and the API key, which nothing else adds to a request. */
 
 /** Limit of the service ("Limits"): calls per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
+
+/** Documented length of a key ("Limits"). Shorter keys are in use, longer ones are not. */
+export const API_KEY_LENGTH = 64;
+
+export const KEY_PLACE = 'in the main webinar dashboard, under the Advanced link of any webinar';
+
+export const APPROVAL =
+	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
 
 export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
 const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
@@ -51,16 +61,23 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 	// A field without a value is an expression that failed. A default could send the key to another host than intended.
 	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
 	const { data: fields, error } = credentialFields.safeParse(Object.fromEntries(given));
-	if (!fields) throw unreadable(error.issues.map(({ path }) => path[0]));
+	if (!fields) {
+		const names = Object.entries(credentialLabels).filter(([name]) =>
+			error.issues.some(({ path }) => path[0] === name),
+		);
+		const labels = names.map(([, label]) => label).join(' and ');
+		throw wrong('The credential cannot be read', `fill in ${labels} again. ${CHECK_EXPRESSION}`);
+	}
 	const isCustom = fields.service === 'custom';
 	const serviceUrl = isCustom ? readAddress(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
+	const urlOf = ({ name, vendorPath }: Product) => {
+		const path = isCustom ? readPath(credentialLabels[`${name}Path`], fields[`${name}Path`]) : vendorPath;
+		return `${serviceUrl}/${path}`;
+	};
 	return {
 		apiKey: readKey(fields.apiKey),
 		origin: new URL(serviceUrl).origin,
-		productUrls: byProduct(({ name, vendorPath }) => {
-			const path = isCustom ? readPath(credentialLabels[`${name}Path`], fields[`${name}Path`]) : vendorPath;
-			return `${serviceUrl}/${path}`;
-		}),
+		productUrls: { live: urlOf(products.live), automated: urlOf(products.automated) },
 		attendeeUrl: isCustom
 			? fields.eventUrl.trim() && readAddress(credentialLabels.eventUrl, fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
@@ -68,27 +85,21 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 	};
 }
 
-/** The address of a request, checked: it may carry the key to the service's origin only. */
-export function checkKeyMayGoTo(address: string, account: Account): URL {
-	const url = parseUrl(address);
-	if (url && url.origin === account.origin && !url.username && !url.password) return url;
-	throw new InputError(
-		'The API key is not sent to this address',
-		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change the service in the credential.`,
-	);
-}
-
 const wrong = (message: string, whatToDo: string) =>
 	new InputError(message, `Open the credential and ${whatToDo}`);
 
 const CHECK_EXPRESSION = 'If it is an expression, check its result.';
 
-function unreadable(fields: readonly unknown[]): InputError {
-	const names = Object.entries(credentialLabels).flatMap(([name, label]) =>
-		fields.includes(name) ? label : [],
-	);
-	return wrong('The credential cannot be read', `fill in ${names.join(' and ')} again. ${CHECK_EXPRESSION}`);
+function readKey(text: string): string {
+	const key = withoutInvisibleEnds(text);
+	if (key === '') throw wrongKey('is empty');
+	if (/[\s\p{C}]/u.test(key)) throw wrongKey('contains a space, a line break or an invisible character');
+	if (key.length <= API_KEY_LENGTH) return key;
+	throw wrongKey(`has ${key.length} characters, but a key has at most ${API_KEY_LENGTH}`);
 }
+
+const wrongKey = (problem: string) =>
+	wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
 
 function readRate(value: unknown): number {
 	const rate = typeof value === 'string' && value !== '' ? Number(value) : value;
@@ -122,4 +133,61 @@ function readPath(label: string, text: string): string {
 /** @param hostname of a parsed URL, which normalises other spellings (decimal, short, long IPv6) */
 export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
+}
+
+/** The address of a request, checked: it may carry the key to the service's origin only. */
+export function checkKeyMayGoTo(address: string, account: Account): URL {
+	const url = parseUrl(address);
+	if (url && url.origin === account.origin && !url.username && !url.password) return url;
+	throw new InputError(
+		'The API key is not sent to this address',
+		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change the service in the credential.`,
+	);
+}
+
+/** Adds the API key to a request to the credential's own origin, which follows no redirect. @throws InputError */
+export function withKey(
+	credential: ICredentialDataDecryptedObject,
+	request: IHttpRequestOptions,
+): IHttpRequestOptions {
+	const account = readAccount(credential);
+	// Later code could join two parts to another address than the checked one.
+	if (!request.url || request.baseURL !== undefined) {
+		// n8n's HTTP Request node passes options of another shape.
+		throw new InputError(
+			'The HTTP Request node and Custom API Call cannot use this credential',
+			'Their requests could follow a redirect, which would disclose the API key. Choose an operation of the WebinarJam / EverWebinar node.',
+		);
+	}
+	const { headers = {}, body, ...rest } = request;
+	const { href, protocol, hostname, port } = checkKeyMayGoTo(request.url, account);
+	const form = formOf(body ?? {});
+	form.set('api_key', account.apiKey);
+	const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
+	return {
+		...rest,
+		// n8n sends requests through HTTP_PROXY unless they name another proxy, and a proxy of plain http could read the
+		// key. So such a host is its own: it gets the full address as the request's target.
+		...(protocol === 'http:' && { proxy: { protocol, host: hostname, port: Number(port || 80) } }),
+		url: href,
+		headers: { ...Object.fromEntries(others), 'content-type': 'application/x-www-form-urlencoded' },
+		body: form.toString(),
+		disableFollowRedirect: true,
+	};
+}
+
+/** @param body parameters by name; several values of one are sent as `name[]`, as PHP reads them */
+function formOf(body: unknown): URLSearchParams {
+	if (!isRecord(body) || Object.getPrototypeOf(body) !== Object.prototype) {
+		throw new InputError(
+			'The request cannot carry the API key',
+			'The service takes parameters as key=value pairs. Send the body as a form, not as JSON text, a file or a list.',
+		);
+	}
+	const form = new URLSearchParams();
+	for (const [name, value] of Object.entries(body)) {
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
+	}
+	return form;
 }

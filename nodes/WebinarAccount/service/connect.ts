@@ -1,26 +1,27 @@
 import { DateTime } from 'luxon';
-import type {
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	ILoadOptionsFunctions,
-	IPollFunctions,
+import {
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type ILoadOptionsFunctions,
+	type IPollFunctions,
+	sleep,
 } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { type Clock, systemClock, unlessAborted } from '../utils/async';
+import { unlessAborted } from '../utils/async';
 import { isRecord } from '../utils/values';
 import { type Account, readAccount } from './account';
 import { type CallParameters, endpoints, type ServiceClient } from './endpoints';
 import { ServiceError } from './errors';
-import { failureWithoutResponse, tooManyBytes } from './failures';
+import { causes, failure, failureWithoutResponse } from './failures';
 import { DEADLINE_MS, limiterOf, type Try } from './limiter';
 import type { ProductName } from './products';
 import { type RawResponse, readResponse } from './response';
 import type { Answers, EndpointName } from './schemas';
 
-export const CREDENTIAL_NAME = 'webinarAccountApi';
+const CREDENTIAL_NAME = 'webinarAccountApi';
 
-/** Returns a service client whose calls stop waiting when the signal is aborted. */
+/** @param signal ends the waiting of the client's calls */
 export type Connection = (signal?: AbortSignal) => ServiceClient;
 
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
@@ -50,7 +51,7 @@ interface Caller {
 	signal?: AbortSignal | undefined;
 }
 
-/** One call through the account's queue, without retries except after a 429. */
+/** One call through the account's queue, repeated only after a 429. */
 export async function callOnce<Name extends EndpointName>(
 	{ account, post, run, signal }: Caller,
 	product: ProductName,
@@ -66,26 +67,18 @@ export async function callOnce<Name extends EndpointName>(
 
 const PAUSES_MS = [500, 1000, 2000];
 
-/**
- * Repeats a call that failed for a moment, unless the service may have acted on it.
- * @param signal ends a pause early
- */
-export async function withRetries<T>(
+/** Repeats a call that failed for a moment, unless the service may have acted on it. The signal ends a pause early. */
+async function withRetries<T>(
 	call: () => Promise<T>,
 	signal?: AbortSignal,
-	clock: Clock = systemClock,
+	[pause, ...later] = PAUSES_MS,
 ): Promise<T> {
-	for (const pause of PAUSES_MS) {
-		const attempt = call();
-		const failure: unknown = await attempt.then(
-			() => undefined,
-			(error: unknown) => error,
-		);
-		const mayRepeat = failure instanceof ServiceError && failure.isTransient && !failure.mayHaveActed;
-		if (!mayRepeat) return await attempt;
-		await unlessAborted(clock.sleep(pause), signal);
-	}
-	return await call();
+	return await call().catch(async (error: unknown) => {
+		const mayRepeat = error instanceof ServiceError && error.isTransient && !error.mayHaveActed;
+		if (!mayRepeat || pause === undefined) throw error;
+		await unlessAborted(sleep(pause), signal);
+		return await withRetries(call, signal, later);
+	});
 }
 
 const TIMEOUT_MS = 30_000;
@@ -129,7 +122,7 @@ async function send(
 			return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
 		// Of a page that comes with an error, only the error matters.
-		if (text === undefined && statusCode < 300) throw tooManyBytes(name, MAX_MEGABYTES);
+		if (text === undefined && statusCode < 300) throw failure(name, causes.tooLarge(MAX_MEGABYTES));
 		return { throttled: false, value: { statusCode, body: text ?? '' } };
 	};
 	try {
@@ -138,15 +131,11 @@ async function send(
 			return new Error('Not complete in time');
 		});
 	} catch (error) {
-		throw failureWithoutResponse(error, name, { timeoutMs: TIMEOUT_MS, timedOut: deadline.aborted });
+		throw failureWithoutResponse(error, name, TIMEOUT_MS, deadline.aborted);
 	}
 }
 
-/**
- * A request, to which the credential adds the key. HTTP errors are ignored here, because n8n repeats a call after a 401
- * and would bypass the queue. Redirects are not followed, because the key would go to another address. It is a new
- * object for each call, because n8n writes into it.
- */
+/** A request, to which the credential adds the key: a new object for each call, because n8n writes into it. */
 function requestOf(url: string, parameters: CallParameters): IHttpRequestOptions {
 	return {
 		method: 'POST',
@@ -156,17 +145,18 @@ function requestOf(url: string, parameters: CallParameters): IHttpRequestOptions
 		// A stream, because n8n itself reads an answer of any size into memory.
 		encoding: 'stream',
 		timeout: TIMEOUT_MS,
+		// The key would go to another address.
 		disableFollowRedirect: true,
+		// n8n repeats a call after a 401, and would bypass the queue.
 		ignoreHttpStatusErrors: true,
 		returnFullResponse: true,
 	};
 }
 
 /**
- * Reads a Retry-After header.
- * @param header seconds or an HTTP date; anything else counts as absent
+ * The milliseconds to wait, from 1 second to the limiter's deadline.
+ * @param header Retry-After: seconds or an HTTP date; anything else counts as absent
  * @param now milliseconds since 1970
- * @returns milliseconds to wait, from 1 second to the limiter's deadline
  */
 export function retryAfterMs(header: unknown, now: number): number {
 	const text = typeof header === 'string' ? header.trim() : '';
@@ -178,9 +168,8 @@ export function retryAfterMs(header: unknown, now: number): number {
 const MAX_MEGABYTES = 4;
 
 /**
- * Reads an answer as UTF-8 text. The limit counts decompressed bytes, because a small compressed answer can be a
- * thousand times as large.
- * @returns undefined when the answer is too large
+ * Reads an answer as UTF-8 text; undefined when it is too large. The limit counts decompressed bytes, because a small
+ * compressed answer can be a thousand times as large.
  * @throws an error when it is cut short
  */
 export async function readBody(stream: ByteStream): Promise<string | undefined> {

@@ -7,10 +7,10 @@ import { ID, isBlank, isRecord } from '../utils/values';
  * others are kept as they are, so that new fields of the service reach the user.
  */
 
+/** `object` instead of a recursive type, because no code reads its members. */
 export type Json = string | number | boolean | object | null;
 
-/** `object` instead of a recursive type, because no code reads its members. */
-export const anything = z.custom<Json>();
+const anything = z.custom<Json>();
 
 const optionalText = z.string().nullish();
 
@@ -26,32 +26,25 @@ const unread = anything.optional();
 /** More than any list has. A million invalid entries, which fit into 4 MB, would hold n8n for most of a minute. */
 const MAX_ENTRIES = 2500;
 
-/**
- * A list without its invalid entries, so that one of them does not hide the others. A list with only invalid entries
- * is an error.
- */
-export function listOf<Entry extends z.ZodType>(entry: Entry) {
+/** A list without its invalid entries, which hide no others. A list with only invalid entries is an error. */
+function listOf<Entry extends z.ZodType>(entry: Entry) {
 	const entries = z.preprocess(
 		// PHP writes a list with gaps as an object.
 		(value) =>
 			isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value,
 		z.array(z.unknown()).max(MAX_ENTRIES, { abort: true }),
 	);
-	return entries
-		.transform((all) => {
-			const valid = all.filter((each) => entry.safeParse(each).success);
-			return valid.length > 0 ? valid : all.slice(0, 1);
-		})
-		.pipe(z.array(entry));
+	return entries.transform((all, { issues }) => {
+		const read = all.map((each) => entry.safeParse(each, { reportInput: true }));
+		const valid = read.flatMap(({ success, data }) => (success ? [data] : []));
+		const [issue] = read[0]?.error?.issues ?? [];
+		if (valid.length === 0 && issue) issues.push({ ...issue, path: [0, ...issue.path] });
+		return valid;
+	});
 }
 
-/** Identifiers are documented as integers, but may be strings of digits. */
-export const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
-
-/** Zero is no identifier: databases count from 1. */
-function withoutZero(value: unknown): unknown {
-	return value === 0 || value === '0' ? null : value;
-}
+/** An integer, or a string of digits, as PHP may write it. */
+const id = z.union([z.int(), z.string().regex(ID).transform(Number)]);
 
 const optionalId = z.preprocess((value) => (value === '' ? null : value), id.nullish());
 
@@ -93,8 +86,11 @@ const detail = z
 const user = z
 	.object({
 		webinar_id: optionalId,
-		// Without a value when the service registered nobody. A text on other hosts, such as a UUID.
-		user_id: z.preprocess(withoutZero, z.union([optionalId, z.number(), z.string().trim()])),
+		// Without a value, or zero, when the service registered nobody. A text on other hosts, such as a UUID.
+		user_id: z.preprocess(
+			(value) => (value === 0 || value === '0' ? null : value),
+			z.union([optionalId, z.number(), z.string().trim()]),
+		),
 		schedule: optionalId,
 		date: optionalText,
 		timezone: unread,
@@ -109,14 +105,14 @@ export type Attendee = z.output<typeof user>;
 /** An invalid identifier is kept as it is, so that one such row does not hide all others. */
 const idOrAnything = z.union([id, anything]).optional();
 
+/** A row, whose members a host may leave out. */
+export type Registrant = Readonly<Record<string, Json | undefined>>;
+
 /** Hosts use either name, so the row gets both. */
-function withBothPhones<Row extends Record<string, unknown>>(row: Row): Row {
-	const known = [row.phone_number, row.phone].find((value) => !isBlank(value));
-	if (known === undefined) return row;
-	const [phone, phone_number] = [row.phone, row.phone_number].map((value) =>
-		isBlank(value) ? known : value,
-	);
-	return { ...row, phone, phone_number };
+function withBothPhones(row: Registrant): Registrant {
+	const { phone, phone_number } = row;
+	const known = isBlank(phone_number) ? phone : phone_number;
+	return isBlank(known) ? row : { ...row, phone: isBlank(phone) ? known : phone, phone_number: known };
 }
 
 const registrant = z
@@ -131,25 +127,12 @@ const registrant = z
 	.catchall(anything)
 	.transform(withBothPhones);
 
-/** A row, whose members a host may leave out. */
-export type Registrant = Readonly<Record<string, Json | undefined>>;
-
-export interface RegistrantsPage {
-	rows: Registrant[];
-	lastPage: number;
-	/** Number of rows on all pages, if the host states it. */
-	total?: number;
-}
-
-const count = z.union([z.int(), z.string().regex(/^\d+$/).transform(Number)]);
-
+/** `total`: the number of rows on all pages, if the host states it. */
 const paginator = z
-	.object({ data: listOf(registrant), last_page: count, total: count.optional().catch(undefined) })
-	.transform(({ data, last_page, total }): RegistrantsPage => ({
-		rows: data,
-		lastPage: last_page,
-		...(total !== undefined && { total }),
-	}));
+	.object({ data: listOf(registrant), last_page: id, total: id.optional().catch(undefined) })
+	.transform(({ data, last_page, total }) => ({ rows: data, lastPage: last_page, total }));
+
+export type RegistrantsPage = z.output<typeof paginator>;
 
 const all = {
 	webinars: z.object({ webinars: listOf(listItem) }),

@@ -1,88 +1,96 @@
-import { readAccount } from '../../../nodes/WebinarAccount/service/account';
+import fc from 'fast-check';
+import type { IHttpRequestOptions } from 'n8n-workflow';
+
+import { readAccount, withKey } from '../../../nodes/WebinarAccount/service/account';
+import { cpuMs } from '../../support/cpuTime';
 import { failureOf } from '../../support/failure';
 import { words } from '../../support/words';
 
 const key = 'k'.repeat(64);
-const host = { apiKey: key, service: 'custom', baseUrl: 'https://api.example.com' };
-const read = (changes: object) =>
-	readAccount({ ...host, eventUrl: 'https://event.example.com', livePath: 'live', ...changes });
+const origin = 'https://api.example.com';
+const host = { apiKey: key, service: 'custom', baseUrl: origin };
+const read = (changes: object) => readAccount({ ...host, ...changes });
+const url = `${origin}/live/webinar`;
 
+// What the credential's test says, and with which blanks it passes, test/workflow/credential asserts.
 describe('the account of a credential', () => {
 	it('is at the hosts and paths of WebinarJam and EverWebinar, whatever is filled in for another host', () => {
-		const origin = 'https://api.webinarjam.com';
+		const vendor = 'https://api.webinarjam.com';
 		const account = {
-			...{ apiKey: key, origin, attendeeUrl: 'https://event.webinarjam.com', callsPerSecond: 20 },
-			productUrls: { live: `${origin}/webinarjam`, automated: `${origin}/everwebinar` },
+			...{ apiKey: key, origin: vendor, attendeeUrl: 'https://event.webinarjam.com', callsPerSecond: 20 },
+			productUrls: { live: `${vendor}/webinarjam`, automated: `${vendor}/everwebinar` },
 		};
 		expect(read({ service: 'webinarJam', baseUrl: 'http://evil.example' })).toEqual(account);
 		expect(readAccount({ apiKey: key })).toEqual(account);
 	});
 
 	it('is at another host, with the default paths where none are given', () => {
-		const { baseUrl: origin } = host;
-		expect(readAccount(host)).toEqual({
+		expect(read({})).toEqual({
 			...{ apiKey: key, origin, attendeeUrl: '', callsPerSecond: 20 },
 			productUrls: { live: `${origin}/live`, automated: `${origin}/automated` },
 		});
 		expect(
 			read({ baseUrl: ` ${origin}/v1/ `, eventUrl: ' https://a.example/ ', livePath: 'v1.2/li-ve_1' }),
 		).toMatchObject({
-			origin,
+			...{ origin, attendeeUrl: 'https://a.example' },
 			productUrls: { live: `${origin}/v1/v1.2/li-ve_1` },
-			attendeeUrl: 'https://a.example',
 		});
 	});
 
 	it.each([
 		[1, 1],
 		['7', 7],
-		[20, 20],
-	])('has 1 to 20 calls a second: %j', (callsPerSecond, expected) => {
+	])('has %j calls a second', (callsPerSecond, expected) => {
 		expect(read({ callsPerSecond }).callsPerSecond).toBe(expected);
 	});
 
-	it.each([undefined, null, '', ' ', 'many', 0, 2.5, '2.5', 21, NaN, [5], true])(
-		'is refused with %j calls a second',
-		(callsPerSecond) => {
-			const { message, description } = failureOf(() => read({ callsPerSecond }));
-			expect(message).toBe('Calls per Second must be a whole number from 1 to 20');
-			expect(description).toContain('Open the credential and correct Calls per Second.');
+	it.each(['123e4567-e89b-12d3-a456-426614174000', key])(
+		'has the key without what copying adds: %s',
+		(each) => {
+			for (const added of [' ', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])
+				expect(read({ apiKey: `${added}${each}${added}` }).apiKey).toBe(each);
 		},
 	);
 
+	it('has the key at once, however much is pasted', () => {
+		const apiKey = `${' '.repeat(200_000)}${`${' '.repeat(1000)}x`.repeat(200)}`;
+		expect(cpuMs(() => expect(() => read({ apiKey })).toThrow('contains a space'))).toBeLessThan(200);
+	});
+
+	type Refusal = [changes: object, message: string, advice: string];
+	const refusing = (field: string, values: readonly unknown[], message: string, advice: string) =>
+		values.map((value): Refusal => [{ [field]: value }, message, advice]);
+	const notAddresses =
+		'api.example.com https://[::1 https://u:secret@api.example.com https://a.example/?x https://a.example/#x';
+	const RATE = 'Calls per Second must be a whole number from 1 to 20';
+	const BROKEN = 'The API key contains a space, a line break or an invisible character';
 	const UNREADABLE = 'The credential cannot be read';
-	const FILL_IN = 'fill in Service URL, e.g. https://api.example.com.';
-	it.each([
-		[{ apiKey: null }, UNREADABLE, 'fill in API Key again'],
+
+	it.each<Refusal>([
+		...refusing('apiKey', [' \u200b\n'], 'The API key is empty', 'paste the key again.'),
+		...refusing('apiKey', [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'], BROKEN, 'paste the key again.'),
+		...refusing('apiKey', [`${key}k `], 'The API key has 65 characters, but a key has at most 64', 'paste'),
 		[{ apiKey: undefined, livePath: 5 }, UNREADABLE, 'fill in API Key and Live Path again'],
-		...['another', '', null, undefined].map((service): [object, string, string] => [
-			{ service },
-			UNREADABLE,
-			'fill in Service again',
-		]),
-		[{ baseUrl: ' ' }, 'Service URL is empty', FILL_IN],
-		...words(`
-			api.example.com https://[::1 https://256.256.256.256 http://a.127.0.0.1:80 http://user@127.0.0.1
-			https://:secret@api.example.com https://api.example.com@evil.example https://api.example.com/?x=1
-			https://api.example.com/#x
-		`).map((baseUrl): [object, string, string] => [{ baseUrl }, 'Service URL is not a web address', FILL_IN]),
-		[{ eventUrl: 'event' }, 'Attendee Pages URL is not a web address', 'fill in Attendee Pages URL'],
-		...[
-			'',
-			'li ve',
-			'/live',
-			'live/',
-			'..',
-			'a/../b',
-			'%2e%2e',
-			'live?x=1',
-			'@evil.example',
-			'l\u0456ve',
-		].map((livePath): [object, string, string] => [
-			{ livePath },
+		...refusing('service', ['another', null], UNREADABLE, 'fill in Service again'),
+		...refusing(
+			'baseUrl',
+			words(notAddresses),
+			'Service URL is not a web address',
+			'fill in Service URL, e.g. ',
+		),
+		...refusing(
+			'eventUrl',
+			['event'],
+			'Attendee Pages URL is not a web address',
+			'fill in Attendee Pages URL',
+		),
+		...refusing(
+			'livePath',
+			['', 'li ve', '/live', 'a/../b', '%2e%2e', 'live?x=1'],
 			'Live Path is not a path',
 			'fill in Live Path',
-		]),
+		),
+		...refusing('callsPerSecond', [null, '', 'many', 0, '2.5', 21, [5]], RATE, 'correct Calls per Second.'),
 	])('is refused, with what to do: %j', (changes, message, advice) => {
 		const failure = failureOf(() => read(changes));
 		expect(failure.message).toBe(message);
@@ -92,9 +100,8 @@ describe('the account of a credential', () => {
 	// The mapped form of 127.0.0.1 is not taken for this machine.
 	it.each(
 		words(`
-			http://api.example.com http://127.0.0.1.example.com http://localhost.example.com http://my-localhost
-			http://[::2] http://x127.0.0.1.nip.example http://localhost. http://0.0.0.0 http://[::]
-			http://[::ffff:127.0.0.1]:8080 http://128.0.0.1 http://2147483648 http://l\u043ecalhost ftp://127.0.0.1
+			http://api.example.com http://127.0.0.1.example.com http://my-localhost http://x127.0.0.1.nip.example
+			http://[::2] http://[::ffff:127.0.0.1]:8080 http://128.0.0.1 ftp://127.0.0.1
 		`),
 	)('must be reached by https, or be on this machine: %s', (baseUrl) => {
 		const { message, description } = failureOf(() => read({ baseUrl }));
@@ -103,15 +110,75 @@ describe('the account of a credential', () => {
 	});
 
 	it.each([
-		['http://127.0.0.1:8080', 'http://127.0.0.1:8080'],
 		['http://localhost:8080', 'http://localhost:8080'],
 		['http://2130706433', 'http://127.0.0.1'],
-		['http://0177.0.0.1', 'http://127.0.0.1'],
 		['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
 		['https://\u0430pi.example.com', 'https://xn--pi-6kc.example.com'],
-		['https://api.example.com.', 'https://api.example.com.'],
 		['https://api.example.com\\\\@evil.example', 'https://api.example.com'],
-	])('%s is known under its true name, which alone gets the key', (baseUrl, origin) => {
-		expect(read({ baseUrl }).origin).toBe(origin);
+	])('%s is known under its true name, which alone gets the key', (baseUrl, name) => {
+		expect(read({ baseUrl }).origin).toBe(name);
+	});
+});
+
+describe('the key', () => {
+	it('is in the body of a request, as key=value text that follows no redirect', () => {
+		const request = withKey(host, {
+			...{ method: 'POST', url, headers: { 'Content-Type': 'application/json', accept: 'application/json' } },
+			body: { webinar_id: 6, answers: ['one', 'two & three'], api_key: 'of somebody else' },
+		});
+		expect(request).toEqual({
+			...{ method: 'POST', url, disableFollowRedirect: true },
+			headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
+			body: `webinar_id=6&answers%5B%5D=one&answers%5B%5D=two+%26+three&api_key=${key}`,
+		});
+		expect(withKey(host, { url }).body).toBe(`api_key=${key}`);
+	});
+
+	it.each([
+		['http://127.0.0.1:8080', { protocol: 'http:', host: '127.0.0.1', port: 8080 }],
+		['http://localhost', { protocol: 'http:', host: 'localhost', port: 80 }],
+		['https://api.example.com', { host: 'proxy.example', port: 3128 }],
+	])('goes through a proxy only inside TLS: %s', (baseUrl, proxy) => {
+		const request = { url: `${baseUrl}/live/webinars`, proxy: { host: 'proxy.example', port: 3128 } };
+		expect(withKey({ ...host, baseUrl }, request).proxy).toEqual(proxy);
+	});
+
+	const OTHER_ADDRESS = 'The API key is not sent to this address';
+	const NO_FORM = 'The request cannot carry the API key';
+	const OTHER_CALLER = 'The HTTP Request node and Custom API Call cannot use this credential';
+	it.each<[IHttpRequestOptions, string, string]>([
+		[{ url: 'https://evil.example/live' }, OTHER_ADDRESS, `The key may only be sent to ${origin}.`],
+		[{ url: 'https://u:p@api.example.com/live' }, OTHER_ADDRESS, 'or change the service in the credential.'],
+		[{ url, body: new URLSearchParams() }, NO_FORM, 'Send the body as a form'],
+		[{ url, body: ['a', 'b'] }, NO_FORM, 'not as JSON text, a file or a list'],
+		[{ url: '' }, OTHER_CALLER, 'could follow a redirect, which would disclose the API key'],
+		[{ url, baseURL: 'https://evil.example' }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
+	])('is not added to %j', (request, message, advice) => {
+		const failure = failureOf(() => withKey(host, request));
+		expect(failure.message).toBe(message);
+		expect(failure.description).toContain(advice);
+	});
+
+	const parts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
+	const part = fc.constantFrom(...parts, ...'@:/\\#?. \n\u3002', '8443', '%2e');
+	const anyAddress = fc.array(part, { maxLength: 7 }).map((chosen) => chosen.join(''));
+
+	it('goes to the configured origin or nowhere, whatever the address, and is named in no refusal', () => {
+		fc.assert(
+			fc.property(anyAddress, fc.string({ minLength: 8 }), fc.string(), (address, apiKey, livePath) => {
+				try {
+					expect(new URL(withKey(host, { url: address }).url).origin).toBe(origin);
+				} catch (error) {
+					const refusal = /^The API key is not sent|^The HTTP Request node/;
+					expect(error).toHaveProperty('message', expect.stringMatching(refusal));
+				}
+				try {
+					withKey({ ...host, apiKey, livePath }, { url: address });
+				} catch (error) {
+					expect(JSON.stringify(error, ['message', 'description'])).not.toContain(apiKey);
+				}
+			}),
+			{ numRuns: 500 },
+		);
 	});
 });

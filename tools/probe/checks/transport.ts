@@ -1,4 +1,4 @@
-import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
+import { readProblems } from '../../../nodes/WebinarAccount/service/response';
 import { type Exchange, isSuccess, record, steps, undescribed } from '../evidence';
 import { type Check, every, shapeOf } from '../finding';
 
