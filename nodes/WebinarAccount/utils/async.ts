@@ -8,7 +8,7 @@ export class CancelledError extends Error {
 	}
 }
 
-/** The clock of the limiter and the retries; tests inject their own. */
+/** The clock of the limiter; tests inject their own. */
 export interface Clock {
 	/** Monotonic time in milliseconds. */
 	now(): number;
@@ -43,8 +43,7 @@ export async function unlessAborted<T>(
 }
 
 /**
- * Processes items concurrently, a limited number at a time, and returns the results in the items' order. After a
- * failure no further item starts; those already running are awaited.
+ * The results in the items' order. After a failure no further item starts; those already running are awaited.
  * @throws the failure of the first item that failed
  */
 export async function mapConcurrent<Item, Result>(
@@ -70,10 +69,7 @@ export async function mapConcurrent<Item, Result>(
 	return results;
 }
 
-/**
- * Lets other work of the process run. Node.js 20 fires every timer that is due before it looks at anything else, and
- * after a long piece of work the first one is. The second one begins when the work is over.
- */
+/** Twice, because Node.js 20 fires a timer that came due during a long piece of work before it looks at anything else. */
 export async function yieldToEventLoop(): Promise<void> {
 	await sleep(0);
 	await sleep(0);

@@ -1,9 +1,6 @@
 import { CancelledError, unlessAborted } from './async';
 
-/**
- * A map whose entries end some time after their last use, also when nothing else happens. Time is monotonic, so that a
- * change of the system's clock does not matter.
- */
+/** A map whose entries end some time after their last use, also when nothing else happens. */
 export class ExpiringMap<Value> {
 	/** The entry that was used longest ago is the first. */
 	private readonly entries = new Map<string, { value: Value; usedAt: number }>();

@@ -1,7 +1,6 @@
 /** An identifier as a text. Up to 15 digits are exact as a number too. */
 export const ID = /^\d{1,15}$/;
 
-/** Whether a value is an object, but not null or an array. */
 export function isRecord(value: unknown): value is Record<string, unknown> {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -14,7 +13,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** A value as a text; empty for a list or an object, which may not be one. */
+/** Empty for a list or an object, which may not be a text. */
 export function scalarText(value: unknown): string {
 	return isScalar(value) ? String(value) : '';
 }
@@ -43,12 +42,13 @@ export function quoted(value: unknown): string {
 	return `"${shortened(typeof value === 'string' ? value : typeof value)}"`;
 }
 
-/** Half an emoji. */
-const RAGGED_END = /[\uD800-\uDBFF]?$/;
-
-/** Cuts a text that is too long for a message. */
+/** Cuts a text that is too long for a message, and no emoji in half. */
 export function shortened(text: string, length = MAX_LENGTH): string {
-	return text.length > length ? `${text.slice(0, length).replace(RAGGED_END, '').trimEnd()}…` : text;
+	if (text.length <= length) return text;
+	return `${text
+		.slice(0, length)
+		.replace(/[\uD800-\uDBFF]$/, '')
+		.trimEnd()}…`;
 }
 
 /**
@@ -72,22 +72,18 @@ export function enumerated(names: readonly string[]): string {
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }
 
-/**
- * Without what a page or a mail adds to a text when it is copied: white space, control and invisible format characters.
- * The look-behind keeps long runs of them from being tried at each of their characters.
- */
+/** Without invisible characters. The look-behind keeps long runs of them from being tried at each of their characters. */
 export function withoutInvisibleEnds(text: string): string {
 	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
 }
 
-/** The same members: some first, some last, the others between them as they are. */
+/** The members that are not undefined: some first, some last, the others between them as they are. */
 export function inOrder<Value>(
 	members: Readonly<Record<string, Value>>,
 	first: readonly string[],
 	last: readonly string[],
 ): Record<string, Value> {
-	const placed = [...first, ...last];
-	const others = Object.keys(members).filter((name) => !placed.includes(name));
+	const others = Object.keys(members).filter((name) => !first.includes(name) && !last.includes(name));
 	return Object.fromEntries(
 		[...first, ...others, ...last].flatMap((name) => {
 			const value = members[name];

@@ -11,25 +11,19 @@ import { descriptions, isOver, lacksPermanentId, type Session, type Webinar } fr
  * The value of the Session field: the next session (of a schedule, if it is named) or another rule that is applied at run
  * time, a schedule as a whole, or its session on a date (YYYY-MM-DD HH:MM). `shown`: as the list showed it.
  */
-export type SessionChoice =
+export type SessionChoice = { shown?: string | undefined } & (
 	| { kind: 'next'; schedule?: number }
 	| { kind: 'justInTime' | 'instantReplay' }
-	| ({ kind: 'schedule'; schedule: number } & Listed)
-	| ({ kind: 'date'; schedule: number; date: string } & Listed);
-
-interface Listed {
-	shown?: string | undefined;
-}
+	| { kind: 'schedule'; schedule: number }
+	| { kind: 'date'; schedule: number; date: string }
+);
 
 /** Whether the choice may mean another session when it is applied again. */
 export function isRule({ kind }: SessionChoice): boolean {
 	return kind !== 'schedule' && kind !== 'date';
 }
 
-/**
- * Reads the value of the Session field: `next`, `justInTime`, `instantReplay`, `<id>`, `<id>|next` or
- * `<id>|<YYYY-MM-DD HH:MM>`.
- */
+/** @param value `next`, `justInTime`, `instantReplay`, `<id>`, `<id>|next` or `<id>|<YYYY-MM-DD HH:MM>` */
 export function readSessionChoice(value: string): SessionChoice {
 	const text = value.trim();
 	if (text === 'next' || text === 'justInTime' || text === 'instantReplay') return { kind: text };
@@ -101,11 +95,7 @@ export async function findIn(reader: WebinarReader, query: SessionQuery): Promis
 
 const MAX_DATES_LISTED = 10;
 
-/**
- * The chosen session among those that the service offers.
- * @param now milliseconds since 1970
- * @throws InputError that lists the available sessions
- */
+/** @param now milliseconds since 1970 @throws InputError that lists the available sessions */
 export function chooseSession(
 	webinar: Webinar,
 	choice: SessionChoice,
@@ -133,7 +123,7 @@ export function chooseSession(
 		}
 		case 'date': {
 			const { schedule, date } = choice;
-			const sessions = sessionsOf(schedule, all, choice);
+			const sessions = sessionsOf(schedule, all, choice.shown);
 			const found = sessions.find((session) => dateIn(session.date) === date);
 			if (found && (mayBePast || !isOver(found, now))) return found;
 			throw notOnOffer(
@@ -142,15 +132,20 @@ export function chooseSession(
 				webinar.followsAttendee
 					? `The date belongs to another time zone than the one in Timezone, or is no longer on offer. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`
 					: 'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.',
-				webinar.followsAttendee ? {} : choice,
+				webinar.followsAttendee ? undefined : choice.shown,
 			);
 		}
 		case 'schedule': {
-			const sessions = sessionsOf(choice.schedule, all, choice);
+			const sessions = sessionsOf(choice.schedule, all, choice.shown);
 			const [first] = mayBePast ? sessions : [];
 			const found = nextOf(sessions, now) ?? sessions.find((session) => !isOver(session, now)) ?? first;
 			if (found) return found;
-			throw notOnOffer(`The schedule ${choice.schedule} has no upcoming session`, all, undefined, choice);
+			throw notOnOffer(
+				`The schedule ${choice.schedule} has no upcoming session`,
+				all,
+				undefined,
+				choice.shown,
+			);
 		}
 		default: {
 			const described = all.filter(({ kind }) => kind === choice.kind);
@@ -168,26 +163,24 @@ export function chooseSession(
 /** The first session with a date of its own; else one that people can enter soon; a replay only if it is all there is. */
 function nextOf(sessions: readonly Session[], now: number): Session | undefined {
 	const of = (kind: Session['kind']) => sessions.filter((session) => session.kind === kind);
-	const [justInTime] = of('justInTime');
-	const soon = firstAhead(of('justInTime'), now) ?? of('anyTime')[0] ?? justInTime;
+	const soon = firstAhead(of('justInTime'), now) ?? of('anyTime')[0] ?? of('justInTime')[0];
 	return firstAhead(of('dated'), now) ?? soon ?? of('instantReplay')[0];
 }
 
 function firstAhead(sessions: readonly Session[], now: number): Session | undefined {
-	const startOf = ({ startsAt = NaN }: Session) => startsAt;
-	const ahead = sessions.filter((session) => startOf(session) > now);
-	return ahead.sort((one, other) => startOf(one) - startOf(other))[0];
+	const ahead = sessions.filter(({ startsAt = NaN }) => startsAt > now);
+	return ahead.sort(({ startsAt: one = NaN }, { startsAt: other = NaN }) => one - other)[0];
 }
 
-/** The sessions of a schedule. @throws InputError when there are none */
-function sessionsOf(schedule: number, sessions: readonly Session[], choice: Listed = {}): readonly Session[] {
+/** @throws InputError when there are none */
+function sessionsOf(schedule: number, sessions: readonly Session[], shown?: string): readonly Session[] {
 	const found = sessions.filter((session) => session.schedule === schedule);
 	if (found.length > 0) return found;
 	throw notOnOffer(
 		`The webinar has no schedule with the ID ${schedule}`,
 		sessions,
 		'It may have been chosen for another webinar. Choose the session from the list: the dashboard shows other IDs than the API.',
-		choice,
+		shown,
 	);
 }
 
@@ -195,7 +188,7 @@ function notOnOffer(
 	message: string,
 	sessions: readonly Session[],
 	advice = 'Choose the session from the list.',
-	{ shown }: Listed = {},
+	shown?: string,
 ): InputError {
 	if (shown !== undefined) {
 		const text = `The session ${quoted(shown)} is no longer on offer`;

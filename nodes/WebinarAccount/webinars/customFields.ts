@@ -4,50 +4,6 @@ import { InputError } from '../service/errors';
 import { isRecord, quoted, readFlag, shortened } from '../utils/values';
 import type { Webinar } from './webinar';
 
-/** A custom field of a webinar's registration form. */
-export interface CustomField {
-	/** Also the name of its parameter in a registration. */
-	label: string;
-	/** The options of a drop-down; empty for a text. */
-	options: Option[];
-	/** Whether the form requires an answer; undefined where the service does not tell. */
-	required: boolean | undefined;
-}
-
-/** An option of a drop-down. A registration takes its ID. */
-interface Option {
-	id: string;
-	text: string;
-}
-
-const MAX_OPTIONS_LISTED = 20;
-
-/** Objects nested deeper than this are not searched for custom fields. */
-const MAX_DEPTH = 3;
-
-/**
- * The custom fields of a webinar. The member that contains them is not documented, so every list of objects with a
- * label counts.
- */
-export function customFieldsOf(webinar: object): CustomField[] {
-	const byLabel = new Map(fieldsIn(webinar, MAX_DEPTH).map((field) => [field.label, field]));
-	return [...byLabel.values()];
-}
-
-function fieldsIn(value: unknown, depth: number): CustomField[] {
-	if (Array.isArray(value)) return value.flatMap(readField);
-	if (!isRecord(value) || depth === 0) return [];
-	return Object.values(value).flatMap((member) => fieldsIn(member, depth - 1));
-}
-
-function readField(entry: unknown): CustomField[] {
-	if (!isRecord(entry)) return [];
-	const { label, options, required } = entry;
-	if (typeof label !== 'string' || label.trim() === '') return [];
-	const { data = [] } = z.array(option).safeParse(options);
-	return [{ label: label.trim(), options: data, required: readFlag(required) }];
-}
-
 const text = z.string().trim().min(1);
 const optionId = z.union([text, z.number().transform(String)]);
 
@@ -59,6 +15,32 @@ const option = z.union([
 		.transform(({ id, value, label }) => ({ id: id ?? value ?? label, text: label ?? value }))
 		.pipe(z.object({ id: z.string(), text: z.string() })),
 ]);
+
+const customField = z.object({
+	/** Also the name of its parameter in a registration. */
+	label: text,
+	/** The options of a drop-down, of which a registration takes the ID; empty for a text. */
+	options: z.array(option).catch([]),
+	/** Whether the form requires an answer; undefined where the service does not tell. */
+	required: z.unknown().transform(readFlag).optional(),
+});
+
+/** A custom field of a webinar's registration form. */
+export type CustomField = z.output<typeof customField>;
+
+/**
+ * The custom fields of a webinar. The member that contains them is not documented, so every list of objects with a
+ * label counts.
+ */
+export function customFieldsOf(webinar: object): CustomField[] {
+	const byLabel = new Map(fieldsIn(webinar).map((field) => [field.label, field]));
+	return [...byLabel.values()];
+}
+
+function fieldsIn(value: unknown): CustomField[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => customField.safeParse(entry).data ?? []);
+	return isRecord(value) ? Object.values(value).flatMap(fieldsIn) : [];
+}
 
 /** Answers to custom fields by label; a label can have several. */
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
@@ -81,7 +63,9 @@ export function answersFor({ id, detail }: Webinar, answers: Answers<string>): A
 	);
 }
 
-function idOf(answer: string, options: readonly Option[], what: string): string {
+const MAX_OPTIONS_LISTED = 20;
+
+function idOf(answer: string, options: CustomField['options'], what: string): string {
 	const found =
 		options.find(({ id }) => id === answer) ??
 		options.find(({ text: name }) => name.toLowerCase() === answer.toLowerCase());

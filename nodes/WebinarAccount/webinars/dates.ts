@@ -32,14 +32,12 @@ export function dateIn(value: unknown): string | undefined {
 	const text = value.trim();
 	const [, day, time] = ISO_DATE.exec(text) ?? [];
 	const date = day === undefined ? fromWritten(text) : `${day} ${time}`;
+	if (date === undefined || Number.isNaN(asUtc(date))) return undefined;
 	// 31 February and 24:00 are read as other dates.
-	const isDate =
-		date !== undefined && !Number.isNaN(asUtc(date)) && utcText(asUtc(date)).startsWith(iso(date));
-	return isDate ? date : undefined;
+	return utcText(asUtc(date)).startsWith(date.replace(' ', 'T')) ? date : undefined;
 }
 
-const iso = (date: string) => date.replace(' ', 'T');
-const asUtc = (date: string) => Date.parse(`${iso(date)}Z`);
+const asUtc = (date: string) => Date.parse(`${date.replace(' ', 'T')}Z`);
 
 function fromWritten(text: string): string | undefined {
 	const [, day = '', monthName = '', year, hourText, minute, half] = WRITTEN_DATE.exec(text) ?? [];
@@ -66,10 +64,7 @@ export function utcText(milliseconds: number): string {
 	return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
 
-/**
- * Checks a session date of a user and returns it as YYYY-MM-DD HH:MM. An addition such as PM or an offset is an error:
- * without it, another session would be booked.
- */
+/** A user's session date as YYYY-MM-DD HH:MM. Behind it, PM or an offset is an error: it means another session. */
 export function readDate(text: string): string {
 	const date = ISO_DATE.test(text.trim()) ? dateIn(text) : undefined;
 	if (date !== undefined) return date;
@@ -82,16 +77,11 @@ export function readDate(text: string): string {
 /** The zone that the service uses when a webinar follows the attendee's zone and none is passed. */
 export const EST = FixedOffsetZone.instance(-5 * 60);
 
-/** Offsets in use on earth, in minutes. */
-const MIN_OFFSET = -12 * 60;
-const MAX_OFFSET = 14 * 60;
-
 const GMT_FORM = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 
 /**
- * Reads the attendee's time zone: a region/city name or the service's GMT form. Names such as UTC or EST are invalid,
- * because they do not define daylight saving.
- * @returns undefined for an empty text
+ * Reads the attendee's time zone: a region/city name or the service's GMT form; undefined for an empty text. Names such
+ * as UTC or EST are invalid, because they do not define daylight saving.
  */
 export function readTimezone(text: string): Zone | undefined {
 	const name = text.trim();
@@ -110,10 +100,13 @@ export function readTimezone(text: string): Zone | undefined {
 export function zoneNamed(name: string): Zone | undefined {
 	if (GMT_FORM.test(name)) {
 		const zone = FixedOffsetZone.parseSpecifier(name.replace(GMT_FORM, 'UTC'));
-		const offset = zone?.offset(0) ?? NaN;
-		return offset >= MIN_OFFSET && offset <= MAX_OFFSET ? zone : undefined;
+		const hours = (zone?.offset(0) ?? NaN) / 60;
+		// Those in use on earth.
+		return hours >= -12 && hours <= 14 ? zone : undefined;
 	}
-	return ianaZone(name);
+	// `create` keeps every name for good, so it gets only valid ones, in their usual spelling.
+	const usual = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
+	return usual === undefined ? undefined : IANAZone.create(usual);
 }
 
 /** A zone that is the same for everybody: a region/city, UTC or the GMT form. Other names mean each attendee's own zone. */
@@ -123,16 +116,8 @@ export function ownZoneNamed(name: string): Zone | undefined {
 
 const regions = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]));
 
-/** `IANAZone.create` keeps every name for good, so it gets only valid ones, in their usual spelling. */
-function ianaZone(name: string): Zone | undefined {
-	const usual = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
-	return usual === undefined ? undefined : IANAZone.create(usual);
-}
-
 /** The GMT form of a zone at a moment, daylight saving included: `GMT-5`, `GMT+4:30`, `GMT+0`. */
 export function gmtForm(zone: Zone, at: number): string {
-	return `GMT${zone
-		.formatOffset(at, 'short')
-		.replace(/^([+-])0/, '$1')
-		.replace(':00', '')}`;
+	const offset = zone.formatOffset(at, 'short');
+	return `GMT${offset.replace(/^([+-])0/, '$1').replace(':00', '')}`;
 }

@@ -33,7 +33,7 @@ export const emailTools = {
 	ontraport: tool('Ontraport', '[First Name]', '[Last Name]', '[Email]'),
 } satisfies Record<string, EmailTool>;
 
-/** The merge tags of email tools, which may contain spaces and #. Single brackets also match inside double ones. */
+/** Merge tags, which may contain spaces and #. Single brackets also match inside double ones. */
 const TAG =
 	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
@@ -49,26 +49,21 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
  * Checks a merge field, which a link contains unencoded: outside the tool's tag, no character may have a meaning in a
  * link. Only a plus sign outside a tag is encoded, because in a link it means a space ("One-click registration link",
  * rule 2).
- * @param label the field's name in the editor
  */
 export function readMergeTag(label: string, tag: string): string {
 	const text = tag.trim();
 	if (text === '') throw noMergeTag(label);
-	if (text.includes('&'))
-		throw invalidField(label, text, 'contains an "&", which begins the next parameter of the link');
 	const outside = text.replace(TAG_OR_PLUS, '');
-	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outside)) ?? [];
-	if (problem !== undefined) throw invalidField(label, text, problem);
-	return text.replace(TAG_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+	const problem = text.includes('&')
+		? 'contains an "&", which begins the next parameter of the link'
+		: PROBLEMS.find(([pattern]) => pattern.test(outside))?.[1];
+	if (problem === undefined) return text.replace(TAG_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+	throw new InputError(
+		`The merge field for ${label} ${problem}`,
+		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
+	);
 }
 
 export function noMergeTag(label: string): InputError {
 	return new InputError(`The link has no merge field for ${label}`, `Fill in ${label} under Merge Fields.`);
-}
-
-function invalidField(label: string, text: string, problem: string): InputError {
-	return new InputError(
-		`The merge field for ${label} ${problem}`,
-		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
-	);
 }

@@ -2,10 +2,9 @@ import { InputError } from '../service/errors';
 import { parseUrl } from '../utils/values';
 import { type Answers, namesInPhp } from './customFields';
 
-/** A value in a link: data, which is percent-encoded, or a checked merge field, which is not changed. */
+/** Data, which is percent-encoded, or a checked merge field, which is not changed. */
 export type LinkValue = { literal: string } | { tag: string };
 
-/** The target of a link: the attendee host, and the webinar's number and token in its path. */
 export interface LinkTarget {
 	attendeeUrl: string;
 	number: string;
@@ -49,20 +48,17 @@ export function buildOneClickLink(
 	answers: Answers<LinkValue> = {},
 ): OneClickLink {
 	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
-	const own = [...documented, ...Object.entries(answers).flatMap(answerPairs)].filter(
-		({ text }) => text !== '',
-	);
-	const ownNames = new Set(own.map(({ name }) => plainName(name)));
+	const all = [...documented, ...Object.entries(answers).flatMap(answerPairs)];
+	const own = all.filter(({ text }) => text !== '');
 	const taken = new Set(own.flatMap(({ name }) => namesAtHost(name)));
-	const copied = (target.copied ?? []).filter(
-		(pair) => !namesAtHost(nameIn(pair)).some((name) => taken.has(name)),
-	);
+	const isTaken = (name: string) => namesAtHost(name).some((each) => taken.has(each));
+	const copied = (target.copied ?? []).filter((pair) => !isTaken(nameIn(pair)));
 	const copiedNames = new Set(copied.map(nameIn));
 	const query = [...own.map(({ name, text }) => `${percentEncode(name)}=${text}`), ...copied];
 	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
 	return {
 		url: `${target.attendeeUrl}/${path}?${query.join('&')}`,
-		names: new Set([...ownNames, ...copiedNames]),
+		names: new Set([...own.map(({ name }) => withoutBrackets(name)), ...copiedNames]),
 		copiedNames,
 	};
 }
@@ -73,21 +69,17 @@ function answerPairs([label, values]: [string, readonly LinkValue[]]) {
 	return values.map((value) => ({ name, text: linkText(value) }));
 }
 
-/** Without the brackets of a list. */
-const plainName = (name: string) => name.replace(/\[\d*\]$/, '');
+const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '');
 
 /** The names under which a host may read a parameter, also one that ends with what PHP turns into "_". */
 const namesAtHost = (name: string) => namesInPhp(name).map((each) => each.replace(/_+$/, ''));
 
 function nameIn(pair: string): string {
 	const [name = ''] = new URLSearchParams(pair).keys();
-	return plainName(name);
+	return withoutBrackets(name);
 }
 
-/**
- * Reads number, token and parameters from a link that was copied from the dashboard. Such a link is authoritative,
- * because the service does not document how number and token derive from the webinar.
- */
+/** A link copied from the dashboard wins: how number and token derive from the webinar is not documented. */
 export function readDashboardLink(link: string): LinkTarget {
 	const text = link.trim();
 	const url = parseUrl(text);
@@ -119,9 +111,7 @@ function linkText(value: LinkValue = { literal: '' }): string {
 /** Encodes every character that has a meaning in a URL or an email template. */
 function percentEncode(text: string): string {
 	// Half a surrogate pair, from a damaged text, cannot be encoded.
-	const wellFormed = text.replace(/\p{Surrogate}/gu, '\uFFFD');
-	return encodeURIComponent(wellFormed).replace(
-		/[!'()*~]/g,
-		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
+	const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
+	const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
+	return encoded.replace(/[!'()*~]/g, (character) => `%${hex(character)}`);
 }

@@ -12,15 +12,10 @@ import { ID, parseUrl, quoted } from '../utils/values';
 import { gmtForm, MINUTE_MS } from './dates';
 import { Reading, rowZone, statedZone, type Webinar, webinarOf } from './webinar';
 
-/**
- * A webinar's ID, with the hash from its registration page address if known; or the code at the end of a short address.
- */
+/** An ID, with the hash from the address of its registration page if known; or the code at the end of a short address. */
 export type WebinarReference = { id: string; hash?: string } | { code: string };
 
-/**
- * Reads the value of the Webinar field.
- * @param mode `list`, `id` or `url`
- */
+/** @param mode of the Webinar field: `list`, `id` or `url` */
 export function readWebinarReference(mode: string, value: string): WebinarReference {
 	const text = value.trim();
 	if (text === '')
@@ -37,18 +32,14 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 function readRegistrationPage(text: string): WebinarReference {
 	const url = parseUrl(text);
 	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
-	const [, first = '', second] = path ?? [];
-	if (first === '') {
-		throw new InputError(
-			'The address is not that of a registration page',
-			'Use an address such as https://event.webinarjam.com/register/6/uvw1234.',
-		);
-	}
-	return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
+	const [, first, second] = path ?? [];
+	if (first !== undefined)
+		return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
+	throw new InputError(
+		'The address is not that of a registration page',
+		'Use an address such as https://event.webinarjam.com/register/6/uvw1234.',
+	);
 }
-
-/** Maximum age of a reading from which a session is chosen: a webinar's sessions rarely change. */
-const MAX_AGE_MS = MINUTE_MS;
 
 const LIFETIME_MS = 10 * MINUTE_MS;
 const MAX_READINGS = 500;
@@ -65,22 +56,20 @@ const COMPARED_FORMS = ['GMT+2', 'GMT-5'] as const;
 
 /** Reads webinars; all executions and lists of the process share the readings. */
 export class WebinarReader {
-	/**
-	 * @param since earliest moment of a shared reading, as of `performance.now()`; Infinity to read again
-	 * @param signal ends the waiting
-	 */
 	constructor(
 		private readonly service: ServiceClient,
+		/** The earliest moment of a shared reading, as of `performance.now()`; Infinity to read again. */
 		readonly since: number,
+		/** Ends the waiting. */
 		readonly signal?: AbortSignal,
 	) {}
 
-	/** A reader of readings that are young enough to choose a session from. */
-	recent(maxAgeMs = MAX_AGE_MS): WebinarReader {
+	/** Readings of the last minute are young enough to choose a session from, because sessions rarely change. */
+	recent(maxAgeMs = MINUTE_MS): WebinarReader {
 		return new WebinarReader(this.service, performance.now() - maxAgeMs, this.signal);
 	}
 
-	/** A reader of readings that begin from now on: only such a one proves that something does not exist. */
+	/** Only a reading that begins from now on proves that something does not exist. */
 	fromNow(): WebinarReader {
 		return this.recent(0);
 	}
@@ -92,10 +81,7 @@ export class WebinarReader {
 		});
 	}
 
-	/**
-	 * The ID of a webinar. Looks up a code in the list; checks the hash of a registration page.
-	 * @throws InputError when there is no such webinar, or the hash is that of another
-	 */
+	/** @throws InputError when there is no such webinar, or the reference's hash is that of another */
 	async id(product: Product, reference: WebinarReference): Promise<string> {
 		if ('id' in reference) {
 			const { id, hash } = reference;
@@ -114,7 +100,7 @@ export class WebinarReader {
 	/**
 	 * Reads a webinar with its dates in the attendee's zone, if known: with its offset at each session, which takes a
 	 * second call beyond a change of the clocks.
-	 * @throws InputError when there is no such webinar, or the reference's hash belongs to another
+	 * @throws InputError as `id` does
 	 */
 	async webinar(product: Product, reference: WebinarReference, zone?: Zone): Promise<Webinar> {
 		const id = 'id' in reference ? reference.id : await this.id(product, reference);
@@ -151,14 +137,13 @@ export class WebinarReader {
 		if (!statedZone(product, first.detail)) return true;
 		if (first.dated.length === 0) return false;
 		const id = String(first.detail.webinar_id);
+		const form = COMPARED_FORMS.find((other) => other !== first.form);
 		const compare = async () => {
-			const form = COMPARED_FORMS.find((other) => other !== first.form);
-			const other = await this.fromNow()
-				.reading(product, id, form)
-				.catch((error: unknown) => {
-					if (error instanceof CancelledError) throw error;
-					return undefined;
-				});
+			const read = this.fromNow().reading(product, id, form);
+			const other = await read.catch((error: unknown) => {
+				if (error instanceof CancelledError) throw error;
+				return undefined;
+			});
 			return other && first.differsByOffset(other);
 		};
 		const key = cacheKey(this.service.account, product.name, id);
@@ -186,8 +171,8 @@ export class WebinarReader {
 export function checkHash({ noun }: Product, webinar: WebinarDetail, token: string | undefined): void {
 	const { webinar_id, webinar_hash, registration_url } = webinar;
 	const page = typeof registration_url === 'string' ? parseUrl(registration_url) : undefined;
-	if (!webinar_hash && !page) return;
-	if (token === undefined || token === webinar_hash || page?.pathname.split('/').includes(token)) return;
+	if (token === undefined || (!webinar_hash && !page)) return;
+	if (token === webinar_hash || page?.pathname.split('/').includes(token)) return;
 	throw new InputError(
 		'The address belongs to another webinar',
 		`The ${noun} with the ID ${webinar_id} has another registration page. Choose the other resource, check the credential, or choose the webinar from the list.`,

@@ -19,11 +19,7 @@ export function shownZone(
 	return known.isUniversal ? gmtForm(known, startsAt ?? Settings.now()) : known.name;
 }
 
-/**
- * A session with its webinar, as an output: what people look for first, the IDs last.
- * @param session `startsAt`: undefined for one without a start of its own
- * @param now milliseconds since 1970
- */
+/** An output: what people look for first, the IDs last. @param now milliseconds since 1970 */
 export function sessionRow(
 	webinar: ShownWebinar,
 	{ schedule, date, comment, startsAt }: Pick<Session, 'schedule' | 'date' | 'comment' | 'startsAt'>,

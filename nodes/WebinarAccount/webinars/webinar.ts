@@ -15,12 +15,11 @@ export interface Webinar {
 	followsAttendee: boolean;
 	/** In the service's order. */
 	sessions: readonly Session[];
-	/** The oldest of its readings, in milliseconds since 1970. */
+	/** Of the oldest of its readings, in milliseconds since 1970. */
 	readAt: number;
 }
 
 export interface Session {
-	/** The schedule's ID. */
 	schedule: number;
 	/** `dated`: at its date; `justInTime`, `instantReplay`: found by description, with IDs that change; `anyTime`: open. */
 	kind: 'dated' | 'justInTime' | 'instantReplay' | 'anyTime';
@@ -35,11 +34,11 @@ export interface Session {
 	isSeries: boolean;
 	/** Whether a registration for it is for all sessions of the webinar ("Registration rules", 1). */
 	coversWebinar: boolean;
-	/** The service's object, for outputs only. */
+	/** As `detail`. */
 	listed: ScheduleObject;
 }
 
-/** A start in UTC (ISO 8601); null where it is not known. */
+/** ISO 8601 in UTC; null where it is not known. */
 export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | undefined): string | null {
 	return zone && startsAt !== undefined ? utcText(startsAt) : null;
 }
@@ -55,25 +54,21 @@ export function isOver({ startsAt = NaN }: Pick<Session, 'startsAt'>, now: numbe
 /** The service's object, with `starts_at` beside each date. */
 export function shownWebinar(webinar: Webinar) {
 	const { detail, sessions } = webinar;
-	if (sessions.length === 0) return detail;
-	const schedules = sessions.map(({ listed, startsAt }) => ({
-		...listed,
-		starts_at: startText(webinar, startsAt),
-	}));
-	return { ...detail, schedules };
+	const shown = ({ listed, startsAt }: Session) => ({ ...listed, starts_at: startText(webinar, startsAt) });
+	return sessions.length === 0 ? detail : { ...detail, schedules: sessions.map(shown) };
 }
 
-/** Whether the session has no permanent ID, so that a link cannot contain it (one-click link, rule 7). */
+/** A link cannot contain such a session (one-click link, rule 7). */
 export function lacksPermanentId({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
 /** The zone that a webinar states for itself. Of automated ones, other names stand for the zone of each attendee. */
 export function statedZone(
-	product: Product,
+	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
 ): Zone | undefined {
-	return product.takesTimezone ? ownZoneNamed(timezone ?? '') : zoneNamed(timezone ?? '');
+	return takesTimezone ? ownZoneNamed(timezone ?? '') : zoneNamed(timezone ?? '');
 }
 
 /** The zone of dates in the list of registrants, which does not state it: it can only be the webinar's, if it has one. */
@@ -88,17 +83,13 @@ export const descriptions = { justInTime: 'just in time', instantReplay: 'instan
 
 /** What the service answered about a webinar once, with its dates at one offset. */
 export class Reading {
-	/**
-	 * By the attendee's zone, with the other readings that it took. Worked out once, because thousands of items share a
-	 * reading of thousands of sessions.
-	 */
+	/** By the attendee's zone, with the other readings that it took: thousands of items share thousands of sessions. */
 	readonly finished = new Map<string, { others: readonly Reading[]; webinar: Webinar }>();
 
 	constructor(
 		readonly detail: WebinarDetail,
 		/** The GMT form that was passed. */
 		readonly form: string | undefined,
-		/** Milliseconds since 1970. */
 		readonly readAt: number,
 	) {}
 
@@ -136,7 +127,6 @@ export class Reading {
 		return zoneNamed(this.form ?? '') ?? EST;
 	}
 
-	/** In the service's order. */
 	sessions(product: Product, followsAttendee: boolean): Session[] {
 		const { type, schedules } = this.detail;
 		const listed = (schedules ?? []).map((each) => ({ ...each, listed: each, kind: kindOf(each, type) }));
@@ -207,7 +197,7 @@ export function listedStarts(product: Product, listed: WebinarListItem): number[
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
 }
 
-/** Webinars that people can enter at any time; their session is never in the future. */
+/** Of a session or a webinar that people can enter at any time, whose start is never in the future. */
 function isOpenAnyTime(text: string | null | undefined): boolean {
 	return ['always on', 'right now'].includes(normalised(text));
 }

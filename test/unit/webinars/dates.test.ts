@@ -41,24 +41,18 @@ describe('a date of the service', () => {
 	});
 
 	it.each([
-		['Fri, 31 Oct 2025, 12:00 PM', '2025-10-31 12:00'],
 		['fri, 31 oct 2025, 12:05 am', '2025-10-31 00:05'],
-		['Fr. 31 Oct 2025, 13:00', '2025-10-31 13:00'],
-		['Sa 1 Nov 2025 1:00PM', '2025-11-01 13:00'],
-		['31 October 2025 09:30', '2025-10-31 09:30'],
-		['12 MAY 2025 09:30', '2025-05-12 09:30'],
+		['Sa. 1 NOV 2025 1:00PM', '2025-11-01 13:00'],
 		['on 31 Oct 2025 12:00 PM', '2025-10-31 12:00'],
 	])('%j is %j', (value, expected) => {
 		expect(dateIn(value)).toBe(expected);
 	});
 
 	it.each([
-		...['12 marras 2025 13:00', '12 Sept 2025 13:00', '1 mayo 2025 13:00'],
-		...['Fr, 31 Okt 2025 13:00', 'Every day, 01:00 PM', 'Fri, 31 Oct 2025, 13:00 PM'],
-		...['Fri, 31 Oct 2025, 0:30 AM', 'Fri, 31 Feb 2025, 12:00 PM', '31 Oct 2025 24:00', '31 Oct 2025 12:60'],
-		...['31 Oct 2025', '31 Oct 25 12:00', '31 Oct 2025 12:00 or so', '2026-01-31 24:00', '2026-02-30 13:00'],
-		...['2026-01-31 13:00:60', '2026-01-31T13:00:00Z', '2026-01-31', '', null, 20260131],
-		...[`${' '.repeat(200_000)}2026-01-31 13:00`, `Fri${' '.repeat(84)}1 Oct 2025 12:00`],
+		...['12 Sept 2025 13:00', '1 mayo 2025 13:00', 'Every day, 01:00 PM', 'Fri, 31 Oct 2025, 13:00 PM'],
+		...['Fri, 31 Oct 2025, 0:30 AM', 'Fri, 31 Feb 2025, 12:00 PM', '31 Oct 2025 12:60', '31 Oct 2025'],
+		...['31 Oct 2025 12:00 or so', '2026-01-31 24:00', '2026-02-30 13:00', '2026-01-31 13:00:60', '', null],
+		`${' '.repeat(200_000)}2026-01-31 13:00`,
 	])('is not %j', (value) => {
 		expect(dateIn(value)).toBeUndefined();
 	});
@@ -91,11 +85,7 @@ describe('a session date of a user', () => {
 		);
 	});
 
-	it.each([
-		...['', '2026-01-31', '03/01/2026', '2026-02-30 13:00', '2026-01-31 13:005', '2026-01-31 24:00'],
-		...['Sat, 31 Jan 2026, 01:00 PM', '2026-01-31 01:00 PM', '2026-01-31T13:00:00Z'],
-		'2026-01-31T13:00:00.000+02:00',
-	])('is not %j', (text) => {
+	it.each(['2026-01-31', '2026-02-30 13:00', 'Sat, 31 Jan 2026, 01:00 PM'])('is not %j', (text) => {
 		const failure = failureOf(() => readDate(text));
 		expect(failure.message).toBe(`"${text}" is not a session date`);
 		expect(failure.description).toContain('exactly as the webinar lists it');
@@ -104,14 +94,9 @@ describe('a session date of a user', () => {
 
 describe('the Timezone field', () => {
 	it.each([
-		['GMT-5', -300],
-		['GMT+2', 120],
-		['GMT+4:30', 270],
 		['gmt+05:45', 345],
-		['GMT+0', 0],
 		['GMT-12', -720],
 		['GMT+14', 840],
-		['GMT+2:59', 179],
 		[' GMT-3:30 ', -210],
 	])('reads %s', (text, minutes) => {
 		expect(readTimezone(text)?.offset(0)).toBe(minutes);
@@ -138,8 +123,9 @@ describe('the Timezone field', () => {
 
 	it.each([
 		'GMT 5',
-		...words('UTC EST GMT PST8PDT Europe/Londn London +2 GMT+2:5 local system xGMT+2 GMT+2x auto-detect'),
-		...words('GMT+15 GMT-13 GMT+14:01 GMT-12:30 GMT+2:75 Etc/Nowhere'),
+		...words(
+			'UTC EST GMT PST8PDT Europe/Londn London +2 local GMT+2:5 xGMT+2 GMT+2x GMT+14:01 GMT-12:30 GMT+2:75',
+		),
 	])('refuses %s and names the forms to use', (text) => {
 		const failure = failureOf(() => readTimezone(text));
 		expect(failure.message).toBe(`Timezone "${text}" is not known`);
@@ -147,8 +133,7 @@ describe('the Timezone field', () => {
 	});
 
 	it.each([
-		['London', 'Did you mean Europe/London? Use a region/city name'],
-		['new york', 'Did you mean America/New_York? Use'],
+		['new york', 'Did you mean America/New_York? Use a region/city name'],
 		['Nowhere', 'Use a region/city name'],
 	])('suggests the region of a city: %s', (city, advice) => {
 		expect(failureOf(() => readTimezone(city)).description.startsWith(advice)).toBe(true);
@@ -168,8 +153,8 @@ describe('the Timezone field', () => {
 
 describe('the GMT form', () => {
 	it('has two digits of minutes, where there are any, and one or two of hours', () => {
-		const forms = [0, 65, -65, 345, 600, -720].map((offset) => gmtForm(FixedOffsetZone.instance(offset), 0));
-		expect(forms).toEqual(['GMT+0', 'GMT+1:05', 'GMT-1:05', 'GMT+5:45', 'GMT+10', 'GMT-12']);
+		const forms = [0, -65, 600].map((offset) => gmtForm(FixedOffsetZone.instance(offset), 0));
+		expect(forms).toEqual(['GMT+0', 'GMT-1:05', 'GMT+10']);
 	});
 
 	it('reads back as the same offset, in every zone at any time', () => {
@@ -187,15 +172,11 @@ describe('the GMT form', () => {
 describe('the zone of a webinar', () => {
 	it.each([
 		['Europe/London', 60],
-		['UTC', 0],
 		['GMT', 0],
-		['GMT+2', 120],
 		['gmt-4:30', -270],
-		['EST', -300],
 		['EST5EDT', -240],
 		['GMT+25', undefined],
 		['auto-detect', undefined],
-		['Eastern Time (US & Canada)', undefined],
 		['', undefined],
 	])('at %s is known, or not', (name, july) => {
 		expect(zoneNamed(name)?.offset(Date.UTC(2026, 6, 1))).toBe(july);
