@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { isRecord, parseUrl, withoutInvisibleEnds } from '../utils/values';
+import { parseUrl, withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
 import { type Product, type ProductName, products } from './products';
 
@@ -102,9 +102,8 @@ const wrongKey = (problem: string) =>
 	wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
 
 function readRate(value: unknown): number {
-	const rate = typeof value === 'string' && value !== '' ? Number(value) : value;
-	const isWhole = typeof rate === 'number' && Number.isInteger(rate);
-	if (isWhole && rate >= 1 && rate <= MAX_CALLS_PER_SECOND) return rate;
+	const rate = Number(value);
+	if (Number.isInteger(rate) && rate >= 1 && rate <= MAX_CALLS_PER_SECOND) return rate;
 	const label = credentialLabels.callsPerSecond;
 	const message = `${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`;
 	throw wrong(message, `correct ${label}. ${CHECK_EXPRESSION}`);
@@ -151,17 +150,22 @@ export function withKey(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const account = readAccount(credential);
-	// Later code could join two parts to another address than the checked one.
-	if (!request.url || request.baseURL !== undefined) {
-		// n8n's HTTP Request node passes options of another shape.
+	const { headers = {}, ...rest } = request;
+	const body = request.body ?? {};
+	// n8n's HTTP Request node passes other options. Two parts could be joined to another address than the checked one.
+	if (!request.url || request.baseURL !== undefined || Object.getPrototypeOf(body) !== Object.prototype) {
 		throw new InputError(
 			'The HTTP Request node and Custom API Call cannot use this credential',
 			'Their requests could follow a redirect, which would disclose the API key. Choose an operation of the WebinarJam / EverWebinar node.',
 		);
 	}
-	const { headers = {}, body, ...rest } = request;
 	const { href, protocol, hostname, port } = checkKeyMayGoTo(request.url, account);
-	const form = formOf(body ?? {});
+	const form = new URLSearchParams();
+	for (const [name, value] of Object.entries(body)) {
+		const values: unknown[] = Array.isArray(value) ? value : [value];
+		// As PHP reads a list.
+		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
+	}
 	form.set('api_key', account.apiKey);
 	const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
 	return {
@@ -174,20 +178,4 @@ export function withKey(
 		body: form.toString(),
 		disableFollowRedirect: true,
 	};
-}
-
-/** @param body parameters by name; several values of one are sent as `name[]`, as PHP reads them */
-function formOf(body: unknown): URLSearchParams {
-	if (!isRecord(body) || Object.getPrototypeOf(body) !== Object.prototype) {
-		throw new InputError(
-			'The request cannot carry the API key',
-			'The service takes parameters as key=value pairs. Send the body as a form, not as JSON text, a file or a list.',
-		);
-	}
-	const form = new URLSearchParams();
-	for (const [name, value] of Object.entries(body)) {
-		const values: unknown[] = Array.isArray(value) ? value : [value];
-		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
-	}
-	return form;
 }

@@ -26,10 +26,7 @@ export type Connection = (signal?: AbortSignal) => ServiceClient;
 
 export type Post = (options: IHttpRequestOptions) => Promise<unknown>;
 
-/**
- * Connects one execution, poll or list to the service: every call goes through the account's queue, and is repeated
- * where that is safe. Throws an InputError when the credential is invalid.
- */
+/** Connects one execution, poll or list to the service. @throws InputError when the credential is invalid */
 export async function connect(
 	context: IExecuteFunctions | ILoadOptionsFunctions | IPollFunctions,
 ): Promise<Connection> {
@@ -125,14 +122,10 @@ async function send(
 		if (text === undefined && statusCode < 300) throw failure(name, causes.tooLarge(MAX_MEGABYTES));
 		return { throttled: false, value: { statusCode, body: text ?? '' } };
 	};
-	try {
-		return await unlessAborted(exchange(), deadline, () => {
-			body?.destroy();
-			return new Error('Not complete in time');
-		});
-	} catch (error) {
+	return await unlessAborted(exchange(), deadline).catch((error: unknown) => {
+		body?.destroy();
 		throw failureWithoutResponse(error, name, TIMEOUT_MS, deadline.aborted);
-	}
+	});
 }
 
 /** A request, to which the credential adds the key: a new object for each call, because n8n writes into it. */

@@ -39,7 +39,3 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		takesDate: true,
 	},
 };
-
-export function byProduct<Value>(of: (product: Product) => Value): Record<ProductName, Value> {
-	return { live: of(products.live), automated: of(products.automated) };
-}

@@ -17,10 +17,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
-/**
- * Waits for work that may never end.
- * @throws the error as soon as the signal is aborted; the work itself is not stopped
- */
+/** Waits for work that may never end, and is not stopped. @throws the error as soon as the signal is aborted */
 export async function unlessAborted<T>(
 	work: Promise<T>,
 	signal: AbortSignal | undefined,

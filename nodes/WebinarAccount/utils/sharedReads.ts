@@ -14,7 +14,7 @@ export class ExpiringMap<Value> {
 
 	/** Also prolongs the entry's life. */
 	get(key: string): Value | undefined {
-		this.removeExpired();
+		this.expire();
 		const entry = this.entries.get(key);
 		if (entry) this.set(key, entry.value);
 		return entry?.value;
@@ -25,30 +25,26 @@ export class ExpiringMap<Value> {
 		this.entries.set(key, { value, usedAt: performance.now() });
 		const [oldest] = this.entries.keys();
 		if (this.entries.size > this.maxEntries && oldest !== undefined) this.entries.delete(oldest);
-		this.wait();
+		this.expire();
 	}
 
 	delete(key: string): void {
 		this.entries.delete(key);
 	}
 
-	private removeExpired(): void {
+	/** Its timer, unlike `sleep`, does not keep a process alive that has nothing else to do. */
+	private expire(): void {
 		for (const [key, { usedAt }] of this.entries) {
 			if (performance.now() - usedAt < this.lifetimeMs) break;
 			this.entries.delete(key);
 		}
-	}
-
-	/** This timer, unlike `sleep`, does not keep a process alive that has nothing else to do. */
-	private wait(): void {
 		const [oldest] = this.entries.values();
 		if (this.isWaiting || !oldest) return;
 		this.isWaiting = true;
 		const left = oldest.usedAt + this.lifetimeMs - performance.now();
 		AbortSignal.timeout(Math.max(1, Math.ceil(left))).addEventListener('abort', () => {
 			this.isWaiting = false;
-			this.removeExpired();
-			this.wait();
+			this.expire();
 		});
 	}
 }

@@ -34,16 +34,13 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
-/** Maximum length of a value in a message; a value can be a whole file. */
-const MAX_LENGTH = 100;
-
 /** A value as shown in a message; the type of one that is not a text. */
 export function quoted(value: unknown): string {
 	return `"${shortened(typeof value === 'string' ? value : typeof value)}"`;
 }
 
-/** Cuts a text that is too long for a message, and no emoji in half. */
-export function shortened(text: string, length = MAX_LENGTH): string {
+/** Cuts a text that is too long for a message (a value can be a whole file), and no emoji in half. */
+export function shortened(text: string, length = 100): string {
 	if (text.length <= length) return text;
 	return `${text
 		.slice(0, length)

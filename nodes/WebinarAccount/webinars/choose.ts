@@ -129,10 +129,10 @@ export function chooseSession(
 			throw notOnOffer(
 				`The schedule ${schedule} has no session on ${date}`,
 				all,
+				webinar.followsAttendee ? undefined : choice.shown,
 				webinar.followsAttendee
 					? `The date belongs to another time zone than the one in Timezone, or is no longer on offer. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`
 					: 'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.',
-				webinar.followsAttendee ? undefined : choice.shown,
 			);
 		}
 		case 'schedule': {
@@ -140,12 +140,7 @@ export function chooseSession(
 			const [first] = mayBePast ? sessions : [];
 			const found = nextOf(sessions, now) ?? sessions.find((session) => !isOver(session, now)) ?? first;
 			if (found) return found;
-			throw notOnOffer(
-				`The schedule ${choice.schedule} has no upcoming session`,
-				all,
-				undefined,
-				choice.shown,
-			);
+			throw notOnOffer(`The schedule ${choice.schedule} has no upcoming session`, all, choice.shown);
 		}
 		default: {
 			const described = all.filter(({ kind }) => kind === choice.kind);
@@ -154,6 +149,7 @@ export function chooseSession(
 			throw notOnOffer(
 				`The webinar offers no ${descriptions[choice.kind]} session`,
 				[...new Map(all.map((session) => [session.comment, session])).values()],
+				undefined,
 				'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
 			);
 		}
@@ -179,27 +175,28 @@ function sessionsOf(schedule: number, sessions: readonly Session[], shown?: stri
 	throw notOnOffer(
 		`The webinar has no schedule with the ID ${schedule}`,
 		sessions,
-		'It may have been chosen for another webinar. Choose the session from the list: the dashboard shows other IDs than the API.',
 		shown,
+		'It may have been chosen for another webinar. Choose the session from the list: the dashboard shows other IDs than the API.',
 	);
 }
 
 function notOnOffer(
 	message: string,
 	sessions: readonly Session[],
-	advice = 'Choose the session from the list.',
 	shown?: string,
+	advice = 'Choose the session from the list.',
 ): InputError {
-	if (shown !== undefined) {
-		const text = `The session ${quoted(shown)} is no longer on offer`;
-		return notOnOffer(text, sessions, 'Choose another one, or Next Upcoming Session, which does not expire.');
-	}
 	const listed = sessions.slice(0, MAX_DATES_LISTED).map(({ schedule, date, comment }) => {
 		const value = [schedule, shortened(date)].filter(Boolean).join('|');
 		return comment ? `${value} (${shortened(comment)})` : value;
 	});
 	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
-	return new InputError(message, `${advice} Available sessions: ${listed.join(', ')}${more}.`);
+	const available = `Available sessions: ${listed.join(', ')}${more}.`;
+	if (shown === undefined) return new InputError(message, `${advice} ${available}`);
+	return new InputError(
+		`The session ${quoted(shown)} is no longer on offer`,
+		`Choose another one, or Next Upcoming Session, which does not expire. ${available}`,
+	);
 }
 
 export function unlinkable(): InputError {

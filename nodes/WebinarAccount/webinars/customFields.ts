@@ -28,10 +28,7 @@ const customField = z.object({
 /** A custom field of a webinar's registration form. */
 export type CustomField = z.output<typeof customField>;
 
-/**
- * The custom fields of a webinar. The member that contains them is not documented, so every list of objects with a
- * label counts.
- */
+/** Every list of objects with a label counts, because the member that contains the fields is not documented. */
 export function customFieldsOf(webinar: object): CustomField[] {
 	const byLabel = new Map(fieldsIn(webinar).map((field) => [field.label, field]));
 	return [...byLabel.values()];
@@ -45,10 +42,7 @@ function fieldsIn(value: unknown): CustomField[] {
 /** Answers to custom fields by label; a label can have several. */
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
 
-/**
- * The answers as the service takes them: of a drop-down, the ID of an option, which may be given by its text.
- * @throws InputError that lists the options
- */
+/** Of a drop-down, the service takes the ID of an option, whose text may be given. @throws InputError with the options */
 export function answersFor({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
 	const given = Object.entries(answers);
 	const fields = given.length > 0 ? customFieldsOf(detail) : [];

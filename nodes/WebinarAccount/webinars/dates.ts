@@ -3,10 +3,7 @@ import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 
-/**
- * The dates of the service, YYYY-MM-DD HH:MM in the interface and as people write them in its lists, and the time zones
- * that they are in. Moments are in milliseconds since 1970.
- */
+/** The service's dates and their time zones. Moments are in milliseconds since 1970. */
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;

@@ -51,9 +51,6 @@ const readings = new SharedReads<Reading>(LIFETIME_MS, MAX_READINGS);
 /** Whether dates depend on the zone that is passed, by account and webinar; undefined where no answer shows it. */
 const comparisons = new SharedReads<boolean | undefined>(LIFETIME_MS, MAX_READINGS);
 
-/** Two zones to compare dates in, as the service's documentation writes them. */
-const COMPARED_FORMS = ['GMT+2', 'GMT-5'] as const;
-
 /** Reads webinars; all executions and lists of the process share the readings. */
 export class WebinarReader {
 	constructor(
@@ -99,8 +96,7 @@ export class WebinarReader {
 
 	/**
 	 * Reads a webinar with its dates in the attendee's zone, if known: with its offset at each session, which takes a
-	 * second call beyond a change of the clocks.
-	 * @throws InputError as `id` does
+	 * second call beyond a change of the clocks. Throws what `id` throws.
 	 */
 	async webinar(product: Product, reference: WebinarReference, zone?: Zone): Promise<Webinar> {
 		const id = 'id' in reference ? reference.id : await this.id(product, reference);
@@ -128,16 +124,14 @@ export class WebinarReader {
 		return rowZone(await this.webinar(product, { id }));
 	}
 
-	/**
-	 * Whether the dates depend on the zone that is passed, which a webinar that states a region may do too. If nothing
-	 * shows it, the dates are in the region.
-	 */
+	/** A webinar that states a region may follow the attendee too. If nothing shows it, its dates are in the region. */
 	private async followsAttendee(product: Product, first: Reading): Promise<boolean> {
 		if (!product.takesTimezone) return false;
 		if (!statedZone(product, first.detail)) return true;
 		if (first.dated.length === 0) return false;
 		const id = String(first.detail.webinar_id);
-		const form = COMPARED_FORMS.find((other) => other !== first.form);
+		// As the service's documentation writes zones.
+		const form = first.form === 'GMT+2' ? 'GMT-5' : 'GMT+2';
 		const compare = async () => {
 			const read = this.fromNow().reading(product, id, form);
 			const other = await read.catch((error: unknown) => {

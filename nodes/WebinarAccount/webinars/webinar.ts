@@ -99,10 +99,7 @@ export class Reading {
 		return [...new Set(forms)].filter((form) => form !== this.form);
 	}
 
-	/**
-	 * Whether the webinar follows the attendee's zone: the dates of the two readings differ by as much as their offsets.
-	 * Undefined if no session shows it, as when all of them changed between the readings.
-	 */
+	/** Whether the dates differ by as much as the offsets; undefined if no session shows it, as when all changed. */
 	differsByOffset(other: Reading): boolean | undefined {
 		const shared = (momentsOf: (reading: Reading) => string[]) => {
 			const others = new Set(momentsOf(other));
@@ -159,7 +156,6 @@ function formAt({ timezone, startsAt }: Session, zone: Zone | undefined): string
  * Finishes a webinar from its readings, one for each offset that the attendee's zone has at a session. Each session is
  * taken from the reading at the offset of its own date, daylight saving included, whether it is one instant for everybody
  * or the same local time for each. A session without a start is taken from the first reading.
- * @param zone the attendee's, if known
  */
 export function webinarOf(
 	product: Product,
