@@ -85,22 +85,6 @@ describe('the limiter alone on an account', () => {
 		expect(service.throttled - before).toBe(0);
 	});
 
-	it('unlearns it when 429s stay away', async () => {
-		const random = seededRandom(1);
-		let spread = 200;
-		const { clock, calls, finished } = setUp(() => ({ up: 10 + spread * random(), down: 300 * random() }));
-		await finished(calls(500));
-		spread = 0;
-		const secondsFor = async (count: number) => {
-			const begun = clock.now();
-			await finished(calls(count));
-			return (clock.now() - begun) / 1000;
-		};
-		const soon = await secondsFor(500);
-		await secondsFor(4000);
-		expect(await secondsFor(500)).toBeLessThan(soon - 0.5);
-	});
-
 	it('gives a call that stands still on its way no second place', async () => {
 		const times = (index: number) => ({ up: index % 50 === 49 ? 810 : 10, down: 70 + (index % 7) * 20 });
 		const { service, calls, finished } = setUp(times);
@@ -111,8 +95,6 @@ describe('the limiter alone on an account', () => {
 	it.each([
 		['80 ms', 80, 80, 20, 0.98],
 		['20 to 300 ms, by the service’s work', 20, 300, 20, 0.86],
-		['1 s', 1000, 1000, 20, 0.96],
-		['2 s', 2000, 2000, 20, 0.95],
 		['3.5 s', 3500, 3500, 20, 0.94],
 		['3.5 s, with 5 calls per second', 3500, 3500, 5, 0.96],
 		['3.5 s, and one accident', 3500, 3500, 20, 0.88, 150],
@@ -198,7 +180,7 @@ describe('a 429', () => {
 	});
 
 	it('ends all waiting when no call was admitted for five minutes, and later calls have their chance', async () => {
-		const { clock, call, throttledCall, finished } = setUp();
+		const { clock, throttledCall, finished } = setUp();
 		const calls = names(300).map(() => throttledCall());
 		const results = Promise.allSettled(calls);
 		await clock.run(4.9 * MINUTE);
@@ -209,13 +191,6 @@ describe('a 429', () => {
 			httpCode: 429,
 		};
 		expect(await results).toMatchObject(calls.map(() => ({ reason })));
-		await expect(finished([call('later')])).resolves.toEqual(['later']);
-	});
-
-	it('leaves five minutes of their own to calls that come after that', async () => {
-		const { clock, throttledCall, finished } = setUp();
-		const [first] = await Promise.allSettled([throttledCall(), clock.run(6 * MINUTE)]);
-		expect(first.status).toBe('rejected');
 		await expect(finished([throttledCall(2)])).resolves.toEqual(['done']);
 	});
 
@@ -249,7 +224,6 @@ describe('a 429', () => {
 	});
 
 	it.each([
-		[2, 'this call 10 times while it admitted others'],
 		[5, 'this call 10 times while it admitted others'],
 		// So many lower the rate far.
 		[20, 'every call for 5 minutes: too many requests'],

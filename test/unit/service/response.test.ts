@@ -41,7 +41,7 @@ describe('reading an answer', () => {
 		expect(failed(200, body).isTransient).toBe(false);
 	});
 
-	it.each(['{"webinars":[]}', '{"status":null,"webinars":[]}', '"success"', '[]'])(
+	it.each(['{"status":null,"webinars":[]}', '"success"', '[]'])(
 		'believes no success that does not say so, and no failure either: %s',
 		(body) => {
 			expect(failed(200, body).message).toBe(UNEXPECTED);
@@ -68,12 +68,9 @@ describe('reading an answer', () => {
 		expect(message).toBe('Could not list the webinars');
 	});
 
-	it.each([
-		[404, '{"message":"No webinar"}'],
-		[400, '<h1>'],
-	])('tells a missing path from a webinar: %d %s', (status, body) => {
-		for (const name of ['registrants', 'unsubscribe'] as const)
-			expect(failed(status, body, name).message).not.toContain('This host');
+	it('tells a missing path from a webinar', () => {
+		expect(failed(404, '{"message":"No webinar"}', 'registrants').message).not.toContain('This host');
+		expect(failed(400, '<h1>', 'unsubscribe').message).not.toContain('This host');
 	});
 
 	it.each([
@@ -87,17 +84,16 @@ describe('reading an answer', () => {
 		expect(failed(status, body, 'register').mayHaveActed).toBe(status < 400 || status === 500);
 	});
 
-	it.each([
-		['', []],
-		['[]', []],
-		['Blocked by policy', [{ text: 'Blocked by policy' }]],
-	])('does not tell the 403 of a proxy as a missing approval: %j', (body, problems) => {
-		const { message, problems: found } = failed(403, body, 'register');
-		expect(found).toEqual(problems);
-		expect(message).toBe(
-			'Could not register the person: something between n8n and the service refused the call (HTTP 403)',
-		);
-	});
+	it.each(['[]', 'Blocked by policy'])(
+		'does not tell the 403 of a proxy as a missing approval: %j',
+		(text) => {
+			expect(failed(403, text, 'register')).toMatchObject({
+				message:
+					'Could not register the person: something between n8n and the service refused the call (HTTP 403)',
+				problems: text === '[]' ? [] : [{ text }],
+			});
+		},
+	);
 
 	const GONE = 'Webinar 5 is not in this account';
 	it.each([
@@ -117,7 +113,6 @@ describe('reading an answer', () => {
 	});
 
 	it.each([
-		['{"code": 17,\n "hint": "Try later"}', '{"code":17,"hint":"Try later"}'],
 		[`{"code":"${KEY}"}`, '{"code":"(API key)"}'],
 		['{"message":"Not n', '{"message":"Not n'],
 		['<h1>Not\n here</h1>', '<h1>Not here</h1>'],

@@ -2,17 +2,11 @@ import { IANAZone } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import {
-	lacksPermanentId,
-	Reading,
-	startText,
-	webinarOf,
-} from '../../../nodes/WebinarAccount/webinars/webinar';
+import { Reading, startText, webinarOf } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { entry, finished, onlySession } from '../../support/webinars';
 
-const { automated, live } = products;
+const { automated } = products;
 const series = 'Series of presentations';
-const tokyo = IANAZone.create('Asia/Tokyo');
 
 describe('the kind of a session', () => {
 	it.each<[string, WebinarDetail['type'], string]>([
@@ -24,21 +18,17 @@ describe('the kind of a session', () => {
 		['Sun, 1 Mar 2026', 'Always on', 'anyTime'],
 		['Right now and then', 'Single presentation', 'dated'],
 		// No more of a description is read.
-		[`just in time${'!'.repeat(100_000)}`, null, 'justInTime'],
 		[`${' '.repeat(100)}just in time`, null, 'dated'],
 	])('described as "%s" in a webinar of the type %s is %s', (comment, type, kind) => {
 		const session = onlySession(finished({ type: type ?? null, schedules: [entry(5, undefined, comment)] }));
 		expect(session.kind).toBe(kind);
-		expect(lacksPermanentId(session)).toBe(kind === 'justInTime' || kind === 'instantReplay');
 	});
 });
 
 describe('the start of a session', () => {
 	it.each<[string, string, string, string | null]>([
-		['at its date', '2026-03-01 13:00', '', '2026-03-01T13:00:00Z'],
 		['at a date in words', 'Sun, 1 Mar 2026, 01:00 PM', 'Every day', '2026-03-01T13:00:00Z'],
 		['soon, if it has no permanent ID', '2026-03-01 13:15', 'Just in time', '2026-03-01T13:15:00Z'],
-		['unknown without a date', '', '', null],
 		['unknown at no date', 'soon', '', null],
 		['none if people can enter at any time', '2026-03-01 13:00', 'Always on', null],
 	])('is %s: %s %s', (_start, date, comment, startsAtUtc) => {
@@ -48,41 +38,13 @@ describe('the start of a session', () => {
 		expect(startText(webinar, startsAt)).toBe(startsAtUtc);
 	});
 
-	/** In a live webinar, in an automated one for an attendee in Tokyo, or for nobody known. */
-	const startIn = (timezone: string | null, kind: 'live' | 'automated' | 'nobody', isOwn: boolean) => {
-		const product = kind === 'live' ? live : automated;
-		const attendee = kind === 'nobody' ? {} : { zone: tokyo, form: 'GMT+9' };
-		const schedules = [entry(5, '2026-03-01 18:00')];
-		const webinar = finished({ timezone, schedules }, { product, followsAttendee: !isOwn, ...attendee });
-		return startText(webinar, onlySession(webinar).startsAt);
-	};
-
-	it.each([
-		['UTC', '18:00'],
-		['GMT+2', '16:00'],
-	])('is in the own zone of a webinar: %s', (timezone, time) => {
-		for (const kind of ['live', 'automated'] as const)
-			expect(startIn(timezone, kind, true)).toBe(`2026-03-01T${time}:00Z`);
+	// In the zone of a webinar and in that of an attendee, it is in attendeeZones.test.ts and test/workflow/sessions.
+	it('is a guess where the zone is not known, and not told', () => {
+		const webinar = finished({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
+		const { startsAt } = onlySession(webinar);
+		expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
+		expect(startText(webinar, startsAt)).toBeNull();
 	});
-
-	it('is in the zone of the attendee where the webinar has none of its own, or without one in EST', () => {
-		expect(startIn('EST5EDT', 'live', true)).toMatch(/T23:00:00Z$/);
-		for (const timezone of ['auto-detect', 'EST', null]) {
-			expect(startIn(timezone, 'automated', false)).toBe('2026-03-01T09:00:00Z');
-			expect(startIn(timezone, 'nobody', false)).toBe('2026-03-01T23:00:00Z');
-		}
-	});
-
-	it.each(['Eastern Time (US & Canada)', null])(
-		'is a guess for a live webinar at %s, and not told',
-		(timezone) => {
-			const webinar = finished({ timezone, schedules: [entry(5, '2026-03-01 18:00')] });
-			expect(webinar.zone).toBeUndefined();
-			const { startsAt } = onlySession(webinar);
-			expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
-			expect(startText(webinar, startsAt)).toBeNull();
-		},
-	);
 });
 
 describe('what one registration is for', () => {
@@ -95,7 +57,6 @@ describe('what one registration is for', () => {
 		['sessions that share an ID', null, [one, three, two], [false, false, false], [true, true, false]],
 		['a series with an ID each', series, [one, two], [true, true], [true, true]],
 		['the last session of such a series', series, [one], [true], [false]],
-		['a series that shares an ID', series, [one, three], [true, true], [true, true]],
 		['a series and a replay', series, [one, two, replay], [true, true, false], [true, true, false]],
 		['"every day" beside another', null, [daily, one], [false, false], [true, false]],
 		['" every  weekday"', null, [{ ...one, comment: ' every  weekday' }], [false], [true]],
