@@ -16,8 +16,7 @@ import {
 	type OneClickLink,
 	readDashboardLink,
 } from '../webinars/oneClickLink';
-import { shownZone } from '../webinars/sessionRow';
-import type { Webinar } from '../webinars/webinar';
+import { shownZone, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
 const DASHBOARD_LINK = 'Dashboard Link';

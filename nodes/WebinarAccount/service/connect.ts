@@ -146,11 +146,7 @@ function requestOf(url: string, parameters: CallParameters): IHttpRequestOptions
 	};
 }
 
-/**
- * The milliseconds to wait, from 1 second to the limiter's deadline.
- * @param header Retry-After: seconds or an HTTP date; anything else counts as absent
- * @param now milliseconds since 1970
- */
+/** In milliseconds. @param header Retry-After: seconds or an HTTP date; anything else counts as absent */
 export function retryAfterMs(header: unknown, now: number): number {
 	const text = typeof header === 'string' ? header.trim() : '';
 	const asked = /^\d+$/.test(text) ? Number(text) * 1000 : DateTime.fromHTTP(text).toMillis() - now;
@@ -162,8 +158,7 @@ const MAX_MEGABYTES = 4;
 
 /**
  * Reads an answer as UTF-8 text; undefined when it is too large. The limit counts decompressed bytes, because a small
- * compressed answer can be a thousand times as large.
- * @throws an error when it is cut short
+ * compressed answer can be a thousand times as large. Throws when it is cut short.
  */
 export async function readBody(stream: ByteStream): Promise<string | undefined> {
 	const decoder = new TextDecoder();

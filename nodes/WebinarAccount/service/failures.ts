@@ -156,10 +156,7 @@ const ESTABLISHED = /^(?:read|write) E(?!PROTO)/;
 /** Codes of a failed TLS handshake. After the handshake, Node.js gives a TLS failure a code that begins with ERR_SSL. */
 const NOT_SECURE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO$/;
 
-/**
- * The error of a call without a whole response. It keeps nothing of what n8n's request helper threw, which contains the
- * request and with it the API key.
- */
+/** Keeps nothing of the error that n8n's request helper threw, which contains the request and with it the API key. */
 export function failureWithoutResponse(
 	error: unknown,
 	name: EndpointName,

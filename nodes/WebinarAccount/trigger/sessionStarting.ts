@@ -4,8 +4,7 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { sessionRow } from '../webinars/sessionRow';
-import type { Webinar } from '../webinars/webinar';
+import { sessionRow, type Webinar } from '../webinars/webinar';
 import { type WebinarContext, webinarEvent } from './event';
 
 const knownSession = z.object({

@@ -48,10 +48,7 @@ export function shortened(text: string, length = 100): string {
 		.trimEnd()}…`;
 }
 
-/**
- * A text for a message. n8n shows messages as HTML in one place (toasts, descriptions, hints) and as they are in another
- * (the node's panel), so that neither "<" nor "&lt;" is right in both. These brackets look alike and are no markup.
- */
+/** n8n shows messages as HTML in toasts and hints, and as they are elsewhere. These brackets look right in both. */
 export function withoutMarkup(text: string): string {
 	return text.replaceAll('<', '‹').replaceAll('>', '›');
 }

@@ -40,6 +40,7 @@ const TAG =
 const TAG_OR_PLUS = new RegExp(`${TAG.source}|\\+`, 'g');
 
 const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
+	[/&/, 'contains an "&", which begins the next parameter of the link'],
 	[/#/, 'contains a "#", which ends the link'],
 	[/\s/, 'contains a space or a line break'],
 	[/\?/, 'contains a "?"'],
@@ -47,16 +48,14 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 
 /**
  * Checks a merge field, which a link contains unencoded: outside the tool's tag, no character may have a meaning in a
- * link. Only a plus sign outside a tag is encoded, because in a link it means a space ("One-click registration link",
+ * link, and an "&" nowhere. Only a plus sign outside a tag is encoded, because in a link it means a space ("One-click registration link",
  * rule 2).
  */
 export function readMergeTag(label: string, tag: string): string {
 	const text = tag.trim();
 	if (text === '') throw noMergeTag(label);
-	const outside = text.replace(TAG_OR_PLUS, '');
-	const problem = text.includes('&')
-		? 'contains an "&", which begins the next parameter of the link'
-		: PROBLEMS.find(([pattern]) => pattern.test(outside))?.[1];
+	const outside = text.replace(TAG_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
+	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outside)) ?? [];
 	if (problem === undefined) return text.replace(TAG_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
 	throw new InputError(
 		`The merge field for ${label} ${problem}`,

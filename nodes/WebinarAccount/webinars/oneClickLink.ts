@@ -30,23 +30,18 @@ export function isLinkParameter(name: string): boolean {
 	return PARAMETERS.some((parameter) => parameter === name);
 }
 
-export interface OneClickLink {
-	url: string;
-	/** Names of its parameters and labels of its answers. */
-	names: ReadonlySet<string>;
-	/** Those of them whose values are those of the copied link. */
-	copiedNames: ReadonlySet<string>;
-}
+export type OneClickLink = ReturnType<typeof buildOneClickLink>;
 
 /**
  * Builds a link ("One-click registration link"): parameters in the documented order, separated by one `&`, `@` as %40,
- * `+` as %2B, without absent and empty ones; then the answers; then what a copied link has besides.
+ * `+` as %2B, without absent and empty ones; then the answers; then what a copied link has besides. The names are those
+ * of parameters and the labels of answers.
  */
 export function buildOneClickLink(
 	target: LinkTarget,
 	parameters: LinkParameters,
 	answers: Answers<LinkValue> = {},
-): OneClickLink {
+) {
 	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
 	const all = [...documented, ...Object.entries(answers).flatMap(answerPairs)];
 	const own = all.filter(({ text }) => text !== '');

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
-import type { WebinarDetail, WebinarListItem } from '../service/schemas';
+import type { Answers, WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError } from '../utils/async';
 import { SharedReads } from '../utils/sharedReads';
 import { ID, parseUrl, quoted } from '../utils/values';
@@ -45,7 +45,7 @@ const LIFETIME_MS = 10 * MINUTE_MS;
 const MAX_READINGS = 500;
 
 /** By account and product. */
-const lists = new SharedReads<WebinarListItem[]>(LIFETIME_MS, MAX_READINGS);
+const lists = new SharedReads<Answers['webinars']>(LIFETIME_MS, MAX_READINGS);
 /** By account, webinar and GMT form. */
 const readings = new SharedReads<Reading>(LIFETIME_MS, MAX_READINGS);
 /** Whether dates depend on the zone that is passed, by account and webinar; undefined where no answer shows it. */
@@ -72,10 +72,9 @@ export class WebinarReader {
 	}
 
 	async list(product: Product): Promise<WebinarListItem[]> {
-		return await lists.get(cacheKey(this.service.account, product.name), this, async () => {
-			const { webinars } = await this.service.call(product.name, 'webinars');
-			return webinars;
-		});
+		const key = cacheKey(this.service.account, product.name);
+		const { webinars } = await lists.get(key, this, () => this.service.call(product.name, 'webinars'));
+		return webinars;
 	}
 
 	/** @throws InputError when there is no such webinar, or the reference's hash is that of another */
@@ -94,10 +93,7 @@ export class WebinarReader {
 		);
 	}
 
-	/**
-	 * Reads a webinar with its dates in the attendee's zone, if known: with its offset at each session, which takes a
-	 * second call beyond a change of the clocks. Throws what `id` throws.
-	 */
+	/** In the attendee's zone, if known: with its offset at each session, for a second call beyond a change of clocks. */
 	async webinar(product: Product, reference: WebinarReference, zone?: Zone): Promise<Webinar> {
 		const id = 'id' in reference ? reference.id : await this.id(product, reference);
 		const form = zone && product.takesTimezone ? gmtForm(zone, Settings.now()) : undefined;

@@ -1,8 +1,8 @@
-import type { Zone } from 'luxon';
+import { Settings, type Zone } from 'luxon';
 
 import type { Product } from '../service/products';
 import type { ScheduleObject, WebinarDetail, WebinarListItem } from '../service/schemas';
-import { EST, gmtForm, HOUR_MS, momentOf, ownZoneNamed, utcText, zoneNamed } from './dates';
+import { EST, gmtForm, HOUR_MS, MINUTE_MS, momentOf, ownZoneNamed, utcText, zoneNamed } from './dates';
 
 export interface Webinar {
 	product: Product;
@@ -58,6 +58,48 @@ export function shownWebinar(webinar: Webinar) {
 	return sessions.length === 0 ? detail : { ...detail, schedules: sessions.map(shown) };
 }
 
+/** A webinar, or what a sample shows of one. */
+interface ShownWebinar extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> {
+	detail: Partial<WebinarDetail>;
+}
+
+/** What an output says of the zone of a session's date. */
+export function shownZone(
+	{ detail, zone, followsAttendee }: Omit<ShownWebinar, 'id'>,
+	startsAt: number | undefined,
+): string | null {
+	if (!followsAttendee) return detail.timezone ?? null;
+	const known = zone ?? EST;
+	return known.isUniversal ? gmtForm(known, startsAt ?? Settings.now()) : known.name;
+}
+
+/** An output: what people look for first, the IDs last. @param now milliseconds since 1970 */
+export function sessionRow(
+	webinar: ShownWebinar,
+	{ schedule, date, comment, startsAt }: Pick<Session, 'schedule' | 'date' | 'comment' | 'startsAt'>,
+	now: number,
+) {
+	const { id, detail } = webinar;
+	const start = startText(webinar, startsAt);
+	return {
+		name: detail.name ?? null,
+		title: detail.title ?? null,
+		date,
+		timezone: shownZone(webinar, startsAt),
+		starts_at: start,
+		// + 0 makes 0 of -0.
+		minutes_until_start: start === null ? null : Math.round((Date.parse(start) - now) / MINUTE_MS) + 0,
+		comment,
+		type: detail.type ?? null,
+		registration_url: detail.registration_url ?? null,
+		direct_live_room_url: detail.direct_live_room_url ?? null,
+		direct_replay_room_url: detail.direct_replay_room_url ?? null,
+		webinar_id: id,
+		webinar_hash: detail.webinar_hash ?? null,
+		schedule,
+	};
+}
+
 /** A link cannot contain such a session (one-click link, rule 7). */
 export function lacksPermanentId({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
@@ -75,8 +117,6 @@ export function statedZone(
 export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
 	return followsAttendee ? undefined : zone;
 }
-
-const SERIES = 'Series of presentations';
 
 /** How the service describes sessions without a permanent ID; it may add a text: "Just in time (15 minutes)". */
 export const descriptions = { justInTime: 'just in time', instantReplay: 'instant replay' } as const;
@@ -101,18 +141,16 @@ export class Reading {
 
 	/** Whether the dates differ by as much as the offsets; undefined if no session shows it, as when all changed. */
 	differsByOffset(other: Reading): boolean | undefined {
-		const shared = (momentsOf: (reading: Reading) => string[]) => {
+		const shared = (zoneOf: (reading: Reading) => Zone) => {
+			const momentsOf = (reading: Reading) =>
+				reading.dated.map(({ schedule, date }) => `${schedule} ${momentOf(date, zoneOf(reading))}`);
 			const others = new Set(momentsOf(other));
 			return momentsOf(this).filter((moment) => others.has(moment)).length;
 		};
 		// As if the dates were in the zone that was passed, and as if they were in one zone.
-		const moved = shared((reading) => reading.moments(reading.passedZone));
-		const same = shared((reading) => reading.moments(EST));
+		const moved = shared(({ passedZone }) => passedZone);
+		const same = shared(() => EST);
 		return moved === same ? undefined : moved > same;
-	}
-
-	private moments(zone: Zone): string[] {
-		return this.dated.map(({ schedule, date }) => `${schedule} ${momentOf(date, zone)}`);
 	}
 
 	get dated(): ScheduleObject[] {
@@ -135,7 +173,7 @@ export class Reading {
 		return listed.map((each) => {
 			const { schedule, kind, date, comment = null } = each;
 			const sharesId = (entriesOf.get(schedule) ?? 0) > 1;
-			const isInSeries = type === SERIES && !lacksPermanentId(each);
+			const isInSeries = type === 'Series of presentations' && !lacksPermanentId(each);
 			return {
 				...{ schedule, kind, date, comment, listed: each.listed },
 				startsAt: kind === 'anyTime' ? undefined : momentOf(date, dateZone),
