@@ -34,13 +34,12 @@ function listOf<Entry extends z.ZodType>(entry: Entry) {
 			isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value,
 		z.array(z.unknown()).max(MAX_ENTRIES, { abort: true }),
 	);
-	return entries.transform((all, { issues }) => {
-		const read = all.map((each) => entry.safeParse(each, { reportInput: true }));
-		const valid = read.flatMap(({ success, data }) => (success ? [data] : []));
-		const [issue] = read[0]?.error?.issues ?? [];
-		if (valid.length === 0 && issue) issues.push({ ...issue, path: [0, ...issue.path] });
-		return valid;
-	});
+	return entries
+		.transform((all) => {
+			const valid = all.filter((each) => entry.safeParse(each).success);
+			return valid.length > 0 ? valid : all.slice(0, 1);
+		})
+		.pipe(z.array(entry));
 }
 
 /** An integer, or a string of digits, as PHP may write it. */
