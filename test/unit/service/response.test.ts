@@ -33,12 +33,10 @@ describe('reading an answer', () => {
 		expect(failed(204, '').message).toBe(NOT_JSON);
 	});
 
-	it.each([
-		[{ status: 'failed', webinars: [] }, [{ text: '{"status":"failed","webinars":[]}' }]],
-		[{ message: 'Closed', webinars: [] }, [{ text: 'Closed' }]],
-	])('takes a 200 that reports an error for the error it is: %j', (body, problems) => {
-		expect(failed(200, body).problems).toStrictEqual(problems);
-		expect(failed(200, body).isTransient).toBe(false);
+	it('takes a 200 that reports an error for the error it is', () => {
+		const error = { isTransient: false, problems: [{ text: '{"status":"failed","webinars":[]}' }] };
+		expect(failed(200, { status: 'failed', webinars: [] })).toMatchObject(error);
+		expect(failed(200, { message: 'Closed', webinars: [] }).problems).toEqual([{ text: 'Closed' }]);
 	});
 
 	it.each(['{"status":null,"webinars":[]}', '"success"', '[]'])(
@@ -193,8 +191,7 @@ describe('the key in an answer', () => {
 			`${secret}, ${secret.toUpperCase()} is unknown`,
 			'(API key), (API key) is unknown',
 		],
-		['in an address', `?api_key=${encoded}&page=2`, '?api_key=(API key)&page=2'],
-		['in an address in lower case', `?key=${encoded.toLowerCase()}&page=2`, '?key=(API key)&page=2'],
+		['in an address', `?key=${encoded.toLowerCase()}&page=2`, '?key=(API key)&page=2'],
 		['all special characters encoded', encoded.replace('~', '%7e'), '(API key)'],
 		['cut at both ends', `x${secret.slice(3, 18)}|`, 'x(API key)|'],
 		['cut and encoded', `${encoded.slice(0, -3)}.`, '(API key).'],

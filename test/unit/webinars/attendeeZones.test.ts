@@ -23,20 +23,16 @@ interface Shows {
 	date: (start: DateTime, zone: Zone) => DateTime;
 }
 
+const showing = (states: string, zoneOfDates: (passed: Zone) => Zone): Shows => ({
+	states,
+	date: (start, passed) => start.setZone(zoneOfDates(passed)),
+});
 const webinars = {
-	'one instant to everybody': () => ({ states: 'auto-detect', date: (start, zone) => start.setZone(zone) }),
-	'the same local time to everybody': (attendee) => ({
-		states: 'auto-detect',
-		date: (start) => start.setZone(attendee),
-	}),
-	'the time of a region': (_attendee, region) => ({
-		states: region.name,
-		date: (start) => start.setZone(region),
-	}),
-	'one instant to everybody, although it states a region': (_attendee, region) => ({
-		states: region.name,
-		date: (start, zone) => start.setZone(zone),
-	}),
+	'one instant to everybody': () => showing('auto-detect', (passed) => passed),
+	'the same local time to everybody': (attendee) => showing('auto-detect', () => attendee),
+	'the time of a region': (_attendee, region) => showing(region.name, () => region),
+	'one instant to everybody, although it states a region': (_attendee, region) =>
+		showing(region.name, (passed) => passed),
 } satisfies Record<string, (attendee: Zone, region: Zone) => Shows>;
 
 /** Sessions as a service shows them. @param startsIn those on offer for the zone that is passed */

@@ -40,12 +40,9 @@ describe('a date of the service', () => {
 		);
 	});
 
-	it.each([
-		['fri, 31 oct 2025, 12:05 am', '2025-10-31 00:05'],
-		['Sa. 1 NOV 2025 1:00PM', '2025-11-01 13:00'],
-		['on 31 Oct 2025 12:00 PM', '2025-10-31 12:00'],
-	])('%j is %j', (value, expected) => {
-		expect(dateIn(value)).toBe(expected);
+	it('is read with other words before it, in any case', () => {
+		expect(dateIn('Sa. 31 OCT 2025, 12:05 am')).toBe('2025-10-31 00:05');
+		expect(dateIn('on 1 Nov 2025 1:00PM')).toBe('2025-11-01 13:00');
 	});
 
 	it.each([
@@ -57,17 +54,11 @@ describe('a date of the service', () => {
 		expect(dateIn(value)).toBeUndefined();
 	});
 
-	it('is the local time of its zone, also when clocks change', () => {
-		const start = (date: string) => {
-			const moment = momentOf(date, IANAZone.create('America/New_York'));
-			return moment === undefined ? undefined : utcText(moment);
-		};
-		// 2026-03-08 02:00 → 03:00 in New York.
-		expect(start('2026-03-08 03:30')).toBe('2026-03-08T07:30:00Z');
-		for (const date of ['2026-03-01 13:00', '2026-03-01 13:00:59', 'Sun, 1 Mar 2026, 01:00 PM'])
-			expect(start(date)).toBe('2026-03-01T18:00:00Z');
-		expect(start('soon')).toBeUndefined();
-		expect(momentOf('2026-03-01 13:00', FixedOffsetZone.utcInstance)).toBe(Date.UTC(2026, 2, 1, 13));
+	// In every zone, also when clocks change, attendeeZones.test.ts has its moment.
+	it('is a moment in a zone', () => {
+		const moment = Date.UTC(2026, 2, 1, 13);
+		expect(momentOf('Sun, 1 Mar 2026, 01:00 PM', FixedOffsetZone.utcInstance)).toBe(moment);
+		expect(utcText(moment)).toBe('2026-03-01T13:00:00Z');
 	});
 });
 
@@ -112,8 +103,7 @@ describe('the Timezone field', () => {
 	it('keeps one zone of a name, however many ways it is spelled, and none of an empty one', () => {
 		const zone = readTimezone('america/ARGENTINA/tucuman');
 		expect(zone?.name).toBe('America/Argentina/Tucuman');
-		for (const name of ['AMERICA/ARGENTINA/TUCUMAN', ' americA/argentinA/tucumaN '])
-			expect(readTimezone(name)).toBe(zone);
+		expect(readTimezone(' americA/argentinA/tucumaN ')).toBe(zone);
 		expect(readTimezone('  ')).toBeUndefined();
 	});
 
