@@ -9,10 +9,9 @@ export type Sibling = (name: string) => unknown;
 /** A field of the node: what n8n shows, how its value is read, and what the service calls it. */
 export interface Field<Value = unknown> {
 	label: string;
-	/** What n8n shows, without the name, which is that of the field's place. */
+	/** Without the name, which is that of the field's place. */
 	shown: Omit<INodeProperties, 'name' | 'displayName'>;
 	/**
-	 * Reads the value. An expression can give any type.
 	 * @param given undefined for an entry that was not added to its collection, null for an expression without a value
 	 * @throws InputError
 	 */
@@ -32,17 +31,14 @@ export type Offer = 'all' | 'next' | 'justInTime' | 'instantReplay' | 'dates';
 
 export type Fields = Readonly<Record<string, Field>>;
 
-type Readable = Readonly<Record<string, Pick<Field, 'read'>>>;
-
-export type Values<F extends Readable> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
+export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
 /**
- * Reads the values of fields.
- * @param given a parameter's value by its name, with expressions resolved
+ * @param parameter its value by its name, with expressions resolved
  * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are missing"
  */
-export function readFields<F extends Readable>(fields: F, given: Sibling): Values<F>;
-export function readFields(fields: Readable, parameter: Sibling): Record<string, unknown> {
+export function readFields<F extends Fields>(fields: F, parameter: Sibling): Values<F>;
+export function readFields(fields: Fields, parameter: Sibling): Record<string, unknown> {
 	// All that depends on a value has to see the same one: a choice from a sheet may be "one ".
 	const given = (name: string) => {
 		const value = parameter(name);
@@ -61,9 +57,9 @@ export function readFields(fields: Readable, parameter: Sibling): Record<string,
 	}
 	// An error of n8n itself, as about an expression, comes first.
 	for (const error of others) throw error;
-	const missing = new Set(problems.flatMap((error) => (error instanceof MissingError ? error.labels : [])));
+	const missing = problems.flatMap((error) => (error instanceof MissingError ? error.labels : []));
 	const told = problems.filter((error) => !(error instanceof MissingError));
-	if (missing.size > 0) told.unshift(new MissingError([...missing]));
+	if (missing.length > 0) told.unshift(new MissingError([...new Set(missing)]));
 	if (told.length === 0) return values;
 	throw new InputError(
 		sentences(told.map(({ message }) => message)),
@@ -86,7 +82,7 @@ export function propertiesOf(fields: Fields): INodeProperties[] {
 	return Object.entries(fields).map(([name, { label, shown }]) => ({ displayName: label, name, ...shown }));
 }
 
-type Shown = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
+export type Shown = Omit<Partial<INodeProperties>, 'name' | 'displayName' | 'type' | 'options'>;
 
 export function textAs<Value>(label: string, shown: Shown, read: Field<Value>['read']): Field<Value> {
 	return { label, shown: { type: 'string', default: '', ...shown }, read };
@@ -162,7 +158,7 @@ export function noticeField(label: string, shown: Shown = {}): Field<undefined> 
 	return { label, shown: { type: 'notice', default: '', ...shown }, read: () => undefined };
 }
 
-/** Entries that a user adds, in the alphabetical order that n8n asks for. */
+/** Its entries are in the alphabetical order that n8n asks for. */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
@@ -190,11 +186,9 @@ export function onlyWith<Value>(
 	values: string[],
 	field: Field<Value>,
 ): Field<Value | undefined> {
-	const isThere = (sibling: Sibling) => values.includes(scalarText(sibling(name)));
-	return {
-		...shownWith(name, values, field),
-		read: (given, sibling) => (isThere(sibling) ? field.read(given, sibling) : undefined),
-	};
+	const read = (given: unknown, sibling: Sibling) =>
+		values.includes(scalarText(sibling(name))) ? field.read(given, sibling) : undefined;
+	return { ...shownWith(name, values, field), read };
 }
 
 /** Shown only with some values of another parameter; within a collection, its name begins with "/". */
@@ -204,9 +198,8 @@ export function shownWith<Value>(name: string, values: string[], field: Field<Va
 }
 
 function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters' | 'send'> {
-	return parameter === undefined
-		? {}
-		: { parameters: [parameter], send: (value) => ({ [parameter]: value }) };
+	if (parameter === undefined) return {};
+	return { parameters: [parameter], send: (value) => ({ [parameter]: value }) };
 }
 
 /** An expression that gives nothing never means a default. */
@@ -217,10 +210,8 @@ export function filled(label: string, value: unknown): unknown {
 }
 
 export function wrongType(label: string, what: string, advice: string): InputError {
-	return new InputError(
-		`${label} is not ${what}`,
-		`The expression in ${label} returns something else. ${advice}`,
-	);
+	const description = `The expression in ${label} returns something else. ${advice}`;
+	return new InputError(`${label} is not ${what}`, description);
 }
 
 /** So that whole files reach no pattern, no store and no call. */

@@ -1,7 +1,7 @@
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { isRecord, scalarText } from '../utils/values';
-import { asText, choice, count, type Field, flag, readFields, text, wrongType } from './field';
+import { asText, choice, count, type Field, flag, readFields, type Shown, text, wrongType } from './field';
 
 /** What a list returns: how many, which, and in what form. The values of the options are the service's own numbers. */
 
@@ -16,7 +16,6 @@ const most = count('Limit', {
 	displayOptions: { show: { returnAll: [false] } },
 });
 
-/** Infinity with Return All, which hides Limit. */
 const limit: Field<number> = {
 	...most,
 	read: (given, sibling) =>
@@ -94,11 +93,7 @@ const live = room('Live');
 const replay = room('Replay');
 
 /** A text that must be there if it was added: without one, everybody would be listed, and perhaps mailed. */
-function search(
-	label: string,
-	parameter: string | undefined,
-	shown: Parameters<typeof text>[2],
-): Field<string> {
+function search(label: string, parameter: string | undefined, shown: Shown): Field<string> {
 	const read = (given: unknown) => {
 		const part = asText(label, given);
 		if (part !== '' || given === undefined) return part;

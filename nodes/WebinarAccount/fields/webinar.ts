@@ -7,7 +7,17 @@ import { ID, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/choose';
 import { readDate, readTimezone } from '../webinars/dates';
 import { readWebinarReference, type WebinarReference } from '../webinars/read';
-import { asOption, asText, choice, type Field, filledText, type Offer, onlyWith, textAs } from './field';
+import {
+	asOption,
+	asText,
+	choice,
+	type Field,
+	filledText,
+	type Offer,
+	onlyWith,
+	type Shown,
+	textAs,
+} from './field';
 
 /** What an operation is about: the product, the webinar or all of them, the session, the attendee's time zone. */
 
@@ -26,7 +36,7 @@ export function chosenProduct(value: unknown): Product {
 	return asOption(resource.displayName, products, value);
 }
 
-export function productsWith(feature: 'takesTimezone' | 'takesDate'): string[] {
+function productsWith(feature: 'takesTimezone' | 'takesDate'): string[] {
 	return allProducts.filter((product) => product[feature]).map(({ name }) => name);
 }
 
@@ -111,21 +121,13 @@ export const TIMEZONE = 'Timezone';
 /** Marks webinars in their list. */
 export const ATTENDEES_ZONE = "attendee's zone";
 
-interface SessionShown {
-	/** What nothing chosen means: n8n empties the field when the user chooses another webinar. */
-	placeholder: string;
-	description: string;
-	hint: string;
-	default?: { mode: 'list'; value: string; cachedResultName?: string };
-}
-
 /**
- * A field that chooses a session: from a list, or by ID.
+ * @param placeholder what nothing chosen means: n8n empties the field when the user chooses another webinar
  * @param read isList: whether the value was chosen from the list; an expression must give a value. shown: its entry there
  */
 function sessionField<Choice>(
 	offers: readonly Offer[],
-	{ placeholder, hint, ...look }: SessionShown,
+	{ placeholder, hint, ...look }: Shown & Record<'placeholder' | 'hint', string>,
 	read: (value: string, isList: boolean, shown?: string) => Choice,
 ): Field<Choice> & { offers: readonly Offer[] } {
 	return {
@@ -148,16 +150,13 @@ function sessionField<Choice>(
 		read(given) {
 			const { mode, value } = asLocator(SESSION, given);
 			const isList = mode === 'list';
-			return read(
-				value,
-				isList,
-				isList && isResourceLocatorValue(given) ? given.cachedResultName : undefined,
-			);
+			const shown = isList && isResourceLocatorValue(given) ? given.cachedResultName : undefined;
+			return read(value, isList, shown);
 		},
 	};
 }
 
-const NEXT = 'Next Upcoming Session';
+export const NEXT = 'Next Upcoming Session';
 
 export const bookedSession = sessionField(
 	['next', 'justInTime', 'instantReplay', 'dates'],
@@ -184,32 +183,27 @@ export const onlySchedule = sessionField(
 	},
 	(value, isList): number | undefined => {
 		if (ID.test(value)) return Number(value);
-		if (value !== '') {
-			throw new InputError(
-				`${quoted(value)} is not a schedule ID`,
-				'Choose a session from the list, or enter only its schedule ID, e.g. 56, which stands for all its dates. For one date, use All Sessions or the ID, and a Filter node for starts_at.',
-			);
+		if (value === '' && isList) return undefined;
+		if (value === '') {
+			const advice = 'The expression has no value. For all sessions, choose All Sessions from the list.';
+			throw new InputError(`${SESSION} is empty`, advice);
 		}
-		if (isList) return undefined;
-		const advice = 'The expression has no value. For all sessions, choose All Sessions from the list.';
-		throw new InputError(`${SESSION} is empty`, advice);
+		throw new InputError(
+			`${quoted(value)} is not a schedule ID`,
+			'Choose a session from the list, or enter only its schedule ID, e.g. 56, which stands for all its dates. For one date, use All Sessions or the ID, and a Filter node for starts_at.',
+		);
 	},
 );
 
 function zoneField(hint: string): Field<Zone | undefined> {
-	return {
-		...textAs(
-			TIMEZONE,
-			{
-				placeholder: 'e.g. Europe/London or GMT-5',
-				hint,
-				description: "The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30)",
-				displayOptions: { show: { resource: productsWith('takesTimezone') } },
-			},
-			(given) => readTimezone(asText(TIMEZONE, given)),
-		),
-		parameters: ['timezone'],
+	const shown = {
+		placeholder: 'e.g. Europe/London or GMT-5',
+		hint,
+		description: "The attendee's time zone: a region/city name or the GMT form (GMT-5, GMT+4:30)",
+		displayOptions: { show: { resource: productsWith('takesTimezone') } },
 	};
+	const field = textAs(TIMEZONE, shown, (given) => readTimezone(asText(TIMEZONE, given)));
+	return { ...field, parameters: ['timezone'] };
 }
 
 export const timezone = zoneField(

@@ -19,13 +19,13 @@ export interface ListContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: WebinarReader;
-	/** Returns a parameter's value in the editor; undefined for an expression, which has no value yet. */
+	/** A parameter's value in the editor; undefined for an expression, which has no value yet. */
 	parameter: (name: string) => unknown;
 }
 
 /**
- * A list of the editor. Its errors have the same texts as those of a run. The editor shows about 40 characters of an
- * entry's name, and nothing of its description; both can be searched for, by words in any order.
+ * The editor shows about 40 characters of an entry's name, and nothing of its description; both can be searched for, by
+ * words in any order.
  */
 export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {

@@ -7,24 +7,20 @@ import { shortened } from '../utils/values';
 import { type CustomField, customFieldsOf } from '../webinars/customFields';
 import { currentWebinar, editorList, type ListContext } from './editorList';
 
-export const searchCustomFields = editorList(listCustomFields);
-
-export const searchCustomFieldOptions = editorList(listOptions);
-
 const TYPE_LABEL =
 	'Choose "By Label" and enter the label exactly as in the webinar, e.g. whereDidYouHearAboutUs.';
 const TYPE_ANSWER = 'Choose "By Text" and enter the answer.';
 
-async function listCustomFields(list: ListContext) {
+export const searchCustomFields = editorList(async (list) => {
 	const fields = await customFields(list, TYPE_LABEL);
 	return fields.map(({ label, options }) => ({
 		name: label,
 		value: label,
 		...(options.length > 0 && { description: `Options: ${options.map(({ text }) => text).join(', ')}` }),
 	}));
-}
+});
 
-async function listOptions(list: ListContext) {
+export const searchCustomFieldOptions = editorList(async (list) => {
 	const located = list.parameter('&label');
 	const isUnknown = isResourceLocatorValue(located) && isExpression(located.value);
 	const wanted = isUnknown ? '' : asLocator('Label', located).value;
@@ -33,9 +29,8 @@ async function listOptions(list: ListContext) {
 	const { options = [] } = fields.find(({ label }) => label === wanted) ?? {};
 	if (options.length > 0) return options.map(({ id, text }) => ({ name: text, value: id, description: id }));
 	throw new InputError(`The service lists no options for ${shortened(wanted)}`, TYPE_ANSWER);
-}
+});
 
-/** @param otherwise what to do when there are none */
 async function customFields(list: ListContext, otherwise: string): Promise<CustomField[]> {
 	const reference = currentWebinar(list, 'custom fields');
 	if (typeof reference === 'string') throw new InputError(reference, otherwise);

@@ -2,9 +2,9 @@ import { DateTime, Settings, Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { type Fields, type Offer, readFields } from '../fields/field';
-import { onlySchedule, TIMEZONE } from '../fields/webinar';
+import { NEXT, onlySchedule, TIMEZONE } from '../fields/webinar';
 import { operations } from '../operations';
-import { type PageReader, pageReader, registrationNumber } from '../registrants/pages';
+import { pageReader, readNewestPages, registrantsOf } from '../registrants/list';
 import { sessionStart } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
@@ -14,8 +14,6 @@ import { lacksPermanentId, type Session, type Webinar } from '../webinars/webina
 import { currentWebinar, editorList, type ListContext, noValueYet } from './editorList';
 
 type Item = INodeListSearchItems;
-
-const NEXT = 'Next Upcoming Session';
 
 const RULES: ReadonlyArray<[offer: Offer, item: Item]> = [
 	// Equals an empty field.
@@ -31,14 +29,12 @@ const remark = (name: string, value = 'none'): Item => ({ name, value });
 /** The editor passes an expression's value for the first item. Chosen by mistake, it means Next Upcoming Session. */
 const FIRST_CONTACT = remark("Dates below: the first contact's. Next fits everybody.", '');
 
-export const searchSchedules = editorList(listSchedules);
-
-async function listSchedules(list: ListContext): Promise<Item[]> {
+export const searchSchedules = editorList(async (list) => {
 	const { product, webinars, parameter } = list;
 	// The trigger has no operations.
 	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
 	const { offers = onlySchedule.offers } = fields.schedule ?? {};
-	const always = rulesOf(offers, []);
+	const always = rulesOf(offers);
 	const reference = currentWebinar(list, 'sessions');
 	if (typeof reference === 'string') return [...always, remark(reference)];
 	const zoneField = product.takesTimezone ? fields.timezone : undefined;
@@ -53,13 +49,11 @@ async function listSchedules(list: ListContext): Promise<Item[]> {
 	const over = offers.includes('all') ? await endedChoices(list, webinar) : [];
 	if (webinar.sessions.length > 0 || over.length > 0) return [...listed, ...over];
 	return [...always, remark('The webinar has no session.')];
-}
+});
 
-function rulesOf(offers: readonly Offer[], kinds: ReadonlyArray<Session['kind']>): Item[] {
-	return RULES.filter(([offer]) => {
-		const isOffered = offer === 'all' || offer === 'next' || kinds.some((kind) => kind === offer);
-		return isOffered && offers.includes(offer);
-	}).map(([, item]) => item);
+function rulesOf(offers: readonly Offer[], sessions: readonly Session[] = []): Item[] {
+	const offered = new Set<string>(['all', 'next', ...sessions.map(({ kind }) => kind)]);
+	return RULES.filter(([offer]) => offered.has(offer) && offers.includes(offer)).map(([, item]) => item);
 }
 
 /** What a choice stands for: people of a schedule, one date, a schedule's next date, or a schedule as a whole. */
@@ -72,16 +66,12 @@ export function choicesOf(webinar: Webinar, offers: readonly Offer[]): Item[] {
 	const numbered = sessions.filter((session) => !lacksPermanentId(session));
 	const isOneSeries =
 		purpose === 'schedule' && numbered.length > 0 && numbered.every(({ isSeries }) => isSeries);
-	const rules = rulesOf(
-		offers,
-		sessions.map(({ kind }) => kind),
-	);
 	// Schedules whose next date depends on the day or on the attendee. Of a single one, it is the webinar's next.
 	const moving = numbered.filter(({ kind, isSeries }) => kind !== 'anyTime' && (followsAttendee || isSeries));
 	const hasSeveral = new Set(numbered.map(({ schedule }) => schedule)).size > 1;
 	return withoutRepeats([
 		...(isByDate && followsAttendee ? [FIRST_CONTACT] : []),
-		...rules.map((rule) =>
+		...rulesOf(offers, sessions).map((rule) =>
 			isOneSeries && rule.value === 'next' ? { ...rule, name: `${NEXT} · whole series` } : rule,
 		),
 		...(isByDate && hasSeveral ? moving.map((session) => choiceOf(session, webinar, 'next')) : []),
@@ -96,9 +86,9 @@ function withoutRepeats(items: readonly Item[]): Item[] {
 
 /** The schedules of the newest registrants that the webinar does not offer any more, the newest first. */
 async function endedChoices({ product, service }: ListContext, webinar: Webinar): Promise<Item[]> {
-	const query = { product, parameters: { webinar_id: String(webinar.id) } };
-	return await newestRows(pageReader(service, query)).then(
-		(rows) => endedOf(webinar, rows, Settings.now()),
+	const readPage = pageReader(service, registrantsOf(product, webinar.id));
+	return await readNewestPages(readPage).then(
+		(rows) => endedOf(webinar, rows),
 		(error: unknown) => {
 			if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
 			throw error;
@@ -106,20 +96,7 @@ async function endedChoices({ product, service }: ListContext, webinar: Webinar)
 	);
 }
 
-/** Two pages of a list whose order is not documented, for three calls. */
-async function newestRows(readPage: PageReader): Promise<Registrant[]> {
-	const first = await readPage(1);
-	const { lastPage } = first;
-	if (lastPage === 1) return first.rows;
-	const last = await readPage(lastPage);
-	const numberOf = (row: Registrant = {}) => registrationNumber(row) ?? 0;
-	const isNewestFirst = numberOf(first.rows[0]) > numberOf(last.rows.at(-1));
-	const [newest, next] = isNewestFirst ? [first, 2] : [last, lastPage - 1];
-	return [...newest.rows, ...(await readPage(next)).rows];
-}
-
-/** @param now milliseconds since 1970 */
-function endedOf(webinar: Webinar, rows: readonly Registrant[], now: number): Item[] {
+function endedOf(webinar: Webinar, rows: readonly Registrant[]): Item[] {
 	// The zone of the dates of a webinar that follows the attendee is not known.
 	const known = webinar.followsAttendee ? { ...webinar, zone: undefined, followsAttendee: false } : webinar;
 	const offered = new Set(webinar.sessions.map(({ schedule }) => schedule));
@@ -128,7 +105,7 @@ function endedOf(webinar: Webinar, rows: readonly Registrant[], now: number): It
 			const { schedule_id: schedule } = row;
 			if (typeof schedule !== 'number' || offered.has(schedule)) return [];
 			const startsAt = sessionStart(row, known.zone ?? EST);
-			const comment = (startsAt ?? 0) > now ? 'not on offer' : 'over';
+			const comment = (startsAt ?? 0) > Settings.now() ? 'not on offer' : 'over';
 			const date = scalarText(row.event ?? row.schedule);
 			return [{ kind: 'dated', isSeries: false, schedule, startsAt, date, comment }];
 		})
@@ -147,7 +124,7 @@ function choiceOf(session: ListedSession, webinar: Webinar, purpose: Purpose): I
 	return { name: labelOf(session, webinar, purpose), value, description: words.filter(Boolean).join(' · ') };
 }
 
-/** A time of day, e.g. ", 01:00 PM", " at 10 AM", " 13:00". */
+/** E.g. ", 01:00 PM", " at 10 AM", " 13:00". */
 const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
 
 /** Leaves room for the date in the about 40 characters that the editor shows. */
@@ -185,12 +162,10 @@ function placeOf({ startsAt = 0 }: ListedSession, { zone, followsAttendee }: Web
 	return name.slice(name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/**
- * The recurrence in a session's description, e.g. "Every day"; empty when the description repeats the date. The time
- * is left out, because the service does not convert it to the attendee's zone.
- */
+/** E.g. "Every day", without its time, which the service does not convert to the attendee's zone. */
 function recurrence({ comment, date }: ListedSession): string {
 	const words = shortened(comment ?? '').replace(/\s+/g, ' ');
 	const text = words.replace(TIME, '').trim();
+	// A description may repeat the date.
 	return date !== '' && text.includes(date.slice(0, 4)) ? '' : text;
 }

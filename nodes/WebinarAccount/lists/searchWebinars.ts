@@ -5,11 +5,9 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
 import { statedZone } from '../webinars/webinar';
-import { editorList, type ListContext } from './editorList';
+import { editorList } from './editorList';
 
-export const searchWebinars = editorList(listWebinars);
-
-async function listWebinars({ webinars, product }: ListContext) {
+export const searchWebinars = editorList(async ({ webinars, product }) => {
 	const all = await webinars.list(product);
 	if (all.length === 0) {
 		throw new InputError(
@@ -18,12 +16,9 @@ async function listWebinars({ webinars, product }: ListContext) {
 		);
 	}
 	return all.map((webinar) => webinarItem(product, webinar));
-}
+});
 
-/**
- * `102 · attendee's zone · Evergreen Anywhere – At your own time`. The field cuts off the end of a long name; the ID and
- * the mark stay visible. The mark is missing if the list states a zone for a webinar that follows each attendee's.
- */
+/** `102 · attendee's zone · Evergreen Anywhere – At your own time`: the field cuts off the end of a long name. */
 function webinarItem(product: Product, webinar: WebinarListItem): INodeListSearchItems {
 	const { name, title, timezone, type, webinar_id } = webinar;
 	const names = [...new Set([name, title].filter(Boolean))].join(' – ') || 'Untitled';

@@ -3,7 +3,7 @@ import type { Zone } from 'luxon';
 import { collection, sentValues, shownWith, type Values } from '../fields/field';
 import { FILTERS, paging, registrantFilters, simplify, titleContains } from '../fields/filters';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinar';
-import { readRegistrants } from '../registrants/pages';
+import { readRegistrants, registrantsOf } from '../registrants/list';
 import { shownRegistrant } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
@@ -81,23 +81,15 @@ async function readRows(
 	id: string,
 	zone: Zone | undefined,
 ): ReturnType<typeof readRegistrants> {
-	const parameters = {
-		...sentValues(registrantFilters, filters),
-		webinar_id: id,
-		...(schedule !== undefined && { schedule_id: String(schedule) }),
-	};
+	const query = registrantsOf(product, id, schedule, sentValues(registrantFilters, filters));
 	const ofWebinar = webinarScope === 'all' && { webinar_id: Number(id) };
-	return await readRegistrants(
-		service,
-		{ product, parameters },
-		{
-			limit,
-			each: (row) => shownRegistrant({ ...row, ...ofWebinar }, isSimple, zone),
-			missing: (read, total) =>
-				report.notice(
-					`The service states ${total} registrants, but listed ${read}: some were removed meanwhile, or are missing. Run the node again to be sure.`,
-					Number(id),
-				),
-		},
-	);
+	return await readRegistrants(service, query, {
+		limit,
+		each: (row) => shownRegistrant({ ...row, ...ofWebinar }, isSimple, zone),
+		missing: (read, total) =>
+			report.notice(
+				`The service states ${total} registrants, but listed ${read}: some were removed meanwhile, or are missing. Run the node again to be sure.`,
+				Number(id),
+			),
+	});
 }

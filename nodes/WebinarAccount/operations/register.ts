@@ -57,7 +57,6 @@ const ifAlreadyRegistered = choice(
 	},
 );
 
-/** Consent is asked for from the beginning. */
 const optionsWith = <Entries extends Fields>(entries: Entries) =>
 	collection('Options', entries, { placeholder: 'Add option', default: { attendeeConsent: true } });
 
@@ -118,13 +117,14 @@ export const register: Operation = {
 		const registration = await registerOnce(
 			{
 				...context,
-				run: context.registrants,
-				contactsLeft: () => context.itemsLeft('webinarId', 'schedule', 'timezone'),
+				contactsLeft: context.itemsLeft('webinarId', 'schedule', 'timezone'),
 				send: async (to) => {
 					const sent = { ...person, ...answersFor(to.webinar, answers) };
 					const user = await registerPerson(context.service, to, sent, isWholeSchedule);
-					if (!isWholeSchedule && to.session.date !== '' && !namesSession(user))
-						report.notice(UNCONFIRMED, 'contact');
+					if (!isWholeSchedule && to.session.date !== '' && !namesSession(user)) {
+						const text = 'The service did not confirm the session of a registration';
+						report.notice(`${text}: compare it in the webinar account.`, 'contact');
+					}
 					return user;
 				},
 				chooseAgain: async (error, rejected) => {
@@ -142,9 +142,6 @@ export const register: Operation = {
 		return [outputOf(context, registration, mode, input)];
 	},
 };
-
-const UNCONFIRMED =
-	'The service did not confirm the session of a registration: compare it in the webinar account.';
 
 const modeOf = (value: string): IfRegistered => (value === 'skip' || value === 'return' ? value : 'register');
 
@@ -213,23 +210,18 @@ function noticeOf(
 	{ choice }: SessionQuery,
 	{ webinar, session }: FoundSession,
 ) {
-	// A registration without a date is for the whole series.
-	if (!product.takesDate && choice.kind !== 'schedule' && session.isSeries) {
-		report.notice(
-			`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
-			webinar.id,
-		);
-	}
-	if (choice.kind === 'next' && !webinar.zone) {
-		report.notice(
-			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
-			webinar.id,
-		);
-	}
-	if (webinar.detail.registration_type === 'paid') {
-		report.notice(
-			'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout.',
-			webinar.id,
-		);
-	}
+	const noticeIf = (isSo: boolean, text: string) => isSo && report.notice(text, webinar.id);
+	noticeIf(
+		// A registration without a date is for the whole series.
+		!product.takesDate && choice.kind !== 'schedule' && session.isSeries,
+		`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
+	);
+	noticeIf(
+		choice.kind === 'next' && !webinar.zone,
+		'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
+	);
+	noticeIf(
+		webinar.detail.registration_type === 'paid',
+		'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout.',
+	);
 }

@@ -3,8 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { email } from '../fields/contact';
 import { choice, onlyWith, requiredText } from '../fields/field';
 import { webinarId } from '../fields/webinar';
-import { findByEmail } from '../registrants/lookUp';
-import { sameAddress } from '../registrants/person';
+import { findByEmail, registrantsOf, sameAddress } from '../registrants/list';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, oneAtATime } from '../utils/async';
@@ -29,14 +28,6 @@ const leadId = requiredText(
 	},
 );
 
-const everybodyWith: typeof email = {
-	...email,
-	shown: {
-		...email.shown,
-		description: 'Unsubscribes every registration of the webinar with exactly this address, in any schedule',
-	},
-};
-
 const fields = {
 	webinarId,
 	unsubscribeBy: choice(
@@ -52,7 +43,14 @@ const fields = {
 			hint: 'Stops the emails of this webinar; the registration and room link stay',
 		},
 	),
-	email: onlyWith('unsubscribeBy', ['email'], everybodyWith),
+	email: onlyWith('unsubscribeBy', ['email'], {
+		...email,
+		shown: {
+			...email.shown,
+			description:
+				'Unsubscribes every registration of the webinar with exactly this address, in any schedule',
+		},
+	}),
 	leadId: onlyWith('unsubscribeBy', ['leadId'], leadId),
 };
 
@@ -67,14 +65,14 @@ export const unsubscribe: Operation = {
 		const { product, webinars } = context;
 		const { webinarId: reference, email: address, leadId: lead_id } = context.input(fields);
 		const webinar_id = await webinars.id(product, reference);
-		if (address !== undefined) {
-			const key = cacheKey(context.service.account, product.name, webinar_id, sameAddress(address));
-			// One at a time, so that a second item with the address finds it unsubscribed.
-			const work = () => unsubscribeAddress(context, webinar_id, address);
-			return [await oneAtATime(key, context.signal, work)];
+		if (address === undefined) {
+			await unsubscribeLead(context, webinar_id, lead_id ?? '');
+			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
-		await unsubscribeLead(context, webinar_id, lead_id ?? '');
-		return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
+		const key = cacheKey(context.service.account, product.name, webinar_id, sameAddress(address));
+		// One at a time, so that a second item with the address finds it unsubscribed.
+		const work = () => unsubscribeAddress(context, webinar_id, address);
+		return [await oneAtATime(key, context.signal, work)];
 	},
 };
 
@@ -94,7 +92,7 @@ async function unsubscribeAddress(
 	address: string,
 ): Promise<IDataObject> {
 	const { product, service } = context;
-	const found = await findByEmail(service, { product, parameters: { webinar_id } }, address);
+	const found = await findByEmail(service, registrantsOf(product, webinar_id), address);
 	if (found.length === 0) {
 		throw new InputError(
 			`Webinar ${webinar_id} has no registrant with the address ${quoted(address)}`,

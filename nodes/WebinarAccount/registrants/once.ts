@@ -1,7 +1,7 @@
 import { Settings } from 'luxon';
 
 import { cacheKey } from '../service/account';
-import type { CallParameters, ServiceClient } from '../service/endpoints';
+import type { ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
@@ -9,9 +9,16 @@ import { ExpiringMap } from '../utils/sharedReads';
 import type { FoundSession } from '../webinars/choose';
 import { dateIn, MINUTE_MS } from '../webinars/dates';
 import { isOver, lacksPermanentId, type Session } from '../webinars/webinar';
-import { findByEmail, findInList, MAX_LIST_AGE_MS, type WholeLists } from './lookUp';
-import { registrationNumber } from './pages';
-import { sameAddress } from './person';
+import {
+	findByEmail,
+	findInList,
+	isOfSchedule,
+	MAX_LIST_AGE_MS,
+	registrantsOf,
+	registrationNumber,
+	sameAddress,
+	type WholeLists,
+} from './list';
 import { rowStart, type Registered } from './registration';
 
 /**
@@ -26,7 +33,6 @@ const MAX_LAG_MS = 2 * MINUTE_MS;
 const LIFETIME_MS = MAX_LAG_MS + MAX_LIST_AGE_MS;
 const MAX_PEOPLE = 20_000;
 
-/** What a registration is for. */
 interface Cover extends Pick<Session, 'schedule' | 'kind' | 'coversWebinar'> {
 	/** The session of a schedule with several, if a date is sent. */
 	start: number | string | undefined;
@@ -43,20 +49,17 @@ interface Sent {
 /** By account, webinar and address, in the order of sending. */
 const sentByProcess = new ExpiringMap<readonly Sent[]>(LIFETIME_MS, MAX_PEOPLE);
 
-/** What an execution knows of registrants. */
 export class RunRegistrants {
 	readonly sent = new Map<string, readonly Sent[]>();
 	readonly lists: WholeLists = new Map();
 }
 
-/** A person and the session to register them for. */
 export interface Contact extends FoundSession {
 	email: string;
 	/** Whether no date is sent, so that the registration is for the schedule as a whole. */
 	isWholeSchedule: boolean;
 }
 
-/** What to do with somebody who is registered already. */
 export type IfRegistered = 'register' | 'skip' | 'return';
 
 /** A new registration, one of this process (of this run, if it came twice), or one that the service lists. */
@@ -66,18 +69,17 @@ export type Registration = { found: FoundSession } & (
 
 interface Registering {
 	service: ServiceClient;
-	run: RunRegistrants;
+	registrants: RunRegistrants;
 	signal: AbortSignal;
 	/** Number of people still to look up for this session, including this one. */
-	contactsLeft: () => number;
+	contactsLeft: number;
 	send: (to: FoundSession) => Promise<Registered>;
 	/** Another session in place of the one for which the call failed; undefined if there is none. */
 	chooseAgain: (error: unknown, to: FoundSession) => Promise<FoundSession | undefined>;
 }
 
 /**
- * Registers a person once per execution and session. With `skip` and `return`, looks them up first; look-up and
- * registration are one step for all executions of the process.
+ * With `skip` and `return`, looks the person up first; look-up and registration are one step for all executions.
  * @throws the failure of an earlier registration that may have been made, without sending anything
  */
 export async function registerOnce(
@@ -85,9 +87,8 @@ export async function registerOnce(
 	contact: Contact,
 	choice: IfRegistered,
 ): Promise<Registration> {
-	const { account } = context.service;
 	const { product, id } = contact.webinar;
-	const key = cacheKey(account, product.name, id, sameAddress(contact.email));
+	const key = cacheKey(context.service.account, product.name, id, sameAddress(contact.email));
 	const registerFor = async (to: Contact, isLast: boolean): Promise<Registration> => {
 		const existing = await existingOf(context, to, choice, key);
 		if (existing) return { ...existing, found: to };
@@ -104,10 +105,9 @@ export async function registerOnce(
 	return await oneAtATime(key, context.signal, () => registerFor(contact, false));
 }
 
-/** A registration that the person has. @throws the failure of one that is unclear */
 async function existingOf(context: Registering, contact: Contact, choice: IfRegistered, key: string) {
 	const cover = coverOf(contact);
-	const own = context.run.sent.get(key) ?? [];
+	const own = context.registrants.sent.get(key) ?? [];
 	// An unclear one of another execution counts until the service's list must show what became of it.
 	const others = (sentByProcess.get(key) ?? []).filter(
 		({ result, at }) => !(result instanceof ServiceError) || performance.now() - at < MAX_LAG_MS,
@@ -128,11 +128,10 @@ async function existingOf(context: Registering, contact: Contact, choice: IfRegi
 	return undefined;
 }
 
-/** Keeps a registration for the run and for the process. */
-async function sendNoted({ run, send }: Registering, contact: Contact, key: string) {
+async function sendNoted({ registrants, send }: Registering, contact: Contact, key: string) {
 	const note = (result: Sent['result']) => {
 		const sent = { cover: coverOf(contact), result, at: performance.now() };
-		for (const store of [sentByProcess, run.sent]) store.set(key, [...(store.get(key) ?? []), sent]);
+		for (const store of [sentByProcess, registrants.sent]) store.set(key, [...(store.get(key) ?? []), sent]);
 	};
 	const user = await send(contact).catch((error: unknown) => {
 		if (error instanceof ServiceError && error.mayHaveActed) note(error);
@@ -164,49 +163,42 @@ function lastOf(sent: readonly Sent[], chosen: Cover): Sent | undefined {
 	return made.filter(({ cover }) => isSame(cover, chosen)).at(-1) ?? made.at(-1) ?? sent.at(-1);
 }
 
-/** Finds the person's registration. @param isUnclear whether a list that was read before may lack the person */
+/** @param isUnclear whether a list that was read before may lack the person */
 async function lookUp(
-	{ service, run, signal, contactsLeft }: Registering,
+	{ service, registrants, signal, contactsLeft }: Registering,
 	contact: Contact,
 	isUnclear: boolean,
 ): Promise<Registrant | undefined> {
 	const { webinar, session, email } = contact;
 	// A series may have an ID for each session: a registration for one is also valid for those that follow.
 	const schedule = session.coversWebinar ? undefined : session.schedule;
-	const parameters: CallParameters = {
-		webinar_id: String(webinar.id),
-		...(schedule !== undefined && { schedule_id: String(schedule) }),
-	};
-	const query = { product: webinar.product, parameters };
+	const query = registrantsOf(webinar.product, webinar.id, schedule);
 	const rows = isUnclear
 		? await findByEmail(service, query, email)
-		: await findInList(service, run.lists, query, email, contactsLeft(), signal);
-	// A host may ignore the filter by schedule.
-	const covering = rows.filter((row) => schedule === undefined || (row.schedule_id ?? schedule) === schedule);
-	return bestOf(covering, contact, Settings.now());
+		: await findInList(service, registrants.lists, query, email, contactsLeft, signal);
+	const covering = rows.filter((row) => isOfSchedule(row, schedule));
+	return bestOf(covering, contact);
 }
 
 /**
  * The registration that counts, of several that a person has: the one for the chosen date, then the next upcoming one,
  * then the newest. One for a session that is over does not, unless it is valid for those that follow.
- * @param now milliseconds since 1970
  */
-function bestOf(rows: readonly Registrant[], to: FoundSession, now: number): Registrant | undefined {
-	const { product, detail } = to.webinar;
-	const { session } = to;
+function bestOf(rows: readonly Registrant[], { webinar, session }: FoundSession): Registrant | undefined {
+	const now = Settings.now();
 	// A live webinar whose type nobody said may be a series.
 	const isLasting =
-		!product.takesDate &&
-		(session.coversWebinar || session.isSeries || session.kind === 'anyTime' || !detail.type);
+		!webinar.product.takesDate &&
+		(session.coversWebinar || session.isSeries || session.kind === 'anyTime' || !webinar.detail.type);
 	const chosen = dateIn(session.date);
 	const ranked = rows.flatMap((row) => {
-		const { date, likely, latest } = rowStart(row, to.webinar);
-		const isChosen = date !== undefined && (date === chosen || likely === session.startsAt);
-		if (isChosen) return [{ row, rank: [0, 0] }];
+		const { date, likely, latest } = rowStart(row, webinar);
+		if (date !== undefined && (date === chosen || likely === session.startsAt))
+			return [{ row, rank: [0, 0] }];
 		if (!isLasting && isOver({ startsAt: latest }, now)) return [];
 		const isAhead = likely !== undefined && likely > now;
 		return [{ row, rank: isAhead ? [1, likely] : [2, -(registrationNumber(row) ?? 0)] }];
 	});
-	return ranked.sort(({ rank: [one = 0, a = 0] }, { rank: [other = 0, b = 0] }) => one - other || a - b)[0]
-		?.row;
+	ranked.sort(({ rank: [one = 0, a = 0] }, { rank: [other = 0, b = 0] }) => one - other || a - b);
+	return ranked[0]?.row;
 }

@@ -1,21 +1,19 @@
-import { FixedOffsetZone } from 'luxon';
-
 import type { CallParameters, ServiceClient } from '../service/endpoints';
-import { COMPARE } from '../service/failures';
 import { ServiceError } from '../service/errors';
+import { COMPARE } from '../service/failures';
 import type { Attendee, Json, Registrant } from '../service/schemas';
 import { isBlank, isRecord, isScalar, readFlag, shortened } from '../utils/values';
 import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
 import type { FoundSession } from '../webinars/choose';
 import { rowZone, startText, type Webinar } from '../webinars/webinar';
-import { sameAddress } from './person';
-import { sessionStart } from './simplify';
+import { sameAddress } from './list';
+import { LAST_ZONE, sessionStart } from './simplify';
 
 /** A registration, with `starts_at`: ISO 8601 in UTC, null where it is not known. */
 export type Registered = Readonly<Record<string, Json | undefined>>;
 
 /**
- * Registers a person for a session; once for a whole series ("Registration rules", 1).
+ * Once for a whole series ("Registration rules", 1).
  * @param person first name, email address and other known values, under the service's names
  * @param isWholeSchedule without a date, so that the service registers for the schedule ("Registration rules", 2)
  * @throws ServiceError also when the service reports a success that is not the registration that was sent
@@ -40,10 +38,7 @@ export async function registerPerson(
 	return { ...user, starts_at: startText(webinar, isBlank(user.date) ? undefined : startOf(user, found)) };
 }
 
-/**
- * Checks that the response is about the person, webinar and session that were sent. A member that is missing or cannot
- * be read proves nothing, and neither does a date where none was sent.
- */
+/** A member that is missing or cannot be read proves nothing, and neither does a date where none was sent. */
 function checkAttendee(user: Attendee, sent: CallParameters, found: FoundSession): void {
 	const { webinar, session } = found;
 	const { user_id, email } = user;
@@ -85,13 +80,9 @@ function startOf(
 	return momentOf(date, named ?? zoneNamed(session.timezone ?? '') ?? webinar.zone ?? EST);
 }
 
-/** Whether the answer says for which session the person is registered. */
 export function namesSession({ schedule, date }: Registered): boolean {
 	return !isBlank(schedule) && dateIn(date) !== undefined;
 }
-
-/** The last zone in which a date begins. */
-const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
 
 /** The date of a row's session; its start by the likeliest zone, and the latest that it can be. */
 export function rowStart(row: Registrant, webinar: Webinar) {

@@ -1,4 +1,4 @@
-import type { Zone } from 'luxon';
+import { FixedOffsetZone, type Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
 import { inOrder, isBlank, readFlag } from '../utils/values';
@@ -23,16 +23,13 @@ const FIRST = [
 ];
 const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
 
-/** @param zone of the dates, if it is known */
 export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
 	return inOrder(isSimple ? simplified(row, zone) : row, FIRST, LAST);
 }
 
 /**
- * Simplifies a registrant for comparisons in a workflow: "Yes" and "No" become booleans, times in the room seconds,
- * revenue numbers, and empty values null. Values in another format stay as they are. The links become members of the row,
- * `purchased` is either of both purchases, and `starts_at` the start of the session in UTC (ISO 8601).
- * @param zone of the dates; `starts_at` is null where nobody said
+ * A registrant for comparisons in a workflow: flags as booleans, times in the room as seconds, revenue as numbers, empty
+ * values as null; values in another format stay as they are. The links become members of the row.
  */
 function simplified({ links, ...row }: Registrant, zone: Zone | undefined): Registrant {
 	const start = zone && sessionStart(row, zone);
@@ -49,11 +46,14 @@ function simplified({ links, ...row }: Registrant, zone: Zone | undefined): Regi
 	};
 }
 
-/** Whether somebody bought, live or in the replay; undefined if the row does not say. */
+/** Undefined if the row does not say. */
 export function hasPurchased({ purchased_live, purchased_replay }: Registrant): boolean | undefined {
 	const flags = [purchased_live, purchased_replay].map(readFlag);
 	return flags.find((flag) => flag) ?? flags.find((flag) => flag === false);
 }
+
+/** The last zone in which a date begins: what is over there is over everywhere. */
+export const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
 
 /** The start of the row's session, in milliseconds since 1970; undefined if the row does not state it. */
 export function sessionStart({ event, schedule }: Registrant, zone: Zone): number | undefined {

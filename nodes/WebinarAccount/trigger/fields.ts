@@ -8,19 +8,13 @@ import { quoted } from '../utils/values';
 import type { Settings, TriggerEvent } from './event';
 import { events } from './events';
 
-/** A field of the events that match. */
 function ofEvents<Value>(isMeant: (event: TriggerEvent) => boolean, field: Field<Value>) {
-	return onlyWith(
-		'event',
-		events.filter(isMeant).map(({ value }) => value),
-		field,
-	);
+	const names = events.filter(isMeant).map(({ value }) => value);
+	return onlyWith('event', names, field);
 }
 
-function ofTakers<Value>(setting: keyof Settings, field: Field<Value>) {
-	return ofEvents(({ takes }) => takes.includes(setting), field);
-}
-
+const ofTakers = <Value>(setting: keyof Settings, field: Field<Value>) =>
+	ofEvents(({ takes }) => takes.includes(setting), field);
 const ofWebinars = <Value>(field: Field<Value>) => ofEvents(({ watches }) => watches === 'webinars', field);
 
 const event: Field<TriggerEvent> = {

@@ -13,7 +13,6 @@ import { triggerFields } from './fields';
 import { hashOf, readState } from './state';
 import { examplesOf, pollOnce, type Watch } from './watch';
 
-/** Maximum number of items of a manual run. */
 const MAX_EXAMPLES = 3;
 
 /** With all webinars, a poll begins with no other webinar after this time: the next poll goes on. */
@@ -23,7 +22,7 @@ const LAST_START_MS = 45_000;
 const START_SHARE = 0.6;
 const READ_SHARE = 0.9;
 
-/** One poll of the trigger node: returns an item for each new event, or null; in a manual run, examples. */
+/** Returns an item for each new event, or null; in a manual run, examples. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	// n8n 1.x sets no limit; n8n 2.x aborts a late poll without an error.
 	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;

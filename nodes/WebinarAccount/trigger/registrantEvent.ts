@@ -1,8 +1,8 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 import { z } from 'zod/v4';
 
-import { pageReader, registrationNumber } from '../registrants/pages';
-import { sessionStart, shownRegistrant } from '../registrants/simplify';
+import { isOfSchedule, pageReader, registrantsOf, registrationNumber } from '../registrants/list';
+import { LAST_ZONE, sessionStart, shownRegistrant } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
@@ -15,15 +15,12 @@ import {
 	checkpoint,
 	fullScan,
 	readBaseline,
-	readEnds,
+	readExamples,
 	readNewest,
 	type Scan,
 	type WatchedList,
 } from './rows';
 import { readKeys, storeKeys } from './state';
-
-/** A date is over here last: where the zone is unknown, attendance is final only when it is final everywhere. */
-const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
 
 /** An event that happens to each registrant once, as data. */
 export interface RegistrantEventRules extends Pick<
@@ -38,18 +35,18 @@ export interface RegistrantEventRules extends Pick<
 	appendOnly?: boolean;
 	/** Whether the event happened to a row; needed because a host may ignore the filters. */
 	matches: (row: Registrant, secondsInRoom: number) => boolean;
-	/** An invented row to which it has happened. */
 	sample: (secondsInRoom: number) => Registrant;
 }
 
+/** Of registrants, by their dedupe keys. */
 const registrantState = z.object({
-	/** Dedupe keys of the registrants to whom the event happened. */
+	/** To whom the event happened. */
 	known: z.string(),
-	/** Dedupe keys of the listed registrants whose attendance is not final. */
+	/** Those listed whose attendance is not final. */
 	waiting: z.string(),
-	/** The earliest start of their sessions, in milliseconds since 1970; null if none has a date. */
+	/** The earliest start of their sessions; null if none has a date. */
 	nextStart: z.number().nullable(),
-	/** Dedupe keys of those who were there when the webinar came into sight, while one of their dates cannot be read. */
+	/** Those who were there when the webinar came into sight, while one of their dates cannot be read. */
 	undated: z.string(),
 	/** One per list; none until the lists were read. */
 	checkpoints: z.array(checkpoint.nullable()),
@@ -57,32 +54,22 @@ const registrantState = z.object({
 
 type State = z.output<typeof registrantState>;
 
-/** Creates the event from its data. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 	const { filters, matches, sample, appendOnly = false, takes = [], ...texts } = rules;
 	const isFinalLater = texts.finalHint !== undefined;
 
-	const listsOf = (context: WebinarContext): WatchedList[] => {
-		const { product, service, webinarId, schedule, minutesInRoom } = context;
-		const seconds = minutesInRoom * 60;
-		const session = schedule !== undefined && { schedule_id: String(schedule) };
-		return filters(seconds).map((filter) => {
-			const parameters = { webinar_id: webinarId, ...session, ...filter };
-			return {
-				readPage: pageReader(service, { product, parameters }),
-				appendOnly,
-				matches: (row) =>
-					matches(row, seconds) && (schedule === undefined || (row.schedule_id ?? schedule) === schedule),
-			};
-		});
-	};
+	const listsOf = ({ product, service, webinarId, schedule, minutesInRoom }: WebinarContext): WatchedList[] =>
+		filters(minutesInRoom * 60).map((filter) => ({
+			readPage: pageReader(service, registrantsOf(product, webinarId, schedule, filter)),
+			appendOnly,
+			matches: (row) => matches(row, minutesInRoom * 60) && isOfSchedule(row, schedule),
+		}));
 	const startReader = (zone: Zone | undefined) =>
 		isFinalLater ? startsIn(zone ?? LAST_ZONE) : () => -Infinity;
 
-	return webinarEvent<State>({
+	return webinarEvent(registrantState, {
 		...texts,
 		takes: [...takes, 'simplify'],
-		state: registrantState,
 		initial: { known: '', waiting: '', nextStart: null, undated: '', checkpoints: [] },
 
 		async poll(context, before) {
@@ -117,7 +104,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 
 		async examples(context) {
 			const lists = listsOf(context);
-			const rows = (await mapConcurrent(lists, lists.length, readEnds)).flat();
+			const rows = (await mapConcurrent(lists, lists.length, readExamples)).flat();
 			const needsZone = rows.length > 0 && (isFinalLater || context.simplify);
 			const zone = needsZone ? await context.rowZone() : undefined;
 			const startOf = startReader(zone);
@@ -149,8 +136,8 @@ function isFirstSight({ checkpoints }: State): boolean {
 }
 
 /**
- * Finds those to whom the event happened. In a webinar that came into sight after the trigger's first poll, those who are
- * there already count only if they signed up after it, give or take a day, because the zone of the date is not stated.
+ * In a webinar that came into sight after the trigger's first poll, those who are there already count only if they signed
+ * up after it, give or take a day, because the zone of the date is not stated.
  * @param waiting dedupe keys of those whose attendance is not final: gets more
  */
 function sortOut(
@@ -185,15 +172,12 @@ function sortOut(
 	return { happened, undated, nextStart, problem };
 }
 
-/** Whether the attendance of a session is final. @param start milliseconds since 1970; NaN for never */
+/** Whether the attendance of a session is final. @param start NaN for never */
 function isFinal(start: number, { minutesAfterStart, now }: WebinarContext): boolean {
 	return start + minutesAfterStart * MINUTE_MS <= now;
 }
 
-/**
- * Reads the start of a row's session in milliseconds since 1970: NaN if it has no date, undefined if its date cannot be
- * read. Many rows are of one session, and a date takes a while to read.
- */
+/** NaN if a row has no date, undefined if its date cannot be read. Many rows are of one session, and reading takes time. */
 function startsIn(zone: Zone): (row: Registrant) => number | undefined {
 	const starts = new Map<string, number | undefined>();
 	return (row) => {

@@ -1,17 +1,21 @@
 import { z } from 'zod/v4';
 
-import { type PageReader, readList, readPages, registrationNumber } from '../registrants/pages';
-import { addressOf } from '../registrants/person';
+import {
+	identityOf,
+	type PageReader,
+	readList,
+	readNewestPages,
+	readPages,
+	registrationNumber,
+} from '../registrants/list';
 import type { Registrant } from '../service/schemas';
-import { isBlank } from '../utils/values';
 import { hashOf } from './state';
 
 /** Reads what is new in a list of registrants, with as few calls as possible. */
 
-/** Maximum number of full scans in a first poll, if rows move during the scan. */
+/** Full scans in a first poll, if rows move during the scan. */
 const MAX_SCANS = 3;
 
-/** A list of registrants that an event watches. */
 export interface WatchedList {
 	readPage: PageReader;
 	/** Whether only registrations add rows. If the list is in that order, new rows are at one end. */
@@ -22,10 +26,8 @@ export interface WatchedList {
 
 /** The counts after every row of a list was read. With them, one page shows whether the list changed. */
 export const checkpoint = z.object({
-	/** Number of rows that the host states. */
 	total: z.int(),
 	lastPage: z.int(),
-	/** Where new rows appear. */
 	newest: z.enum(['firstPage', 'lastPage', 'anywhere']),
 });
 
@@ -34,13 +36,11 @@ type Checkpoint = z.output<typeof checkpoint>;
 export interface Scan {
 	/** All rows that were read and belong to the list, known or not, by their dedupe keys. */
 	rows: Map<string, Registrant>;
-	/** Whether all pages were read. */
 	isFull: boolean;
 	/** Null if rows may have been missed; the next poll then does a full scan. */
 	checkpoint: Checkpoint | null;
 }
 
-/** Reads every row of a list at the first poll. */
 export async function readBaseline(list: WatchedList): Promise<Scan> {
 	let rows = new Map<string, Registrant>();
 	for (let scans = 1; ; scans++) {
@@ -50,11 +50,7 @@ export async function readBaseline(list: WatchedList): Promise<Scan> {
 	}
 }
 
-/**
- * Reads the pages on which new rows appear.
- * @param known dedupe keys
- * @returns undefined unless the number of unknown rows there equals the growth of the list
- */
+/** @param known dedupe keys @returns undefined unless the number of unknown rows equals the growth of the list */
 export async function readNewest(
 	{ readPage, matches }: WatchedList,
 	{ total: before, lastPage, newest }: Checkpoint,
@@ -95,22 +91,13 @@ function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 	return steps.every((step) => step < 0) ? 'firstPage' : 'anywhere';
 }
 
-/** New rows are on the first page or on the last two pages; the last one may have a single row. */
-export async function readEnds({ readPage, matches }: WatchedList): Promise<Registrant[]> {
-	const first = await readPage(1);
-	const { lastPage } = first;
-	const last = await readPages(readPage, Math.max(2, lastPage - 1), lastPage);
-	return [first, ...last].flatMap(({ rows }) => rows).filter(matches);
+export async function readExamples({ readPage, matches }: WatchedList): Promise<Registrant[]> {
+	return (await readNewestPages(readPage)).filter(matches);
 }
 
-/**
- * A hash of what identifies a registration, so that the key is short and contains no personal data. Texts that are shown
- * are no part of it: a session that is moved, or another language, changes them.
- */
+/** Without personal data, and without texts: a session that is moved, or another language, changes those. */
 export function dedupeKey(row: Registrant): string {
-	const { id, lead_id, user_id, schedule_id, event_id } = row;
-	const identifiers = [id, lead_id, user_id, addressOf(row)];
-	return hashOf(JSON.stringify(identifiers.every(isBlank) ? row : [...identifiers, schedule_id, event_id]));
+	return hashOf(identityOf(row, {}));
 }
 
 export function byKey(rows: readonly Registrant[]): Map<string, Registrant> {

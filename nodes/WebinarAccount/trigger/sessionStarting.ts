@@ -9,7 +9,6 @@ import { type WebinarContext, webinarEvent } from './event';
 
 const knownSession = z.object({
 	schedule: z.int(),
-	/** Milliseconds since 1970. */
 	startsAt: z.int(),
 	date: z.string(),
 	comment: z.string().nullable(),
@@ -20,12 +19,11 @@ const knownSession = z.object({
 type KnownSession = z.output<typeof knownSession>;
 type ListedSession = Omit<KnownSession, 'isReported'>;
 
-export const sessionStarting = webinarEvent<KnownSession[]>({
+export const sessionStarting = webinarEvent(z.array(knownSession), {
 	value: 'sessionStarting',
 	name: 'Session Starting',
 	description: 'When a session of the webinar is about to start, once per session',
 	takes: ['minutesBefore'],
-	state: z.array(knownSession),
 	initial: [],
 
 	async poll(context, before) {
@@ -59,19 +57,15 @@ export const sessionStarting = webinarEvent<KnownSession[]>({
 });
 
 /**
- * Reads the webinar and its sessions with a date. No time zone is passed, so a webinar that follows each attendee's zone
- * has its dates in EST.
+ * The sessions with a date. No time zone is passed, so a webinar that follows each attendee's zone has its dates in EST.
  * @throws InputError when there are such sessions, but the zone of their dates is unknown
  */
-async function readSessions({
-	webinars,
-	product,
-	webinarId,
-	schedule: chosen,
-}: WebinarContext): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {
-	const webinar = await webinars.webinar(product, { id: webinarId });
+async function readSessions(
+	context: WebinarContext,
+): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {
+	const webinar = await context.webinars.webinar(context.product, { id: context.webinarId });
 	const sessions = webinar.sessions.flatMap(({ kind, schedule, startsAt, date, comment }) => {
-		const isWatched = kind === 'dated' && (chosen === undefined || schedule === chosen);
+		const isWatched = kind === 'dated' && schedule === (context.schedule ?? schedule);
 		return isWatched && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [];
 	});
 	if (webinar.zone || sessions.length === 0) return { webinar, sessions };
@@ -85,8 +79,8 @@ async function readSessions({
 }
 
 /**
- * Finds the sessions to report: each once, near its start, and at most an hour after it. The service may list only
- * future sessions, so a session that began since the last poll is read from the state.
+ * Each once, near its start, and at most an hour after it. The service may list only future sessions, so a session that
+ * began since the last poll is read from the state.
  * @param before undefined at the first poll, which reports nothing and skips sessions that have begun
  */
 function sessionsDue(

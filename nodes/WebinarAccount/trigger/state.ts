@@ -4,19 +4,16 @@ import { InputError } from '../service/errors';
 
 /** The state of the node between polls, stored by n8n as JSON. */
 
-/** Maximum length of the state as JSON: about 800,000 registrants. */
+/** About 800,000 registrants. */
 const MAX_STATE_LENGTH = 10_000_000;
 
-/**
- * Maximum number of keys in one text, 12 bytes each. One poll reads at most 100,000 rows of a list, and an event watches
- * at most two lists, so every listed row keeps its key.
- */
+/** A poll reads at most 100,000 rows of a list, and an event watches at most two: every listed row keeps its key. */
 export const MAX_KEYS = 200_000;
 
 const webinarState = z.object({
-	/** When it was last read, or could not be read, in milliseconds since 1970; 0 until then. */
+	/** When it was last read, or could not be read; 0 until then. */
 	triedAt: z.number(),
-	/** Until when it is read at each poll, even if the list shows no session; milliseconds since 1970. */
+	/** Until when it is read at each poll, even if the list shows no session. */
 	activeUntil: z.number(),
 	/** The event's own state; absent until the webinar was read. */
 	state: z.unknown().optional(),
@@ -27,7 +24,6 @@ export type WebinarState = z.output<typeof webinarState>;
 const triggerState = z.object({
 	/** Identifies what is watched. When it changes, the next poll is a first poll. */
 	key: z.string(),
-	/** When the first poll began, in milliseconds since 1970. */
 	startedAt: z.number(),
 	/** IDs of all webinars that were ever listed; empty for one webinar, which is not looked for in the list. */
 	ids: z.string(),
@@ -37,16 +33,13 @@ const triggerState = z.object({
 
 export type TriggerState = z.output<typeof triggerState>;
 
-/** The stored state; undefined if it is unreadable or has another key. */
+/** Undefined if it is unreadable or has another key. */
 export function readState(stored: unknown, key: string): TriggerState | undefined {
 	const { data } = triggerState.safeParse(stored);
 	return data?.key === key ? data : undefined;
 }
 
-/**
- * The state without the webinars that are gone, if it is too long with them.
- * @throws InputError when it is too long even so
- */
+/** Without the webinars that are gone, if it is too long with them. @throws InputError when it is too long even so */
 export function bounded(state: TriggerState, listed: ReadonlySet<string>): TriggerState {
 	if (JSON.stringify(state).length <= MAX_STATE_LENGTH) return state;
 	const left = Object.entries(state.webinars).filter(([id]) => listed.has(id));
@@ -58,12 +51,12 @@ export function bounded(state: TriggerState, listed: ReadonlySet<string>): Trigg
 	);
 }
 
-/** @param stored one text, because n8n wraps stored arrays in proxies, which are slow to read */
+/** Keys are stored as one text, because n8n wraps stored arrays in proxies, which are slow to read. */
 export function readKeys(stored: string): Set<string> {
 	return new Set(stored === '' ? [] : stored.split(' '));
 }
 
-/** Orders keys by when they were last seen, most recent last, and removes the oldest beyond `MAX_KEYS`. */
+/** Most recently seen last, without the oldest beyond `MAX_KEYS`. */
 export function storeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>): string {
 	const unseen = [...known].filter((key) => !seen.has(key));
 	return [...unseen, ...seen].slice(-Math.max(MAX_KEYS, seen.size)).join(' ');

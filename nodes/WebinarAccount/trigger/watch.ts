@@ -7,44 +7,30 @@ import { enumerated, quoted } from '../utils/values';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
 import type { WebinarReference } from '../webinars/read';
 import { listedStarts } from '../webinars/webinar';
-import type {
-	EventData,
-	PollContext,
-	TriggerEvent,
-	WebinarContext,
-	WebinarEvent,
-	WebinarPoll,
-} from './event';
+import type { EventData, PollContext, TriggerEvent, WebinarContext, WebinarEvent } from './event';
 import { bounded, readKeys, storeKeys, type TriggerState, type WebinarState } from './state';
 
 /** A poll of a list of webinars, of which one webinar is the list with one. */
 
 const WEEK_MS = 7 * DAY_MS;
-
 /** A live series goes on for so long after its last listed session: the list may show only its first one. */
 const SERIES_MS = 13 * WEEK_MS;
-
 /** How often a webinar without a session in sight is read. */
 const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
-/** Webinars that are read side by side; the queue limits the rate. */
 const WEBINARS_AT_ONCE = 10;
-
-/** Webinars in which a manual run looks for examples. */
 const WEBINARS_FOR_EXAMPLES = 10;
-
-/** Maximum number of webinars in a message. */
 const MAX_NAMES = 5;
 
 /**
- * When the failure of a webinar was last told, in milliseconds since 1970. The next polls read it. It is not part of the
- * state, because n8n drops the state of a poll that fails; after a restart, a failure is told once more.
+ * When the failure of a webinar was last told. It is not part of the state, because n8n drops the state of a poll that
+ * fails; after a restart, a failure is told once more.
  */
 const toldAt = new ExpiringMap<number>(DAY_MS, 10_000);
 
 export interface Watch extends PollContext {
 	event: TriggerEvent;
-	/** Identifies what is watched: a state with another key is not its own. */
+	/** Identifies what is watched. */
 	key: string;
 	/** The only webinar to watch; undefined for all. */
 	webinar: WebinarReference | undefined;
@@ -54,9 +40,11 @@ export interface Watch extends PollContext {
 	lastStart?: AbortSignal | undefined;
 }
 
-type PollResult = Omit<WebinarPoll<TriggerState>, 'problem'>;
+interface PollResult {
+	events: EventData[];
+	state: TriggerState;
+}
 
-/** A webinar to poll or to show examples of. */
 interface Watched {
 	id: string;
 	/** Its entry in the list of all webinars; absent for one that is watched on its own. */
@@ -72,8 +60,8 @@ interface WebinarResult extends Watched {
 }
 
 /**
- * Compares the service with the state. A webinar that is not reached in time, or cannot be read, keeps its own state and
- * comes first in the next poll; what was read is part of the new state.
+ * A webinar that is not reached in time, or cannot be read, keeps its own state and comes first in the next poll; what
+ * was read is part of the new state.
  * @param before undefined at the first poll
  * @throws the failure that is to be told
  */
@@ -106,7 +94,7 @@ async function pollWebinars(
 	before: TriggerState,
 	isNew: (one: Watched) => boolean = () => false,
 ): Promise<PollResult> {
-	const { key, now, lastStart } = watch;
+	const { now, lastStart } = watch;
 	const due = watched
 		.map((one) => {
 			const state = isNew(one) ? event.initial : undefined;
@@ -126,42 +114,46 @@ async function pollWebinars(
 		if (lastStart?.aborted) return { ...one, events: [], isRead: true };
 		try {
 			const context = contextOf(watch, one, before.startedAt);
-			const { events, state, problem } = await event.poll(context, entry.state);
+			const { events, state, problem: failure } = await event.poll(context, entry.state);
 			const activeUntil = Math.max(entry.activeUntil, events.length > 0 ? now + DAY_MS : 0);
-			return {
-				...one,
-				entry: { triedAt: now, activeUntil, state },
-				events: events.map((data) => withId(data, one)),
-				failure: problem,
-				isRead: true,
-			};
+			const found = events.map((data) => withId(data, one));
+			return { ...one, entry: { triedAt: now, activeUntil, state }, events: found, failure, isRead: true };
 		} catch (failure) {
 			return { ...one, entry: { ...entry, triedAt: now }, events: [], failure, isRead: false };
 		}
 	});
-
-	// A poll that tells something reports and stores nothing. So it tells failures that were not told for a day, if there
-	// is nothing to report and nothing to remember; if all webinars failed, each poll tells it.
-	const isNews = results.some(
-		({ id, entry, events }) =>
-			events.length > 0 || JSON.stringify(entry.state) !== JSON.stringify(before.webinars[id]?.state),
-	);
-	const isLost = results.length === watched.length && results.every(({ isRead }) => !isRead);
-	const toldKey = ({ id }: Watched) => `${key} ${id}`;
-	const wasTold = (one: Watched) => Math.abs(now - (toldAt.get(toldKey(one)) ?? -Infinity)) < DAY_MS;
-	const untold = results.filter((one) => one.failure !== undefined && (isLost || (!isNews && !wasTold(one))));
-	if (untold.length > 0) {
-		const reasonOf = ({ failure }: WebinarResult) => `${String(failure)} ${JSON.stringify(failure)}`;
-		// Those with another reason are told by the next poll.
-		const told = untold.filter((one, _, [first]) => first && reasonOf(one) === reasonOf(first));
-		for (const one of told) toldAt.set(toldKey(one), now);
-		throw named(told);
-	}
+	tellFailures(watch, results, before, results.length === watched.length);
 	const entries = results.map(({ id, entry }) => [id, entry] as const);
 	return {
 		events: results.flatMap(({ events }) => events),
 		state: { ...before, webinars: { ...before.webinars, ...Object.fromEntries(entries) } },
 	};
+}
+
+/**
+ * A poll that tells something reports and stores nothing. So it tells failures that were not told for a day, if there is
+ * nothing to report and nothing to remember; if all webinars failed, each poll tells it.
+ */
+function tellFailures(
+	{ key, now }: Watch,
+	results: readonly WebinarResult[],
+	before: TriggerState,
+	areAll: boolean,
+): void {
+	const isNews = results.some(
+		({ id, entry, events }) =>
+			events.length > 0 || JSON.stringify(entry.state) !== JSON.stringify(before.webinars[id]?.state),
+	);
+	const isLost = areAll && results.every(({ isRead }) => !isRead);
+	const toldKey = ({ id }: Watched) => `${key} ${id}`;
+	const wasTold = (one: Watched) => Math.abs(now - (toldAt.get(toldKey(one)) ?? -Infinity)) < DAY_MS;
+	const untold = results.filter((one) => one.failure !== undefined && (isLost || (!isNews && !wasTold(one))));
+	if (untold.length === 0) return;
+	const reasonOf = ({ failure }: WebinarResult) => `${String(failure)} ${JSON.stringify(failure)}`;
+	// Those with another reason are told by the next poll.
+	const told = untold.filter((one, _, [first]) => first && reasonOf(one) === reasonOf(first));
+	for (const one of told) toldAt.set(toldKey(one), now);
+	throw named(told);
 }
 
 /** Examples for building a workflow, most recent first; an invented one, marked as such, if there are none. */
@@ -195,10 +187,9 @@ export async function examplesOf(watch: Watch): Promise<EventData[]> {
 
 /** Each webinar of the account once, in the order of their IDs. */
 async function listWebinars({ webinars, product }: Watch): Promise<Array<Required<Watched>>> {
-	const listed = [...(await webinars.list(product))];
-	listed.sort((one, other) => one.webinar_id - other.webinar_id);
-	const byId = new Map(listed.map((webinar) => [String(webinar.webinar_id), webinar]));
-	return [...byId].map(([id, webinar]) => ({ id, listed: webinar }));
+	const all = await webinars.list(product);
+	const byId = new Map(all.map((listed) => [listed.webinar_id, { id: String(listed.webinar_id), listed }]));
+	return [...byId].sort(([one], [other]) => one - other).map(([, webinar]) => webinar);
 }
 
 function contextOf(watch: Watch, { id, listed }: Watched, startedAt = watch.now): WebinarContext {
@@ -216,9 +207,9 @@ function withId(data: EventData, { listed }: Watched): EventData {
 }
 
 /**
- * Until when events can happen in a webinar, as far as the list of webinars tells, in milliseconds since 1970 and at most
- * a week from now: a week after its last session that began or begins soon. 0 without such a session. A session without
- * a date that can be read ("Every day, 01:00 PM") may begin at any time, and so may those of a webinar without a list.
+ * As far as the list of webinars tells: a week after the last session that began or begins soon, and at most a week from
+ * now; 0 without such a session. One without a date that can be read ("Every day, 01:00 PM") may begin at any time, and so
+ * may those of a webinar without a list.
  */
 function eventsUntil(watch: Watch, event: WebinarEvent, { listed }: Watched): number {
 	const { product, minutesBefore, now } = watch;
@@ -231,7 +222,7 @@ function eventsUntil(watch: Watch, event: WebinarEvent, { listed }: Watched): nu
 	return Math.min(Math.max(...inSight) + more, now) + WEEK_MS;
 }
 
-/** The failure of webinars, with their names if all are watched. */
+/** With their names if all are watched. */
 function named(failed: readonly WebinarResult[]): unknown {
 	const failure = failed[0]?.failure;
 	const names = failed.flatMap(({ listed }) =>

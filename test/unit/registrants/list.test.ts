@@ -1,7 +1,11 @@
 import fc from 'fast-check';
 
-import { identityOf, registrationNumber } from '../../../nodes/WebinarAccount/registrants/pages';
-import { addressOf, sameAddress } from '../../../nodes/WebinarAccount/registrants/person';
+import {
+	addressOf,
+	identityOf,
+	registrationNumber,
+	sameAddress,
+} from '../../../nodes/WebinarAccount/registrants/list';
 
 const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
 
