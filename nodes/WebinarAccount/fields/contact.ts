@@ -84,7 +84,6 @@ export const details = {
 
 const own: readonly Field<string>[] = [firstName, email, ...Object.values(details)];
 
-/** The names of all parameters of a registration that are no custom fields. */
 export const registrationParameters: ReadonlySet<string> = new Set([
 	...['api_key', 'webinar_id', 'schedule', 'date', 'timezone'],
 	...own.flatMap(({ parameters = [] }) => parameters),
@@ -117,11 +116,11 @@ interface Phone {
 /** Calling codes of one, two and three digits (ITU-T E.164). */
 const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}|\d+)/;
 
+/** \p{Cf}: invisible characters. */
 const compact = (number: string) => number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
 
 /**
- * Reads a phone number as stored in a CRM. Removes spaces, dots, dashes, slashes, brackets and invisible characters
- * (\p{Cf}). Without a country code, a number that begins with `+` or `00` is split into country code and digits. A
+ * Reads a phone number as stored in a CRM. Without a country code, a number that begins with `+` or `00` is split. A
  * country code without a number is kept: it is a parameter of its own ("Parameters of the register operations").
  */
 export function readPhone(number: string, code: string): Phone {

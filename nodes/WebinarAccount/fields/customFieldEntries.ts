@@ -24,7 +24,7 @@ const label = {
 	],
 } satisfies INodeProperties;
 
-/** @param readAnswer reads one value; undefined if it is empty, which leaves the entry out */
+/** @param readAnswer undefined for an empty value, which leaves the entry out */
 export function customFieldsWith<Answer>(
 	answer: Omit<INodeProperties, 'name' | 'displayName'>,
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
@@ -61,7 +61,11 @@ export function customFieldsWith<Answer>(
 					const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
 					throw new InputError('A custom field has no label', advice);
 				}
-				if (isParameter(name)) throw anotherParameter(name);
+				// An answer with such a label would replace the parameter.
+				if (isParameter(name)) {
+					const advice = `Remove it from ${CUSTOM_FIELDS} and fill in its own field of the node.`;
+					throw new InputError(`${quoted(name)} is not a custom field`, advice);
+				}
 				answers.set(name, [...(answers.get(name) ?? []), ...read]);
 			}
 			return Object.fromEntries(answers);
@@ -69,7 +73,7 @@ export function customFieldsWith<Answer>(
 	};
 }
 
-/** Custom fields with texts, or options of a drop-down. What is sent depends on the webinar (`answersFor`). */
+/** What is sent depends on the webinar (`answersFor`). */
 export const customFields: Field<Answers<string>> = customFieldsWith(
 	{
 		type: 'resourceLocator',
@@ -95,12 +99,4 @@ function rowsOf(given: unknown): Array<Record<string, unknown>> {
 /** Whether a host may read this label as another parameter of a registration or of a link. */
 export function isParameter(name: string): boolean {
 	return namesInPhp(name).some((each) => isLinkParameter(each) || registrationParameters.has(each));
-}
-
-/** An answer with such a label would replace the parameter. */
-function anotherParameter(name: string): InputError {
-	return new InputError(
-		`${quoted(name)} is not a custom field`,
-		`Remove it from ${CUSTOM_FIELDS} and fill in its own field of the node.`,
-	);
 }

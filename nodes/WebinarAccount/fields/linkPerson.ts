@@ -22,7 +22,7 @@ import {
 
 /** Whose data a link contains: the merge fields of an email tool, or those of one contact. */
 
-export interface LinkPerson {
+interface LinkPerson {
 	person: LinkParameters;
 	answers: Answers<LinkValue>;
 }

@@ -9,13 +9,12 @@ import { bookedSession, timezone, webinarId } from './webinar';
 
 /** Errors as n8n shows them, in the words of the form: the service's parameters under the labels of the fields. */
 
-type NodeError = NodeApiError | NodeOperationError;
+export type NodeError = NodeApiError | NodeOperationError;
 
-/** @param fields of the operation or of the trigger, whose labels stand for the service's parameters */
 export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
 	const at = itemIndex === undefined ? {} : { itemIndex };
 	if (error instanceof InputError) {
-		const { message, description } = textsOf(error, fields, node.parameters);
+		const { message, description } = textsOf(error, fields);
 		return withMessage(message, new NodeOperationError(node, message, { description, ...at }));
 	}
 	if (error instanceof ServiceError) {
@@ -31,16 +30,16 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 /** A copy, because an error of n8n itself, as about the credential, is one object for all items. */
 function copyAt(node: INode, error: NodeError, at: { itemIndex?: number }): NodeError {
 	const { message } = error;
-	const description = error.description ?? '';
+	const texts = { message, description: error.description ?? '' };
 	const copy =
 		error instanceof NodeApiError
-			? new NodeApiError(node, {}, { message, description, httpCode: error.httpCode ?? '' })
-			: new NodeOperationError(node, message, { description });
+			? new NodeApiError(node, {}, { ...texts, httpCode: error.httpCode ?? '' })
+			: new NodeOperationError(node, message, texts);
 	copy.context = { ...error.context, ...at };
 	return withMessage(message, copy);
 }
 
-/** The same for a part of an item, whose other parts could be returned. @param part e.g. "Webinar 6" */
+/** @param part of an item, whose other parts could be returned, e.g. "Webinar 6" */
 export function toPartError(node: INode, error: unknown, fields: Fields, part: string): NodeError {
 	const nodeError = toNodeError(node, error, fields);
 	return withMessage(`${part}: ${nodeError.message}`, nodeError);
@@ -48,21 +47,20 @@ export function toPartError(node: INode, error: unknown, fields: Fields, part: s
 
 const ON_ERROR_ADVICE = 'To go on with the others: Settings → On Error → Continue (using error output).';
 
-/** Says how to get the others, to an error that ends the run for all of them. */
 export function withOnErrorAdvice(error: NodeError): NodeError {
 	const description = error.description ?? '';
 	if (!description.includes(ON_ERROR_ADVICE)) error.description = sentences([description, ON_ERROR_ADVICE]);
 	return error;
 }
 
-/** The same for a list of the editor, which shows a description only for a NodeApiError. */
+/** For a list of the editor, which shows a description only for a NodeApiError. */
 export function toListError(node: INode, error: unknown, fields: Fields): NodeError {
 	if (!(error instanceof InputError)) return toNodeError(node, error, fields);
 	const texts = textsOf(error, fields);
 	return withMessage(texts.message, new NodeApiError(node, {}, texts));
 }
 
-/** The same for the credential's test, which shows one text. */
+/** For the credential's test, which shows one text. */
 export function toTestMessage(error: unknown): string {
 	if (!(error instanceof InputError || error instanceof ServiceError)) return String(error);
 	const { message, description } = textsOf(error, {});
@@ -123,14 +121,7 @@ function placeOfOthers({ mayNameCustomFields }: ServiceError, fields: Fields): s
 	return mayNameCustomFields ? places[0] : undefined;
 }
 
-interface Complaint {
-	text: string;
-	label?: Label;
-	/** Whether the service requires a value that it did not get. */
-	isMissing?: boolean;
-}
-
-function complaintsOf(error: ServiceError, fields: Fields, parameters?: INodeParameters): Complaint[] {
+function complaintsOf(error: ServiceError, fields: Fields, parameters?: INodeParameters) {
 	const labels = new Map([...COMMON, ...labelsOf(fields, parameters)]);
 	const place = placeOfOthers(error, fields);
 	return error.problems.map(({ parameter, text }) => {
@@ -153,7 +144,7 @@ export function reportedFields(error: ServiceError, fields: Fields): string[] {
 }
 
 /** @param parameters those of the node, as they are stored */
-export function explain(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
+function explain(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
 	const complaints = complaintsOf(error, fields, parameters);
 	const labels = complaints.flatMap(({ label }) => label ?? []);
 	const isOfForm = placeOfOthers(error, fields) !== undefined && complaints.length > 0;

@@ -2,7 +2,6 @@ import { CUSTOM_FIELDS, isParameter } from '../fields/customFieldEntries';
 import { collection, type Field, filledText, noticeField, textAs } from '../fields/field';
 import { hasZoneTag, personFields, personOf } from '../fields/linkPerson';
 import { bookedSession, SESSION, timezone, webinarId } from '../fields/webinar';
-import type { Account } from '../service/account';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
 import { findSession, type SessionChoice, unlinkable } from '../webinars/choose';
@@ -72,7 +71,13 @@ export const createOneClickLink: Operation = {
 	async execute(context) {
 		const { product, webinars, service, report } = context;
 		const input = context.input(fields);
-		const attendeeUrl = attendeeUrlOf(service.account);
+		const { attendeeUrl } = service.account;
+		if (attendeeUrl === '') {
+			throw new InputError(
+				'Attendee Pages URL is empty',
+				'Open the credential and fill in Attendee Pages URL: one-click links need it.',
+			);
+		}
 		const { dashboardLink: copied } = input.options;
 		const target = copied && onAttendeePages(copied, attendeeUrl);
 		const choice = input.schedule;
@@ -150,13 +155,5 @@ function derivedTarget(attendeeUrl: string, { id, detail }: Webinar): LinkTarget
 	throw new InputError(
 		'The webinar has no hash for a one-click link',
 		"Copy a one-click link from the webinar's dashboard into Dashboard Link under Options.",
-	);
-}
-
-function attendeeUrlOf({ attendeeUrl }: Account): string {
-	if (attendeeUrl !== '') return attendeeUrl;
-	throw new InputError(
-		'Attendee Pages URL is empty',
-		'Open the credential and fill in Attendee Pages URL: one-click links need it.',
 	);
 }

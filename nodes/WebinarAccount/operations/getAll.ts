@@ -24,10 +24,7 @@ export function cutBy(limit: number): string {
 	return `There are more than ${limit}: turn on Return All or raise Limit.`;
 }
 
-/**
- * Reads something of all webinars, in their order. One that fails does not take the others with it.
- * @param wanted text of their titles
- */
+/** In the order of the webinars; one that fails does not take the others with it. @param wanted text of their titles */
 export async function readOfAll<Row>(
 	{ product, webinars, partFailed }: OperationContext,
 	wanted: string,

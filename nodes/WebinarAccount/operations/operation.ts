@@ -9,21 +9,16 @@ import type { RunReport } from './runReport';
 
 export interface OperationContext {
 	product: Product;
-	/** Reads values of the item; throws an InputError that lists all their problems. */
+	/** @throws InputError that lists all problems of the item's values */
 	input: <F extends Fields>(fields: F) => Values<F>;
 	service: ServiceClient;
 	webinars: WebinarReader;
-	/** Nobody whom this run registered is forgotten before its end. */
 	registrants: RunRegistrants;
 	signal: AbortSignal;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
-	/**
-	 * Reports that a part of the item failed. The rest is its output if the node continues on errors.
-	 * @param part named at the beginning of the message, e.g. "Webinar 6"
-	 * @throws the error otherwise
-	 */
+	/** The rest is the item's output if the node continues on errors. @param part e.g. "Webinar 6" @throws otherwise */
 	partFailed: (part: string, error: unknown) => void;
 }
 
@@ -33,6 +28,6 @@ export interface Operation {
 	description: string;
 	action: (product: Product) => string;
 	fields: Fields;
-	/** Processes one item, and returns the JSON of its outputs. @throws InputError or ServiceError */
+	/** @returns the JSON of the item's outputs @throws InputError or ServiceError */
 	execute(context: OperationContext): Promise<IDataObject[]>;
 }

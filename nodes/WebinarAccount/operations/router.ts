@@ -1,15 +1,15 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { asOption, type Fields, readFields } from '../fields/field';
-import { toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
-import { chosenProduct } from '../fields/webinar';
+import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
+import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
 import { RunRegistrants } from '../registrants/once';
 import { type Connection, connect } from '../service/connect';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
+import { sentences } from '../utils/values';
 import { WebinarReader } from '../webinars/read';
 import { operations } from './index';
-import { failedItem, itemParameters, outputItems } from './items';
 import { RunReport } from './runReport';
 
 /**
@@ -20,18 +20,7 @@ const ITEMS_AT_ONCE = 100;
 
 const byName = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
-interface Run {
-	context: IExecuteFunctions;
-	parameters: ReturnType<typeof itemParameters>;
-	/** Connects for the first item, so that an invalid credential is an error of an item. */
-	connection: () => Promise<Connection>;
-	signal: AbortSignal | undefined;
-	startedAt: number;
-	registrants: RunRegistrants;
-	report: RunReport;
-	running: Set<Item>;
-	count: number;
-}
+type Run = ReturnType<typeof startRun>;
 
 interface Item {
 	index: number;
@@ -64,22 +53,37 @@ export async function router(this: IExecuteFunctions): Promise<INodeExecutionDat
 	}
 }
 
-function startRun(context: IExecuteFunctions, count: number): Run {
+function startRun(context: IExecuteFunctions, count: number) {
 	let connecting: Promise<Connection> | undefined;
 	return {
 		context,
 		parameters: itemParameters(context),
+		// For the first item, so that an invalid credential is an error of an item.
 		connection: () => (connecting ??= connect(context)),
 		signal: context.getExecutionCancelSignal(),
 		startedAt: performance.now(),
 		registrants: new RunRegistrants(),
 		report: new RunReport(),
-		running: new Set(),
+		running: new Set<Item>(),
 		count,
 	};
 }
 
-/** The output of one item: with "Continue", a failure is an output too. */
+/** Those without an expression are read once: for thousands of items, this takes most of the node's own time. */
+function itemParameters(context: IExecuteFunctions) {
+	const { parameters } = context.getNode();
+	const isFixed = (name: string) => !hasExpression(parameters[name]);
+	const fixed = new Map<string, unknown>();
+	const read = (name: string, itemIndex: number): unknown => {
+		if (fixed.has(name)) return fixed.get(name);
+		const value: unknown = context.getNodeParameter(name, itemIndex, '') ?? null;
+		if (!isFixed(name)) return withoutListMode(value);
+		fixed.set(name, value);
+		return value;
+	};
+	return { isFixed, read };
+}
+
 async function outputOf(run: Run, index: number): Promise<INodeExecutionData[]> {
 	const { context, report, count } = run;
 	const item: Item = { index, abort: new AbortController(), fields: {} };
@@ -142,4 +146,28 @@ function chosenOperation(read: (name: string) => unknown) {
 		);
 	}
 	return asOption('Operation', byName, read('operation'));
+}
+
+/** Results of one item that are copied before other work has its turn: a webinar can have 100,000 registrants. */
+const COPIES_AT_ONCE = 1000;
+
+async function outputItems(
+	context: IExecuteFunctions,
+	json: IDataObject[],
+	item: number,
+): Promise<INodeExecutionData[]> {
+	// Not with returnJsonArray, which mistakes an object with a member "json" for an item. Copied, because items share
+	// the webinars that were read.
+	const items: INodeExecutionData[] = [];
+	for (let start = 0; start < json.length; start += COPIES_AT_ONCE) {
+		if (start > 0) await yieldToEventLoop();
+		const copies = json.slice(start, start + COPIES_AT_ONCE).map((output) => ({ json: deepCopy(output) }));
+		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
+	}
+	return items;
+}
+
+/** Only `error`, as text: n8n then adds the input's members on the error output, which it does not do with an object. */
+function failedItem({ message, description }: NodeError, item: number): INodeExecutionData {
+	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item } };
 }

@@ -1,7 +1,7 @@
-import type { NodeApiError, NodeExecutionHint, NodeOperationError } from 'n8n-workflow';
+import type { NodeExecutionHint } from 'n8n-workflow';
 
 import type { Fields } from '../fields/field';
-import { reportedFields } from '../fields/nodeError';
+import { type NodeError, reportedFields } from '../fields/nodeError';
 import { InputError, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { withoutMarkup } from '../utils/values';
@@ -25,10 +25,7 @@ export class RunReport {
 	private readonly changes = new Map<string, { advice: string; count: number }>();
 	private failedItems = 0;
 
-	/**
-	 * Shows the user a hint about the whole run, once for all items with the same text.
-	 * @param about a webinar's ID, or a word that is counted
-	 */
+	/** Shown once for all items with the same text. @param about a webinar's ID, or a word that is counted */
 	notice(text: string, about?: number | 'contact'): void {
 		const notice = this.notices.get(text) ?? { webinars: new Set(), contacts: 0 };
 		this.notices.set(text, notice);
@@ -40,7 +37,7 @@ export class RunReport {
 		add(this.outcomes, text);
 	}
 
-	/** Records that an item changed something at the service. @param done e.g. "registered" @param advice for a rerun */
+	/** @param done at the service by an item, e.g. "registered" @param advice for a rerun */
 	changed(done: string, advice: string): void {
 		const { count = 0 } = this.changes.get(done) ?? {};
 		this.changes.set(done, { advice, count: count + 1 });
@@ -83,7 +80,7 @@ export class RunReport {
 	}
 
 	/** Adds what the other items changed to the error that ends the run, because n8n then shows no output of them. */
-	annotated(error: NodeApiError | NodeOperationError): NodeApiError | NodeOperationError {
+	annotated(error: NodeError): NodeError {
 		for (const [done, { advice, count }] of this.changes) {
 			const who = count === 1 ? '1 contact was' : `${count} contacts were`;
 			const text = `${who} already ${done} before this error.`;

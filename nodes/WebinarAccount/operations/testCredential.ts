@@ -9,9 +9,8 @@ import { toTestMessage } from '../fields/nodeError';
 import { readAccount, withKey } from '../service/account';
 
 /**
- * Tests the credential: lists the live webinars once, as a run does, and fails with the texts of a run. n8n's
- * declarative test cannot do this: it fails for listed answers only, so an unknown failure passes, and it shows the
- * code or reason phrase of a failed request.
+ * Fails with the texts of a run. n8n's declarative test cannot do this: it fails for listed answers only, so an unknown
+ * failure passes, and it shows the code or reason phrase of a failed request.
  */
 export async function testWebinarAccount(
 	this: ICredentialTestFunctions,
