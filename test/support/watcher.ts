@@ -12,7 +12,7 @@ export function eventNamed(name: string): TriggerEvent {
 	return event;
 }
 
-const MINUTE_MS = 60_000;
+export const POLL_INTERVAL_MS = 5 * 60_000;
 let keys = 0;
 
 /** Polls one event, and keeps its state as n8n does: as JSON, and only when a poll succeeded. */
@@ -33,7 +33,7 @@ export class Watcher {
 	) {}
 
 	async poll(settings: Partial<Watch> = {}): Promise<EventData[]> {
-		this.now += 5 * MINUTE_MS;
+		this.now += POLL_INTERVAL_MS;
 		const before = this.stored === undefined ? undefined : readState(JSON.parse(this.stored), this.key);
 		const { events: found, state } = await pollOnce({ ...this.watch, ...settings }, before);
 		this.stored = JSON.stringify(state);

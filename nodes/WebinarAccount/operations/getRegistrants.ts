@@ -1,6 +1,6 @@
 import type { Zone } from 'luxon';
 
-import { collection, sentValues, shownWith, type Values } from '../fields/field';
+import { collection, sentValues, shownWith } from '../fields/field';
 import { FILTERS, paging, registrantFilters, simplify, titleContains } from '../fields/filters';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinar';
 import { readRegistrants, registrantsOf } from '../registrants/list';
@@ -30,8 +30,6 @@ const fields = {
 	simplify,
 };
 
-type Input = Values<typeof fields>;
-
 export const getRegistrants: Operation = {
 	value: 'getRegistrants',
 	name: 'Get Registrants',
@@ -40,22 +38,32 @@ export const getRegistrants: Operation = {
 	fields,
 
 	async execute(context) {
-		const { product, webinars, report } = context;
+		const { product, webinars, service, report } = context;
 		const input = context.input(fields);
-		const { webinarId: one, limit, filters } = input;
+		const { webinarId: one, schedule, limit, filters, simplify: isSimple } = input;
 		let count = 0;
 		let isCut = false;
-		const read = async (id: string, listed?: WebinarListItem) => {
-			const zone = input.simplify ? await zoneOf(context, id, listed) : undefined;
-			const found = await readRows(context, input, id, zone);
-			count += found.rows.length;
-			isCut ||= found.isCut || count > limit;
-			return found.rows;
+		const read = async (id: number, listed?: WebinarListItem) => {
+			const zone = isSimple ? await zoneOf(context, id, listed) : undefined;
+			const query = registrantsOf(product, id, schedule, sentValues(registrantFilters, filters));
+			const ofWebinar = input.webinarScope === 'all' && { webinar_id: id };
+			const { rows, isCut: isMore } = await readRegistrants(service, query, {
+				limit,
+				each: (row) => shownRegistrant({ ...row, ...ofWebinar }, isSimple, zone),
+				missing: (found, total) =>
+					report.notice(
+						`The service states ${total} registrants, but listed ${found}: some were removed meanwhile, or are missing. Run the node again to be sure.`,
+						id,
+					),
+			});
+			count += rows.length;
+			isCut ||= isMore || count > limit;
+			return rows;
 		};
 		const rows = one
-			? await read(await webinars.id(product, one))
+			? await read(Number(await webinars.id(product, one)))
 			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, async (webinar) =>
-					isCut ? [] : read(String(webinar.webinar_id), webinar),
+					isCut ? [] : read(webinar.webinar_id, webinar),
 				);
 		if (isCut) report.notice(cutBy(limit));
 		return rows.slice(0, limit);
@@ -65,31 +73,12 @@ export const getRegistrants: Operation = {
 /** The zone of the dates. Only `starts_at` needs it. */
 async function zoneOf(
 	{ product, webinars, report }: OperationContext,
-	id: string,
+	id: number,
 	listed?: WebinarListItem,
 ): Promise<Zone | undefined> {
-	return await webinars.rowZone(product, id, listed).catch((error: unknown) => {
+	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
-		report.notice(`starts_at is null: ${error.message}.`, Number(id));
+		report.notice(`starts_at is null: ${error.message}.`, id);
 		return undefined;
-	});
-}
-
-async function readRows(
-	{ product, service, report }: OperationContext,
-	{ filters, limit, schedule, simplify: isSimple, webinarScope }: Input,
-	id: string,
-	zone: Zone | undefined,
-): ReturnType<typeof readRegistrants> {
-	const query = registrantsOf(product, id, schedule, sentValues(registrantFilters, filters));
-	const ofWebinar = webinarScope === 'all' && { webinar_id: Number(id) };
-	return await readRegistrants(service, query, {
-		limit,
-		each: (row) => shownRegistrant({ ...row, ...ofWebinar }, isSimple, zone),
-		missing: (read, total) =>
-			report.notice(
-				`The service states ${total} registrants, but listed ${read}: some were removed meanwhile, or are missing. Run the node again to be sure.`,
-				Number(id),
-			),
 	});
 }

@@ -15,7 +15,7 @@ import {
 } from '../fields/field';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
 import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
-import { asRegistration, namesSession, type Registered, registerPerson } from '../registrants/registration';
+import { namesSession, registerPerson } from '../registrants/registration';
 import { InputError, ServiceError } from '../service/errors';
 import { inOrder, isBlank, isRecord, scalarText } from '../utils/values';
 import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/choose';
@@ -161,6 +161,8 @@ const ADVICE: Readonly<Record<IfRegistered, string>> = {
 	skip: 'Run the items again: people who are already registered are skipped.',
 };
 
+const ALREADY = 'registered already';
+
 function skipped(reason: string, firstName: string, lastName: string, email: string): IDataObject {
 	return { first_name: firstName || null, last_name: lastName || null, email, skipped: true, reason };
 }
@@ -171,29 +173,23 @@ function outputOf(
 	mode: IfRegistered,
 	{ firstName, additionalFields, email: address }: Values<typeof fields>,
 ): IDataObject {
-	const { webinar, session } = registration.found;
-	const finished = (members: Registered): IDataObject => {
-		if (isBlank(members.live_room_url))
-			report.notice('The service returned no link to the live room.', 'contact');
-		return inOrder({ ...members, skipped: false, webinar_title: webinar.detail.title ?? null }, FIRST, LAST);
-	};
-	if ('user' in registration) {
-		report.changed('registered', ADVICE[mode]);
-		report.outcome('registered');
-		return finished(registration.user);
-	}
-	const isKnown = 'known' in registration;
-	const outcome = isKnown && registration.cameTwice ? 'came twice' : 'registered already';
-	report.outcome(mode === 'skip' ? `skipped (${outcome})` : outcome);
-	if (mode === 'skip') {
+	const { found, registered, origin } = registration;
+	const { webinar, session } = found;
+	const outcome = { new: 'registered', run: 'came twice', process: ALREADY, list: ALREADY }[origin];
+	const isSkipped = mode === 'skip' && origin !== 'new';
+	report.outcome(isSkipped ? `skipped (${outcome})` : outcome);
+	if (isSkipped) {
 		return {
 			...skipped('already registered', firstName, additionalFields.lastName, address),
 			...{ webinar_id: webinar.id, schedule: session.schedule },
-			...(!isKnown && { lead_id: registration.listed.lead_id ?? null }),
+			...(origin === 'list' && { lead_id: registered.lead_id ?? null }),
 		};
 	}
-	const existing = isKnown ? registration.known : asRegistration(registration.listed, registration.found);
-	return { ...finished(existing), existing: true };
+	if (origin === 'new') report.changed('registered', ADVICE[mode]);
+	if (isBlank(registered.live_room_url))
+		report.notice('The service returned no link to the live room.', 'contact');
+	const shown = { ...registered, skipped: false, webinar_title: webinar.detail.title ?? null };
+	return { ...inOrder(shown, FIRST, LAST), ...(origin !== 'new' && { existing: true }) };
 }
 
 /** What people look for comes first, the IDs last. */

@@ -19,7 +19,7 @@ import {
 	sameAddress,
 	type WholeLists,
 } from './list';
-import { rowStart, type Registered } from './registration';
+import { asRegistration, rowStart, type Registered } from './registration';
 
 /**
  * Registers a person once. Who was registered by this process is read by every registration, in whichever execution. An
@@ -62,10 +62,12 @@ export interface Contact extends FoundSession {
 
 export type IfRegistered = 'register' | 'skip' | 'return';
 
-/** A new registration, one of this process (of this run, if it came twice), or one that the service lists. */
-export type Registration = { found: FoundSession } & (
-	{ user: Registered } | { known: Registered; cameTwice: boolean } | { listed: Registrant }
-);
+export interface Registration {
+	found: FoundSession;
+	registered: Registered;
+	/** Whether it was made now, before by this run or by this process, or is in the service's list. */
+	origin: 'new' | 'run' | 'process' | 'list';
+}
 
 interface Registering {
 	service: ServiceClient;
@@ -93,7 +95,7 @@ export async function registerOnce(
 		const existing = await existingOf(context, to, choice, key);
 		if (existing) return { ...existing, found: to };
 		return await sendNoted(context, to, key).then(
-			(user) => ({ user, found: to }),
+			(registered) => ({ registered, origin: 'new', found: to }),
 			async (error: unknown) => {
 				const other = isLast ? undefined : await context.chooseAgain(error, to);
 				if (!other) throw error;
@@ -105,7 +107,12 @@ export async function registerOnce(
 	return await oneAtATime(key, context.signal, () => registerFor(contact, false));
 }
 
-async function existingOf(context: Registering, contact: Contact, choice: IfRegistered, key: string) {
+async function existingOf(
+	context: Registering,
+	contact: Contact,
+	choice: IfRegistered,
+	key: string,
+): Promise<Omit<Registration, 'found'> | undefined> {
 	const cover = coverOf(contact);
 	const own = context.registrants.sent.get(key) ?? [];
 	// An unclear one of another execution counts until the service's list must show what became of it.
@@ -121,9 +128,9 @@ async function existingOf(context: Registering, contact: Contact, choice: IfRegi
 	const cameTwice = before !== undefined && own.includes(before);
 	const result = before?.result;
 	const isUnclear = result instanceof ServiceError;
-	if (result && !isUnclear) return { known: result, cameTwice };
+	if (result && !isUnclear) return { registered: result, origin: cameTwice ? 'run' : 'process' };
 	const listed = choice === 'register' || cameTwice ? undefined : await lookUp(context, contact, isUnclear);
-	if (listed) return { listed };
+	if (listed) return { registered: asRegistration(listed, contact), origin: 'list' };
 	if (isUnclear) throw result;
 	return undefined;
 }
