@@ -7,28 +7,21 @@ describe('a phone number', () => {
 		['+44 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
 		['0044 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
 		['+1 (212) 555-0147', '', { countryCode: '+1', digits: '2125550147' }],
-		['+7.495.123.45.67', '', { countryCode: '+7', digits: '4951234567' }],
 		['+977 1 555 0147', '', { countryCode: '+977', digits: '15550147' }],
-		['+353 1 555 0147', '', { countryCode: '+353', digits: '15550147' }],
 		['(212) 555-0147', '+1', { countryCode: '+1', digits: '2125550147' }],
-		['212 555 0147', '1', { countryCode: '+1', digits: '2125550147' }],
-		['+1 212 555 0147', '+1', { countryCode: '+1', digits: '2125550147' }],
 		['+1 264 555 0147', '1264', { countryCode: '+1264', digits: '5550147' }],
 		['020 7946 0000', '', { digits: '02079460000' }],
 		['020 7946 0000', '0044', { countryCode: '+44', digits: '02079460000' }],
 		// A trunk zero in brackets is not dialled after a country code.
 		['+44 (0)20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
-		['0044 ( 0 ) 20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
 		['(+353) (0) 1 555 0147', '+353', { countryCode: '+353', digits: '15550147' }],
 		['(0)20 7946 0000', '44', { countryCode: '+44', digits: '2079460000' }],
-		['(0)20 7946 0000', '', { digits: '02079460000' }],
 		['+44 20 (0) 7946', '', { countryCode: '+44', digits: '2007946' }],
 		['', '+44', { countryCode: '+44' }],
 		['', '', {}],
 		// Copied from a page or from an address book, with invisible characters.
 		['\u202a+44 20 7946 0000\u202c', '', { countryCode: '+44', digits: '2079460000' }],
 		['\u200e212 555\u00ad0147', '\u2066+1\u2069', { countryCode: '+1', digits: '2125550147' }],
-		['\ufeff020 7946\u200b0000', '\u200b', { digits: '02079460000' }],
 	])('is read from %j with the country code %j', (number, code, expected) => {
 		expect(readPhone(number, code)).toEqual({ countryCode: '', digits: '', ...expected });
 	});
@@ -36,15 +29,11 @@ describe('a phone number', () => {
 	it.each([
 		['call me', '', 'Phone "call me" is not a number'],
 		['020 7946 0000 ext 5', '', 'is not a number'],
-		['++44 20', '', 'is not a number'],
 		['+44', '', 'is not a number with the country code +44'],
 		['+44 (0)', '', 'is not a number with the country code +44'],
 		['', 'UK', 'Phone Country Code "UK" is not a country code'],
 		['+44 20 7946 0000', '+1', 'is not a number with the country code +1'],
-		['123', 'UK', 'Phone Country Code "UK" is not a country code'],
 		['123', '12345', 'is not a country code'],
-		['\u202acall me', '', 'is not a number'],
-		['\u202a', '', 'is not a number'],
 	])('is refused: %j with the country code %j', (number, code, message) => {
 		expect(() => readPhone(number, code)).toThrow(message);
 	});
@@ -82,12 +71,9 @@ describe('an email address', () => {
 
 	it.each([
 		['<ann@example.com>', 'it contains "<" or ">"'],
-		['Ann <ann@example.com>', 'it contains "<" or ">"'],
 		['mailto:ann@example.com', 'it begins with "mailto:"'],
 		['ann@example.com;', 'it ends with ";" or ","'],
-		['ann@example.com,', 'it ends with ";" or ","'],
 		['ann@exa\u200bmple.com', 'it contains an invisible character'],
-		['ann\u0000@example.com', 'it contains an invisible character'],
 	])('says what is wrong with %j', (text, fault) => {
 		expect(() => readEmail(text)).toThrow(`is not an email address: ${fault}`);
 	});

@@ -20,14 +20,10 @@ const named = (comment: string, timezone: string | null = 'Europe/London') =>
 describe('a choice of the Session field', () => {
 	it.each([
 		['Every day, 01:00 PM', 'Every day'],
-		['Every weekday at 10:00 AM', 'Every weekday'],
 		['Every Monday, 10 AM', 'Every Monday'],
-		['Every Monday at 10am', 'Every Monday'],
 		['Every day 13:00', 'Every day'],
 		[' Every  day ,\n 1:00  PM ', 'Every day'],
-		['Every 2 weeks at 9:30', 'Every 2 weeks'],
 		['Every 10 amazing days', 'Every 10 amazing…'],
-		['Group A', 'Group A'],
 		['Group at noon', 'Group at noon'],
 	])('has the description without its time, which is not converted: %s', (comment, shown) => {
 		expect(named(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown} · London`);
