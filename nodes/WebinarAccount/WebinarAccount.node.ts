@@ -3,9 +3,8 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { testWebinarAccount } from './operations/testCredential';
 import { properties, subtitle } from './operations';
 import { router } from './operations/router';
-import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
 import { searchSchedules } from './lists/searchSchedules';
-import { searchWebinars } from './lists/searchWebinars';
+import { searchCustomFieldOptions, searchCustomFields, searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccount implements INodeType {
 	description: INodeTypeDescription = {

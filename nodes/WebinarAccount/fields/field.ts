@@ -180,7 +180,6 @@ export function collection<Entries extends Fields>(
 	};
 }
 
-/** Shown and read only with some values of another parameter. */
 export function onlyWith<Value>(
 	name: string,
 	values: string[],
@@ -258,10 +257,7 @@ export function asOption<Meaning>(
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
-/**
- * Reads true or false, also as text (a value mapped from a table often is); empty is false, anything else an error. A
- * list is a checkbox of n8n's form: the answers that were ticked.
- */
+/** Also from a text, as values of tables often are; empty is false. A list is what was ticked in a checkbox of n8n's form. */
 export function asFlag(label: string, value: unknown): boolean {
 	if (Array.isArray(value)) return value.some((ticked) => !isBlank(ticked));
 	const given = isBlank(value) ? '' : isScalar(value) ? String(value).trim() : value;

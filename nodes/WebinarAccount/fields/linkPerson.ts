@@ -4,8 +4,7 @@ import { answersFor, type Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, noMergeTag, readMergeTag } from '../webinars/emailTools';
 import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';
 import type { Webinar } from '../webinars/webinar';
-import { details, email, firstName } from './contact';
-import { customFields, customFieldsWith } from './customFieldEntries';
+import { customFields, customFieldsWith, details, email, firstName } from './contact';
 import {
 	asOption,
 	asText,
@@ -85,8 +84,7 @@ export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 };
 
 function tagField(label: string, example: string, isNeeded = false): Field<LinkValue | undefined> {
-	const read = (given: unknown) => readTag(label, given, isNeeded);
-	return textAs(label, { placeholder: `e.g. ${example}` }, read);
+	return textAs(label, { placeholder: `e.g. ${example}` }, (given) => readTag(label, given, isNeeded));
 }
 
 /** @param given null for an expression without a value; undefined or empty: the link leaves it out */
@@ -181,7 +179,6 @@ const forTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'
 const forContact = <Value>(field: Field<Value>) => onlyWith('linkFor', ['contact'], field);
 const { lastName, phone, phoneCountryCode } = details;
 
-/** Link For shows one of the two sets. */
 export const personFields = {
 	linkFor,
 	emailTool: forTool(emailTool),

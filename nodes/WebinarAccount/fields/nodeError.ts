@@ -67,10 +67,7 @@ export function toTestMessage(error: unknown): string {
 	return sentences([message, description]);
 }
 
-/**
- * Sets the message again: n8n replaces a message that contains the letters of a system error, such as EPERM in
- * "sleeperman@", with that error's text.
- */
+/** Sets it again: n8n replaces a message with the letters of a system error, such as EPERM in "sleeperman@". */
 function withMessage<Failure extends NodeError>(message: string, error: Failure): Failure {
 	error.message = message;
 	error.messages = [];

@@ -118,7 +118,6 @@ export function withScope<Value>(scope: 'all' | 'one', field: Field<Value>): Fie
 
 export const SESSION = 'Session';
 export const TIMEZONE = 'Timezone';
-/** Marks webinars in their list. */
 export const ATTENDEES_ZONE = "attendee's zone";
 
 /**

@@ -49,10 +49,7 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 	};
 }
 
-/**
- * The editor saves name and value of a choice, and n8n runs a text that begins with "=" as an expression. The space
- * before it is trimmed when the value is read.
- */
+/** n8n runs a text that begins with "=" as an expression. The space before it is trimmed when the value is read. */
 function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
 	const literal = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
 	return { ...item, name: literal(name), value: literal(value) };

@@ -1,4 +1,4 @@
-import { CUSTOM_FIELDS, isParameter } from '../fields/customFieldEntries';
+import { CUSTOM_FIELDS, isParameter } from '../fields/contact';
 import { collection, type Field, filledText, noticeField, textAs } from '../fields/field';
 import { hasZoneTag, personFields, personOf } from '../fields/linkPerson';
 import { bookedSession, SESSION, timezone, webinarId } from '../fields/webinar';

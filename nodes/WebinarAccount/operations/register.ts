@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { details, email, firstName } from '../fields/contact';
-import { customFields } from '../fields/customFieldEntries';
+import { customFields, details, email, firstName } from '../fields/contact';
 import {
 	asFlag,
 	choice,
@@ -192,7 +191,6 @@ function outputOf(
 	return { ...inOrder(shown, FIRST, LAST), ...(origin !== 'new' && { existing: true }) };
 }
 
-/** What people look for comes first, the IDs last. */
 const FIRST = [
 	...['first_name', 'last_name', 'email', 'skipped', 'live_room_url', 'phone_country_code', 'phone'],
 	...['date', 'timezone', 'starts_at', 'replay_room_url', 'thank_you_url', 'webinar_title'],

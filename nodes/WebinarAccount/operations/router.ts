@@ -12,10 +12,7 @@ import { WebinarReader } from '../webinars/read';
 import { operations } from './index';
 import { RunReport } from './runReport';
 
-/**
- * Items processed at once. The queue limits the rate; this bounds a run's memory while answers are slow. After as many,
- * other work of n8n has its turn, because items that fail before a call do not wait for anything.
- */
+/** Bounds memory while answers are slow. After as many, other work has its turn: items that fail at once wait for nothing. */
 const ITEMS_AT_ONCE = 100;
 
 const byName = Object.fromEntries(operations.map((operation) => [operation.value, operation]));

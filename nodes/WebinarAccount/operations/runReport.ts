@@ -51,11 +51,11 @@ export class RunReport {
 	hints(items: number): NodeExecutionHint[] {
 		const notices = [...this.notices].map(([text, { webinars, contacts }]) => {
 			const ids = [...webinars].sort((one, other) => one - other);
-			const named = ids.slice(0, MAX_NAMED).join(', ');
-			const such = ids.length > MAX_NAMED ? `${named} …` : named;
+			const named = ids.slice(0, MAX_NAMED).join(', ') + (ids.length > MAX_NAMED ? ' …' : '');
 			const about = [
-				...(ids.length === 1 ? [`webinar ${named}`] : []),
-				...(ids.length > 1 ? [`${ids.length} webinars: ${such}`] : []),
+				...(ids.length > 0
+					? [ids.length === 1 ? `webinar ${named}` : `${ids.length} webinars: ${named}`]
+					: []),
 				...(contacts > 0 ? [contacts === 1 ? '1 contact' : `${contacts} contacts`] : []),
 			];
 			return about.length === 0 ? text : `${text} (${about.join(', ')})`;
@@ -94,7 +94,6 @@ function add(counts: Counts, name: string): void {
 	counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
-/** `Email is missing: 2, Phone … is not a number: 1`, the most frequent first. */
 function listed(counts: Counts): string {
 	const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
 	const named = sorted.slice(0, MAX_REASONS).map(([reason, count]) => `${reason}: ${count}`);

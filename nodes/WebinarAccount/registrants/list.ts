@@ -11,10 +11,7 @@ import { MINUTE_MS } from '../webinars/dates';
 
 /** 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
-
-/** Pages requested at once; the queue limits the rate. */
 const PAGES_AT_ONCE = 20;
-
 /** Pages after which their rows are compared with the others, so that it is never done for very many in one piece. */
 const PAGES_PER_BATCH = 200;
 
@@ -219,10 +216,7 @@ const MAX_READING_S = 60;
 /** The whole lists of an execution. Each is read at most once; undefined where searches take less. */
 export type WholeLists = Map<string, { beganAt: number; rows: Promise<RowsByAddress | undefined> }>;
 
-/**
- * Looks in the whole list where that takes fewer calls, and otherwise by a search.
- * @param contactsLeft number of people still to look up in it, including this one
- */
+/** In the whole list where that takes fewer calls. @param contactsLeft to look up in it, including this one */
 export async function findInList(
 	service: ServiceClient,
 	lists: WholeLists,

@@ -73,7 +73,6 @@ interface Registering {
 	service: ServiceClient;
 	registrants: RunRegistrants;
 	signal: AbortSignal;
-	/** Number of people still to look up for this session, including this one. */
 	contactsLeft: number;
 	send: (to: FoundSession) => Promise<Registered>;
 	/** Another session in place of the one for which the call failed; undefined if there is none. */

@@ -67,10 +67,7 @@ function checkAttendee(user: Attendee, sent: CallParameters, found: FoundSession
 	}
 }
 
-/**
- * The start of a registration's session, in milliseconds since 1970. Whether its date is in the zone that it names or in
- * that of the call is not documented: a date as it was sent is in the zone of the call.
- */
+/** Whether a date is in the zone that it names or in that of the call is not documented: as it was sent, in the latter. */
 function startOf(
 	{ date, timezone }: Pick<Attendee, 'date' | 'timezone'>,
 	{ webinar, session }: FoundSession,
@@ -84,7 +81,6 @@ export function namesSession({ schedule, date }: Registered): boolean {
 	return !isBlank(schedule) && dateIn(date) !== undefined;
 }
 
-/** The date of a row's session; its start by the likeliest zone, and the latest that it can be. */
 export function rowStart(row: Registrant, webinar: Webinar) {
 	const zone = rowZone(webinar);
 	return {
@@ -94,10 +90,7 @@ export function rowStart(row: Registrant, webinar: Webinar) {
 	};
 }
 
-/**
- * A row of the registrants' list as the registration that it stands for, with every member of a new one: null where the
- * list does not know it. The row's other members follow.
- */
+/** With every member of a new registration: null where the list does not know it. The row's other members stay. */
 export function asRegistration(row: Registrant, { webinar, session }: FoundSession): Registered {
 	const { detail } = webinar;
 	const links = isRecord(row.links) ? row.links : {};

@@ -27,10 +27,7 @@ export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone |
 	return inOrder(isSimple ? simplified(row, zone) : row, FIRST, LAST);
 }
 
-/**
- * A registrant for comparisons in a workflow: flags as booleans, times in the room as seconds, revenue as numbers, empty
- * values as null; values in another format stay as they are. The links become members of the row.
- */
+/** For comparisons in a workflow. Values in another format than documented stay; the links become members of the row. */
 function simplified({ links, ...row }: Registrant, zone: Zone | undefined): Registrant {
 	const start = zone && sessionStart(row, zone);
 	const isObject = typeof links === 'object' && links !== null && !Array.isArray(links);
@@ -46,7 +43,6 @@ function simplified({ links, ...row }: Registrant, zone: Zone | undefined): Regi
 	};
 }
 
-/** Undefined if the row does not say. */
 export function hasPurchased({ purchased_live, purchased_replay }: Registrant): boolean | undefined {
 	const flags = [purchased_live, purchased_replay].map(readFlag);
 	return flags.find((flag) => flag) ?? flags.find((flag) => flag === false);

@@ -40,7 +40,6 @@ const registered: Registrant = {
 	...{ ...links, links },
 };
 
-/** Somebody who was in the live room until this second of the session. */
 const live = (seconds: number): Registrant => ({
 	...registered,
 	...{ attended_live: 'Yes', date_live: '2025-10-31', entered_live: '12:00:00' },

@@ -13,8 +13,6 @@ import { triggerFields } from './fields';
 import { hashOf, readState } from './state';
 import { examplesOf, pollOnce, type Watch } from './watch';
 
-const MAX_EXAMPLES = 3;
-
 /** With all webinars, a poll begins with no other webinar after this time: the next poll goes on. */
 const LAST_START_MS = 45_000;
 
@@ -28,7 +26,8 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
 	const signal = timeout(budgetMs);
 	try {
-		const work = this.getMode() === 'manual' ? examples(this, budgetMs) : newEvents(this, budgetMs, signal);
+		const isManual = this.getMode() === 'manual';
+		const work = isManual ? readWatch(this, budgetMs).then(examplesOf) : newEvents(this, budgetMs, signal);
 		const overBudget = () =>
 			new InputError(
 				`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n allows`,
@@ -43,10 +42,6 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 
 function timeout(ms: number): AbortSignal | undefined {
 	return ms === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
-}
-
-async function examples(functions: IPollFunctions, budgetMs: number): Promise<EventData[]> {
-	return (await examplesOf(await readWatch(functions, budgetMs))).slice(0, MAX_EXAMPLES);
 }
 
 /**

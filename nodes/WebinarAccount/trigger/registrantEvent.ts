@@ -22,7 +22,6 @@ import {
 } from './rows';
 import { readKeys, storeKeys } from './state';
 
-/** An event that happens to each registrant once, as data. */
 export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
 	'value' | 'name' | 'description' | 'isAtAnyTime' | 'finalHint'

@@ -56,10 +56,7 @@ export const sessionStarting = webinarEvent(z.array(knownSession), {
 	},
 });
 
-/**
- * The sessions with a date. No time zone is passed, so a webinar that follows each attendee's zone has its dates in EST.
- * @throws InputError when there are such sessions, but the zone of their dates is unknown
- */
+/** The sessions with a date, which is in EST if the webinar follows the attendee, because no time zone is passed. */
 async function readSessions(
 	context: WebinarContext,
 ): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {

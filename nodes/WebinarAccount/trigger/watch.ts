@@ -20,6 +20,7 @@ const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
 const WEBINARS_AT_ONCE = 10;
 const WEBINARS_FOR_EXAMPLES = 10;
+const MAX_EXAMPLES = 3;
 const MAX_NAMES = 5;
 
 /**
@@ -60,8 +61,7 @@ interface WebinarResult extends Watched {
 }
 
 /**
- * A webinar that is not reached in time, or cannot be read, keeps its own state and comes first in the next poll; what
- * was read is part of the new state.
+ * A webinar that is not reached in time, or cannot be read, keeps its own state and comes first in the next poll.
  * @param before undefined at the first poll
  * @throws the failure that is to be told
  */
@@ -161,7 +161,7 @@ export async function examplesOf(watch: Watch): Promise<EventData[]> {
 	const { event, product, webinars, webinar, titleContains } = watch;
 	if (event.watches === 'list') {
 		const listed = (await listWebinars(watch)).map((one) => one.listed).reverse();
-		return listed.length > 0 ? listed : [{ sample: true, ...event.sample }];
+		return listed.length > 0 ? listed.slice(0, MAX_EXAMPLES) : [{ sample: true, ...event.sample }];
 	}
 	const watched: Watched[] = webinar
 		? [{ id: await webinars.id(product, webinar) }]
@@ -179,7 +179,7 @@ export async function examplesOf(watch: Watch): Promise<EventData[]> {
 		}
 	});
 	if (failures.length > 0 && failures.length === watched.length) throw failures[0];
-	const examples = found.flat();
+	const examples = found.flat().slice(0, MAX_EXAMPLES);
 	if (examples.length > 0) return examples;
 	const sample = { sample: true, ...event.sample(watch, watch.now) };
 	return [webinar ? sample : { ...sample, webinar_id: 6 }];

@@ -63,19 +63,15 @@ describe('an email address', () => {
 	});
 
 	it.each([
-		...['ann', 'ann@', '@example.com', 'ann@example', 'ann@@example.com', 'a@b@c.de', 'ann @example.com'],
-		...['ann@.com', 'ann@example.'],
-	])('must not be %j', (text) => {
-		expect(() => readEmail(text)).toThrow(`"${text}" is not an email address`);
-	});
-
-	it.each([
-		['<ann@example.com>', 'it contains "<" or ">"'],
-		['mailto:ann@example.com', 'it begins with "mailto:"'],
-		['ann@example.com;', 'it ends with ";" or ","'],
-		['ann@exa\u200bmple.com', 'it contains an invisible character'],
-	])('says what is wrong with %j', (text, fault) => {
-		expect(() => readEmail(text)).toThrow(`is not an email address: ${fault}`);
+		...['ann', 'ann@', '@example.com', 'ann@example', 'ann@@example.com', 'ann @example.com', 'ann@.com'].map(
+			(text) => [text, ''],
+		),
+		['<ann@example.com>', ': it contains "<" or ">"'],
+		['mailto:ann@example.com', ': it begins with "mailto:"'],
+		['ann@example.com;', ': it ends with ";" or ","'],
+		['ann@exa\u200bmple.com', ': it contains an invisible character'],
+	])('must not be %j%s', (text, fault) => {
+		expect(() => readEmail(text)).toThrow(`"${text}" is not an email address${fault}`);
 	});
 
 	it('is read in time, however many invisible characters there are, and must have others', () => {

@@ -1,5 +1,4 @@
-import { email, firstName } from '../../../nodes/WebinarAccount/fields/contact';
-import { customFields } from '../../../nodes/WebinarAccount/fields/customFieldEntries';
+import { customFields, email, firstName } from '../../../nodes/WebinarAccount/fields/contact';
 import {
 	choice,
 	collection,

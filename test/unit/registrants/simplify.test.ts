@@ -16,13 +16,12 @@ describe('a simplified registrant', () => {
 		});
 	});
 
-	it.each([
-		[{ purchased_live: 'No', purchased_replay: 'Yes' }, true],
-		[{ purchased_live: 1, purchased_replay: '' }, true],
-		[{ purchased_live: 'No', purchased_replay: 'No' }, false],
-		[{ purchased_live: 'perhaps' }, null],
-	])('has bought or not: %j', (row, purchased) => {
-		expect(shownRegistrant(row, true, undefined)).toMatchObject({ purchased });
+	it('has bought, live or in the replay, or not', () => {
+		const flags = [['No', 'Yes'], [1, ''], ['No', 'No'], ['perhaps']];
+		const shown = flags.map(([purchased_live, purchased_replay]) =>
+			shownRegistrant({ purchased_live, purchased_replay }, true, undefined),
+		);
+		expect(shown.map(({ purchased }) => purchased)).toEqual([true, true, false, null]);
 	});
 
 	it('has amounts as numbers where they are plain', () => {

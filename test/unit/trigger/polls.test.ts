@@ -201,13 +201,12 @@ class Play {
 		this.model.webinars.set(id, { title: `Webinar ${id}`, schedules: [phraseOf(Date.UTC(2025, 0, 1))] });
 	}
 
-	private register(number: number, ahead: number, isDuringPoll = false): Person {
+	private register(number: number, ahead: number, isDuringPoll = false): void {
 		this.model.now = this.watcher.now;
 		this.model.sessionStart = this.watcher.now + ahead * MINUTE_MS;
 		const person = this.model.register(number, 7, this.isOfAll ? number % 7 : 1);
 		if (isDuringPoll) Object.assign(person, this.rules.happen);
 		this.note(this.watcher.now, isDuringPoll);
-		return person;
 	}
 
 	private remove(at: number): void {
