@@ -5,7 +5,7 @@ import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
 import { type Answers, namesInPhp } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { asFlag, asText, choice, type Field, requiredText, text, wrongType } from './field';
-import { asLocator, listMode } from './webinar';
+import { asLocator, listMode, textMode } from './webinar';
 
 /** A person's data. To add a field to Register, add its record to `details`. */
 
@@ -178,7 +178,7 @@ const label = {
 		'The custom field to fill in. If the list does not show it, enter its label exactly as in the webinar.',
 	modes: [
 		listMode('Select a field…', 'searchCustomFields'),
-		{ displayName: 'By Label', name: 'label', type: 'string', placeholder: 'e.g. whereDidYouHearAboutUs' },
+		textMode('By Label', 'label', 'e.g. whereDidYouHearAboutUs'),
 	],
 } satisfies INodeProperties;
 
@@ -231,7 +231,6 @@ export function customFieldsWith<Answer>(
 	};
 }
 
-/** What is sent depends on the webinar (`answersFor`). */
 export const customFields: Field<Answers<string>> = customFieldsWith(
 	{
 		type: 'resourceLocator',
@@ -240,7 +239,7 @@ export const customFields: Field<Answers<string>> = customFieldsWith(
 		typeOptions: { loadOptionsDependsOn: ['&label.value'] },
 		description: 'The answer. For a drop-down, choose an option from the list, or enter its text or ID.',
 		modes: [
-			{ displayName: 'By Text', name: 'text', type: 'string', placeholder: 'e.g. A friend' },
+			textMode('By Text', 'text', 'e.g. A friend'),
 			listMode('Select an option…', 'searchCustomFieldOptions'),
 		],
 	},

@@ -68,11 +68,10 @@ export function readFields(fields: Fields, parameter: Sibling): Record<string, u
 }
 
 /** What a call sends; without empty texts. */
-export function sentValues<F extends Fields>(fields: F, values: Values<F>): CallParameters;
 export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
 	const sent = Object.entries(fields).flatMap(([name, field]) => {
 		const value = values[name];
-		if (field.entries) return isRecord(value) ? Object.entries(sentValues<Fields>(field.entries, value)) : [];
+		if (field.entries) return isRecord(value) ? Object.entries(sentValues(field.entries, value)) : [];
 		return value === undefined ? [] : Object.entries(field.send?.(value) ?? {});
 	});
 	return Object.fromEntries(sent.filter(([, value]) => value !== ''));

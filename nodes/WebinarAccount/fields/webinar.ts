@@ -66,13 +66,8 @@ export const webinarId: Field<WebinarReference> = {
 		// Without patterns: n8n runs them with a limit of real time, which a busy machine exceeds.
 		modes: [
 			listMode('Select a webinar…', 'searchWebinars'),
-			{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 6' },
-			{
-				displayName: 'By URL',
-				name: 'url',
-				type: 'string',
-				placeholder: 'e.g. https://event.webinarjam.com/register/6/uvw1234',
-			},
+			textMode('By ID', 'id', 'e.g. 6'),
+			textMode('By URL', 'url', 'e.g. https://event.webinarjam.com/register/6/uvw1234'),
 		],
 	},
 	parameters: ['webinar_id'],
@@ -81,6 +76,10 @@ export const webinarId: Field<WebinarReference> = {
 		return readWebinarReference(mode, value);
 	},
 };
+
+export function textMode(displayName: string, name: string, placeholder: string) {
+	return { displayName, name, type: 'string' as const, placeholder };
+}
 
 export function listMode(placeholder: string, searchListMethod: string) {
 	const typeOptions = { searchListMethod, searchable: true };
@@ -139,10 +138,7 @@ function sessionField<Choice>(
 			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
 			// The hint of a mode is not shown to n8n's builder of workflows.
 			builderHint: { propertyHint: hint },
-			modes: [
-				listMode(placeholder, 'searchSchedules'),
-				{ displayName: 'By ID', name: 'id', type: 'string', placeholder: 'e.g. 56', hint },
-			],
+			modes: [listMode(placeholder, 'searchSchedules'), { ...textMode('By ID', 'id', 'e.g. 56'), hint }],
 		},
 		// `date` too: every choice of a session sends one; Session Date is only one way to choose it.
 		parameters: ['schedule', 'schedule_id', 'date'],

@@ -40,7 +40,6 @@ export interface WebinarContext extends PollContext {
 interface WebinarPoll<State> {
 	/** None at the first poll. */
 	events: EventData[];
-	/** As JSON. */
 	state: State;
 	/** Why something could not be judged. It stays unknown, so nothing is lost. */
 	problem?: InputError | undefined;

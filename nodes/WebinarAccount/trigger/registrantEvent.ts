@@ -1,7 +1,13 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 import { z } from 'zod/v4';
 
-import { isOfSchedule, pageReader, registrantsOf, registrationNumber } from '../registrants/list';
+import {
+	isOfSchedule,
+	pageReader,
+	readNewestPages,
+	registrantsOf,
+	registrationNumber,
+} from '../registrants/list';
 import { LAST_ZONE, sessionStart, shownRegistrant } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
@@ -10,16 +16,7 @@ import { mapConcurrent } from '../utils/async';
 import { isScalar, quoted, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import { type Settings, type WebinarContext, type WebinarEvent, webinarEvent } from './event';
-import {
-	byKey,
-	checkpoint,
-	fullScan,
-	readBaseline,
-	readExamples,
-	readNewest,
-	type Scan,
-	type WatchedList,
-} from './rows';
+import { byKey, checkpoint, fullScan, readBaseline, readNewest, type Scan, type WatchedList } from './rows';
 import { readKeys, storeKeys } from './state';
 
 export interface RegistrantEventRules extends Pick<
@@ -103,7 +100,10 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 
 		async examples(context) {
 			const lists = listsOf(context);
-			const rows = (await mapConcurrent(lists, lists.length, readExamples)).flat();
+			const newest = await mapConcurrent(lists, lists.length, async ({ readPage, matches: isMeant }) =>
+				(await readNewestPages(readPage)).filter(isMeant),
+			);
+			const rows = newest.flat();
 			const needsZone = rows.length > 0 && (isFinalLater || context.simplify);
 			const zone = needsZone ? await context.rowZone() : undefined;
 			const startOf = startReader(zone);

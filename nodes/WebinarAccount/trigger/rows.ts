@@ -1,13 +1,6 @@
 import { z } from 'zod/v4';
 
-import {
-	identityOf,
-	type PageReader,
-	readList,
-	readNewestPages,
-	readPages,
-	registrationNumber,
-} from '../registrants/list';
+import { identityOf, type PageReader, readList, readPages, registrationNumber } from '../registrants/list';
 import type { Registrant } from '../service/schemas';
 import { hashOf } from './state';
 
@@ -18,9 +11,7 @@ const MAX_SCANS = 3;
 
 export interface WatchedList {
 	readPage: PageReader;
-	/** Whether only registrations add rows. If the list is in that order, new rows are at one end. */
 	appendOnly: boolean;
-	/** Whether a row belongs to the list; needed because a host may ignore the filters. */
 	matches: (row: Registrant) => boolean;
 }
 
@@ -89,10 +80,6 @@ function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 	if (steps.length === 0) return 'anywhere';
 	if (steps.every((step) => step > 0)) return 'lastPage';
 	return steps.every((step) => step < 0) ? 'firstPage' : 'anywhere';
-}
-
-export async function readExamples({ readPage, matches }: WatchedList): Promise<Registrant[]> {
-	return (await readNewestPages(readPage)).filter(matches);
 }
 
 /** Without personal data, and without texts: a session that is moved, or another language, changes those. */

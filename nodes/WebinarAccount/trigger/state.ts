@@ -33,7 +33,6 @@ const triggerState = z.object({
 
 export type TriggerState = z.output<typeof triggerState>;
 
-/** Undefined if it is unreadable or has another key. */
 export function readState(stored: unknown, key: string): TriggerState | undefined {
 	const { data } = triggerState.safeParse(stored);
 	return data?.key === key ? data : undefined;

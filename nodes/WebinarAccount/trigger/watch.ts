@@ -31,7 +31,6 @@ const toldAt = new ExpiringMap<number>(DAY_MS, 10_000);
 
 export interface Watch extends PollContext {
 	event: TriggerEvent;
-	/** Identifies what is watched. */
 	key: string;
 	/** The only webinar to watch; undefined for all. */
 	webinar: WebinarReference | undefined;

@@ -220,9 +220,10 @@ class Play {
 
 	/** Whether everybody to whom it happens in a webinar now is new. */
 	private isOpen(id: number): boolean {
+		if (!this.unlisted || this.unlisted.has(id)) return this.unlisted !== undefined;
 		const { stored = '{"webinars":{}}' } = this.watcher;
 		const { webinars } = JSON.parse(stored) as { webinars: Record<string, { state?: unknown }> };
-		return this.unlisted !== undefined && (this.unlisted.has(id) || webinars[id]?.state !== undefined);
+		return webinars[id]?.state !== undefined;
 	}
 
 	private note(now = this.watcher.now, isDuringPoll = false): void {
@@ -259,7 +260,8 @@ class Play {
 			expect(String(error)).toContain('The host fails');
 		}
 		// What was there when a webinar was first read is not new.
-		for (const person of past) if (this.isOpen(person.webinar)) this.noted.add(person.id);
+		const isLeft = ({ id, webinar: of }: Person) => !this.noted.has(id) && this.isOpen(of);
+		for (const { id } of past.filter(isLeft)) this.noted.add(id);
 	}
 
 	/** After the first poll: those who signed up within a day before it may be new where it saw nobody. */
