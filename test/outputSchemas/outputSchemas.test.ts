@@ -5,7 +5,7 @@ import { loadOutputSchema } from 'n8n-core';
 import { z } from 'zod/v4';
 
 import { products } from '../../nodes/WebinarAccount/service/products';
-import { answers } from '../../nodes/WebinarAccount/service/schemas';
+import { responseSchemas } from '../../nodes/WebinarAccount/service/schemas';
 import { SkippingClock } from '../support/skippingClock';
 import { BUILT } from './files';
 import { realOutputs } from './outputs';
@@ -56,9 +56,9 @@ const known = (schema: z.ZodType) =>
 	pathsOf(anySchema.parse(z.toJSONSchema(schema, { unrepresentable: 'any' })));
 
 it.each([
-	['getAll', answers.webinars, 'webinars[].'],
-	['get', answers.webinar, 'webinar.'],
-	['register', answers.register, 'user.'],
+	['getAll', responseSchemas.webinars, 'webinars[].'],
+	['get', responseSchemas.webinar, 'webinar.'],
+	['register', responseSchemas.register, 'user.'],
 ])(
 	'the schema of %s names every member of the answer that the package knows',
 	(operation, answer, prefix) => {

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 
 import { readAccount } from '../../nodes/WebinarAccount/service/account';
 import { type CallParameters, type ServiceClient } from '../../nodes/WebinarAccount/service/endpoints';
-import { answers } from '../../nodes/WebinarAccount/service/schemas';
+import { responseSchemas } from '../../nodes/WebinarAccount/service/schemas';
 
 /** Where a host puts a new row. */
 export const orders = ['ascending', 'descending', 'shuffled'] as const;
@@ -72,7 +72,7 @@ export class ModelRegistrants {
 					this.pages.push(Number(parameters.page));
 					await this.beforePage(this.pages.length);
 				}
-				return answers[name].parse({ status: 'success', ...this.answer(name, parameters) });
+				return responseSchemas[name].parse({ status: 'success', ...this.answer(name, parameters) });
 			},
 		};
 	}

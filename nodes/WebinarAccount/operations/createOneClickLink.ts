@@ -87,20 +87,20 @@ export const createOneClickLink: Operation = {
 			check: (read) => void personOf(input, read),
 		});
 		if (session.isSeries && choice.kind !== 'schedule') {
-			report.notice(
+			report.addHint(
 				`In a series, the link registers people for all following sessions, not only for the one in ${SESSION}.`,
 				webinar.id,
 			);
 		}
 		if (!target) {
 			const place = input.mergeFields ? 'Include Fields' : 'Contact Fields';
-			report.notice(
+			report.addHint(
 				`Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in ${place}.`,
 			);
 		}
 		const { person, answers } = personOf(input, webinar);
 		const ownZone = person.timezone ?? { literal: session.timezone ?? '' };
-		if (person.timezone && !webinar.followsAttendee) report.notice(NEEDS_NO_ZONE, webinar.id);
+		if (person.timezone && !webinar.followsAttendee) report.addHint(NEEDS_NO_ZONE, webinar.id);
 		const parameters = {
 			...person,
 			timezone: webinar.followsAttendee ? ownZone : undefined,
@@ -137,14 +137,14 @@ function checkQuestions({ report }: OperationContext, webinar: Webinar, built: O
 		);
 	}
 	if (open.some((field) => field.required === undefined)) {
-		report.notice(
+		report.addHint(
 			`The webinar has custom fields that the link does not fill in. Add those that it requires under ${CUSTOM_FIELDS}.`,
 			webinar.id,
 		);
 	}
 	const untouched = [...built.copiedNames].filter(isLinkParameter);
 	if (untouched.length > 0) {
-		report.notice(
+		report.addHint(
 			`The link keeps what ${DASHBOARD_LINK} has for ${untouched.join(', ')}. Check that your email tool fills it in.`,
 		);
 	}

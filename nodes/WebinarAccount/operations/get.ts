@@ -18,7 +18,7 @@ export const get: Operation = {
 	async execute({ product, webinars, input, report }) {
 		const { timezone: zone, webinarId: reference } = input(fields);
 		const webinar = await webinars.webinar(product, reference, zone);
-		if (!zone && webinar.followsAttendee) report.notice(IN_EST, webinar.id);
+		if (!zone && webinar.followsAttendee) report.addHint(IN_EST, webinar.id);
 		return [inOrder(shownWebinar(webinar), [], IDS)];
 	},
 };

@@ -15,7 +15,7 @@ export const getAll: Operation = {
 	async execute({ product, webinars, input, report }) {
 		const { limit } = input(paging);
 		const all = await webinars.list(product);
-		if (all.length > limit) report.notice(cutBy(limit));
+		if (all.length > limit) report.addHint(cutBy(limit));
 		return all.slice(0, limit).map((webinar) => inOrder(webinar, [], IDS));
 	},
 };

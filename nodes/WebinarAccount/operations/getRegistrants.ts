@@ -51,7 +51,7 @@ export const getRegistrants: Operation = {
 				limit,
 				each: (row) => shownRegistrant({ ...row, ...ofWebinar }, isSimple, zone),
 				missing: (found, total) =>
-					report.notice(
+					report.addHint(
 						`The service states ${total} registrants, but listed ${found}: some were removed meanwhile, or are missing. Run the node again to be sure.`,
 						id,
 					),
@@ -65,7 +65,7 @@ export const getRegistrants: Operation = {
 			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, async (webinar) =>
 					isCut ? [] : read(webinar.webinar_id, webinar),
 				);
-		if (isCut) report.notice(cutBy(limit));
+		if (isCut) report.addHint(cutBy(limit));
 		return rows.slice(0, limit);
 	},
 };
@@ -78,7 +78,7 @@ async function zoneOf(
 ): Promise<Zone | undefined> {
 	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
-		report.notice(`starts_at is null: ${error.message}.`, id);
+		report.addHint(`starts_at is null: ${error.message}.`, id);
 		return undefined;
 	});
 }

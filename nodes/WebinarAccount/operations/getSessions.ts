@@ -63,11 +63,11 @@ export const getSessions: Operation = {
 				.map((session) => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
 				.filter(isWanted);
 			if (sessions.length > 0 && !webinar.zone)
-				report.notice(
+				report.addHint(
 					'The start of the sessions is not known, because the webinar has no time zone.',
 					webinar.id,
 				);
-			if (sessions.length > 0 && !zone && webinar.followsAttendee) report.notice(IN_EST, webinar.id);
+			if (sessions.length > 0 && !zone && webinar.followsAttendee) report.addHint(IN_EST, webinar.id);
 			return sessions.map((session) => ({ webinar, session, start: session.startsAt ?? Infinity }));
 		};
 		const rows = one
@@ -75,7 +75,7 @@ export const getSessions: Operation = {
 			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, ({ webinar_id }) =>
 					read({ id: String(webinar_id) }),
 				);
-		if (rows.length > limit) report.notice(cutBy(limit));
+		if (rows.length > limit) report.addHint(cutBy(limit));
 		return rows
 			.sort((one, other) => one.start - other.start || 0)
 			.slice(0, limit)

@@ -109,7 +109,7 @@ export const register: Operation = {
 			check: (webinar) => void answersFor(webinar, answers),
 		};
 		const found = await findSession(webinars, query);
-		noticeOf(context, query, found);
+		addHints(context, query, found);
 		const isWholeSchedule = !product.takesDate || query.choice.kind === 'schedule';
 		const person = sentValues(fields, input);
 		const mode = modeOf(input.options.ifAlreadyRegistered);
@@ -122,7 +122,7 @@ export const register: Operation = {
 					const user = await registerPerson(context.service, to, sent, isWholeSchedule);
 					if (!isWholeSchedule && to.session.date !== '' && !namesSession(user)) {
 						const text = 'The service did not confirm the session of a registration';
-						report.notice(`${text}: compare it in the webinar account.`, 'contact');
+						report.addHint(`${text}: compare it in the webinar account.`, 'contact');
 					}
 					return user;
 				},
@@ -186,7 +186,7 @@ function outputOf(
 	}
 	if (origin === 'new') report.changed('registered', ADVICE[mode]);
 	if (isBlank(registered.live_room_url))
-		report.notice('The service returned no link to the live room.', 'contact');
+		report.addHint('The service returned no link to the live room.', 'contact');
 	const shown = { ...registered, skipped: false, webinar_title: webinar.detail.title ?? null };
 	return { ...inOrder(shown, FIRST, LAST), ...(origin !== 'new' && { existing: true }) };
 }
@@ -199,22 +199,22 @@ const LAST = [
 	...['id', 'lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'schedule_id', 'event_id'],
 ];
 
-function noticeOf(
+function addHints(
 	{ product, report }: OperationContext,
 	{ choice }: SessionQuery,
 	{ webinar, session }: FoundSession,
 ) {
-	const noticeIf = (isSo: boolean, text: string) => isSo && report.notice(text, webinar.id);
-	noticeIf(
+	const hintIf = (isSo: boolean, text: string) => isSo && report.addHint(text, webinar.id);
+	hintIf(
 		// A registration without a date is for the whole series.
 		!product.takesDate && choice.kind !== 'schedule' && session.isSeries,
 		`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 	);
-	noticeIf(
+	hintIf(
 		choice.kind === 'next' && !webinar.zone,
 		'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone.',
 	);
-	noticeIf(
+	hintIf(
 		webinar.detail.registration_type === 'paid',
 		'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout.',
 	);

@@ -18,7 +18,7 @@ type Counts = Map<string, number>;
 /** Collects the results of a run's items. Its hints contain counts and labels of fields, but no contact data. */
 export class RunReport {
 	/** By text: the webinars that it is about, or how many contacts. */
-	private readonly notices = new Map<string, { webinars: Set<number>; contacts: number }>();
+	private readonly added = new Map<string, { webinars: Set<number>; contacts: number }>();
 	private readonly outcomes: Counts = new Map();
 	private readonly failureReasons: Counts = new Map();
 	/** How many items changed something at the service, by what was done and the advice before a rerun. */
@@ -26,11 +26,11 @@ export class RunReport {
 	private failedItems = 0;
 
 	/** Shown once for all items with the same text. @param about a webinar's ID, or a word that is counted */
-	notice(text: string, about?: number | 'contact'): void {
-		const notice = this.notices.get(text) ?? { webinars: new Set(), contacts: 0 };
-		this.notices.set(text, notice);
-		if (typeof about === 'number') notice.webinars.add(about);
-		else if (about) notice.contacts++;
+	addHint(text: string, about?: number | 'contact'): void {
+		const hint = this.added.get(text) ?? { webinars: new Set(), contacts: 0 };
+		this.added.set(text, hint);
+		if (typeof about === 'number') hint.webinars.add(about);
+		else if (about) hint.contacts++;
 	}
 
 	outcome(text: string): void {
@@ -49,7 +49,7 @@ export class RunReport {
 	}
 
 	hints(items: number): NodeExecutionHint[] {
-		const notices = [...this.notices].map(([text, { webinars, contacts }]) => {
+		const added = [...this.added].map(([text, { webinars, contacts }]) => {
 			const ids = [...webinars].sort((one, other) => one - other);
 			const named = ids.slice(0, MAX_NAMED).join(', ') + (ids.length > MAX_NAMED ? ' …' : '');
 			const about = [
@@ -60,7 +60,7 @@ export class RunReport {
 			];
 			return about.length === 0 ? text : `${text} (${about.join(', ')})`;
 		});
-		const texts = [...this.summary(items), ...notices].slice(0, MAX_HINTS);
+		const texts = [...this.summary(items), ...added].slice(0, MAX_HINTS);
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}
 

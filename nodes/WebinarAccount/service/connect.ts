@@ -17,7 +17,7 @@ import { causes, failure, failureWithoutResponse } from './failures';
 import { DEADLINE_MS, limiterOf, type Try } from './limiter';
 import type { ProductName } from './products';
 import { type RawResponse, readResponse } from './response';
-import type { Answers, EndpointName } from './schemas';
+import type { Responses, EndpointName } from './schemas';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
 
@@ -54,7 +54,7 @@ export async function callOnce<Name extends EndpointName>(
 	product: ProductName,
 	name: Name,
 	parameters: CallParameters = {},
-): Promise<Answers[Name]> {
+): Promise<Responses[Name]> {
 	const { callsPerSecond, productUrls } = account;
 	const url = `${productUrls[product]}/${endpoints[name].path}`;
 	const exchange = () => send(post, name, url, parameters);

@@ -1,6 +1,6 @@
 import type { Account } from './account';
 import type { ProductName } from './products';
-import type { Answers, EndpointName } from './schemas';
+import type { Responses, EndpointName } from './schemas';
 
 interface Endpoint {
 	path: string;
@@ -60,5 +60,5 @@ export interface ServiceClient {
 		product: ProductName,
 		name: Name,
 		parameters?: CallParameters,
-	): Promise<Answers[Name]>;
+	): Promise<Responses[Name]>;
 }

@@ -5,7 +5,7 @@ import { type Account, APPROVAL } from './account';
 import { type CallParameters, endpoints } from './endpoints';
 import { type Problem, ServiceError } from './errors';
 import { type Cause, causes, CHECK_ADDRESSES, failure } from './failures';
-import { type Answers, answers, type EndpointName } from './schemas';
+import { type Responses, responseSchemas, type EndpointName } from './schemas';
 
 export interface RawResponse {
 	statusCode: number;
@@ -18,8 +18,8 @@ export function readResponse<Name extends EndpointName>(
 	response: RawResponse,
 	{ apiKey }: Pick<Account, 'apiKey'>,
 	parameters: CallParameters = {},
-): Answers[Name] {
-	const answer = answers[name];
+): Responses[Name] {
+	const answer = responseSchemas[name];
 	if (response.statusCode === 204 && endpoints[name].mayBeEmpty) return answer.parse(undefined);
 	const redacted = keyRedactor(apiKey);
 	const json = readJson(response.body);

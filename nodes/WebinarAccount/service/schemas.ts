@@ -143,7 +143,7 @@ const all = {
 };
 
 export type EndpointName = keyof typeof all;
-export type Answers = { [Name in EndpointName]: z.output<(typeof all)[Name]> };
+export type Responses = { [Name in EndpointName]: z.output<(typeof all)[Name]> };
 
 /** The answer of each endpoint, besides its `status`. */
-export const answers: { readonly [Name in EndpointName]: z.ZodType<Answers[Name]> } = all;
+export const responseSchemas: { readonly [Name in EndpointName]: z.ZodType<Responses[Name]> } = all;

@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service/endpoints';
 import { InputError, ServiceError } from '../service/errors';
 import { COMPARE } from '../service/failures';
 import type { Product } from '../service/products';
-import type { Answers, WebinarDetail, WebinarListItem } from '../service/schemas';
+import type { Responses, WebinarDetail, WebinarListItem } from '../service/schemas';
 import { CancelledError } from '../utils/async';
 import { SharedReads } from '../utils/sharedReads';
 import { ID, parseUrl, quoted } from '../utils/values';
@@ -45,7 +45,7 @@ const LIFETIME_MS = 10 * MINUTE_MS;
 const MAX_READINGS = 500;
 
 /** By account and product. */
-const lists = new SharedReads<Answers['webinars']>(LIFETIME_MS, MAX_READINGS);
+const lists = new SharedReads<Responses['webinars']>(LIFETIME_MS, MAX_READINGS);
 /** By account, webinar and GMT form. */
 const readings = new SharedReads<Reading>(LIFETIME_MS, MAX_READINGS);
 /** Whether dates depend on the zone that is passed, by account and webinar; undefined where no answer shows it. */

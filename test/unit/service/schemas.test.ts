@@ -1,4 +1,4 @@
-import { answers } from '../../../nodes/WebinarAccount/service/schemas';
+import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 
 const session = { date: '2024-01-05 13:00', schedule: 56, comment: 'Every day, 01:00 PM' };
 const detail = {
@@ -11,10 +11,10 @@ const detail = {
 const user = { webinar_id: 6, user_id: 1, first_name: 'Ann', email: 'ann@example.com', schedule: 56 };
 const listItem = { webinar_id: 6, webinar_hash: 'uvw1234', name: 'n', title: 't', schedules: ['Always on'] };
 
-const readList = (...webinars: unknown[]) => answers.webinars.parse({ webinars }).webinars;
-const readDetail = (odd: object) => answers.webinar.parse({ webinar: { ...detail, ...odd } }).webinar;
+const readList = (...webinars: unknown[]) => responseSchemas.webinars.parse({ webinars }).webinars;
+const readDetail = (odd: object) => responseSchemas.webinar.parse({ webinar: { ...detail, ...odd } }).webinar;
 const readSchedules = (schedules: unknown) => readDetail({ schedules }).schedules;
-const readUser = (odd: object) => answers.register.parse({ user: { ...user, ...odd } }).user;
+const readUser = (odd: object) => responseSchemas.register.parse({ user: { ...user, ...odd } }).user;
 
 // Every documented example passes in test/workflow, where the sandbox answers with it.
 describe('the schemas', () => {
@@ -77,13 +77,16 @@ describe('the schemas', () => {
 
 	it('say what is wrong with the first entry of a list that has only invalid ones', () => {
 		const schedules = [{ ...session, schedule: 'x' }, null];
-		const { error } = answers.webinar.safeParse({ webinar: { ...detail, schedules } }, { reportInput: true });
+		const { error } = responseSchemas.webinar.safeParse(
+			{ webinar: { ...detail, schedules } },
+			{ reportInput: true },
+		);
 		expect(error?.issues).toMatchObject([{ path: ['webinar', 'schedules', 0, 'schedule'], input: 'x' }]);
 	});
 });
 
 describe('an answer with registrants', () => {
-	const read = (registrants: object) => answers.registrants.parse({ registrants }).registrants;
+	const read = (registrants: object) => responseSchemas.registrants.parse({ registrants }).registrants;
 	const rowOf = (odd: object) => read({ data: [odd], last_page: 1 }).rows[0];
 	const given = { lead_id: '7', email: 'ann@example.com' };
 	const row = { ...given, lead_id: 7 };
@@ -111,6 +114,6 @@ describe('an answer with registrants', () => {
 	});
 
 	it.each(['none', { data: [given] }, { data: 'x', last_page: 1 }])('is not %j', (registrants) => {
-		expect(answers.registrants.safeParse({ registrants }).success).toBe(false);
+		expect(responseSchemas.registrants.safeParse({ registrants }).success).toBe(false);
 	});
 });

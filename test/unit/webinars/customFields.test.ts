@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import { answersFor, customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
 import { Reading, webinarOf } from '../../../nodes/WebinarAccount/webinars/webinar';
-import { answers } from '../../../nodes/WebinarAccount/service/schemas';
+import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 
 const webinar = (members: object) =>
-	answers.webinar.parse({ status: 'success', webinar: { webinar_id: 1, ...members } }).webinar;
+	responseSchemas.webinar.parse({ status: 'success', webinar: { webinar_id: 1, ...members } }).webinar;
 
 describe('the custom fields of a webinar', () => {
 	it.each([
