@@ -13,6 +13,8 @@ const MAX_ATTEMPTS = 4;
 const BURSTS = [5, 25, 25];
 export const BETWEEN_BURSTS_MS = 600;
 
+type Parameters = Exchange['parameters'];
+
 export interface CallerOptions {
 	account: Account;
 	/** Between two calls, so that the probe stays below the limit. */
@@ -31,7 +33,7 @@ export class Caller {
 	constructor(private readonly options: CallerOptions) {}
 
 	/** Waits for its turn, and repeats the call when it is throttled. */
-	async call(step: Step, product: ProductName, parameters: Exchange['parameters'] = {}): Promise<Exchange> {
+	async call(step: Step, product: ProductName, parameters: Parameters = {}): Promise<Exchange> {
 		for (let attempt = 1; ; attempt++) {
 			await this.options.sleep(this.options.pauseMs);
 			const exchange = await this.send(step, product, parameters);
@@ -59,11 +61,7 @@ export class Caller {
 		return exchange;
 	}
 
-	private async send(
-		step: Step,
-		product: ProductName,
-		parameters: Exchange['parameters'],
-	): Promise<Exchange> {
+	private async send(step: Step, product: ProductName, parameters: Parameters): Promise<Exchange> {
 		const { account, stop } = this.options;
 		const url = checkKeyMayGoTo(urlOf(step, account.productUrls[product]), account);
 		const deadline = AbortSignal.timeout(TIMEOUT_MS);
@@ -77,9 +75,7 @@ export class Caller {
 			});
 			const body = jsonIn(await answer.body.text());
 			const { statusCode: status, headers } = answer;
-			const texts = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
-			const elapsedMs = this.options.now() - since;
-			return { step, product, parameters, elapsedMs, status, headers: Object.fromEntries(texts), body };
+			return { step, product, parameters, elapsedMs: this.options.now() - since, status, headers, body };
 		} catch (error) {
 			stop?.throwIfAborted();
 			const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);

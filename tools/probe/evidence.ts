@@ -33,11 +33,7 @@ export const steps = {
 	lastDays: { endpoint: 'registrants', says: 'registrants of the last 30 days' },
 	countries: { endpoint: 'countries', says: 'list of countries, below /api', needs: 'countries' },
 	countriesHere: { endpoint: 'countries', says: 'list of countries, beside the others', needs: 'countries' },
-	burst: {
-		endpoint: 'webinars',
-		says: 'list, 5, 25 and 25 times at once within 1.2 seconds',
-		needs: 'limit',
-	},
+	burst: { endpoint: 'webinars', says: 'list, 5, 25 and 25 times at once in 1.2 seconds', needs: 'limit' },
 	afterBurst: { endpoint: 'webinars', says: 'list, one second later', needs: 'limit' },
 	register: { endpoint: 'register', says: 'REGISTERS the address', needs: 'register' },
 	registerAgain: { endpoint: 'register', says: 'REGISTERS the address again', needs: 'register' },
@@ -48,6 +44,9 @@ export const steps = {
 } as const satisfies Record<string, StepOf>;
 
 export type Step = keyof typeof steps;
+
+/** The seconds in the room that the probe filters by. */
+export const IN_ROOM = 1800;
 
 /** One call and its answer. */
 export interface Exchange {
@@ -60,7 +59,7 @@ export interface Exchange {
 	/** Milliseconds to the answer. */
 	elapsedMs: number;
 	status: number;
-	headers: Readonly<Record<string, string>>;
+	headers: Readonly<Record<string, unknown>>;
 	/** The body as JSON, or as a text if it is none. */
 	body: unknown;
 }
@@ -113,43 +112,31 @@ export class Evidence {
 	}
 
 	details(step: Step = 'detail') {
-		return this.good(step).map((exchange) => ({
-			...exchange,
-			webinar: record(record(exchange.body).webinar),
-		}));
+		return this.good(step).map((answer) => ({ ...answer, webinar: record(record(answer.body).webinar) }));
+	}
+
+	/** The webinars of the details. */
+	webinars(): Members[] {
+		return this.details().map(({ webinar }) => webinar);
 	}
 
 	rows(...wanted: readonly Step[]): Members[] {
-		return this.good(...(wanted.length > 0 ? wanted : (['registrants', 'registrantsNext'] as const))).flatMap(
-			rowsOf,
-		);
+		return this.good(...wanted).flatMap(rowsOf);
 	}
 }
 
-export interface SeenSession {
-	date: string;
-	schedule: string;
-	comment: string;
-}
-
 /** The sessions of a detail with a date of their own: the others change every minute. */
-export function datedSessions(webinar: Members): SeenSession[] {
-	return listIn(webinar.schedules)
-		.map(record)
-		.map((session) => ({
-			date: textOf(session.date),
-			schedule: textOf(session.schedule),
-			comment: textOf(session.comment),
-		}))
-		.filter(({ comment }) => kindOf(comment) === 'dated' && !/^(?:always on|right now)/i.test(comment));
+export function datedSessions({ schedules }: Members) {
+	const sessions = listIn(schedules).map(record);
+	return sessions.flatMap(({ date, schedule, comment }) => {
+		const isDated = kindOf(textOf(comment)) === 'dated' && !/^(?:always on|right now)/i.test(textOf(comment));
+		return isDated ? { date: textOf(date), schedule: textOf(schedule) } : [];
+	});
 }
 
 /** What the nodes take a session with this description for. */
 export function kindOf(comment: string) {
-	const reading = new Reading(
-		{ webinar_id: 0, schedules: [{ date: '', schedule: 0, comment }] },
-		undefined,
-		0,
-	);
+	const schedules = [{ date: '', schedule: 0, comment }];
+	const reading = new Reading({ webinar_id: 0, schedules }, undefined, 0);
 	return reading.sessions(products.live, false)[0]?.kind ?? 'dated';
 }

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { exitWith, Stopped, UserError } from '../cli/failure';
+import { exitWith, UserError } from '../cli/failure';
 import { stopSignal } from '../cli/stopSignal';
 import { type Account, readAccount } from '../../nodes/WebinarAccount/service/account';
 import { InputError } from '../../nodes/WebinarAccount/service/errors';
@@ -58,15 +58,12 @@ export async function main(argv: readonly string[], stop: AbortSignal): Promise<
 	console.log(`Probing ${account.origin}${plan.register === undefined ? ', reading only' : ''}`);
 	const progress = new SingleBar({ format: '  {value} calls', hideCursor: true });
 	progress.start(1, 0);
-	const sleep = (milliseconds: number) => pause(milliseconds, undefined, { signal: stop });
-	const now = () => performance.now();
-	const onCall = () => progress.increment();
-	const evidence = await probe(plan, { account, pauseMs: PAUSE_MS, sleep, now, stop, onCall })
-		.catch((error: unknown) => {
-			stop.throwIfAborted();
-			throw error;
-		})
-		.finally(() => progress.stop());
+	const probing = probe(plan, {
+		...{ account, stop, pauseMs: PAUSE_MS, now: () => performance.now() },
+		sleep: (milliseconds) => pause(milliseconds, undefined, { signal: stop }),
+		onCall: () => progress.increment(),
+	});
+	const evidence = await probing.finally(() => progress.stop());
 	const verdicts = judge(evidence);
 	console.log(report(verdicts));
 	if (verdicts.some(({ result }) => result === 'contradicted')) process.exitCode = 2;
@@ -96,6 +93,6 @@ if (require.main === module) {
 	const stop = stopSignal();
 	void main(process.argv, stop).then(
 		() => process.exit(),
-		(error: unknown) => exitWith(stop.aborted && stop.reason instanceof Stopped ? stop.reason : error),
+		(error: unknown) => exitWith(stop.aborted ? stop.reason : error),
 	);
 }

@@ -6,6 +6,7 @@ import {
 	datedSessions,
 	Evidence,
 	isSuccess,
+	IN_ROOM,
 	listIn,
 	type Need,
 	pageOf,
@@ -30,13 +31,23 @@ export interface Plan {
 }
 
 const WEBINARS_PER_PRODUCT = 3;
-/** 30 minutes. */
-const IN_ROOM = '1800';
 const NO_WEBINAR = '999999999';
 const WEST = 'GMT-5';
-const EAST = 'GMT+4:30';
-/** Zones around the one that may have no sign. */
-const NEAR = ['GMT+0', 'GMT+1'];
+/** The last ones are around the zone that may have no sign. */
+const ZONES = [
+	['detailWest', WEST],
+	['detailEast', 'GMT+4:30'],
+	['detailNear', 'GMT+0'],
+	['detailNear', 'GMT+1'],
+] as const;
+/** The numbers of the filters are documented, but not what they do. */
+const FILTERS = [
+	['attended', { attended_live: '1' }],
+	['missed', { attended_live: '2' }],
+	['leftBefore', { attended_live: '3', attended_live_timestamp: String(IN_ROOM) }],
+	['leftAfter', { attended_live: '4', attended_live_timestamp: String(IN_ROOM) }],
+	['lastDays', { date_range: '8' }],
+] as const;
 
 /** What the probe would call, one line for each kind of call. */
 export function planned({ products, webinar, limit, countries, register }: Plan): string[] {
@@ -64,10 +75,9 @@ export async function probe(plan: Plan, options: CallerOptions): Promise<Evidenc
 		if (list.status === 401) throw new UserError('the service does not accept the key.');
 		await caller.call('unknownWebinar', product, { webinar_id: NO_WEBINAR });
 		const ids = webinarsOf(list).map((item) => textOf(item.webinar_id));
-		const chosen =
-			plan.webinar === undefined
-				? ids.slice(0, WEBINARS_PER_PRODUCT)
-				: ids.filter((id) => id === plan.webinar);
+		const isChosen = (id: string, place: number) =>
+			plan.webinar === undefined ? place < WEBINARS_PER_PRODUCT : id === plan.webinar;
+		const chosen = ids.filter(isChosen);
 		for (const webinar of chosen) await readWebinar(caller, product, webinar);
 		found ||= chosen.length > 0;
 	}
@@ -85,9 +95,7 @@ export async function probe(plan: Plan, options: CallerOptions): Promise<Evidenc
 async function readWebinar(caller: Caller, product: ProductName, webinar_id: string): Promise<void> {
 	const detail = await caller.call('detail', product, { webinar_id });
 	if (product === 'automated') {
-		await caller.call('detailWest', product, { webinar_id, timezone: WEST });
-		await caller.call('detailEast', product, { webinar_id, timezone: EAST });
-		for (const timezone of NEAR) await caller.call('detailNear', product, { webinar_id, timezone });
+		for (const [step, timezone] of ZONES) await caller.call(step, product, { webinar_id, timezone });
 	}
 	const page = await caller.call('registrants', product, { webinar_id, page: '1' });
 	if (Number(pageOf(page).last_page) > 1) {
@@ -96,13 +104,7 @@ async function readWebinar(caller: Caller, product: ProductName, webinar_id: str
 	const [session] = listIn(record(record(detail.body).webinar).schedules).map(record);
 	const schedule_id = textOf(session?.schedule);
 	if (schedule_id) await caller.call('registrantsOfSchedule', product, { webinar_id, schedule_id });
-	// The numbers of the filters are documented, but not what they do.
-	const timestamp = { attended_live_timestamp: IN_ROOM };
-	await caller.call('attended', product, { webinar_id, attended_live: '1' });
-	await caller.call('missed', product, { webinar_id, attended_live: '2' });
-	await caller.call('leftBefore', product, { webinar_id, attended_live: '3', ...timestamp });
-	await caller.call('leftAfter', product, { webinar_id, attended_live: '4', ...timestamp });
-	await caller.call('lastDays', product, { webinar_id, date_range: '8' });
+	for (const [step, filter] of FILTERS) await caller.call(step, product, { webinar_id, ...filter });
 }
 
 /** Registers and unsubscribes one person, for the first dated session of the only webinar that was read. */
@@ -110,24 +112,18 @@ async function registerPerson(caller: Caller, email: string): Promise<void> {
 	const evidence = new Evidence(caller.exchanges, Date.now());
 	const [detail, other] = evidence.details();
 	if (!detail || other) {
-		throw new UserError(
-			'both products have a webinar with this ID: add --product live or --product automated.',
-		);
+		throw new UserError('both products have this webinar: add --product live or --product automated.');
 	}
 	const { product, parameters, webinar } = detail;
 	const { webinar_id = '' } = parameters;
-	const [west] = evidence.details('detailWest');
-	const [session] = datedSessions(west?.webinar ?? webinar);
+	const [west = detail] = evidence.details('detailWest');
+	const [session] = datedSessions(west.webinar);
 	if (!session) throw new UserError(`webinar ${webinar_id} has no session with a date to register for.`);
-	const answers = customFieldsOf(webinar).map(({ label, options: [option] }) => [
-		label,
-		option?.id ?? 'Probe',
-	]);
-	const person = {
+	const person: Record<string, string> = {
 		...{ webinar_id, email, first_name: 'Probe', last_name: 'Probe', schedule: session.schedule },
 		...(product === 'automated' && { timezone: WEST }),
-		...(Object.fromEntries(answers) as Record<string, string>),
 	};
+	for (const { label, options } of customFieldsOf(webinar)) person[label] = options[0]?.id ?? 'Probe';
 	const dated = { ...person, ...(product === 'automated' && { date: session.date }) };
 	if (!isSuccess(await caller.call('register', product, dated))) return;
 	await caller.call('registerAgain', product, dated);

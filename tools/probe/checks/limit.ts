@@ -1,6 +1,6 @@
 import { BETWEEN_BURSTS_MS } from '../caller';
 import { type Evidence, isSuccess } from '../evidence';
-import { type Check, every, shapeOf } from '../finding';
+import { all, type Check, every, shapeOf } from '../finding';
 import { answerOf } from './transport';
 
 /** Answers that come later make the pauses longer. */
@@ -26,11 +26,9 @@ export const limit = {
 		const burst = evidence.of('burst');
 		const refused = throttled(evidence).length;
 		const others = burst.filter((answer) => answer.status !== 429 && !isSuccess(answer)).length;
-		return every(
-			burst.length === 0 || (!isOnTime(evidence) && refused + others === 0) ? [] : [refused],
-			() => refused > 0 && others === 0,
-			() => `${refused} of ${burst.length} calls throttled with 429, ${others} with another status`,
-		);
+		if (burst.length === 0 || (!isOnTime(evidence) && refused + others === 0)) return undefined;
+		const seen = `${refused} of ${burst.length} calls throttled with 429, ${others} with another status`;
+		return { holds: refused > 0 && others === 0, seen };
 	},
 	'limit-counting': (evidence) => {
 		const [first = 0, second = 0, third = 0] = [0, 1, 2].map(
@@ -41,17 +39,14 @@ export const limit = {
 		const seen = `${counting}: ${first}, ${second}, ${third} accepted`;
 		return { holds: counting === 'a sliding window', seen };
 	},
-	'limit-body': (evidence) =>
-		every(
-			throttled(evidence),
-			({ body }) => /too many requests/i.test(JSON.stringify(body)),
-			({ body }) => shapeOf(body),
-		),
-	'limit-headers': (evidence) =>
-		every(
-			throttled(evidence),
-			({ headers }) => headers['retry-after'] === undefined,
-			({ headers }) => shapeOf(headers['retry-after']),
-		),
-	'limit-pause': (evidence) => every(evidence.of('afterBurst'), isSuccess, answerOf),
+	'limit-body': every(
+		throttled,
+		({ body }) => /too many requests/i.test(JSON.stringify(body)),
+		({ body }) => shapeOf(body),
+	),
+	'limit-headers': every(
+		(evidence) => throttled(evidence).map(({ headers }) => headers['retry-after']),
+		(header) => header === undefined,
+	),
+	'limit-pause': every(all('afterBurst'), isSuccess, answerOf),
 } satisfies Record<string, Check>;
