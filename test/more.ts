@@ -16,13 +16,15 @@ const LONG = { LONG_CONTACTS: '500', LONG_ITEMS: '100000', LONG_REAL_TIME: '1', 
 program
 	.name('npm run test:more --')
 	.description('Tests that take long, or need more than the package.')
-	.command('faults', 'every operation under every fault: what a user sees', {
-		executableFile: 'faults/main.ts',
-	})
 	.command('mutation', 'whether a test notices each of many small changes of the sources', {
 		executableFile: '../tools/mutation.ts',
 	})
 	.command('docker', 'registers a person in the n8n of compose.yaml', { executableFile: 'docker/main.ts' });
+program
+	.command('faults')
+	.description('every operation under every fault: what a user sees')
+	.option('--out <file>', 'write the tables to this file, too', '')
+	.action(({ out }: { out: string }) => run(['test/faults/', '--maxWorkers=1'], { FAULTS_REPORT: out }));
 program
 	.command('long')
 	.description('long lists of contacts, for some minutes; LONG_SEED chooses the moments')

@@ -61,7 +61,9 @@ describe('a fault', () => {
 		await hosts.close();
 		// `npm run test:more -- faults` asks for it.
 		const { FAULTS_REPORT: file } = process.env;
-		if (file) await writeFile(file, reportOf(observed));
+		if (file === undefined) return;
+		process.stdout.write(`${reportOf(observed)}\n`);
+		if (file !== '') await writeFile(file, `${reportOf(observed)}\n`);
 	});
 
 	const scenesOf = ({ of }: Fault) => scenes.filter(({ operation }) => !of || of.includes(operation.name));

@@ -1,3 +1,5 @@
+import Table from 'cli-table3';
+
 import type { Observation } from './observe';
 import type { Operation } from './operations';
 import type { Fault } from './table';
@@ -14,10 +16,16 @@ export function reportOf(observed: Observed): string {
 	]);
 	const texts = rows.map(([{ name }, row]) => [name, ...['Get', 'Unsubscribe'].map((of) => textIn(row, of))]);
 	return [
-		table([['Fault', ...columns.map(({ name }) => name)], ...outcomes]),
-		'## What the user reads\n\nIn a read (Get), and in a write (Unsubscribe).',
-		table([['Fault', 'Read', 'Write'], ...texts]),
+		table(['Fault', ...columns.map(({ name }) => name)], outcomes),
+		'What the user reads in a read (Get), and in a write (Unsubscribe):',
+		table(['Fault', 'Read', 'Write'], texts),
 	].join('\n\n');
+}
+
+function table(head: string[], rows: string[][]): string {
+	const printed = new Table({ head, style: { head: [], border: [], compact: true } });
+	printed.push(...rows);
+	return printed.toString();
 }
 
 function outcome(seen: Observation | undefined): string {
@@ -31,17 +39,4 @@ function outcome(seen: Observation | undefined): string {
 function textIn(row: ReadonlyMap<Operation, Observation>, name: string): string {
 	const seen = [...row].find(([operation]) => operation.name === name)?.[1];
 	return seen?.told.find((said) => said !== undefined) ?? '(succeeds)';
-}
-
-/** Markdown, with columns of one width, so that it reads well on a terminal too. */
-function table(rows: string[][]): string {
-	const cells = rows.map((row) => row.map((cell) => cell.replaceAll('|', '\\|')));
-	const widths = (cells[0] ?? []).map((_, column) =>
-		Math.max(...cells.map((row) => row[column]?.length ?? 0)),
-	);
-	const line = (row: string[]) =>
-		`| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join(' | ')} |`;
-	const [head = [], ...others] = cells;
-	const rule = `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`;
-	return [line(head), rule, ...others.map(line)].join('\n');
 }

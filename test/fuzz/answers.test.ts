@@ -1,9 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
-import { liftLimit } from '../../tools/bench/liftLimit';
 import { byId, Harness } from '../support/harness';
-import { checkInBatches, ENGINE_RUNS, ITEM_RUNS, POLL_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';
+import { checkInBatches, ENGINE_RUNS, ITEM_RUNS, liftLimit, POLL_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';
 import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
 import { HostileService } from './hostileService';
 import { listPlans, type Plan, plans } from './plans';
@@ -18,7 +17,7 @@ const FAILURES = [
 ];
 
 describe(`answers of any kind (seed ${SEED})`, () => {
-	/** The built node without a limit, and a service that answers it with what a test says. */
+	/** The built node, and a service that answers it with what a test says. */
 	let harness: Harness;
 	const service = new HostileService();
 

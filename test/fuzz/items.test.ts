@@ -1,6 +1,5 @@
-import { liftLimit } from '../../tools/bench/liftLimit';
 import { Harness } from '../support/harness';
-import { checkInBatches, ITEM_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';
+import { checkInBatches, ITEM_RUNS, liftLimit, SEED, TEST_TIMEOUT_MS } from './batches';
 import { hostileItem, itemOf, type Values } from './hostileItems';
 import { type ItemPlan, itemPlans } from './itemPlans';
 import { errorOf, expectSound, expectUntouchedPrototypes, indexOf } from './soundness';

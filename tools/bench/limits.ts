@@ -1,9 +1,6 @@
 /** The service's limit, which the sandbox enforces. */
 export const CALLS_PER_SECOND = 20;
 
-/** Too high to have an effect, for measuring the cost of a call. */
-export const NO_LIMIT = 100_000;
-
 /**
  * The physical limit for the contacts alone: 20 calls at once, then 20 per second, and one answer. A run cannot quite
  * reach it, because it needs one more call to read the webinar.
