@@ -1,12 +1,21 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
+import { indexOf } from '../../tools/engine/parameters';
 import { byId, Harness } from '../support/harness';
-import { checkInBatches, ENGINE_RUNS, ITEM_RUNS, liftLimit, POLL_RUNS, SEED, TEST_TIMEOUT_MS } from './batches';
+import {
+	checkInBatches,
+	ENGINE_RUNS,
+	ITEM_RUNS,
+	liftLimit,
+	POLL_RUNS,
+	SEED,
+	TEST_TIMEOUT_MS,
+} from './batches';
 import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
 import { HostileService } from './hostileService';
 import { listPlans, type Plan, plans } from './plans';
-import { errorOf, expectReadable, expectSound, expectUntouchedPrototypes, indexOf } from './soundness';
+import { errorOf, expectReadable, expectSound, expectUntouchedPrototypes } from './soundness';
 import { takeValidAnswers } from './validAnswers';
 
 const WEBINAR = 1;

@@ -1,8 +1,9 @@
+import { indexOf } from '../../tools/engine/parameters';
 import { Harness } from '../support/harness';
 import { checkInBatches, ITEM_RUNS, liftLimit, SEED, TEST_TIMEOUT_MS } from './batches';
 import { hostileItem, itemOf, type Values } from './hostileItems';
 import { type ItemPlan, itemPlans } from './itemPlans';
-import { errorOf, expectSound, expectUntouchedPrototypes, indexOf } from './soundness';
+import { errorOf, expectSound, expectUntouchedPrototypes } from './soundness';
 
 describe(`items of any kind (seed ${SEED})`, () => {
 	let harness: Harness;

@@ -2,6 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { stringify } from 'flatted';
 
 import type { RunResult } from '../../tools/engine';
+import { indexOf } from '../../tools/engine/parameters';
 import { marksIn } from './hostileJson';
 
 /** Longer than this is not a message. */
@@ -57,12 +58,6 @@ export function expectReadable(text: string): void {
 	expect(text.trim()).not.toBe('');
 	expect(text).not.toMatch(TECHNICAL);
 	expect(text.length).toBeLessThan(LONGEST_TEXT);
-}
-
-/** The number of the input item that an output item comes from. */
-export function indexOf({ pairedItem }: INodeExecutionData): number {
-	if (typeof pairedItem === 'object' && 'item' in pairedItem) return pairedItem.item;
-	throw new Error('The item is not paired');
 }
 
 /** The text of an item that failed. */

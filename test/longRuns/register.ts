@@ -1,7 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 import type { Engine, RunResult } from '../../tools/engine';
-import { byId } from '../../tools/engine/parameters';
+import { byId, indexOf } from '../../tools/engine/parameters';
 import type { Sandbox } from '../../sandbox';
 
 export const emailOf = (contact: number) => `contact.${contact}@example.com`;
@@ -38,17 +38,11 @@ export async function registerAll(
 export type Said = 'registered' | 'failed' | 'doubtful' | 'not tried' | 'nothing';
 
 export function saidOf({ output }: RunResult, contact: number): Said {
-	const json = output.find(({ pairedItem }) => isItem(pairedItem, contact))?.json;
+	const json = output.find((each) => indexOf(each) === contact)?.json;
 	if (!json) return 'nothing';
 	if (typeof json.error !== 'string') return 'registered';
 	if (/ may have been registered/.test(json.error)) return 'doubtful';
 	return /canceled/.test(json.error) ? 'not tried' : 'failed';
-}
-
-function isItem(pairedItem: unknown, item: number): boolean {
-	return (
-		typeof pairedItem === 'object' && pairedItem !== null && 'item' in pairedItem && pairedItem.item === item
-	);
 }
 
 /** What a run says of each contact is true of the service, and nobody is there twice. */

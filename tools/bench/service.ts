@@ -3,7 +3,10 @@ import { z } from 'zod/v4';
 import { sandboxCredential } from '../engine/parameters';
 import { Child } from './child';
 import { CALLS_PER_SECOND } from './limits';
-import type { NetworkName } from './simulation/network';
+import { type NetworkName, networks } from './simulation/network';
+
+/** What a process is told may be any text. */
+export const networkName = z.custom<NetworkName>((name) => typeof name === 'string' && name in networks);
 
 const address = z.object({
 	url: z.string(),
@@ -14,7 +17,7 @@ const address = z.object({
 
 const sandboxReport = z.object({
 	/** In the order of arrival; `at` in milliseconds, `status` that of HTTP. */
-	calls: z.array(z.object({ at: z.number(), status: z.number(), operation: z.string(), email: z.string() })),
+	calls: z.array(z.object({ at: z.number(), status: z.number(), email: z.string() })),
 	/** Email addresses, one for each registration. */
 	registered: z.array(z.string()),
 	mostInOneSecond: z.number(),

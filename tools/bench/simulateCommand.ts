@@ -1,7 +1,7 @@
 import { cases, runCase } from './simulation/cases';
 import type { ClientName } from './simulation/clients';
 import { runs, simulateRun } from './simulation/singleProcess';
-import { runsTable, simulationTable } from './table';
+import { CASE_COLUMNS, meansTable, type Row, RUN_COLUMNS } from './table';
 
 /** Each run and case is simulated three times. */
 const SEEDS = [0, 10, 20];
@@ -14,18 +14,23 @@ interface SimulateOptions {
 
 /** Prints what the limiter, or an alternative, reaches on a virtual clock with 1 to 200 processes. */
 export async function simulateCommand({ seed, client, json }: SimulateOptions): Promise<void> {
-	const ofRuns = [];
-	for (const run of runs) {
-		const figures = [];
-		for (const more of SEEDS) figures.push(await simulateRun(run, seed + more, client));
-		ofRuns.push({ name: run.name, figures });
-	}
-	const ofCases = [];
-	for (const one of cases) {
-		const figures = [];
-		for (const more of SEEDS) figures.push(await runCase(one, seed + more, client));
-		ofCases.push({ name: one.name, figures });
-	}
-	if (json) for (const figures of [...ofRuns, ...ofCases]) console.log(JSON.stringify(figures));
-	else console.log(`${runsTable(ofRuns)}\n${simulationTable(ofCases)}`);
+	const repeated = async <One extends { name: string }, F>(
+		all: readonly One[],
+		simulate: (one: One, seed: number, client: ClientName) => Promise<F>,
+	) => {
+		const rows: Array<Row<F>> = [];
+		for (const one of all) {
+			const figures: F[] = [];
+			for (const more of SEEDS) figures.push(await simulate(one, seed + more, client));
+			rows.push({ name: one.name, figures });
+		}
+		return rows;
+	};
+	const ofRuns = await repeated(runs, simulateRun);
+	const ofCases = await repeated(cases, runCase);
+	if (json) for (const row of [...ofRuns, ...ofCases]) console.log(JSON.stringify(row));
+	else
+		console.log(
+			`${meansTable('One process', RUN_COLUMNS, ofRuns)}\n${meansTable('Processes', CASE_COLUMNS, ofCases)}`,
+		);
 }

@@ -13,9 +13,7 @@ const COLUMNS: ReadonlyArray<[title: string, figure: string]> = [
 	['Duplicates', 'duplicates'],
 ];
 /** Without colors, so that the table can be copied into a page. */
-export const PLAIN = { head: [], border: [] };
-
-const WITH_COLUMN = new Set(COLUMNS.map(([, figure]) => figure));
+const PLAIN = { head: [], border: [] };
 
 /** The runs as a table, compared with their targets. */
 export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figures: Figures }>): string {
@@ -24,7 +22,7 @@ export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figure
 		style: PLAIN,
 	});
 	for (const { scenario, figures } of results) {
-		const others = Object.entries(figures).filter(([name]) => !WITH_COLUMN.has(name));
+		const others = Object.entries(figures).filter(([name]) => COLUMNS.every(([, figure]) => figure !== name));
 		table.push([
 			scenario.name,
 			...COLUMNS.map(([, figure]) => shown(figures[figure])),
@@ -35,50 +33,44 @@ export function resultsTable(results: ReadonlyArray<{ scenario: Scenario; figure
 	return table.toString();
 }
 
-interface Repeated<F> {
+export interface Row<F> {
 	name: string;
+	/** Of each repetition. */
 	figures: readonly F[];
 }
 
-const mean = <F>(figures: readonly F[], of: (one: F) => number) =>
-	figures.reduce((sum, one) => sum + of(one), 0) / figures.length;
+type Column<F> = [title: string, of: (figures: F) => number, digits: number, unit?: string];
 
 /** Means of the repetitions. */
-export function runsTable(runs: ReadonlyArray<Repeated<TwoRuns>>): string {
-	const table = new Table({
-		head: ['One process', 'Of least time', '429s', 'Again', '429s'],
-		style: { ...PLAIN, compact: true },
-	});
-	for (const { name, figures } of runs) {
-		table.push([
-			name,
-			mean(figures, ({ first }) => first.ofLeast).toFixed(3),
-			mean(figures, ({ first }) => first.throttled).toFixed(1),
-			mean(figures, ({ again }) => again.ofLeast).toFixed(3),
-			mean(figures, ({ again }) => again.throttled).toFixed(1),
-		]);
+export function meansTable<F>(
+	title: string,
+	columns: ReadonlyArray<Column<F>>,
+	rows: ReadonlyArray<Row<F>>,
+): string {
+	const head = [title, ...columns.map(([column]) => column)];
+	const table = new Table({ head, style: { ...PLAIN, compact: true } });
+	for (const { name, figures } of rows) {
+		const mean = (of: (figures: F) => number) =>
+			figures.reduce((sum, each) => sum + of(each), 0) / figures.length;
+		table.push([name, ...columns.map(([, of, digits, unit = '']) => `${mean(of).toFixed(digits)}${unit}`)]);
 	}
 	return table.toString();
 }
 
-/** Means of the repetitions. */
-export function simulationTable(cases: ReadonlyArray<Repeated<CaseFigures>>): string {
-	const table = new Table({
-		head: ['Processes', 'Goodput', 'Throttled', 'Fairness', 'Longest wait', 'Settled after'],
-		style: { ...PLAIN, compact: true },
-	});
-	for (const { name, figures } of cases) {
-		table.push([
-			name,
-			mean(figures, ({ goodput }) => goodput).toFixed(3),
-			`${(mean(figures, ({ throttledShare }) => throttledShare) * 100).toFixed(1)} %`,
-			mean(figures, ({ fairness }) => fairness).toFixed(3),
-			`${mean(figures, ({ longestWait }) => longestWait).toFixed(1)} s`,
-			`${mean(figures, ({ settledAfter }) => settledAfter).toFixed(0)} s`,
-		]);
-	}
-	return table.toString();
-}
+export const RUN_COLUMNS: ReadonlyArray<Column<TwoRuns>> = [
+	['Of least time', ({ first }) => first.ofLeast, 3],
+	['429s', ({ first }) => first.throttled, 1],
+	['Again', ({ again }) => again.ofLeast, 3],
+	['429s', ({ again }) => again.throttled, 1],
+];
+
+export const CASE_COLUMNS: ReadonlyArray<Column<CaseFigures>> = [
+	['Goodput', ({ goodput }) => goodput, 3],
+	['Throttled', ({ throttledShare }) => throttledShare * 100, 1, ' %'],
+	['Fairness', ({ fairness }) => fairness, 3],
+	['Longest wait', ({ longestWait }) => longestWait, 1, ' s'],
+	['Settled after', ({ settledAfter }) => settledAfter, 0, ' s'],
+];
 
 function verdict(target: Target, figures: Figures): string {
 	const { figure, atLeast, atMost } = target;

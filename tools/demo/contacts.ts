@@ -25,7 +25,8 @@ export async function readContacts(path: string): Promise<Contacts> {
 	try {
 		return parseContacts(await readFile(path, 'utf8'));
 	} catch (error) {
-		const isKnown = error instanceof UserError || error instanceof CsvError || isSystemError(error);
+		const isSystemError = error instanceof Error && 'syscall' in error;
+		const isKnown = error instanceof UserError || error instanceof CsvError || isSystemError;
 		throw isKnown ? new UserError(`The contacts in ${path} cannot be read: ${error.message}`) : error;
 	}
 }
@@ -50,5 +51,3 @@ function parseContacts(text: string): Contacts {
 	if (contacts.length === 0) throw new UserError('there is no contact below the names of the columns.');
 	return { contacts, unused: columns.filter((name) => ![...REQUIRED, ...OPTIONAL].includes(name)) };
 }
-
-const isSystemError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error;

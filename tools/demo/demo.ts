@@ -6,6 +6,7 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { VENDOR_SERVICE_URL } from '../../nodes/WebinarAccount/service/account';
 import { startSandbox } from '../../sandbox';
 import { Progress } from '../cli/progress';
+import { Engine } from '../engine';
 import { sandboxCredential } from '../engine/parameters';
 import { type Contact, readContacts } from './contacts';
 import type { DemoOptions } from './options';
@@ -28,21 +29,17 @@ export async function runDemo(options: DemoOptions, stop: AbortSignal): Promise<
 		console.log(line('Contacts', `${contacts.length} in ${options.contacts ?? 'tools/demo/contacts.csv'}`));
 		if (unused.length > 0) console.log(line('Not used', unused.join(', ')));
 		const credential = sandbox ? sandboxCredential(sandbox) : hostCredential(options);
-		const registration = await Registration.open(credential, options, stop);
+		const registration = new Registration(await Engine.load(), credential, options, stop);
 		const webinar = await registration.webinar();
 		if (webinar) console.log(line('Webinar', `${textOf(webinar.name)}, ID ${Number(webinar.webinar_id)}`));
 		const outcomes = await withProgress(registration, contacts);
 		console.log(summary(outcomes));
 		console.log('\nHow to use the nodes in your n8n: README.md\n');
-		return exitCode(outcomes, stop);
+		if (stop.aborted) return EXIT.stopped;
+		return outcomes.some((outcome) => outcome.registration) ? EXIT.worked : EXIT.failed;
 	} finally {
 		await sandbox?.close();
 	}
-}
-
-function exitCode(outcomes: readonly Outcome[], stop: AbortSignal): number {
-	if (stop.aborted) return EXIT.stopped;
-	return outcomes.some((outcome) => outcome.registration) ? EXIT.worked : EXIT.failed;
 }
 
 /** The vendor's own host has other paths than a stand-in for it. */

@@ -50,13 +50,8 @@ export function readOptions(argv: readonly string[]): DemoOptions {
 }
 
 /** Checks combinations of options. @returns the problem as a sentence, or undefined */
-export function complaintAbout({
-	baseUrl,
-	key,
-	contacts,
-	webinar,
-	yes,
-}: Omit<DemoOptions, 'product' | 'schedule'>): string | undefined {
+export function complaintAbout(options: Partial<DemoOptions>): string | undefined {
+	const { baseUrl, key, contacts, webinar, yes } = options;
 	if (baseUrl === undefined) return undefined;
 	if (!URL.canParse(baseUrl)) return '--base-url is not a web address, such as https://api.example.com.';
 	if (!key) return `--base-url needs a key: put it into ${KEY_VARIABLE}, or pass it with --key.`;

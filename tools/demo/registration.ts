@@ -7,8 +7,8 @@ import type {
 
 import { CancelledError } from '../../nodes/WebinarAccount/utils/async';
 import { UserError } from '../cli/failure';
-import { Engine, type RunResult } from '../engine';
-import { byId } from '../engine/parameters';
+import type { Engine, RunResult } from '../engine';
+import { byId, indexOf } from '../engine/parameters';
 import type { Contact } from './contacts';
 import type { DemoOptions } from './options';
 
@@ -27,21 +27,12 @@ export interface Outcome {
 
 /** Runs the package's node in n8n's execution engine. */
 export class Registration {
-	private constructor(
+	constructor(
 		private readonly engine: Engine,
 		private readonly credential: ICredentialDataDecryptedObject,
 		private readonly options: DemoOptions,
 		private readonly signal: AbortSignal,
 	) {}
-
-	/** Loads the built package. */
-	static async open(
-		credential: ICredentialDataDecryptedObject,
-		options: DemoOptions,
-		signal: AbortSignal,
-	): Promise<Registration> {
-		return new Registration(await Engine.load(), credential, options, signal);
-	}
 
 	/**
 	 * Reads the webinar; undefined if the run was stopped.
@@ -65,30 +56,26 @@ export class Registration {
 				phone: '={{ $json.phone }}',
 			},
 		};
-		const items = contacts.map((contact) => ({
-			last_name: '',
-			phone_country_code: '',
-			phone: '',
-			...contact,
-		}));
-		const result = await this.run('register', parameters, items);
-		const registrations = new Map(result?.output.map((item) => [inputOf(item), item.json]));
-		const failures = new Map(result?.errorOutput.map((item) => [inputOf(item), textOf(item.json.error)]));
+		const empty = { last_name: '', phone_country_code: '', phone: '' };
+		const items = contacts.map((contact) => ({ ...empty, ...contact }));
+		const { output = [], errorOutput = [] } = (await this.run('register', parameters, items)) ?? {};
+		const ofInput = (all: INodeExecutionData[], index: number) =>
+			all.find((item) => indexOf(item) === index)?.json;
 		return contacts.map((contact, index) => {
-			const registration = registrations.get(index);
-			const reason = failures.get(index);
+			const registration = ofInput(output, index);
+			const error = ofInput(errorOutput, index)?.error;
 			if (registration) return { contact, registration };
-			return { contact, ...(reason !== undefined && reason !== CANCELLED && { reason }) };
+			return { contact, ...(error !== undefined && error !== CANCELLED && { reason: textOf(error) }) };
 		});
 	}
 
+	/** Nothing if the run was stopped: the engine does not see a signal that was aborted before its start. */
 	private async run(
 		operation: string,
 		parameters: INodeParameters,
 		items: IDataObject[],
 	): Promise<RunResult | undefined> {
 		const { options, credential, signal } = this;
-		// The engine does not see a signal that was aborted before its start.
 		if (signal.aborted) return undefined;
 		const { product, webinar = SAMPLE_WEBINARS[product], timezone } = options;
 		const result = await this.engine.run({
@@ -103,12 +90,6 @@ export class Registration {
 		if (error && !signal.aborted) throw new UserError(error.message);
 		return result;
 	}
-}
-
-/** The index of the input item of an output item. */
-function inputOf({ pairedItem }: INodeExecutionData): number | undefined {
-	if (typeof pairedItem !== 'object') return pairedItem;
-	return Array.isArray(pairedItem) ? pairedItem[0]?.item : pairedItem.item;
 }
 
 /** A value of an item, as it is. */

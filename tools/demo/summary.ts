@@ -13,24 +13,19 @@ export function summary(outcomes: readonly Outcome[]): string {
 	const duplicates = outcomes.filter(({ registration }) => registration?.existing);
 	const failed = outcomes.filter(({ reason }) => reason !== undefined);
 	const unreached = outcomes.length - registered.length - duplicates.length - failed.length;
-	const { contact, registration } = registered[0] ?? {};
+	const { contact, registration: { date, timezone, live_room_url: link } = {} } = registered[0] ?? {};
 	const unlisted = failed.length - MOST_FAILURES_LISTED;
-	return [
-		...(registration
-			? [line('Session', `${textOf(registration.date)} (${textOf(registration.timezone)})`)]
-			: []),
+	const lines = [
+		contact && line('Session', `${textOf(date)} (${textOf(timezone)})`),
 		line('Registered', `${registered.length} of ${outcomes.length}`),
-		...(duplicates.length > 0 ? [line('Twice in it', duplicates.map(nameOf).join(', '))] : []),
-		...(unreached > 0 ? [line('Stopped', `before ${unreached} of them`)] : []),
+		duplicates.length > 0 && line('Twice in it', duplicates.map(nameOf).join(', ')),
+		unreached > 0 && line('Stopped', `before ${unreached} of them`),
 		line('Failed', String(failed.length)),
-		...failed
-			.slice(0, MOST_FAILURES_LISTED)
-			.map((outcome) => line('', `${nameOf(outcome)}: ${outcome.reason}`)),
-		...(unlisted > 0 ? [line('', `and ${unlisted} more`)] : []),
-		...(contact && registration
-			? [line('Room link', `${textOf(registration.live_room_url)} (of ${nameOf({ contact })})`)]
-			: []),
-	].join('\n');
+		...failed.slice(0, MOST_FAILURES_LISTED).map((each) => line('', `${nameOf(each)}: ${each.reason}`)),
+		unlisted > 0 && line('', `and ${unlisted} more`),
+		contact && line('Room link', `${textOf(link)} (of ${nameOf({ contact })})`),
+	];
+	return lines.filter(Boolean).join('\n');
 }
 
 function nameOf({ contact: { first_name, last_name, email } }: Pick<Outcome, 'contact'>): string {

@@ -35,14 +35,8 @@ export class OneCredential extends ICredentialsHelper {
 		return await this.type.authenticate(credentials, request);
 	}
 
-	preAuthentication(): Promise<undefined> {
-		return Promise.resolve(undefined);
-	}
-
-	runPreAuthentication(): Promise<undefined> {
-		return Promise.resolve(undefined);
-	}
-
+	readonly preAuthentication = () => Promise.resolve(undefined);
+	readonly runPreAuthentication = () => Promise.resolve(undefined);
 	getDecrypted(): Promise<ICredentialDataDecryptedObject> {
 		return Promise.resolve({ ...this.data });
 	}
@@ -51,17 +45,9 @@ export class OneCredential extends ICredentialsHelper {
 		return this.type.properties;
 	}
 
-	getCredentials(): Promise<never> {
-		return notHere('encrypted credentials');
-	}
-
-	updateCredentials(): Promise<never> {
-		return notHere('storing credentials');
-	}
-
-	updateCredentialsOauthTokenData(): Promise<never> {
-		return notHere('storing credentials');
-	}
+	readonly getCredentials = () => notHere('encrypted credentials');
+	readonly updateCredentials = () => notHere('storing credentials');
+	readonly updateCredentialsOauthTokenData = this.updateCredentials;
 }
 
 /** For parts of n8n that these nodes never use. */

@@ -93,12 +93,8 @@ export class Engine {
 			newNode('After', 'read', { value: readAfter }),
 			newNode('After Error', 'read', { value: readAfter }),
 		];
-		const workflow = this.workflow(nodes, nodeType);
-		const execution = this.execute(
-			workflow,
-			items.map((json) => ({ json })),
-			credential,
-		);
+		const input = items.map((json) => ({ json }));
+		const execution = this.execute(this.workflow(nodes, nodeType), input, credential);
 		signal?.addEventListener('abort', () => execution.cancel());
 		const run = await execution;
 		const { runData } = run.data.resultData;
@@ -142,9 +138,8 @@ export class Engine {
 		const data = createRunExecutionData({
 			executionData: { nodeExecutionStack: [{ node, data: { main: [input] }, source: null }] },
 		});
-		return new WorkflowExecute(this.surroundings(credential), 'manual', data).processRunExecutionData(
-			workflow,
-		);
+		const execution = new WorkflowExecute(this.surroundings(credential), 'manual', data);
+		return execution.processRunExecutionData(workflow);
 	}
 
 	protected surroundings(credential: ICredentialDataDecryptedObject) {

@@ -1,4 +1,4 @@
-import type { INodeParameterResourceLocator } from 'n8n-workflow';
+import type { INodeExecutionData, INodeParameterResourceLocator } from 'n8n-workflow';
 
 /** Values for workflows, in a file that does not load n8n. */
 
@@ -18,4 +18,10 @@ export function sandboxCredential({ url, apiKey }: { url: string; apiKey: string
 /** A webinar or session by its ID. */
 export function byId(value: number | string): INodeParameterResourceLocator {
 	return { __rl: true, mode: 'id', value: String(value) };
+}
+
+/** The number of the input item that an output item comes from. */
+export function indexOf({ pairedItem }: INodeExecutionData): number {
+	if (typeof pairedItem === 'object' && 'item' in pairedItem) return pairedItem.item;
+	throw new Error('The item is not paired');
 }

@@ -55,13 +55,7 @@ export const baselines: readonly Baseline[] = [
 
 /** n8n's own node for any service, filled in as the service's documentation says. */
 function httpRequest({ url, apiKey, email }: Inputs, options: INodeParameters): NodeSettings {
-	const body = {
-		api_key: apiKey,
-		webinar_id: '1',
-		schedule: '11',
-		first_name: 'Ann',
-		email,
-	};
+	const body = { api_key: apiKey, webinar_id: '1', schedule: '11', first_name: 'Ann', email };
 	return {
 		type: 'n8n-nodes-base.httpRequest',
 		typeVersion: 4.2,

@@ -1,5 +1,3 @@
-import Table from 'cli-table3';
-
 import { exitWith } from '../../cli/failure';
 import { Progress } from '../../cli/progress';
 import { createCredential } from '../../realN8n/credentials';
@@ -9,22 +7,23 @@ import { type OnEnd, withTeardown } from '../../realN8n/teardown';
 import { node } from '../../realN8n/workflows';
 import { losses } from '../registrations';
 import { Service } from '../service';
-import { PLAIN } from '../table';
+import { meansTable } from '../table';
 import { type Baseline, baselines } from './baselines';
 import { type Work, works } from './works';
 
 const LATENCY_MS = 80;
 const NODE = 'Register';
 
-interface Comparison {
-	name: string;
-	/** From the first call to the last answer. */
-	seconds: number;
-	calls: number;
-	throttled: number;
-	lost: number;
-	duplicates: number;
-}
+type Measured = Record<'seconds' | 'calls' | 'throttled' | 'lost' | 'duplicates', number>;
+
+const COLUMNS: Parameters<typeof meansTable<Measured>>[1] = [
+	// From the first call to the last answer.
+	['Seconds', ({ seconds }) => seconds, 1],
+	['Calls', ({ calls }) => calls, 0],
+	['Throttled', ({ throttled }) => throttled, 0],
+	['Contacts lost', ({ lost }) => lost, 0],
+	['Duplicates', ({ duplicates }) => duplicates, 0],
+];
 
 /** Does the same work with our node and with each baseline, in the current n8n, and prints how that went. */
 export async function compare(): Promise<void> {
@@ -39,24 +38,22 @@ async function measureAll(onEnd: OnEnd): Promise<void> {
 	progress.show({ total: works.length * baselines.length });
 	let done = 0;
 	for (const work of works) {
-		const results: Comparison[] = [];
+		const rows = [];
 		for (const baseline of baselines) {
 			progress.show({ label: `${work.name}: ${baseline.name}`, done: done++ });
-			results.push(await measure(client, work, baseline));
+			rows.push({ name: baseline.name, figures: [await measure(client, work, baseline)] });
 		}
-		progress.note(comparisonTable(work, results), console.log);
+		progress.note(meansTable(work.name, COLUMNS, rows), console.log);
 	}
 }
 
-async function measure(client: N8nClient, work: Work, baseline: Baseline): Promise<Comparison> {
+async function measure(client: N8nClient, work: Work, baseline: Baseline): Promise<Measured> {
 	const service = await Service.start({ latencyMs: LATENCY_MS });
 	const { baseUrl: url, apiKey } = service.credential;
 	const credential = await createCredential(client, baseline.name, service.credential);
 	const makeNode = (email: string, skips = false) => {
-		const { type, typeVersion, parameters, ...settings } = baseline.node({
-			...{ url, apiKey, credential },
-			...{ email, skips },
-		});
+		const made = baseline.node({ url, apiKey, credential, email, skips });
+		const { type, typeVersion, parameters, ...settings } = made;
 		return { ...node(NODE, type, typeVersion, parameters), ...settings };
 	};
 	await work.prepare?.(client, makeNode);
@@ -67,16 +64,5 @@ async function measure(client: N8nClient, work: Work, baseline: Baseline): Promi
 	const times = calls.map(({ at }) => at);
 	const seconds = (Math.max(...times) - Math.min(...times) + LATENCY_MS) / 1000;
 	const { throttled = 0, lost = 0, duplicates = 0 } = losses(work.contacts, { ...report, calls });
-	return { name: baseline.name, seconds, calls: calls.length, throttled, lost, duplicates };
-}
-
-function comparisonTable({ name: work }: Work, results: readonly Comparison[]): string {
-	const table = new Table({
-		head: [work, 'Seconds', 'Calls', 'Throttled', 'Contacts lost', 'Duplicates'],
-		style: { ...PLAIN, compact: true },
-	});
-	for (const { name, seconds, calls, throttled, lost, duplicates } of results) {
-		table.push([name, seconds.toFixed(1), calls, throttled, lost, duplicates]);
-	}
-	return table.toString();
+	return { seconds, calls: calls.length, throttled, lost, duplicates };
 }

@@ -6,11 +6,9 @@ import { z } from 'zod/v4';
 
 import { type Sandbox, startSandbox } from '../../../sandbox';
 import { answerQuestions } from '../child';
-import { type NetworkName, networks } from '../simulation/network';
-import type { SandboxReport } from '../service';
+import { networks } from '../simulation/network';
+import { networkName, type SandboxReport } from '../service';
 import { startLine } from './line';
-
-const networkName = z.custom<NetworkName>((name) => typeof name === 'string' && name in networks);
 
 const question = z.union([
 	z.object({ latencyMs: z.number(), callsPerSecond: z.number() }),
@@ -37,13 +35,9 @@ answerQuestions(async (asked) => {
 });
 
 function report(from: Sandbox | undefined): SandboxReport {
+	const calls = from?.calls ?? [];
 	return {
-		calls: (from?.calls ?? []).map(({ at, status, operation, parameters: { email = '' } }) => ({
-			at,
-			status,
-			operation,
-			email,
-		})),
+		calls: calls.map(({ at, status, parameters: { email = '' } }) => ({ at, status, email })),
 		registered: (from?.registrants ?? []).map(({ email }) => email),
 		mostInOneSecond: from?.mostCallsInOneSecond() ?? 0,
 	};

@@ -6,9 +6,8 @@ import { z } from 'zod/v4';
 import { Engine } from '../../engine';
 import { answerQuestions } from '../child';
 import { contacts, register } from '../registrations';
+import { networkName } from '../service';
 import { lookUpsOf, type NetworkName, networks } from '../simulation/network';
-
-const networkName = z.custom<NetworkName>((name) => typeof name === 'string' && name in networks);
 
 const question = z.union([
 	z.literal('load'),
