@@ -1,7 +1,7 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { createServer as createHttps } from 'node:https';
-import { createServer, type Server, type Socket } from 'node:net';
+import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
 import { generate } from 'selfsigned';
 
@@ -9,20 +9,11 @@ import { acceptedCertificate, Proxy } from '../support/proxy';
 
 const UNKNOWN = 'api.nowhere.invalid';
 
-/** Hosts that never get as far as an answer, and one that must never hear anything. */
-export interface Hosts {
-	/** Base address by kind. */
-	addresses: Record<'refusing' | 'unknown' | 'selfSigned' | 'plain' | 'resetting' | 'bystander', string>;
-	/** Connections to the host that redirects point to, and requests that the one without a good certificate could read. */
-	heard: () => { bystander: number; selfSigned: number };
-	/** The base address of a service over TLS. */
-	secure: (url: string) => Promise<string>;
-	/** Breaks the TLS of a connection, by the port from which it arrives at the service. */
-	garble: (port: number | undefined) => void;
-	close: () => Promise<void>;
-}
+export type Hosts = Awaited<ReturnType<typeof startHosts>>;
 
-export async function startHosts(): Promise<Hosts> {
+/** Hosts that never get as far as an answer, and one that must never hear anything. */
+export async function startHosts() {
+	/** Connections to the host that redirects point to, and requests that the one without a good certificate could read. */
 	const heard = { bystander: 0, selfSigned: 0 };
 	const bystander = createServer((socket) => {
 		heard.bystander++;
@@ -44,6 +35,7 @@ export async function startHosts(): Promise<Hosts> {
 	const proxies = new Map<string, Proxy>();
 	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
 	return {
+		/** Base address by kind. */
 		addresses: {
 			// No process gets this port by chance, as it may one that was given back.
 			refusing: 'http://127.0.0.1:1',
@@ -53,19 +45,21 @@ export async function startHosts(): Promise<Hosts> {
 			resetting: `http://127.0.0.1:${resettingAt}`,
 			bystander: `http://127.0.0.1:${bystanderAt}`,
 		},
-		heard: () => ({ ...heard }),
-		secure: async (url) => {
+		heard,
+		/** The base address of a service over TLS. */
+		secure: async (url: string) => {
 			const proxy = proxies.get(url) ?? (await Proxy.to(url, certificate.secureContext));
 			proxies.set(url, proxy);
 			return proxy.url;
 		},
-		garble: (port) => proxies.forEach((proxy) => proxy.garble(port)),
+		/** Breaks the TLS of a connection, by the port from which it arrives at the service. */
+		garble: (port: number | undefined) => proxies.forEach((proxy) => proxy.garble(port)),
 		close: async () => {
 			lookup.mockRestore();
 			certificate.end();
 			await Promise.all([...proxies.values()].map((proxy) => proxy.shut()));
 			sockets.forEach((socket) => socket.destroy());
-			await Promise.all(servers.map(close));
+			for (const server of servers) server.close();
 		},
 	};
 }
@@ -84,11 +78,5 @@ function withoutNetwork(): jest.SpyInstance {
 async function listen(server: Server): Promise<number> {
 	server.listen(0, '127.0.0.1');
 	await once(server, 'listening');
-	const address = server.address();
-	if (address === null || typeof address === 'string') throw new TypeError('The host has no TCP port.');
-	return address.port;
-}
-
-function close(server: Server): Promise<void> {
-	return new Promise((resolve) => server.close(() => resolve()));
+	return (server.address() as AddressInfo).port;
 }

@@ -97,7 +97,7 @@ describe('a fault', () => {
 		);
 		expect(byName(seen)).toEqual(byName(wanted));
 		expectUnheard(...Object.values(contact));
-		expect(hosts.heard()).toEqual({ bystander: 0, selfSigned: 0 });
+		expect(hosts.heard).toEqual({ bystander: 0, selfSigned: 0 });
 	});
 
 	it('is not that a proxy for plain http is set, which nothing goes through', async () => {
@@ -113,7 +113,7 @@ describe('a fault', () => {
 		} finally {
 			process.env = before;
 		}
-		expect(hosts.heard()).toEqual({ bystander: 0, selfSigned: 0 });
+		expect(hosts.heard).toEqual({ bystander: 0, selfSigned: 0 });
 	});
 
 	// With "Stop" the error itself comes to the caller.

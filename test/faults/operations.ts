@@ -31,15 +31,16 @@ const person: IDataObject = {
 	additionalFields: { lastName: 'Q.', phone: `+44 ${contact.phone}` },
 };
 
-/** One item for each of the three webinars, with what it has besides. */
-const onWebinars =
-	(parameters: INodeParameters, more: (stage: Stage, webinarId: number) => IDataObject = () => ({})) =>
-	(stage: Stage) =>
-		runItems(
-			stage,
-			{ resource: 'live', webinarId: byId('={{ $json.webinarId }}'), ...parameters },
-			webinars.map((webinarId) => ({ webinarId, ...more(stage, webinarId) })),
-		);
+/** One item for each of the three webinars. */
+const onWebinars = (parameters: INodeParameters) => (stage: Stage) => {
+	const leadOf = (id: number) => stage.sandbox.registrants.find((one) => one.webinarId === id)?.leadId ?? 0;
+	const items = webinars.map((webinarId) => ({ webinarId, leadId: leadOf(webinarId) }));
+	return runItems(
+		stage,
+		{ resource: 'live', webinarId: byId('={{ $json.webinarId }}'), ...parameters },
+		items,
+	);
+};
 
 function addPeople({ sandbox }: Stage): void {
 	for (const webinarId of webinars) {
@@ -59,6 +60,12 @@ const ofItem = (operation: CallName) => ({
 });
 /** The same of something that has no items. */
 const alone = (operation: CallName) => ({ ...ofItem(operation), victim: 0 });
+/** The list of webinars, which is read once for all. */
+const ofList = (victim: Operation['victim']) => ({
+	spoiled: { operation: 'webinars' } as const,
+	first: 'webinars' as const,
+	victim,
+});
 const ofVictim = ({ sandbox }: Stage) => sandbox.registrants.filter(({ webinarId }) => webinarId === VICTIM);
 
 /** Another execution whose calls take a while, of which none is ever spoiled. */
@@ -68,19 +75,13 @@ export function busyElsewhere({ credential, ...stage }: Stage): Promise<Attempt>
 	return runItems({ ...stage, credential: { ...credential, callsPerSecond: 1 } }, parameters, items);
 }
 
-const leadOf = ({ sandbox }: Stage, webinarId: number) => ({
-	leadId: sandbox.registrants.find((one) => one.webinarId === webinarId)?.leadId ?? 0,
-});
-
-const list = (method: string, parameters: INodeParameters) => (stage: Stage) =>
-	watch(() => stage.engine.list(method, { resource: 'live', ...parameters }, stage.credential));
+const victim = { resource: 'live', webinarId: byId(VICTIM) };
+const list = (method: string) => (stage: Stage) =>
+	watch(() => stage.engine.list(method, { ...victim, operation: 'register' }, stage.credential));
 
 /** In the order of the table's columns. */
 export const operations: Operation[] = [
-	{
-		...{ name: 'Get Many', spoiled: { operation: 'webinars' }, first: 'webinars', victim: 'all' },
-		attempt: onWebinars({ operation: 'getAll', returnAll: true }),
-	},
+	{ name: 'Get Many', ...ofList('all'), attempt: onWebinars({ operation: 'getAll', returnAll: true }) },
 	{ name: 'Get', ...ofItem('webinar'), attempt: onWebinars({ operation: 'get' }) },
 	{
 		...{ name: 'Get Many Sessions', ...ofItem('webinar') },
@@ -101,35 +102,21 @@ export const operations: Operation[] = [
 	},
 	{
 		...{ name: 'Unsubscribe', ...ofItem('unsubscribe'), begin: addPeople },
-		attempt: onWebinars(
-			{ operation: 'unsubscribe', unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' },
-			leadOf,
-		),
+		attempt: onWebinars({ operation: 'unsubscribe', unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' }),
 		done: (stage) => ofVictim(stage).filter(({ subscribed }) => !subscribed).length,
 	},
-	{
-		...{ name: 'Webinar list', spoiled: { operation: 'webinars' }, first: 'webinars', victim: 0 },
-		attempt: list('searchWebinars', {}),
-	},
-	{
-		...{ name: 'Session list', ...alone('webinar') },
-		attempt: list('searchSchedules', { operation: 'register', webinarId: byId(VICTIM) }),
-	},
+	{ name: 'Webinar list', ...ofList(0), attempt: list('searchWebinars') },
+	{ name: 'Session list', ...alone('webinar'), attempt: list('searchSchedules') },
 	{
 		...{ name: 'Trigger poll', ...alone('registrants'), begin: addPeople },
-		attempt: (stage) => watch(() => examples(stage)),
+		attempt: ({ engine, credential }) =>
+			watch(() => engine.testTrigger({ parameters: { ...victim, event: 'registrantAdded' }, credential })),
 	},
 	{
-		...{ name: 'Credential Test', spoiled: { operation: 'webinars' }, first: 'webinars', victim: 0 },
-		isOnce: true,
+		...{ name: 'Credential Test', ...ofList(0), isOnce: true },
 		attempt: async ({ engine, credential }) => {
 			const { status, message } = await engine.testCredential(credential);
 			return { told: [status === 'OK' ? undefined : message], outputs: [], hints: [], all: message };
 		},
 	},
 ];
-
-async function examples({ engine, credential }: Stage) {
-	const parameters = { resource: 'live', event: 'registrantAdded', webinarId: byId(VICTIM) };
-	return await engine.testTrigger({ parameters, credential });
-}

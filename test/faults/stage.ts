@@ -1,7 +1,6 @@
 import type { ICredentialDataDecryptedObject, IDataObject, INodeParameters, OnError } from 'n8n-workflow';
 
-import type { RunResult } from '../../tools/engine';
-import { sandboxCredential } from '../../tools/engine/parameters';
+import { indexOf, sandboxCredential } from '../../tools/engine/parameters';
 import { type CallTarget, type Sandbox, startSandbox } from '../../sandbox';
 import type { TestEngine } from '../support/engine';
 
@@ -48,7 +47,9 @@ export async function runItems(
 	const run = await engine.run({ parameters, items, credential, onError });
 	const { error } = run.run.data.resultData;
 	if (error) return { ...failedWith(error, error.context?.itemIndex), all: run };
-	const outputs = items.map((_, index) => outputOf(run, index));
+	const outputs = items.map((_, index) =>
+		run.output.filter((output) => indexOf(output) === index).map(({ json }) => json),
+	);
 	return {
 		told: outputs.map(([first]) => (typeof first?.error === 'string' ? first.error : undefined)),
 		outputs,
@@ -70,22 +71,11 @@ export function sentences(...texts: unknown[]): string {
 	return texts.filter(Boolean).join('. ').replaceAll('.. ', '. ');
 }
 
-function outputOf({ output }: RunResult, item: number): IDataObject[] {
-	return output
-		.filter(
-			({ pairedItem }) => typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === item,
-		)
-		.map(({ json }) => json);
-}
-
 /** How many calls of a kind arrived. */
-export function countCalls({ sandbox }: Stage, { operation, product, webinarId }: CallTarget): number {
-	return sandbox.calls.filter(
-		(call) =>
-			call.operation === operation &&
-			(product === undefined || call.product === product) &&
-			(webinarId === undefined || call.parameters.webinar_id === String(webinarId)),
-	).length;
+export function countCalls({ sandbox }: Stage, { operation, webinarId }: CallTarget): number {
+	const calls = sandbox.calls.filter((call) => call.operation === operation);
+	const ofWebinar = calls.filter(({ parameters }) => parameters.webinar_id === String(webinarId));
+	return webinarId === undefined ? calls.length : ofWebinar.length;
 }
 
 /** Something that has no items: it succeeds or throws as a whole. */

@@ -6,7 +6,6 @@ import { acted, acting, always, answer, answered, type Fault, FEW } from './faul
 const tooLarge = unclear(
 	"the service's answer is larger than 4 MB",
 	'No answer of the service is that long, so it was not read to its end. Check the service and its paths in the credential.',
-	{ repeated: false },
 );
 const damaged = unreadable('It is cut off, damaged or nested too deeply.');
 
@@ -26,20 +25,17 @@ export const answers: Fault[] = [
 	{
 		name: '200 with the status `error`',
 		answers: { ...always, kind: 'statusError', errors: 'Not now.' },
-		outcome: rejected('Not now.', ({ advice }) => advice),
+		outcome: rejected('Not now.'),
 	},
 	acted(
 		'200 without the promised member',
 		bytes.sends(() => '{"status":"success","other":[]}'),
-		(words) => {
-			const { missing } = words;
-			return missing === undefined ? succeeds()(words) : brokenForm(() => missing)(words);
-		},
+		(words) => (words.missing === undefined ? { calls: 1 } : brokenForm(words.missing)(words)),
 	),
 	acted(
 		'200 for another person',
 		bytes.sends((text) => text.replace(/"email":"[^"]*"/, '"email":"somebody.else@example.com"')),
-		({ another }) => (another ? { told: another, calls: 1 } : { calls: 1 }),
+		({ another }) => ({ told: another, calls: 1 }),
 	),
 	acted(
 		'200 for another webinar',
@@ -61,6 +57,6 @@ export const answers: Fault[] = [
 	answered(
 		'200 with JSON that is no object',
 		answer(200, 'null', { 'content-type': 'application/json' }),
-		brokenForm(() => 'It is not an object.'),
+		brokenForm('It is not an object.'),
 	),
 ];

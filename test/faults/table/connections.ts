@@ -1,11 +1,11 @@
 import * as bytes from '../bytes';
 import type { SkippingClock } from '../../support/skippingClock';
-import { notSecure, type OutcomeOf, STATUS_PAGE, unclear, unreachable } from '../outcomes';
+import { notSecure, type OutcomeOf, STATUS_PAGE, TRIES, unclear, unreachable } from '../outcomes';
 import { acted, acting, always, type Fault } from './fault';
 
 const NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
-export const brokeOff = unclear('the connection broke off', NETWORK, { repeated: true });
-const tooLate = unclear('the service did not answer within 30 seconds', NETWORK, { repeated: true });
+export const brokeOff = unclear('the connection broke off', NETWORK, TRIES);
+const tooLate = unclear('the service did not answer within 30 seconds', NETWORK, TRIES);
 
 const refused = unreachable(
 	'The host refused the connection. Check the service in the credential, and that the host is up.',
