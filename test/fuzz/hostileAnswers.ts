@@ -23,31 +23,24 @@ const ANOTHER = 1_000_000;
 
 const bytes = fc.uint8Array({ maxLength: 60 });
 
+const under = fc.constantFrom('errors', 'error', 'message');
 const content: Arbitrary<Content> = fc.oneof(
 	{ weight: 6, arbitrary: fc.record({ changes: fc.array(change, { maxLength: 3 }) }) },
 	{ weight: 2, arbitrary: fc.record({ json: hostileJson }) },
 	{ weight: 2, arbitrary: fc.record({ member: hostileJson }) },
-	{
-		weight: 1,
-		arbitrary: fc.record({ errors: hostileJson, under: fc.constantFrom('errors', 'error', 'message') }),
-	},
+	{ weight: 1, arbitrary: fc.record({ errors: hostileJson, under }) },
 	{ weight: 1, arbitrary: fc.record({ another: fc.constant<true>(true) }) },
 	{ weight: 1, arbitrary: fc.record({ bytes }) },
 );
+const damage = fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes });
+/** A value, and in one case of ten another one. */
+const mostly = <T, U>(value: T, other: Arbitrary<U>) =>
+	fc.oneof({ weight: 9, arbitrary: fc.constant(value) }, { weight: 1, arbitrary: other });
 
 /** An answer of any kind. @param failures statuses beside 200 */
 export function hostileAnswer(failures: readonly number[]): Arbitrary<HostileAnswer> {
-	return fc.record({
-		status: fc.oneof(
-			{ weight: 9, arbitrary: fc.constant(200) },
-			{ weight: 1, arbitrary: fc.constantFrom(...failures) },
-		),
-		content,
-		damage: fc.oneof(
-			{ weight: 9, arbitrary: fc.constant(undefined) },
-			{ weight: 1, arbitrary: fc.record({ at: fc.double({ min: 0, max: 1, noNaN: true }), bytes }) },
-		),
-	});
+	const status = mostly(200, fc.constantFrom(...failures));
+	return fc.record({ status, content, damage: mostly(undefined, damage) });
 }
 
 /** Whether an answer is the valid one. */

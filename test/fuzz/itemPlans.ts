@@ -1,9 +1,4 @@
-import {
-	type INodeParameters,
-	type INodeProperties,
-	NodeHelpers,
-	type NodeParameterValueType,
-} from 'n8n-workflow';
+import { type INodeParameters, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 
 import { operations } from '../../nodes/WebinarAccount/operations';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
@@ -15,15 +10,10 @@ import { type ValidValues, type Values } from './hostileItems';
 /** An operation whose parameters all come from the item by expressions. */
 export interface ItemPlan {
 	name: string;
+	operation: string;
 	parameters: INodeParameters;
 	/** What the items hold where nothing is wrong. */
 	valid: ValidValues;
-	/** Whether every item comes to exactly one. */
-	isSingle: boolean;
-	/** Whether the service rejects even what is valid. */
-	isRejected: boolean;
-	/** Whether it registers people. */
-	registers: boolean;
 }
 
 const { description } = new WebinarAccount();
@@ -48,27 +38,22 @@ const LEFT_OUT = ['dashboardLink'];
 
 /** An expression in each field, also within collections; the names and defaults of the fields go to a list. */
 function byExpressions(fields: readonly INodeProperties[], defaults: Values): INodeParameters {
+	const expressionOf = ({ name, type, options = [], typeOptions, default: value }: INodeProperties) => {
+		if (type === 'collection') {
+			const members = options.filter((option) => 'type' in option);
+			return byExpressions(members, defaults);
+		}
+		if (type === 'fixedCollection') {
+			const [group] = options.filter((option) => 'values' in option);
+			const entry = byExpressions(group?.values ?? [], defaults);
+			return { [group?.name ?? '']: typeOptions?.multipleValues ? [entry] : entry };
+		}
+		defaults[name] = type === 'resourceLocator' ? '' : value;
+		return type === 'resourceLocator' ? byId(from(name)) : from(name);
+	};
 	const taken = fields.filter(({ name, type }) => type !== 'notice' && !LEFT_OUT.includes(name));
-	return Object.fromEntries(
-		taken.map(
-			({ name, type, options = [], typeOptions, default: value }): [string, NodeParameterValueType] => {
-				if (type === 'collection') {
-					const members = options.filter((option) => 'type' in option);
-					return [name, byExpressions(members, defaults)];
-				}
-				if (type === 'fixedCollection') {
-					const [group] = options.filter((option) => 'values' in option);
-					const entry = byExpressions(group?.values ?? [], defaults);
-					return [name, { [group?.name ?? '']: typeOptions?.multipleValues ? [entry] : entry }];
-				}
-				defaults[name] = type === 'resourceLocator' ? '' : value;
-				return [name, type === 'resourceLocator' ? byId(from(name)) : from(name)];
-			},
-		),
-	);
+	return Object.fromEntries(taken.map((field) => [field.name, expressionOf(field)]));
 }
-
-const LISTS = ['getAll', 'getRegistrants', 'getSessions'];
 
 function planOf(product: ProductName, operation: string): ItemPlan {
 	const selectors = ['webinarScope', 'linkFor', 'emailTool', 'unsubscribeBy'];
@@ -83,14 +68,7 @@ function planOf(product: ProductName, operation: string): ItemPlan {
 		const given = filledIn(item, product);
 		return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, given[name] ?? value]));
 	};
-	return {
-		name: `${operation}, ${product}`,
-		...{ parameters, valid },
-		isSingle: !LISTS.includes(operation),
-		// Nobody is registered.
-		isRejected: operation === 'unsubscribe',
-		registers: operation === 'register',
-	};
+	return { name: `${operation}, ${product}`, operation, parameters, valid };
 }
 
 /** The same with a single expression for each collection, and with a webinar by its address. */
