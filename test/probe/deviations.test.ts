@@ -1,7 +1,7 @@
 import { readSeconds } from '../../nodes/WebinarAccount/registrants/simplify';
 import { checks } from '../../tools/probe/checks';
 import { Evidence, type Exchange, listIn, record, steps } from '../../tools/probe/evidence';
-import { judge, report } from '../../tools/probe/judge';
+import { assumptions, judge, report } from '../../tools/probe/judge';
 import { EMAIL, FIXED, FOLLOWING, LIVE, probed } from './stage';
 
 type Members = Readonly<Record<string, unknown>>;
@@ -181,14 +181,30 @@ const deviations: readonly Deviation[] = [
 	}),
 ];
 
-describe('A service that differs', () => {
-	const recorded = new Map<PlanName, Evidence>();
-	beforeAll(async () => {
-		for (const [name, plan] of Object.entries(plans)) {
-			recorded.set(name as PlanName, (await probed(plan)).evidence);
-		}
-	});
+const recorded = new Map<PlanName, readonly Exchange[]>();
+beforeAll(async () => {
+	for (const [name, plan] of Object.entries(plans)) {
+		recorded.set(name as PlanName, (await probed(plan)).evidence.exchanges);
+	}
+});
 
+function judged(plan: PlanName, edit: Edit = same) {
+	const exchanges = recorded.get(plan)?.map((answer) => ({ ...answer, ...edit(answer) }));
+	const verdicts = judge(new Evidence(exchanges ?? [], Date.now()));
+	const idsWith = (wanted: string) =>
+		verdicts.flatMap(({ id, result }) => (result === wanted ? [id] : [])).sort();
+	return { verdicts, confirmed: idsWith('confirmed'), contradicted: idsWith('contradicted') };
+}
+
+it('The sandbox confirms every assumption that has a check', () => {
+	const all = (['live', 'workshop', 'fixed', 'following'] as const).map((plan) => judged(plan));
+	expect(all.flatMap(({ contradicted }) => contradicted)).toEqual([]);
+	const confirmed = new Set(all.flatMap((one) => one.confirmed));
+	expect([...confirmed].sort()).toEqual(Object.keys(checks).sort());
+	expect(new Set(assumptions.map(({ id }) => id)).size).toBe(assumptions.length);
+});
+
+describe('A service that differs', () => {
 	it('is tried for every assumption that has a check', () => {
 		const tried = deviations.flatMap(({ contradicts }) => contradicts);
 		// That the ways to count are told apart is tested in probe.test.ts.
@@ -199,21 +215,16 @@ describe('A service that differs', () => {
 	it.each(deviations)(
 		'contradicts $contradicts, by the answers of $path',
 		({ plan, path, contradicts, edit }) => {
-			const exchanges = recorded.get(plan)?.exchanges.map((answer) => {
-				const isMeant = `/${answer.product}/${steps[answer.step].endpoint}`.endsWith(`/${path}`);
-				return isMeant ? { ...answer, ...edit(answer) } : answer;
-			});
-			const verdicts = judge(new Evidence(exchanges ?? [], Date.now()));
-			const contradicted = verdicts.filter(({ result }) => result === 'contradicted');
-			for (const { id, seen, assumes } of contradicted) {
+			const isMeant = ({ product, step }: Exchange) =>
+				`/${product}/${steps[step].endpoint}`.endsWith(`/${path}`);
+			const { verdicts, contradicted } = judged(plan, (answer) => (isMeant(answer) ? edit(answer) : {}));
+			for (const { id, seen, assumes } of verdicts.filter((each) => contradicted.includes(each.id))) {
 				expect(seen).not.toBe('');
 				expect(report(verdicts)).toContain(`${id}: ${assumes}`);
 			}
-			const ids = contradicted.map(({ id }) => id);
 			// Another form of an answer contradicts the description as well.
-			expect(ids.filter((id) => id !== 'as-described' || contradicts.includes(id)).sort()).toEqual(
-				contradicts.sort(),
-			);
+			const others = contradicted.filter((id) => id !== 'as-described' || contradicts.includes(id));
+			expect(others).toEqual(contradicts.sort());
 		},
 	);
 });

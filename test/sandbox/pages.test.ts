@@ -36,10 +36,10 @@ describe('the registrants page', () => {
 		}
 	});
 
-	it.each(['live', 'automated'] as const)('publishes another webinar: %s', async (product) => {
-		const before = stage.sandbox.webinars.map(({ id }) => id);
+	it.each(['live', 'automated'])('publishes another webinar: %s', async (product) => {
+		const before = stage.sandbox.webinars;
 		expect(await submit(`/${product}/publish`)).toMatchObject({ status: 303, location: '/' });
-		const added = stage.sandbox.webinars.filter(({ id }) => !before.includes(id));
+		const added = stage.sandbox.webinars.filter(({ id }) => !before.some((one) => one.id === id));
 		expect(added).toMatchObject([{ product }]);
 	});
 
@@ -51,14 +51,15 @@ describe('the registrants page', () => {
 		expect(stage.sandbox.registrants).toMatchObject([added, added, added]);
 	});
 
-	it.each([{ webinar: 'live/1', count: '0' }, { webinar: 'live/7', count: '1' }, { count: '1' }])(
-		'rejects the form %j with a page',
-		async (form) => {
-			const { status, text } = await submit('/registrants', form as Record<string, string>);
-			expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
-			expect(stage.sandbox.registrants).toEqual([]);
-		},
-	);
+	it.each([
+		['live/1', '0'],
+		['live/7', '1'],
+		['', '1'],
+	])('rejects the form with "%s" and %s with a page', async (webinar, count) => {
+		const { status, text } = await submit('/registrants', { webinar, count });
+		expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
+		expect(stage.sandbox.registrants).toEqual([]);
+	});
 });
 
 describe('the page of a registrant', () => {

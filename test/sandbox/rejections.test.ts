@@ -7,24 +7,16 @@ const { post } = stage;
 
 /** Parameters that are accepted, by operation. */
 const valid = {
-	'live/webinar': { webinar_id: '1' },
-	'automated/webinar': { webinar_id: '102' },
 	'live/register': { webinar_id: '1', schedule: '11', ...ann },
 	'automated/register': { webinar_id: '102', schedule: '1021', ...ann },
 	'live/registrants': { webinar_id: '1' },
 };
 
 describe('a call', () => {
-	type Row = [operation: keyof typeof valid, field: string, value: string, message: string, status?: number];
-
-	it.each<Row>([
-		['automated/webinar', 'timezone', 'EST', 'The timezone format is invalid.'],
-		...['0', '21', '0x0b', '1.1e1', '11.0', '+11', '011'].map((schedule): Row => [
-			'live/register',
-			'schedule',
-			schedule,
-			'The selected schedule is invalid.',
-		]),
+	it.each<[operation: keyof typeof valid, field: string, value: string, message: string]>([
+		['live/register', 'schedule', '21', 'The selected schedule is invalid.'],
+		['live/register', 'schedule', '0x0b', 'The selected schedule is invalid.'],
+		['live/register', 'schedule', '011', 'The selected schedule is invalid.'],
 		['live/register', 'webinar_id', '99', 'The selected webinar id is invalid.'],
 		['live/register', 'email', 'ann@example', 'The email must be a valid email address.'],
 		['live/register', 'phone', '555-0100', 'The phone must contain digits only.'],
@@ -32,7 +24,6 @@ describe('a call', () => {
 		['live/register', 'twilio_consent', 'yes', 'The twilio consent field must be 0 or 1.'],
 		['automated/register', 'date', '2026-03-03 20:30', 'The selected date is invalid.'],
 		['automated/register', 'date', '2026-03-02 10:59', 'The selected date is invalid.'],
-		['live/registrants', 'webinar_id', '101', 'The selected webinar id is invalid.'],
 		['live/registrants', 'schedule_id', '0', 'The selected schedule id is invalid.'],
 		['live/registrants', 'schedule_id', '54a', 'The schedule id must be an integer.'],
 		['live/registrants', 'attended_live', '5', 'The attended live must be between 0 and 4.'],
@@ -41,9 +32,9 @@ describe('a call', () => {
 		['live/registrants', 'purchased', '3', 'The purchased must be between 0 and 2.'],
 		['live/registrants', 'date_range', '9', 'The date range must be between 0 and 8.'],
 		['live/registrants', 'page', '0', 'The page must be an integer from 1.'],
-	])('of %s is rejected with the %s %j', async (operation, field, value, message, status = 422) => {
+	])('of %s is rejected with the %s %j', async (operation, field, value, message) => {
 		const answer = await post(`/${operation}`, { ...valid[operation], [field]: value });
-		expect(answer).toEqual(failure(status, { [field]: [message] }));
+		expect(answer).toEqual(failure(422, { [field]: [message] }));
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
 

@@ -14,10 +14,7 @@ const webinar = async (id: number, product = 'live') => {
 describe('the webinars', () => {
 	it('are listed with one type spelt with a capital N', async () => {
 		const { json } = await post('/live/webinars');
-		const { webinars } = json as { webinars: Array<{ type: string }> };
-		expect(webinars.filter(({ type }) => type.startsWith('Right')).map(({ type }) => type)).toEqual([
-			'Right Now',
-		]);
+		expect(JSON.stringify(json).match(/"type":"Right \w+"/g)).toEqual(['"type":"Right Now"']);
 	});
 
 	it('never offer a date that has passed, however long the sandbox runs', async () => {
@@ -65,10 +62,7 @@ describe('custom fields', () => {
 		expect(stage.sandbox.registrants).toMatchObject([{ answers, firstName: 'Bo' }]);
 	});
 
-	const twice: Pair[] = [
-		[`${HEARD}[]`, 'A friend'],
-		[`${HEARD}[]`, 'Work'],
-	];
+	const twice = ['A friend', 'Work'].map((answer): Pair => [`${HEARD}[]`, answer]);
 	const INVALID = `The selected ${TOPICS} is invalid.`;
 
 	it.each<[what: string, label: string, message: string, ...Pair[]]>([
