@@ -54,11 +54,8 @@ describe('a long list of contacts, of which each is registered once in the end',
 
 	async function registerAndCheck(signal?: AbortSignal) {
 		const { sandbox, engine } = harness;
-		const result = await registerAll(engine, {
-			contacts: CONTACTS,
-			credential: credential(),
-			...(signal && { signal }),
-		});
+		const options = { contacts: CONTACTS, credential: credential(), ...(signal && { signal }) };
+		const result = await registerAll(engine, options);
 		expectTruth(result, CONTACTS, sandbox);
 		return result;
 	}
@@ -92,8 +89,7 @@ describe('a long list of contacts, of which each is registered once in the end',
 				}
 			};
 			const flapping = flap();
-			const result = await registerAndCheck();
-			isOver = true;
+			const result = await registerAndCheck().finally(() => (isOver = true));
 			await flapping;
 			expect(result.output).toHaveLength(CONTACTS);
 		});
@@ -121,17 +117,13 @@ describe('a long list of contacts, of which each is registered once in the end',
 			{ kind: 'resetBefore', says: 'doubtful' },
 			{ kind: 'resetAfter', says: 'doubtful' },
 			{ kind: 'truncatedJson', says: 'doubtful' },
-			{
-				...answering((text) => text.replace(/"email":"[^"]*"/, '"email":"else@example.com"')),
-				says: 'doubtful',
-			},
+			{ ...answering((text) => text.replace('"email":"', '"email":"another.')), says: 'doubtful' },
 			{ ...answering((text) => text.replace(/"webinar_id":1\b/, '"webinar_id":2')), says: 'doubtful' },
 			{ ...answering(() => tooMany), says: 'doubtful' },
 		] as const;
-		const those = fc.uniqueArray(fc.integer({ min: 0, max: many - 1 }), {
-			minLength: ways.length,
-			maxLength: ways.length,
-		});
+		const { length } = ways;
+		const options = { minLength: length, maxLength: length };
+		const those = fc.uniqueArray(fc.integer({ min: 0, max: many - 1 }), options);
 		const check = async (contacts: number[]) => {
 			sandbox.reset();
 			const saying = new Map<number, string>();

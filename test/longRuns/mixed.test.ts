@@ -20,57 +20,51 @@ const UNTIL = Date.UTC(2026, 2, 30);
 const ZONES = [
 	...['Europe/London', 'America/New_York', 'Asia/Kathmandu', 'Australia/Adelaide', 'America/St_Johns'],
 ];
-const MODES = ['register', 'skip', 'return'] as const;
+/** What a live series is listed as, in turn. */
+const LISTINGS: object[] = [
+	{ sessions: [once(21, 9)] },
+	{ sessions: [once(21, 2), once(21, 9)], shownType: { inDetail: null } },
+	{ sessions: [once(21, 9), once(22, 16)], shownType: {} },
+];
 
 jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 
-interface Execution {
-	mode: (typeof MODES)[number];
-	items: IDataObject[];
-	/** Before which registration of the round it is cancelled. */
-	cancelledAt: number | undefined;
-}
-
-interface Round {
-	/** Milliseconds since 1970. */
-	now: number;
-	statesRegion: boolean;
-	/** A live series, and the registrations of the round before which its type and its listing change. */
-	series: number[] | undefined;
-	lagSeconds: number;
-	/** Registrations of the round after which the connection breaks off. */
-	broken: number[];
-	executions: Execution[];
-}
+/** A place among the registrations of a round. */
+const place = fc.integer({ min: 0, max: ITEMS_PER_ROUND / 3 });
+const maybe = <Value>(value: fc.Arbitrary<Value>, freq?: number) =>
+	fc.option(value, { nil: undefined, ...(freq !== undefined && { freq }) });
 
 /** Of a pool of people, so that most come to several executions; with Register Again, twice in one execution. */
-const item = (mode: Execution['mode'], run: number) =>
-	fc.integer({ min: 0, max: ITEMS_PER_ROUND / 3 }).map((person): IDataObject => {
+const item = (mode: string, run: number) =>
+	place.map((person): IDataObject => {
 		const name = mode === 'register' ? `again.${run}.${person % (ITEMS_PER_RUN / 2)}` : `person.${person}`;
 		return { email: `${name}@example.com`, zone: ZONES[person % ZONES.length] };
 	});
 
 const execution = (run: number) =>
-	fc.constantFrom(...MODES).chain((mode) =>
+	fc.constantFrom('register', 'skip', 'return').chain((mode) =>
 		fc.record({
 			mode: fc.constant(mode),
 			items: fc.array(item(mode, run), { minLength: ITEMS_PER_RUN, maxLength: ITEMS_PER_RUN }),
-			cancelledAt: fc.option(fc.integer({ min: 0, max: ITEMS_PER_ROUND / 3 }), { nil: undefined, freq: 4 }),
+			// Before which registration of the round it is cancelled.
+			cancelledAt: maybe(place, 4),
 		}),
 	);
 
-const round: fc.Arbitrary<Round> = fc.record({
+const round = fc.record({
+	/** Milliseconds since 1970. */
 	now: fc.integer({ min: FROM, max: UNTIL }),
 	statesRegion: fc.boolean(),
-	series: fc.option(fc.array(fc.integer({ min: 0, max: ITEMS_PER_ROUND / 3 }), { minLength: 5 }), {
-		nil: undefined,
-	}),
+	/** A live series, and the registrations of the round before which its type and its listing change. */
+	series: maybe(fc.array(place, { minLength: 5 })),
 	lagSeconds: fc.constantFrom(0, 30),
-	broken: fc.array(fc.integer({ min: 0, max: ITEMS_PER_ROUND / 3 }), { maxLength: 8 }),
+	/** Registrations of the round after which the connection breaks off. */
+	broken: fc.array(place, { maxLength: 8 }),
 	executions: fc.tuple(
 		...Array.from({ length: ITEMS_PER_ROUND / ITEMS_PER_RUN }, (_, run) => execution(run)),
 	),
 });
+type Round = typeof round extends fc.Arbitrary<infer Value> ? Value : never;
 
 describe('executions of one process with people of five zones, mixed', () => {
 	let harness: Harness;
@@ -84,7 +78,7 @@ describe('executions of one process with people of five zones, mixed', () => {
 	});
 	afterAll(() => harness.stop());
 
-	const run = ({ mode, items }: Execution, isSeries: boolean, signal: AbortSignal) =>
+	const run = ({ mode, items }: Round['executions'][number], isSeries: boolean, signal: AbortSignal) =>
 		harness.engine.run({
 			parameters: {
 				...(isSeries
@@ -111,20 +105,13 @@ describe('executions of one process with people of five zones, mixed', () => {
 			sandbox.setWebinars(sandbox.webinars.map((one) => (one.id === 102 ? { ...one, ...shown } : one)));
 		}
 		const isSeries = series !== undefined;
-		series?.forEach((skip, place) => {
-			const listing: object =
-				[
-					{ sessions: [once(21, 9)] },
-					{ sessions: [once(21, 2), once(21, 9)], shownType: { inDetail: null } },
-					{ sessions: [once(21, 9), once(22, 16)], shownType: {} },
-				][place % 3] ?? {};
-			const change = () => {
-				sandbox.changeWebinar({ product: 'live', webinarId: 2 }, listing);
+		series?.forEach((skip, change) =>
+			sandbox.before({ operation: 'register', skip }, () => {
+				sandbox.changeWebinar({ product: 'live', webinarId: 2 }, LISTINGS[change % 3] ?? {});
 				now += 61_000;
 				harness.letPass(61_000);
-			};
-			sandbox.before({ operation: 'register', skip }, change);
-		});
+			}),
+		);
 		for (const skip of broken) sandbox.fail({ kind: 'resetAfter', operation: 'register', skip });
 		const running = executions.map((one) => {
 			const controller = new AbortController();

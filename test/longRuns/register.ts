@@ -20,12 +20,8 @@ export async function registerAll(
 ): Promise<RunResult> {
 	return await engine.run({
 		parameters: {
-			resource: 'live',
-			operation: 'register',
-			webinarId: byId(1),
-			firstName: 'Ann',
-			email: '={{ $json.email }}',
-			options: { ifAlreadyRegistered },
+			...{ resource: 'live', operation: 'register', webinarId: byId(1), firstName: 'Ann' },
+			...{ email: '={{ $json.email }}', options: { ifAlreadyRegistered } },
 		},
 		items: Array.from({ length: contacts }, (_, contact) => ({ email: emailOf(contact) })),
 		credential,
@@ -34,10 +30,10 @@ export async function registerAll(
 	});
 }
 
-/** What a run says of a contact. */
-export type Said = 'registered' | 'failed' | 'doubtful' | 'not tried' | 'nothing';
+/** What a run says of a contact, and how often it may be at the service then. */
+const TIMES_THERE = { registered: [1], failed: [0], 'not tried': [0], doubtful: [0, 1], nothing: [0, 1] };
 
-export function saidOf({ output }: RunResult, contact: number): Said {
+export function saidOf({ output }: RunResult, contact: number): keyof typeof TIMES_THERE {
 	const json = output.find((each) => indexOf(each) === contact)?.json;
 	if (!json) return 'nothing';
 	if (typeof json.error !== 'string') return 'registered';
@@ -51,9 +47,7 @@ export function expectTruth(result: RunResult, contacts: number, { registrants }
 	const wrong = Array.from({ length: contacts }, (_, contact) => {
 		const said = saidOf(result, contact);
 		const there = times(emailOf(contact));
-		const allowed = { registered: [1], failed: [0], 'not tried': [0], doubtful: [0, 1], nothing: [0, 1] }[
-			said
-		];
+		const { [said]: allowed } = TIMES_THERE;
 		return allowed.includes(there) ? [] : [`${emailOf(contact)}: ${said}, ${there} at the service`];
 	});
 	expect(wrong.flat()).toEqual([]);
