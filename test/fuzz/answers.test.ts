@@ -62,11 +62,10 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 	};
 	const runsOf = ({ endpoint }: Plan, all: Plan[]) =>
 		Math.ceil(ENGINE_RUNS / all.filter((plan) => plan.endpoint === endpoint).length);
-	const named = (plan: Plan) => [plan.name, plan] as const;
 
-	it.each(plans.map(named))(
-		'harm no item: %s',
-		async (_name, plan) => {
+	it.each(plans)(
+		'harm no item: $name',
+		async (plan) => {
 			const check = (batch: HostileAnswer[]) => run(plan, batch);
 			await checkInBatches(hostileAnswer(FAILURES), runsOf(plan, plans), check);
 		},
@@ -80,9 +79,9 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		return checkInBatches(hostileAnswer(FAILURES), runs, checkAll, 10);
 	};
 
-	it.each(listPlans.map(named))(
-		'harm no run: %s',
-		async (_name, plan) => {
+	it.each(listPlans)(
+		'harm no run: $name',
+		async (plan) => {
 			await eachAnswer(runsOf(plan, listPlans), (answer) => run(plan, [answer], 0));
 		},
 		TEST_TIMEOUT_MS,

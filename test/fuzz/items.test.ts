@@ -43,9 +43,9 @@ describe(`items of any kind (seed ${SEED})`, () => {
 		}
 	};
 
-	it.each(itemPlans.map((plan) => [plan.name, plan] as const))(
-		'harm no other one: %s',
-		async (_name, plan) => {
+	it.each(itemPlans)(
+		'harm no other one: $name',
+		async (plan) => {
 			const fields = Object.keys(plan.valid(0));
 			await checkInBatches(hostileItem(fields), ITEM_RUNS, (batch) => run(plan, batch));
 		},

@@ -1,6 +1,6 @@
 import { readSeconds } from '../../nodes/WebinarAccount/registrants/simplify';
 import { checks } from '../../tools/probe/checks';
-import { Evidence, type Exchange, listIn, record, steps } from '../../tools/probe/evidence';
+import { Evidence, type Exchange, listIn, record, type Step, steps } from '../../tools/probe/evidence';
 import { assumptions, judge, report } from '../../tools/probe/judge';
 import { EMAIL, FIXED, FOLLOWING, LIVE, probed } from './stage';
 
@@ -38,23 +38,15 @@ const page = (change: (all: readonly unknown[]) => unknown[]) =>
 
 const refused = (errors: Members, status = 422): Answer => ({ status, body: { status: 'error', errors } });
 const refuse = (errors: Members) => (): Answer => refused(errors);
-/** Only for calls of such a form. */
-const when =
-	(isMeant: (form: Members) => boolean, edit: Edit): Edit =>
+/** Only in the answers to these steps. */
+const only =
+	(wanted: readonly Step[], edit: Edit): Edit =>
 	(answer) =>
-		isMeant(answer.parameters) ? edit(answer) : answer;
+		wanted.includes(answer.step) ? edit(answer) : answer;
 const whenStatus =
 	(status: number, other: Answer): Edit =>
 	(answer) =>
 		answer.status === status ? other : answer;
-const fromSecondCallOn = (other: Answer): Edit => {
-	let calls = 0;
-	return (answer) => (calls++ > 0 ? other : answer);
-};
-const fromThrottlingOn = (other: Answer): Edit => {
-	let isThrottled = false;
-	return (answer) => ((isThrottled ||= answer.status === other.status) ? other : answer);
-};
 const same: Edit = (answer) => answer;
 
 /** Between the identifiers of one registrant at the sandbox. */
@@ -73,20 +65,13 @@ const oneHourLate = ({ date }: Members) => ({
 	date: String(date).replace(/ (\d\d)/, (_, hour) => ` ${String((Number(hour) + 1) % 24).padStart(2, '0')}`),
 });
 const late = sessions(oneHourLate);
-const isShifted = ({ timezone }: Members) => timezone === 'GMT+4:30';
+const IN_ZONES: Step[] = ['detailWest', 'detailEast', 'detailNear'];
 
-interface Deviation {
-	plan: PlanName;
-	/** Last segments of the path of the calls that differ. */
-	path: string;
-	contradicts: string[];
-	edit: Edit;
-}
-/** Services that differ at one place, by the assumptions that cannot hold then. */
-const at = (plan: PlanName, path: string, edits: Readonly<Record<string, Edit>>): Deviation[] =>
+/** Services that differ at one place, by the assumptions that cannot hold then. @param path the end of that of the calls */
+const at = (plan: PlanName, path: string, edits: Readonly<Record<string, Edit>>) =>
 	Object.entries(edits).map(([ids, edit]) => ({ plan, path, contradicts: ids.trim().split(' '), edit }));
 
-const deviations: readonly Deviation[] = [
+const deviations = [
 	...at('live', 'automated/webinars', {
 		'form-body one-key': whenStatus(200, refused({ api_key: 'Forbidden' }, 403)),
 	}),
@@ -95,7 +80,7 @@ const deviations: readonly Deviation[] = [
 		'limit-status ': whenStatus(429, { status: 200, body: { status: 'success', webinars: [] } }),
 		'limit-body': whenStatus(429, { body: { ...THROTTLED, message: 'Slow down' } }),
 		'limit-headers': whenStatus(429, { headers: { 'retry-after': '60' } }),
-		'limit-pause': fromThrottlingOn({ status: 429, body: THROTTLED }),
+		'limit-pause': only(['afterBurst'], () => ({ status: 429, body: THROTTLED })),
 	}),
 	...at('live', 'webinars', {
 		'status-member': body(({ status }) => (status === 'success' ? { status: 'ok' } : {})),
@@ -125,14 +110,14 @@ const deviations: readonly Deviation[] = [
 	...at('fixed', 'webinar', {
 		'type-spelling': webinar({ type: 'Automated' }),
 		'session-comment': sessions(({ comment }) => ({ comment: `Starts ${String(comment)}` })),
-		'zone-ignored': when(isShifted, late),
+		'zone-ignored': only(['detailEast'], late),
 	}),
 	...at('following', 'webinar', {
 		'zone-follows': webinar({ timezone: 'Europe/London' }),
-		'zone-est': when(({ timezone }) => timezone === undefined, late),
-		'zone-shifts': when(isShifted, late),
-		'zone-near': when(({ timezone }) => timezone === 'GMT+0', refuse({ timezone: 'Unknown' })),
-		'zone-form zone-near': when(({ timezone }) => timezone !== undefined, refuse({ timezone: 'Unknown' })),
+		'zone-est': only(['detail'], late),
+		'zone-shifts': only(['detailEast'], late),
+		'zone-near': only(['detailNear'], refuse({ timezone: 'Unknown' })),
+		'zone-form zone-near': only(IN_ZONES, refuse({ timezone: 'Unknown' })),
 	}),
 	// Its sessions are at the same local time for everybody.
 	...at('sameLocalTime', 'webinar', { 'zone-instant': same }),
@@ -141,7 +126,7 @@ const deviations: readonly Deviation[] = [
 	}),
 	...at('live', 'countries', { countries: refuse({ path: 'Not found' }) }),
 	...at('live', 'registrants', {
-		'filter-numbers': when(({ attended_live: filter }) => filter === '3', rows({ time_live: '01:00:00' })),
+		'filter-numbers': only(['leftBefore'], rows({ time_live: '01:00:00' })),
 		'registrants-page': registrants(({ data }) => data),
 		'registrants-per-page': page((all) => all.slice(0, 10)),
 		'registrants-ids': rows({ lead_id: undefined }),
@@ -153,26 +138,23 @@ const deviations: readonly Deviation[] = [
 		'registrants-schedule': rows({ schedule_id: 99 }),
 	}),
 	...at('workshop', 'registrants', {
-		'date-range': when(
-			({ date_range: range }) => range !== undefined,
-			registrants({ data: [], last_page: 1 }),
-		),
+		'date-range': only(['lastDays'], registrants({ data: [], last_page: 1 })),
 	}),
 	...at('workshop', 'register', {
 		'option-ids register-twice': refuse({ topicsOfInterest: ['The selected topicsOfInterest is invalid.'] }),
 	}),
 	...at('following', 'register', {
-		'schedule-alone': when(({ date }) => date === undefined, refuse({ date: ['The date is required.'] })),
+		'schedule-alone': only(['registerWhole'], refuse({ date: ['The date is required.'] })),
 		'register-user': user({ user_id: undefined }),
 		'register-schedule': user(({ schedule }) => ({ schedule: Number(schedule) })),
 		'register-date': user(oneHourLate),
-		'register-twice': fromSecondCallOn(refused({ email: ['The email is registered already.'] })),
+		'register-twice': only(['registerAgain'], refuse({ email: ['The email is registered already.'] })),
 		'user-is-not-lead': user((value) => ({ user_id: Number(value.user_id) + LEAD_ID_OFFSET })),
 	}),
 	...at('following', 'registrants', {
-		'search-email register-listed unsubscribe-shown': when(
-			({ search }) => search !== undefined,
-			page(() => []),
+		'search-email register-listed unsubscribe-shown': only(
+			['search', 'searchAfter'],
+			registrants({ data: [] }),
 		),
 		'unsubscribe-shown': page((all) => all.filter((row) => record(row).subscribed === 'Yes')),
 	}),
