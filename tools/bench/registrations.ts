@@ -29,15 +29,10 @@ export async function register(
 	engine: Engine,
 	items: Contact[],
 	credential: ICredentialDataDecryptedObject,
-	{ options = {}, signal }: { options?: INodeParameters; signal?: AbortSignal } = {},
+	options: INodeParameters = {},
 ) {
-	return await engine.run({
-		parameters: { ...registerParameters, options },
-		items,
-		credential,
-		onError: 'continueRegularOutput',
-		...(signal && { signal }),
-	});
+	const parameters = { ...registerParameters, options };
+	return await engine.run({ parameters, items, credential, onError: 'continueRegularOutput' });
 }
 
 /** Counts throttled calls, lost contacts and duplicates. */

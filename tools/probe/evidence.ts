@@ -4,12 +4,11 @@ import { isRecord } from '../../nodes/WebinarAccount/utils/values';
 import { Reading } from '../../nodes/WebinarAccount/webinars/webinar';
 import { problemsOfAnswer } from './openApi';
 
-/** What a call needs besides a key: that an option is given, or an automated webinar. */
-export type Need = 'limit' | 'countries' | 'register' | 'automated';
 interface StepOf {
 	endpoint: EndpointName | 'countries' | 'nothing';
 	says: string;
-	needs?: Need;
+	/** What it needs besides a key: that an option is given, or an automated webinar. */
+	needs?: 'limit' | 'countries' | 'register' | 'automated';
 }
 
 /** What the probe calls, and why. */

@@ -8,7 +8,6 @@ import {
 	isSuccess,
 	IN_ROOM,
 	listIn,
-	type Need,
 	pageOf,
 	record,
 	rowsOf,
@@ -50,13 +49,8 @@ const FILTERS = [
 ] as const;
 
 /** What the probe would call, one line for each kind of call. */
-export function planned({ products, webinar, limit, countries, register }: Plan): string[] {
-	const given: Readonly<Record<Need, boolean>> = {
-		limit: limit === true,
-		countries: countries === true,
-		register: register !== undefined,
-		automated: products.includes('automated'),
-	};
+export function planned({ products, webinar, ...options }: Plan): string[] {
+	const given = { ...options, automated: products.includes('automated') };
 	const which = webinar === undefined ? `the first ${WEBINARS_PER_PRODUCT} webinars` : `webinar ${webinar}`;
 	return Object.values(steps)
 		.filter((step) => !('needs' in step) || given[step.needs])

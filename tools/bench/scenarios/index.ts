@@ -1,7 +1,6 @@
 import type { Scenario } from '../scenario';
 import { bulkScenarios } from './bulk';
-import { forms } from './forms';
-import { skipAgain } from './skipAgain';
+import { forms, skipAgain } from './oneProcess';
 import { workers } from './workers';
 
 /** In the order of runs and results. */
