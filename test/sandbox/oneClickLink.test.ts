@@ -36,7 +36,10 @@ describe('the one-click link', () => {
 
 	const withSession = `${person}&schedule_id=21`;
 
-	it.each<[what: string, query: string, reason: string, webinar?: string]>([
+	type Row = [what: string, query: string, reason: string, webinar?: string];
+	const TAGS = ['*|EMAIL|*', '%EMAIL%', '%DATE%', '{{ email }}', '[[email]]', '~Contact.Email~'];
+
+	it.each<Row>([
 		['no first name', 'email=a%40b.co&last_name=B&schedule_id=21', 'no value for: first_name'],
 		['no email', 'first_name=A&last_name=B&schedule_id=21', 'no value for: email'],
 		['no session', person, 'no value for: schedule_id'],
@@ -62,13 +65,7 @@ describe('the one-click link', () => {
 		['no zone where it is needed', `${person}&schedule_id=1021`, 'has no timezone', '102/eva1202'],
 		['a + left unencoded', `${person}&schedule_id=1021&timezone=GMT+2`, 'Write + as %2B', '102/eva1202'],
 		['a word for a zone', `${withSession}&timezone=EST`, 'the form GMT-7'],
-		...['*|EMAIL|*', '%EMAIL%', '%DATE%', '{{ email }}', '[[email]]', '~Contact.Email~'].map(
-			(tag): [string, string, string] => [
-				`the merge field ${tag}`,
-				`first_name=A&email=${tag}&schedule_id=21`,
-				tag,
-			],
-		),
+		...TAGS.map((tag): Row => [`the tag ${tag}`, `first_name=A&email=${tag}&schedule_id=21`, tag]),
 	])('registers nobody with %s', async (_, query, reason, webinar = '2/gxs2718') => {
 		const { status, html } = await link(query, webinar);
 		expect(status).toBe(422);
