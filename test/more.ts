@@ -23,8 +23,10 @@ program
 program
 	.command('faults')
 	.description('every operation under every fault: what a user sees')
-	.option('--out <file>', 'write the tables to this file, too', '')
-	.action(({ out }: { out: string }) => run(['test/faults/', '--maxWorkers=1'], { FAULTS_REPORT: out }));
+	.option('--out <file>', 'write the tables to this file, too')
+	.action(({ out = '' }: { out?: string }) =>
+		run(['test/faults/', '--maxWorkers=1'], { FAULTS_REPORT: out }),
+	);
 program
 	.command('long')
 	.description('long lists of contacts, for some minutes; LONG_SEED chooses the moments')

@@ -9,17 +9,20 @@ import { complaintAbout, readOptions } from '../../tools/demo/options';
 import { inProcess } from '../support/inProcess';
 import { SkippingClock } from '../support/skippingClock';
 
-const CONTACTS = [
-	'\uFEFFfirst_name,last_name,email,phone_country_code,phone,company',
-	"Siobhán,O'Brien,siobhan@example.com,,+353 20 912 3456,Acme",
-	'Jürgen,"Müller, Dr.",juergen@example.net,+49,030 23125-014,',
-	'Ann,Lee,ann@example.com,,,',
-	'ANN,LEE,Ann@Example.com,,,',
-	'Lena,Hoffmann,lena@,,,',
-	',Okafor,chidi@example.org,,,',
-	'Bo,Day,bo@example.com,,,',
-	'Kim,Lee,kim@example.com,,,',
-];
+const FILES = {
+	'people.csv': `\uFEFFfirst_name,last_name,email,phone_country_code,phone,company
+Siobhán,O'Brien,siobhan@example.com,,+353 20 912 3456,Acme
+Jürgen,"Müller, Dr.",juergen@example.net,+49,030 23125-014,
+Ann,Lee,ann@example.com,,,
+ANN,LEE,Ann@Example.com,,,
+Lena,Hoffmann,lena@,,,
+,Okafor,chidi@example.org,,,
+Bo,Day,bo@example.com,,,
+Kim,Lee,kim@example.com,,,`,
+	'names.csv': 'Name,email\nAnn,ann@example.com',
+	'empty.csv': 'first_name,email\n',
+	'quote.csv': 'first_name,email\n"Ann,ann@example.com\n',
+};
 
 describe('The demo', () => {
 	let folder: string;
@@ -30,10 +33,7 @@ describe('The demo', () => {
 		sandbox = await startSandbox();
 		clock = new SkippingClock();
 		folder = await mkdtemp(join(tmpdir(), 'webinar-demo-'));
-		await writeFile(join(folder, 'people.csv'), CONTACTS.join('\n'));
-		await writeFile(join(folder, 'names.csv'), 'Name,email\nAnn,ann@example.com');
-		await writeFile(join(folder, 'empty.csv'), 'first_name,email\n');
-		await writeFile(join(folder, 'quote.csv'), 'first_name,email\n"Ann,ann@example.com\n');
+		for (const [name, text] of Object.entries(FILES)) await writeFile(join(folder, name), text);
 	});
 	afterAll(async () => {
 		clock.end();
@@ -72,9 +72,8 @@ describe('The demo', () => {
 		const { contacts, unused } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
 		expect(contacts).toHaveLength(60);
 		expect(unused).toEqual([]);
-		expect(
-			contacts.filter(({ email }) => !/@$|@example\.(com|net|org)$/i.test(String(email).trim())),
-		).toEqual([]);
+		const addresses = contacts.map(({ email = '' }) => email.trim());
+		expect(addresses.filter((email) => !/@$|@example\.(com|net|org)$/i.test(email))).toEqual([]);
 	});
 
 	it('registers at another host what its options say', async () => {

@@ -37,11 +37,7 @@ export async function realOutputs(): Promise<Map<string, IDataObject[]>> {
 	}
 }
 
-interface Stage {
-	engine: TestEngine;
-	sandbox: Sandbox;
-	resource: ProductName;
-}
+type Stage = { engine: TestEngine; sandbox: Sandbox; resource: ProductName };
 
 /** Runs that together show every member of an operation's output. */
 const runsOf: Record<string, (stage: Stage) => INodeParameters[]> = {
@@ -54,12 +50,14 @@ const runsOf: Record<string, (stage: Stage) => INodeParameters[]> = {
 	getAll: () => [{ returnAll: true }],
 	getRegistrants: () => [{ simplify: true }, { simplify: false }],
 	getSessions: () => [{ returnAll: true, filters: { includeUndated: true } }],
-	register: ({ sandbox }) => [
+	register: ({
+		sandbox: {
+			registrants: [first],
+		},
+	}) => [
 		contact,
 		{
-			...contact,
-			email: sandbox.registrants[0]?.email,
-			schedule: byId(String(sandbox.registrants[0]?.schedule)),
+			...{ ...contact, email: first?.email, schedule: byId(String(first?.schedule)) },
 			options: { ifAlreadyRegistered: 'return' },
 		},
 		{ ...contact, options: { ifAlreadyRegistered: 'skip' } },
