@@ -4,7 +4,7 @@ import type { Registrant } from '../../sandbox';
 import type { TriggerOptions } from './engine';
 import type { ActiveTrigger } from './engine/activeTrigger';
 import { byId } from './harness';
-import { setMany } from './manyWebinars';
+import { askedIn, longOver, setMany } from './manyWebinars';
 import { OwnAccount } from './ownAccount';
 
 export const watched = { resource: 'live', webinarId: byId(1) };
@@ -53,14 +53,17 @@ export class TriggerStage extends OwnAccount {
 
 	/**
 	 * Plays a story, a step at a time, with a semicolon after each:
-	 * - `watch registrantAdded` (in webinar 1), `watch all registrantAdded`; `titled Demo`: only webinars with this title
+	 * - `watch registrantAdded` (in webinar 1), `watch all registrantAdded`; `titled Demo`: only webinars with this
+	 *   title, also of a trigger that is changed; `before 5`: Minutes Before
 	 * - `+ann`, `+ann@2` (in webinar 2), `+60` (that many people); `-ann` is removed
 	 * - `ann:live`, `ann:replay`, `ann:buys`; `ann:200` (her session began so many minutes ago)
-	 * - `webinars 1 2`: the account has these; `rename 1 Demo`; `heal`
-	 * - `fail 1 2`: their registrants cannot be read; `cut 1 2`: nor after the first page
+	 * - `webinars 1 2`: the account has these, with a session every day; `over 1 2`: with one that is long over;
+	 *   `at 07:30 1 2`: with one today; `rename 1 Demo`; `heal`
+	 * - `fail 1 2`: these cannot be read; `cut 1 2`: nor after the first page
 	 * - `5min`, `6h`, `2d` pass; `key`: another API key
 	 * - `poll → ann @2 60`: what the poll reports: people, webinars, a number of people; `poll → fails with …`.
 	 *   The first one is that of the activation. After `restart`, it also shows what n8n's poll then reported.
+	 * - `asked 1 2`: the webinars for which the last poll called
 	 */
 	async play(story: string, options: Partial<TriggerOptions> = {}): Promise<ActiveTrigger | undefined> {
 		const play = new Play(this, options);
@@ -74,11 +77,13 @@ export const stepsOf = (story: string) => story.trim().split(/;\s+/);
 class Play {
 	private parameters: TriggerOptions['parameters'] = {};
 	trigger: ActiveTrigger | undefined;
+	private saved: TriggerOptions['saved'];
 	/** By the IDs of their rows; those without a name have an empty one. */
 	private readonly people = new Map<unknown, { name: string; registrant: Registrant }>();
 	private readonly credential: TriggerStage['credential'];
 	/** What was reported on a restart. */
 	private atRestart: INodeExecutionData[] = [];
+	private asked: number[] = [];
 
 	constructor(
 		private readonly stage: TriggerStage,
@@ -91,28 +96,45 @@ class Play {
 		const { sandbox } = this.stage;
 		const [what = '', ...words] = step.split(' ');
 		if (what === 'poll') {
+			const before = sandbox.calls.length;
 			const found = await this.poll().catch((error: unknown) => `fails with ${String(error)}`);
+			this.asked = [...new Set(askedIn(sandbox.calls.slice(before)))];
 			const expected = words.slice(1).join(' ');
 			if (expected.startsWith('fails with ')) {
 				expect(found).toMatch(/^fails with /);
 				expect(found).toContain(expected.slice('fails with '.length));
 			} else expect([step, found]).toEqual([step, expected]);
 		} else if (what === 'restart') this.atRestart = (await this.trigger?.restart()) ?? [];
+		else if (what === 'asked') expect([step, this.asked]).toEqual([step, words.map(Number)]);
 		else if (what === 'watch')
-			this.parameters = { ...(words.length > 1 ? allWebinars : watched), event: words.at(-1) ?? '' };
+			this.change({ ...(words.length > 1 ? allWebinars : watched), event: words.at(-1) ?? '' });
 		else if (what === 'titled')
-			this.parameters = { ...this.parameters, options: { titleContains: words.join(' ') } };
+			this.change({ ...this.parameters, options: { titleContains: words.join(' ') } });
+		else if (what === 'before') this.change({ ...this.parameters, minutesBefore: Number(words[0]) });
 		else if (what === 'webinars') setMany(sandbox, words.map(Number));
-		else if (what === 'heal') sandbox.clearFaults();
+		else if (what === 'over') setMany(sandbox, words.map(Number), [longOver]);
+		else if (what === 'at') {
+			const [time = '', ...webinars] = words;
+			setMany(sandbox, webinars.map(Number), [{ kind: 'once', schedule: 8, daysAhead: 0, time }]);
+		} else if (what === 'heal') sandbox.clearFaults();
 		else if (what === 'rename') {
 			const [webinarId, ...title] = words;
 			sandbox.changeWebinar({ product: 'live', webinarId: Number(webinarId) }, { title: title.join(' ') });
 		} else if (what === 'fail' || what === 'cut') {
-			for (const webinarId of words) this.stage.failToList(Number(webinarId), what === 'cut' ? 1 : 0);
+			const [skip, times] = [what === 'cut' ? 1 : 0, Infinity];
+			for (const webinarId of words.map(Number))
+				sandbox.fail({ kind: 'statusError', webinarId, skip, times });
 		} else if (what === 'key') {
 			this.credential.apiKey = this.credential.apiKey.replace('own', 'new');
 			sandbox.setApiKey(this.credential.apiKey);
 		} else for (const word of [what, ...words]) this.happen(word);
+	}
+
+	/** Saves the trigger with other parameters. */
+	private change(parameters: TriggerOptions['parameters']): void {
+		this.saved = this.trigger?.saved;
+		this.trigger = undefined;
+		this.parameters = parameters;
 	}
 
 	private happen(word: string): void {
@@ -136,7 +158,12 @@ class Play {
 
 	private async poll(): Promise<string> {
 		const { credential, options, parameters, trigger } = this;
-		this.trigger ??= await this.stage.activate(parameters, { credential, ...options });
+		const { saved = options.saved } = this;
+		this.trigger ??= await this.stage.activate(parameters, {
+			...options,
+			credential,
+			...(saved && { saved }),
+		});
 		const items = trigger ? await trigger.poll() : this.trigger.atFirst;
 		const reported = [...this.atRestart.splice(0), ...items];
 		const ids = reported.map(({ json }) => json.id ?? json.webinar_id);

@@ -5,21 +5,21 @@ import { aNumber, matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import { once } from '../support/sessionRules';
 import { answering, succeed } from '../support/succeed';
+import { DAY_MS, MINUTE_MS, stepsOf } from '../support/triggerStage';
 
 /** Who is registered, and who is not: what is listed, what comes in, what comes out, and what the service has then. */
 
 const account = useOwnAccount();
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const MODES = ['register', 'skip', 'return'] as const;
+const LOOKING_UP = ['skip', 'return'] as const;
 type Mode = (typeof MODES)[number];
 
 const address = (name: string) => (name.includes('@') ? name : `${name}@example.com`);
 const many = (count: number, name = 'contact') => numbers(count).map((place) => `${name}.${place}`);
 const DETAILS = { lastName: 'Lee', phone: '+49 30 123456', smsConsent: true };
 
-/** Contacts as "ann", or with a session as "ann 1013|next". */
+/** Contacts as "ann", or with a session as "ann/1013|next", where a date has a _ before its time. */
 interface Run {
 	mode?: Mode;
 	webinar?: number;
@@ -32,8 +32,8 @@ interface Run {
 /** Registers with Continue. */
 async function register({ mode = 'skip', webinar = 1, timezone, contacts, ...more }: Run) {
 	const items = contacts.map((contact) => {
-		const [name = '', session = 'next'] = contact.split(/ (.*)/);
-		return { email: address(name), session };
+		const [name = '', session = 'next'] = contact.split('/');
+		return { email: address(name), session: session.replace('_', ' ') };
 	});
 	const sessions = new Set(items.map(({ session }) => session));
 	const parameters = {
@@ -54,14 +54,15 @@ async function said(run: Run): Promise<string[]> {
 	return rows.map(({ error, existing, skipped }) => {
 		if (typeof error !== 'string') return existing ? 'existing' : skipped ? 'skipped' : 'registered';
 		if (/may have been registered|for a different session/.test(error)) return 'unclear';
-		return error.includes('cannot be looked up') ? 'unreadable' : error;
+		if (error.includes('cannot be looked up')) return 'unreadable';
+		return /^Could not register|registered nobody/.test(error) ? 'rejected' : error;
 	});
 }
 
-/** Each registration at the service, as "ann 11". */
+/** Each registration at the service, as "ann@11". */
 const registered = (name = '') =>
 	account.sandbox.registrants
-		.map(({ email, schedule }) => `${email.replace('@example.com', '')} ${schedule}`)
+		.map(({ email, schedule }) => `${email.replace('@example.com', '')}@${schedule}`)
 		.filter((one) => one.startsWith(name));
 const again = (mode: Mode) => (mode === 'skip' ? 'skipped' : 'existing');
 
@@ -70,47 +71,123 @@ const change = (id: number, settings: object) =>
 	account.sandbox.setWebinars(
 		account.sandbox.webinars.map((webinar) => (webinar.id === id ? { ...webinar, ...settings } : webinar)),
 	);
-const sessionsOf = (id: number, ...schedules: number[]) =>
-	change(id, { sessions: schedules.map((schedule) => once(schedule, (schedule % 10) + 5)) });
 const list = (name: string, webinar: number, schedule: number) =>
 	account.add([{ firstName: 'Ann', email: address(name) }], webinar, schedule)[0];
-const listAutomated = (name: string, ...minutesAgo: number[]) =>
-	minutesAgo.map((minutes) => {
-		const person = [{ firstName: 'Ann', email: address(name) }];
-		const session = { product: 'automated', webinarId: 101, schedule: 1013 } as const;
-		const [registrant] = account.sandbox.addRegistrants(session, person);
-		if (registrant) account.sandbox.startSession(registrant, minutes);
-		return registrant?.leadId;
-	});
+/** Lets the service list this alone. */
+const listOnly = (data: readonly object[], total = data.length) => {
+	account.sandbox.clearFaults();
+	succeed(account.sandbox, 'registrants', { registrants: { data, last_page: 1, total } });
+};
 const slow = (operation: string, milliseconds: number) =>
 	account.sandbox.setLatency(() =>
 		account.sandbox.calls.at(-1)?.operation === operation ? milliseconds : 0,
 	);
-const fail = (fault: Fault) => account.sandbox.fail({ operation: 'register', ...fault });
+const callsOf = (name: string) => account.sandbox.calls.filter(({ operation }) => operation === name).length;
+
+const answer = (status: number, body: object = {}): Fault => ({
+	kind: 'answer',
+	status,
+	body: { status: 'error', ...body },
+});
+/** What leaves it unclear whether somebody was registered. */
+const unclear: Record<string, Fault> = {
+	resetAfter: { kind: 'resetAfter' },
+	resetBefore: { kind: 'resetBefore' },
+	truncatedJson: { kind: 'truncatedJson' },
+	html: { kind: 'html' },
+	otherDate: { kind: 'otherDate' },
+	'502': answer(502),
+};
+const rejections: Record<string, Fault> = {
+	schedule: answer(422, { errors: { schedule_id: ['is invalid'] } }),
+	timezone: answer(422, { errors: { timezone: 'is invalid' } }),
+	text: answer(422, { errors: 'No such session' }),
+	message: answer(404, { message: 'Not found' }),
+	error: answer(200, { error: 'closed' }),
+	nobody: answer(200, { status: 'success', user: { user_id: null } }),
+};
+const faults: Record<string, Fault> = { ...unclear, ...rejections };
+const UNITS: Record<string, number> = { s: 1000, min: MINUTE_MS, d: DAY_MS };
+
+/** A step of a story in which the node registers nobody. */
+function happen(step: string): void {
+	const [what = '', ...words] = step.split(' ');
+	const [number = 0, ...schedules] = words.map(Number);
+	const [, amount = '', unit = ''] = /^(\d+)(s|min|d)$/.exec(what) ?? [];
+	const [, name = '', webinar = '', schedule = ''] = /^\+(\w+)@(\d+)\/(\d+)$/.exec(what) ?? [];
+	const fault = faults[words[0] ?? ''];
+	if (unit) account.letPass(Number(amount) * (UNITS[unit] ?? NaN));
+	else if (name) list(name, Number(webinar), Number(schedule));
+	else if (what === 'sessions') change(number, { sessions: schedules.map((id) => once(id, (id % 10) + 5)) });
+	else if (what === 'untyped') change(number, { shownType: { inDetail: null } });
+	else if (what === 'typed') change(number, { shownType: {} });
+	else if (what === 'lag') account.sandbox.setRegistrantsList({ lagSeconds: number });
+	else if (what === 'fail' && fault) account.sandbox.fail({ operation: 'register', ...fault });
+	else if (what === 'calls')
+		expect([callsOf('register'), callsOf('registrants')]).toEqual([number, ...schedules]);
+	else if (what === 'has') expect(registered()).toEqual(words);
+	else throw new Error(`There is no step "${step}"`);
+}
+
+/**
+ * Plays a story, a step at a time, with a semicolon after each:
+ * - `skip 5: ann bo → registered skipped`: what comes out for these contacts in webinar 5; without a number in webinar 1
+ * - `sessions 2 21 22`: a webinar has sessions with these IDs; `untyped 2`, `typed 2`: whether it says its type
+ * - `+ann@2/21` registers elsewhere; `lag 100`: the list of registrants is so many seconds late; `61s`, `5min` pass
+ * - `fail resetAfter`: the next registration
+ * - `has ann@11`: who is registered at the service; `calls 1 2`: those to register, and to list registrants
+ */
+async function play(story: string): Promise<void> {
+	for (const step of stepsOf(story)) {
+		const [, word, webinar = 1, contacts = '', says] = /^(\w+) ?(\d+)?: (.*) → (.*)$/.exec(step) ?? [];
+		const mode = MODES.find((one) => one === word);
+		if (!mode) happen(step);
+		else {
+			const found = await said({ mode, webinar: Number(webinar), contacts: contacts.split(' ') });
+			expect([step, found.join(' ')]).toEqual([step, says]);
+		}
+	}
+}
+
+/** The stories in each mode: AGAIN stands for what becomes of somebody who is registered. */
+const inModes = (modes: readonly Mode[], stories: Record<string, string>) =>
+	modes.flatMap((mode) =>
+		Object.entries(stories).map(([what, story]): [string, Mode, string] => {
+			return [what, mode, story.replaceAll('MODE', mode).replaceAll('AGAIN', again(mode))];
+		}),
+	);
+const ofEach = (kinds: object, story: string) =>
+	Object.fromEntries(Object.keys(kinds).map((kind) => [kind, story.replace('FAULT', kind)]));
 
 describe('a person who comes several times in one run', () => {
-	const unclear: ReadonlyArray<readonly [string, Fault]> = [
-		['a connection that breaks off', { kind: 'resetAfter' }],
-		['a connection that breaks off before anything is done', { kind: 'resetBefore' }],
-		['half an answer', { kind: 'truncatedJson' }],
-		['a page instead of an answer', { kind: 'html' }],
-		['a 502', { kind: 'answer', status: 502 }],
-		['a registration for another date', { kind: 'otherDate' }],
-	];
+	const twice = 'fail FAULT; MODE 101: ann/1013|next ANN@example.com/1013|next → unclear unclear';
 
-	it.each(MODES.flatMap((mode) => unclear.map(([what, fault]) => ({ mode, what, fault }))))(
-		'is sent once when it is unclear what became of it: $mode, $what',
-		async ({ mode, fault }) => {
-			fail(fault);
-			const contacts = ['ann 1013|next', 'ANN@example.com 1013|next'];
-			expect(await said({ mode, webinar: 101, contacts })).toEqual(['unclear', 'unclear']);
-			expect(account.count('automated/register')).toBe(1);
+	it.each(inModes(MODES, ofEach(unclear, twice)))(
+		'is sent once after %s: %s',
+		async (_what, _mode, story) => {
+			await play(story);
+			expect(callsOf('register')).toBe(1);
 		},
 	);
 
+	it.each([
+		...inModes(MODES, {
+			'after a failure that registered nobody': 'fail text; MODE: ann ann ann → rejected registered AGAIN',
+		}),
+		...inModes(['register'], {
+			'for two schedules': 'MODE 5: ann/51 ann/52 → registered registered; has ann@51 ann@52',
+			'once for a live session by rule, ID and date':
+				'MODE: ann ann/11 ann/11|2026-03-07_14:00 → registered existing existing; has ann@11',
+			'for two dates': `
+				MODE 101: ann/1013|2026-03-02_13:00 ann/1013|2026-03-03_13:00 → registered registered;
+				has ann@1013 ann@1013`,
+		}),
+	])('is registered %s: %s', async (_what, _mode, story) => {
+		await play(story);
+	});
+
 	it.each(MODES)('comes out with the first registration, or skipped: %s', async (mode) => {
-		const contacts = ['a', 'b', 'A@example.com', 'b'];
-		const { rows } = await register({ mode, contacts });
+		const { rows } = await register({ mode, contacts: ['a', 'b', 'A@example.com', 'b'] });
 		const [a, b, ...others] = rows;
 		const first = { user_id: aNumber, skipped: false };
 		expect([a, b]).toMatchObject([first, first]);
@@ -118,47 +195,34 @@ describe('a person who comes several times in one run', () => {
 		const skipped = (email: string) => expect.objectContaining({ email, skipped: true }) as unknown;
 		const existing = [a, b].map((one) => ({ ...one, existing: true }));
 		expect(others).toEqual(mode === 'skip' ? ['A@example.com', 'b@example.com'].map(skipped) : existing);
-		expect(registered()).toEqual(['a 11', 'b 11']);
+		expect(registered()).toEqual(['a@11', 'b@11']);
 	});
 
-	it.each(MODES)('is registered after a failure that registered nobody: %s', async (mode) => {
-		fail({ kind: 'answer', status: 422 });
-		const [first, ...others] = await said({ mode, contacts: ['ann', 'ann', 'ann'] });
-		expect(first).toMatch(/^Could not register/);
-		expect(others).toEqual(['registered', again(mode)]);
-	});
-
-	it.each<[string, number, string[], string, number[]]>([
-		['two schedules', 5, ['ann 51', 'ann 52'], 'registered registered', [51, 52]],
+	// 130 others are more than are worked on at once.
+	it.each([
+		['in a run of more than two minutes', 'typed 2', '5min'],
+		['though the last session of the series is left', 'typed 2', 'sessions 2 21; 61s'],
 		[
-			'a live session by rule, ID and date',
-			1,
-			['ann', 'ann 11', 'ann 11|2026-03-07 14:00'],
-			'registered existing existing',
-			[11],
+			'though the next one of the series is left, and nobody says the type',
+			'sessions 2 21 22 23',
+			'sessions 2 22 23; untyped 2; 61s',
 		],
 		[
-			'two dates',
-			101,
-			['ann 1013|2026-03-02 13:00', 'ann 1013|2026-03-03 13:00'],
-			'registered registered',
-			[1013, 1013],
+			'though the type of the series is said again',
+			'sessions 2 21 22; untyped 2',
+			'sessions 2 22; typed 2; 61s',
 		],
-	])('is registered for %s', async (_what, webinar, contacts, says, schedules) => {
-		expect((await said({ mode: 'register', webinar, contacts })).join(' ')).toBe(says);
-		expect(registered()).toEqual(schedules.map((schedule) => `ann ${schedule}`));
-	});
-
-	it('is registered once in a run of more than two minutes', async () => {
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(5 * MINUTE_MS));
-		await register({ mode: 'register', contacts: ['ann', ...many(130), 'ann'] });
+	])('is registered once %s', async (_what, first, then) => {
+		await play(first);
+		account.sandbox.before({ operation: 'register', skip: 10 }, () => stepsOf(then).forEach(happen));
+		await register({ mode: 'register', webinar: 2, contacts: ['ann', ...many(130), 'ann'] });
 		expect(registered('ann')).toHaveLength(1);
 	});
 
 	it('is registered once for the just-in-time session, though a quarter of an hour begins in between', async () => {
 		account.letPass(7 * MINUTE_MS);
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
-		const contacts = ['ann', ...many(130), 'ann'].map((one) => `${one} justInTime`);
+		const contacts = ['ann', ...many(130), 'ann'].map((one) => `${one}/justInTime`);
 		const { rows } = await register({ mode: 'register', webinar: 101, contacts });
 		expect(registered('ann')).toHaveLength(1);
 		expect(rows.at(-1)).toMatchObject({ existing: true, user_id: rows[0]?.user_id });
@@ -167,89 +231,89 @@ describe('a person who comes several times in one run', () => {
 	});
 });
 
-describe('a series that is listed otherwise the second time', () => {
-	const listings: ReadonlyArray<readonly [string, () => void, () => void]> = [
-		['its last session is left', () => undefined, () => sessionsOf(2, 21)],
-		[
-			'the next one, and nobody says the type',
-			() => sessionsOf(2, 21, 22, 23),
-			() => {
-				sessionsOf(2, 22, 23);
-				change(2, { shownType: { inDetail: null } });
-			},
-		],
-		[
-			'the type is said again',
-			() => {
-				sessionsOf(2, 21, 22);
-				change(2, { shownType: { inDetail: null } });
-			},
-			() => {
-				sessionsOf(2, 22);
-				change(2, { shownType: {} });
-			},
-		],
-	];
-	it.each(MODES.flatMap((mode) => listings.map(([what, first, then]) => ({ mode, what, first, then }))))(
-		'registers nobody twice: $mode, $what',
-		async ({ mode, first, then }) => {
-			first();
-			account.sandbox.setRegistrantsList({ lagSeconds: 100 });
-			account.sandbox.before({ operation: 'register', skip: 10 }, () => {
-				then();
-				account.letPass(61_000);
-			});
-			const says = await said({ mode, webinar: 2, contacts: ['ann', ...many(130), 'ann'] });
-			expect([says[0], says.at(-1)]).toEqual(['registered', again(mode)]);
-			expect(registered('ann')).toHaveLength(1);
-		},
-	);
+describe('what is known of a registration', () => {
+	it.each([
+		...inModes(LOOKING_UP, {
+			'a series of which the last session is left': `
+				lag 100; MODE 2: ann → registered; sessions 2 21; 61s; MODE 2: ann bo → AGAIN registered`,
+			'a series of which the next one is left, and nobody says the type': `
+				lag 100; sessions 2 21 22 23; MODE 2: ann → registered; sessions 2 22 23; untyped 2; 61s;
+				MODE 2: ann bo → AGAIN registered`,
+			'a series whose type is said again': `
+				lag 100; sessions 2 21 22; untyped 2; MODE 2: ann → registered; sessions 2 22; typed 2; 61s;
+				MODE 2: ann bo → AGAIN registered`,
+			'another session of a series that is not on offer any more':
+				'sessions 2 21 22 23; +ann@2/21; sessions 2 23; 7d; MODE 2: ann → AGAIN',
+			'one of another execution in the same mode, though the list lags behind':
+				'lag 119; MODE: ann → registered; 110s; MODE: ann → AGAIN; has ann@11',
+			'one of an execution that looks nobody up, though the list lags behind': `
+				lag 119; register: ann → registered; 110s; MODE: ann bo cy → AGAIN registered registered;
+				has ann@11 bo@11 cy@11`,
+			'one for another session, when a session that a rule chose is gone': `
+				sessions 5 51 52; MODE 5: reader → registered; +ann@5/52; sessions 5 52; MODE 5: ann → AGAIN;
+				has reader@51 ann@52`,
+		}),
+		...inModes(['register', 'return'], {
+			'one of the same run, when a session that a rule chose is gone': `
+				sessions 5 51 52; MODE 5: reader → registered; sessions 5 52;
+				MODE 5: ann/52 ann/next ann/next → registered existing existing`,
+		}),
+		...inModes(['skip'], {
+			'an unclear one is looked for until the list must show it, however often the item is run again': `
+				fail resetBefore; MODE: ann → unclear; 50s; MODE: ann → unclear; 50s; MODE: ann → unclear; 50s;
+				MODE: ann → registered; calls 2 4`,
+			'an unclear one does not keep another mode from registering': `
+				fail resetBefore; MODE: ann → unclear; register: ann → registered; MODE: ann → skipped`,
+			'an unclear one is the one that the list has':
+				'fail resetAfter; register: ann → unclear; return: ann → existing',
+			'it is kept for four minutes after its last use': `
+				lag 3600; register: ann → registered; 3min; MODE: ann → skipped; 4min; 1s;
+				MODE: ann → registered`,
+		}),
+	])('%s: %s', async (_what, _mode, story) => {
+		await play(story);
+	});
 
-	it.each(['skip', 'return'] as const)('finds who is listed for a session that is gone: %s', async (mode) => {
-		sessionsOf(2, 21, 22, 23);
-		const room = list('ann', 2, 21);
-		sessionsOf(2, 23);
-		account.letPass(7 * 24 * HOUR_MS);
-		const { rows } = await register({ mode, webinar: 2, contacts: ['ann'] });
-		const expected = mode === 'skip' ? { skipped: true, schedule: 23 } : { existing: true, schedule: 21 };
-		expect(rows).toMatchObject([{ ...expected, lead_id: room?.leadId }]);
+	it.each(LOOKING_UP)('comes out of another execution, or of the list: %s', async (mode) => {
+		happen('sessions 2 21 22 23');
+		const lead_id = list('ann', 2, 21)?.leadId;
+		['sessions 2 23', '7d', 'lag 119'].forEach(happen);
+		const { rows: made } = await register({ mode: 'register', contacts: ['ann'] });
+		happen('110s');
+		const { rows: known } = await register({ mode, contacts: ['ann'] });
+		const { rows: listed } = await register({ mode, webinar: 2, contacts: ['ann'] });
+		const { live_room_url } = made[0] ?? {};
+		expect([...known, ...listed]).toMatchObject(
+			mode === 'skip'
+				? [{ skipped: true }, { skipped: true, schedule: 23, lead_id }]
+				: [
+						{ existing: true, live_room_url },
+						{ existing: true, schedule: 21, lead_id },
+					],
+		);
 	});
 });
 
 describe('executions of one n8n that register the same person', () => {
-	const pairs = MODES.flatMap((first) => (['skip', 'return'] as const).map((second) => ({ first, second })));
+	const pairs = MODES.flatMap((first) => LOOKING_UP.map((second) => ({ first, second })));
+	const isAsked = (operation: string) => until(() => callsOf(operation) === 1);
 
 	it.each(pairs)('do so once while the first one takes some seconds: $first, then $second', async (both) => {
 		slow('register', 150);
 		const running = register({ mode: both.first, contacts: ['ann'] });
-		await until(() => account.count('live/register') === 1);
+		await isAsked('register');
 		account.letPass(1000);
 		expect(await said({ mode: both.second, contacts: [...many(1), 'ann'] })).toContain(again(both.second));
 		await running;
 		expect(registered('ann')).toHaveLength(1);
 	});
 
-	it.each(pairs.flatMap((both) => [1, 3].map((people) => ({ ...both, people }))))(
-		'do so once though the list lags behind: $first, then $second with $people',
-		async ({ first, second, people }) => {
-			account.sandbox.setRegistrantsList({ lagSeconds: 119 });
-			const { rows } = await register({ mode: first, contacts: ['ann'] });
-			account.letPass(110_000);
-			const { rows: later } = await register({ mode: second, contacts: ['ann', ...many(people - 1)] });
-			const { live_room_url } = rows[0] ?? {};
-			expect(later[0]).toMatchObject(
-				second === 'skip' ? { skipped: true } : { existing: true, live_room_url },
-			);
-			expect(registered('ann')).toHaveLength(1);
-		},
-	);
-
 	it('lose no contact because another one is cancelled while it reads the list', async () => {
 		account.add(30);
 		slow('registrants', 60);
 		const cancel = new AbortController();
 		const one = said({ contacts: many(3, 'one'), signal: cancel.signal });
-		await until(() => account.count('live/registrants') === 1);
+		await isAsked('registrants');
 		const other = said({ contacts: many(3, 'other') });
 		await new Promise((resolve) => setImmediate(resolve));
 		cancel.abort();
@@ -261,7 +325,7 @@ describe('executions of one n8n that register the same person', () => {
 		slow('register', 300);
 		let isOver = false;
 		const running = register({ contacts: ['ann'] }).finally(() => (isOver = true));
-		await until(() => account.count('live/register') === 1);
+		await isAsked('register');
 		const cancel = new AbortController();
 		const waiting = register({ contacts: ['ann'], signal: cancel.signal });
 		for (let turns = 0; turns < 20; turns++) await new Promise((resolve) => setImmediate(resolve));
@@ -271,11 +335,18 @@ describe('executions of one n8n that register the same person', () => {
 		await running;
 		expect(registered('ann')).toHaveLength(1);
 	});
+
+	it('see who registered elsewhere after the scan of another execution began', async () => {
+		account.add(60);
+		slow('registrants', 30);
+		const importing = register({ contacts: many(5) });
+		await isAsked('registrants');
+		await play('+ann@1/11; skip: ann bo cy dee → skipped registered registered registered');
+		await importing;
+	});
 });
 
 describe('the list of registrants', () => {
-	const calls = () => account.count('live/registrants');
-
 	it.each<[string, number, string[], number, number]>([
 		['is read as a whole where that takes fewer calls', 200, [...many(10, 'new'), ...many(30)], 8, 20],
 		['is searched where it has more pages than there are contacts', 200, many(2, 'new'), 1 + 2, 20],
@@ -284,7 +355,7 @@ describe('the list of registrants', () => {
 		account.add(people);
 		const credential = { ...account.credential, callsPerSecond };
 		expect(new Set(await said({ contacts, credential }))).toEqual(new Set(['registered']));
-		expect(calls()).toBe(expected);
+		expect(callsOf('registrants')).toBe(expected);
 	});
 
 	it('is read once in a run, however long that takes, and searched when it is too old', async () => {
@@ -292,27 +363,19 @@ describe('the list of registrants', () => {
 		account.add(50);
 		expect(new Set(await said({ contacts: many(150) }))).toEqual(new Set(['registered']));
 		// Two pages, and a search for each contact that was not waiting for them.
-		expect(calls()).toBe(2 + 50);
+		expect(callsOf('registrants')).toBe(2 + 50);
 	});
 
+	const secondPage = { operation: 'registrants', skip: 1 } as const;
 	it.each<[string, (first: Registrant) => void]>([
-		['fails', () => account.sandbox.fail({ kind: 'answer', status: 422, operation: 'registrants', skip: 1 })],
+		['fails', () => account.sandbox.fail({ kind: 'answer', status: 422, ...secondPage })],
 		[
 			'changes while it is read',
-			(first) =>
-				account.sandbox.before({ operation: 'registrants', skip: 1 }, () =>
-					account.sandbox.removeRegistrant(first),
-				),
+			(first) => account.sandbox.before(secondPage, () => account.sandbox.removeRegistrant(first)),
 		],
 	])('that %s is no reason to fail: people are searched', async (_what, happens) => {
-		const [first] = account.add(50);
-		list('ann', 1, 11);
-		if (first) happens(first);
-		expect(await said({ contacts: ['new', 'ann', 'other'] })).toEqual([
-			'registered',
-			'skipped',
-			'registered',
-		]);
+		account.add(50).slice(0, 1).forEach(happens);
+		await play('+ann@1/11; skip: new ann other → registered skipped registered');
 	});
 
 	it('does not hold up the visitor of a form while an import of 10,000 reads it', async () => {
@@ -325,150 +388,98 @@ describe('the list of registrants', () => {
 			visitor = said({ mode: 'return', contacts: ['visitor'] });
 		});
 		slow('registrants', 20);
-		const scanned: number[] = [];
 		const importing = register({ contacts: many(10_000), signal: end.signal });
 		await until(() => visitor !== undefined);
-		void visitor?.then(() => scanned.push(account.sandbox.calls.length));
 		expect(await visitor).toEqual(['registered']);
-		const own = account.sandbox.calls.filter(({ parameters }) =>
-			JSON.stringify(parameters).includes('visitor'),
-		);
-		expect(own.map(({ operation }) => operation)).toEqual(['registrants', 'register']);
 		// Those of the import that were under way, and no more in three calls' time.
-		expect((scanned[0] ?? Infinity) - callsBefore).toBeLessThan(20 + 3);
+		expect(account.sandbox.calls.length - callsBefore).toBeLessThan(20 + 3);
+		const own = account.sandbox.calls.filter((call) => JSON.stringify(call.parameters).includes('visitor'));
+		expect(own.map(({ operation }) => operation)).toEqual(['registrants', 'register']);
 		end.abort();
 		await importing;
 	});
 
-	it('shows who registered elsewhere after the scan of another execution began', async () => {
-		account.add(60);
-		slow('registrants', 30);
-		const importing = register({ contacts: many(5) });
-		await until(() => calls() === 1);
-		list('ann', 1, 11);
-		expect(await said({ contacts: ['ann', 'bo', 'cy', 'dee'] })).toEqual([
-			'skipped',
-			'registered',
-			'registered',
-			'registered',
-		]);
-		await importing;
-	});
+	const row = { id: 1, lead_id: 1, email: 'ann@example.com' };
 
-	const contradictions: ReadonlyArray<readonly [string, object]> = [
-		['states somebody and lists nobody', { data: [], last_page: 1, total: 1 }],
-		['lists somebody without an address', { data: [{ id: 1, lead_id: 1 }], last_page: 1, total: 1 }],
-		[
-			'lists somebody with a masked address',
-			{ data: [{ id: 1, email: 'a**@example.com' }], last_page: 1, total: 1 },
-		],
-	];
-	it.each(
-		contradictions.flatMap(([what, registrants]) => [1, 3].map((people) => ({ what, registrants, people }))),
-	)('that $what proves nothing, for $people', async ({ registrants, people }) => {
-		succeed(account.sandbox, 'registrants', { registrants });
-		const contacts = ['ann', 'bo', 'cy'].slice(0, people);
-		expect(await said({ contacts })).toEqual(contacts.map(() => 'unreadable'));
-		expect(account.count('live/register')).toBe(0);
-		const unsubscribe = {
-			resource: 'live',
-			operation: 'unsubscribe',
-			webinarId: byId(1),
-			email: 'ann@example.com',
-		};
+	it.each<[string, number, object[]]>([
+		['states somebody and lists nobody', 1, []],
+		['lists somebody without an address', 1, [{ ...row, email: undefined }]],
+		['lists somebody with a masked address', 1, [{ ...row, email: 'a**@example.com' }]],
+	])('that %s proves nothing', async (_what, total, rows) => {
+		listOnly(rows, total);
+		await play('skip: ann → unreadable; skip: ann bo cy → unreadable unreadable unreadable');
+		expect(callsOf('register')).toBe(0);
+		const unsubscribe = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1), email: row.email };
 		await account.fails(unsubscribe, 'Whether "ann@example.com" is registered cannot be looked up');
 	});
 
 	it('counts for its schedule only, where the host does not filter', async () => {
-		const row = { id: 1, lead_id: 1, email: 'ann@example.com', schedule_id: 12 };
-		succeed(account.sandbox, 'registrants', { registrants: { data: [row], last_page: 1, total: 1 } });
-		expect(await said({ contacts: ['ann'] })).toEqual(['registered']);
+		listOnly([{ ...row, schedule_id: 12 }]);
+		await play('skip: ann → registered');
 	});
 
-	it('is needed: nobody is registered where the host has none', async () => {
+	it.each([
+		['another language', 101, '12 marras 2025 13:00', 'existing'],
+		['a zone in which it may not be over', 102, '2026-03-01 13:00', 'existing'],
+		['a session that is over everywhere', 102, '2026-03-01 11:00', 'registered'],
+	])('has a date in %s', async (_what, webinar, event, says) => {
+		const schedule = webinar === 101 ? 1013 : 1021;
+		listOnly([{ ...row, schedule_id: schedule, event }]);
+		const timezone = webinar === 101 ? undefined : 'Asia/Tokyo';
+		expect(await said({ mode: 'return', webinar, timezone, contacts: [`ann/${schedule}|next`] })).toEqual([
+			says,
+		]);
+	});
+
+	it.each(LOOKING_UP)('is needed: nobody is registered where the host has none: %s', async (mode) => {
 		account.sandbox.setRegistrantsList({ hasRegistrants: false });
-		for (const mode of ['skip', 'return'] as const) {
-			expect(await said({ mode, contacts: ['ann'] })).toEqual([
-				matching(/^This host offers no list of registrants/),
-			]);
-		}
+		expect(await said({ mode, contacts: ['ann'] })).toEqual([
+			matching(/^This host offers no list of registrants/),
+		]);
 		account.sandbox.setRegistrantsList({ hasRegistrants: true });
 		expect(registered()).toEqual([]);
 	});
 });
 
-describe('a registration of which nobody knows', () => {
-	it('is looked for, until the list must show it, however often the item is run again', async () => {
-		fail({ kind: 'resetBefore' });
-		const outcomes: string[] = [];
-		while (outcomes.length < 4) {
-			outcomes.push(...(await said({ contacts: ['ann'] })));
-			account.letPass(50_000);
-		}
-		expect(outcomes).toEqual(['unclear', 'unclear', 'unclear', 'registered']);
-		expect([account.count('live/register'), account.count('live/registrants')]).toEqual([2, 4]);
-	});
-
-	it('does not keep another mode from registering', async () => {
-		fail({ kind: 'resetBefore' });
-		await register({ contacts: ['ann'] });
-		expect(await said({ mode: 'register', contacts: ['ann'] })).toEqual(['registered']);
-		expect(await said({ contacts: ['ann'] })).toEqual(['skipped']);
-	});
-
-	it('is the one that the list has', async () => {
-		fail({ kind: 'resetAfter' });
-		await register({ mode: 'register', contacts: ['ann'] });
-		expect(await said({ mode: 'return', contacts: ['ann'] })).toEqual(['existing']);
-	});
-
-	it('is known for four minutes after its last use', async () => {
-		account.sandbox.setRegistrantsList({ lagSeconds: 3600 });
-		await register({ mode: 'register', contacts: ['ann'] });
-		account.letPass(3 * MINUTE_MS);
-		expect(await said({ contacts: ['ann'] })).toEqual(['skipped']);
-		account.letPass(4 * MINUTE_MS + 1000);
-		expect(await said({ contacts: ['ann'] })).toEqual(['registered']);
-	});
-});
-
-/** Registrations for the schedule 1013 of the webinar 101, by how many minutes ago the session began. */
+/** Registrations for the schedule 1013 of the webinar 101, by how many days before or after that of tomorrow it is. */
 describe('a person who is registered for several dates', () => {
+	const TOMORROW = '1013|2026-03-03_13:00';
 	const DAY = 24 * 60;
 	/** The session of the same day begins in 353 minutes. */
-	const cases = [
-		{ what: 'the one for the chosen date', days: [1, 3, 0], counts: 0 },
-		{ what: 'the next one to come, where none is for the chosen date', days: [-10, 4, 3, -5], counts: 2 },
-		{ what: 'none that is over', days: [-30, -1], counts: undefined },
-	].flatMap((each) =>
-		(['skip', 'return'] as const).flatMap((mode) => [1, 3].map((people) => ({ ...each, mode, people }))),
-	);
+	const listFor = (name: string, days: readonly number[]) =>
+		days.map((day) => {
+			const session = { product: 'automated', webinarId: 101, schedule: 1013 } as const;
+			const person = [{ firstName: 'Ann', email: address(name) }];
+			const [registrant] = account.sandbox.addRegistrants(session, person);
+			if (registrant) account.sandbox.startSession(registrant, -day * DAY - 353);
+			return registrant?.leadId;
+		});
 
-	it.each(cases)('has $what, with $mode, in a run of $people', async ({ days, counts, mode, people }) => {
+	it.each([
+		['the one for the chosen date', [1, 3, 0], 0],
+		['the next one to come, where none is for the chosen date', [-10, 4, 3, -5], 2],
+		['none that is over', [-30, -1], undefined],
+	])('has %s', async (_what, days, counts) => {
 		for (const newestFirst of [false, true]) {
 			account.sandbox.setRegistrantsList({ newestFirst });
-			const leads = listAutomated(`ann${String(newestFirst)}`, ...days.map((day) => -day * DAY - 353));
-			const contacts = [`ann${String(newestFirst)}`, ...many(people - 1)].map(
-				(one) => `${one} 1013|2026-03-03 13:00`,
-			);
-			const { rows } = await register({ mode, webinar: 101, contacts });
-			const lead_id = counts === undefined ? undefined : leads[counts];
-			expect([rows[0]?.lead_id, rows[0]?.skipped]).toEqual([
-				lead_id,
-				mode === 'skip' && counts !== undefined,
-			]);
+			for (const [index, mode] of ['skip', 'return', 'skip', 'return'].entries()) {
+				const name = `ann${index}.${newestFirst}`;
+				const leads = listFor(name, days);
+				const contacts = [name, ...many(index < 2 ? 0 : 2, name)].map((one) => `${one}/${TOMORROW}`);
+				const { rows } = await register({ mode: mode === 'skip' ? mode : 'return', webinar: 101, contacts });
+				const [lead_id, skipped] = [leads[counts ?? -1], mode === 'skip' && counts !== undefined];
+				expect(rows[0]).toMatchObject({ ...(lead_id && { lead_id }), skipped });
+				expect(rows[0]?.lead_id).toBe(lead_id);
+			}
 		}
 	});
 
-	it.each(['next', '1013|next', '1013|2026-03-03 13:00'])(
-		'is registered anew once that is over: %s',
-		async (session) => {
-			listAutomated('ann', 30 * DAY);
-			const { rows } = await register({ mode: 'return', webinar: 101, contacts: [`ann ${session}`] });
-			expect(rows).toMatchObject([{ user_id: aNumber, skipped: false, schedule: 1013 }]);
-			expect(rows[0]).not.toHaveProperty('existing');
-		},
-	);
+	it.each(['next', '1013|next', TOMORROW])('is registered anew once that is over: %s', async (session) => {
+		listFor('ann', [-30]);
+		const { rows } = await register({ mode: 'return', webinar: 101, contacts: [`ann/${session}`] });
+		expect(rows).toMatchObject([{ user_id: aNumber, skipped: false, schedule: 1013 }]);
+		expect(rows[0]).not.toHaveProperty('existing');
+	});
 
 	it.each([
 		['of a live webinar with one session', 1, 11, 'registered'],
@@ -478,119 +489,36 @@ describe('a person who is registered for several dates', () => {
 	])('a registration of last month counts or not: %s', async (_what, webinar, schedule, says) => {
 		const registrant = list('ann', webinar, schedule);
 		if (registrant) account.sandbox.startSession(registrant, 30 * DAY);
-		expect(await said({ webinar, contacts: ['ann'] })).toEqual([says]);
-	});
-
-	it('is registered still where nobody can read when', async () => {
-		const row = {
-			id: 1,
-			lead_id: 1,
-			email: 'ann@example.com',
-			schedule_id: 1013,
-			event: '12 marras 2025 13:00',
-		};
-		succeed(account.sandbox, 'registrants', { registrants: { data: [row], last_page: 1, total: 1 } });
-		expect(await said({ mode: 'return', webinar: 101, contacts: ['ann 1013|next'] })).toEqual(['existing']);
-	});
-
-	it('keeps a session that may not be over in some zone', async () => {
-		const row = { id: 1, lead_id: 1, email: 'ann@example.com', schedule_id: 1021 };
-		for (const [event, says] of [
-			['2026-03-01 13:00', 'existing'],
-			['2026-03-01 11:00', 'registered'],
-		] as const) {
-			const registrants = { data: [{ ...row, event }], last_page: 1, total: 1 };
-			account.sandbox.clearFaults();
-			succeed(account.sandbox, 'registrants', { registrants });
-			expect(
-				await said({ mode: 'return', webinar: 102, timezone: 'Asia/Tokyo', contacts: ['ann 1021|next'] }),
-			).toEqual([says]);
-		}
+		await play(`skip ${webinar}: ann → ${says}`);
 	});
 });
 
 describe('an address', () => {
-	const forms = [
+	it.each([
 		['another normal form', 'jos\u00e9@example.com', 'jose\u0301@example.com'],
 		['its domain in ASCII', 'ann@m\u00fcller.example', 'ann@xn--mller-kva.example'],
 		['its domain in words', 'ann@xn--mller-kva.example', 'ann@m\u00fcller.example'],
-	] as const;
-
-	it.each(forms)(
-		'in %s is the same person in a run, in the answer and in the list',
-		async (_form, one, other) => {
-			account.sandbox.fail({
-				...answering((text) => text.replace(JSON.stringify(one), JSON.stringify(other))),
-				operation: 'register',
-			});
-			expect(await said({ mode: 'register', contacts: [one, other] })).toEqual(['registered', 'existing']);
-			account.letPass(5 * MINUTE_MS);
-			for (const contacts of [[other], [other, ...many(2)]])
-				expect((await said({ contacts }))[0]).toBe('skipped');
-			const unsubscribe = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1), email: other };
-			await account.gives(unsubscribe, [{ success: true }]);
-		},
-	);
+	])('in %s is the same person in a run, in the answer and in the list', async (_form, one, other) => {
+		account.sandbox.fail({
+			...answering((text) => text.replace(JSON.stringify(one), JSON.stringify(other))),
+			operation: 'register',
+		});
+		await play(`register: ${one} ${other} → registered existing; 5min; skip: ${other} → skipped`);
+		await play(`skip: ${other} bo cy → skipped registered registered`);
+		const unsubscribe = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1), email: other };
+		await account.gives(unsubscribe, [{ success: true }]);
+	});
 });
 
 describe('a session that a rule chose and the service rejects', () => {
-	const answer = (status: number, body: object): Fault => ({
-		kind: 'answer',
-		status,
-		body: { status: 'error', ...body },
-	});
-	const rejections: ReadonlyArray<readonly [string, Fault]> = [
-		['errors.schedule_id', answer(422, { errors: { schedule_id: ['is invalid'] } })],
-		['errors as a text', answer(422, { errors: 'No such session' })],
-		['a message', answer(404, { message: 'Not found' })],
-		['a 200 with an error', answer(200, { error: 'closed' })],
-		['errors.timezone', answer(422, { errors: { timezone: 'is invalid' } })],
-		[
-			'nobody in a success',
-			{ kind: 'answer', status: 200, body: { status: 'success', user: { user_id: null } } },
-		],
-	];
-
-	it.each(rejections)(
-		'is chosen again, and sent once more if it is another one: %s',
-		async (_words, rejection) => {
-			sessionsOf(1, 11, 12);
-			await register({ mode: 'register', contacts: ['reader'] });
-			sessionsOf(1, 12);
-			fail(rejection);
-			expect(await said({ mode: 'register', contacts: ['ann'] })).toEqual(['registered']);
-			expect(registered('ann')).toEqual(['ann 12']);
-		},
-	);
-
-	it.each(rejections)('is not sent again if it is the same one: %s', async (_words, rejection) => {
-		fail(rejection);
-		const [error] = await said({ mode: 'register', contacts: ['ann'] });
-		expect(error).not.toBe('registered');
-		expect([account.count('live/register'), account.count('live/webinar')]).toEqual([1, 2]);
-	});
-
-	it.each(['skip', 'return'] as const)(
-		'is another one for which the person may be listed: %s',
-		async (mode) => {
-			sessionsOf(5, 51, 52);
-			await register({ webinar: 5, contacts: ['reader'] });
-			const before = list('ann', 5, 52);
-			sessionsOf(5, 52);
-			const { rows } = await register({ mode, webinar: 5, contacts: ['ann'] });
-			expect(rows).toMatchObject([{ schedule: 52, lead_id: before?.leadId, email: 'ann@example.com' }]);
-			expect(registered('ann')).toEqual(['ann 52']);
-		},
-	);
-
-	it.each(['register', 'return'] as const)(
-		'is another one for which they came before in the run: %s',
-		async (mode) => {
-			sessionsOf(5, 51, 52);
-			await register({ webinar: 5, contacts: ['reader'] });
-			sessionsOf(5, 52);
-			const says = await said({ mode, webinar: 5, contacts: ['ann 52', 'ann next', 'ann next'] });
-			expect(says).toEqual(['registered', 'existing', 'existing']);
+	it.each(Object.keys(rejections))(
+		'is sent once more only if another one is chosen: %s',
+		async (rejection) => {
+			await play(`
+			sessions 1 11 12; register: reader → registered; sessions 1 12; fail ${rejection};
+			register: ann → registered; has reader@11 ann@12; fail ${rejection}; register: bo → rejected;
+			has reader@11 ann@12; calls 4 0`);
+			expect(callsOf('webinar')).toBe(3);
 		},
 	);
 });
@@ -599,8 +527,7 @@ describe('the answer to a registration', () => {
 	const otherwise = (pattern: RegExp, text: string) =>
 		account.sandbox.fail({
 			...answering((json) => json.replace(pattern, text)),
-			operation: 'register',
-			times: 2,
+			...({ operation: 'register', times: 2 } as const),
 		});
 
 	it.each([
@@ -627,7 +554,7 @@ describe('the answer to a registration', () => {
 		expect(hints).toEqual([matching(/did not confirm the session.*\(2 contacts\)/)]);
 		account.sandbox.clearFaults();
 		otherwise(pattern, text);
-		const { hints: ofSchedule } = await register({ mode: 'register', webinar: 101, contacts: ['dee 1013'] });
+		const { hints: ofSchedule } = await register({ mode: 'register', webinar: 101, contacts: ['dee/1013'] });
 		expect(ofSchedule).toEqual([]);
 	});
 });

@@ -78,40 +78,15 @@ describe('the calls of a poll with nothing new', () => {
 	);
 });
 
-describe('a webinar without a session in sight', () => {
-	it('is read every six hours, and at each poll for a day after somebody was there', async () => {
-		set(numbers(5), [longOver]);
-		const trigger = await stage.activate(added);
-		stage.now += DAY_MS + MINUTE_MS;
-		await poll(trigger);
-		const person = register([3]);
-		stage.now += 6 * HOUR_MS - MINUTE_MS;
-		expect(await askedBy(async () => expect(await reported(trigger)).toEqual([]))).toEqual([]);
-		stage.now += MINUTE_MS;
-		expect(await askedBy(async () => expect(await reported(trigger)).toEqual(person))).toHaveLength(5);
-		stage.now += MINUTE_MS;
-		expect(await askedBy(() => poll(trigger))).toEqual([3]);
-		stage.now += DAY_MS - 2 * MINUTE_MS;
-		await poll(trigger);
-		stage.now += 2 * MINUTE_MS;
-		expect(await askedBy(() => poll(trigger))).toEqual([]);
-	});
-
-	it('is read at each poll while attendance of its last session waits for its end', async () => {
-		set([1], [{ ...everyDay, kind: 'once', daysAhead: 0, time: '08:00' }]);
-		const parameters = { ...all, event: 'registrantDidNotAttend', minutesAfterStart: 120 };
-		const trigger = await stage.activate(parameters);
-		const person = register([1]);
-		stage.now += HOUR_MS;
-		expect(await reported(trigger)).toEqual([]);
-		stage.now += 2 * HOUR_MS;
-		expect(await reported(trigger)).toEqual(person);
-	});
-});
-
 describe('webinars that come and go', () => {
 	it.each(
 		Object.entries({
+			'every six hours one without a session in sight, and at each poll for a day after somebody was there': `
+				watch all registrantAdded; over 1 2 3 4 5; poll →; 1d; 1min; poll →; +ann@3; 359min; poll →; asked;
+				1min; poll → ann; asked 1 2 3 4 5; 1min; poll →; asked 3; 1438min; poll →; 2min; poll →; asked`,
+			'attendance of its last session, for which it waits until that is final': `
+				watch all registrantDidNotAttend; at 08:00 1; poll →; +ann; 1h; poll →; 3h; poll → ann`,
+			'their sessions': 'watch all sessionStarting; webinars 1; poll →; at 07:30 1 2; poll → @1 @2',
 			'whoever signs up in one that is published between polls': `
 				watch all registrantAdded; webinars 1 2; +ann +ben@2; poll →; webinars 1 2 3; +cleo@3 +dan@3;
 				poll → cleo dan; poll →`,
@@ -136,20 +111,15 @@ describe('webinars that come and go', () => {
 			'nobody of a webinar with another title, and everybody after it has the title': `
 				watch all registrantAdded; titled WEBINAR 2; webinars 1 2 21; poll →; +ann@1 +ben@2 +cleo@21;
 				poll → ben cleo; poll →`,
+			'first nobody of a webinar that gets the title, and of the others whoever is new': `
+				watch all registrantAdded; titled webinar 2; webinars 1 2; poll →; +ann@1 +ben@2;
+				rename 1 Now WEBINAR 2, too; poll → ben; +cleo@1; poll → cleo`,
+			'by calls for webinars with the title alone, which can be changed without a new beginning': `
+				watch all registrantAdded; titled webinar 2; webinars 1 2; poll →; asked 2; +ann@2; titled webinar;
+				poll → ann`,
 		}),
 	)('report %s', async (_what, story) => {
 		await stage.play(story);
-	});
-
-	it('give their sessions, too', async () => {
-		set([1]);
-		const trigger = await stage.activate({ ...all, event: 'sessionStarting', minutesBefore: 60 });
-		set([1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
-		const starting = (await poll(trigger)).map((item) => [item.webinar_id, item.minutes_until_start]);
-		expect(starting.sort()).toEqual([
-			[1, 30],
-			[2, 30],
-		]);
 	});
 
 	it.each([
@@ -179,26 +149,6 @@ describe('webinars that come and go', () => {
 	});
 });
 
-describe('Title Contains', () => {
-	const filtered = { ...added, options: { titleContains: 'webinar 2' } };
-
-	it('begins with a first poll for a webinar that gets the text, and not for the others', async () => {
-		await stage.play(`
-			watch all registrantAdded; titled webinar 2; webinars 1 2; poll →; +ann@1 +ben@2;
-			rename 1 Now WEBINAR 2, too; poll → ben; +cleo@1; poll → cleo`);
-	});
-
-	it('limits the calls, and can be changed without a new beginning', async () => {
-		set([1, 2]);
-		const { saved } = await stage.activate(filtered);
-		expect(await askedBy(() => stage.activate(filtered))).toEqual([2]);
-		const person = register([2]);
-		const parameters = { ...filtered, options: { titleContains: 'webinar' } };
-		const { atFirst } = await stage.activate(parameters, { saved });
-		expect(atFirst.map(({ json }) => json.id)).toEqual(person);
-	});
-});
-
 describe('a webinar that cannot be read', () => {
 	const failed = (id: number) => `"Webinar ${id}" (ID ${id}): Could not list the registrants`;
 	it.each(
@@ -221,6 +171,9 @@ describe('a webinar that cannot be read', () => {
 				watch all registrantAdded; webinars 1 2; poll →; +ann@1 +ben@2; fail 1 2;
 				poll → fails with Could not; poll → fails with Could not; poll → fails with Could not; heal;
 				poll → ann ben`,
+			'does not keep a poll from remembering what it read of the others': `
+				watch all sessionStarting; before 5; webinars 1 2; poll →; at 07:30 1 2; fail 1; 20min; poll →;
+				webinars 1 2; 11min; poll → @2`,
 		}),
 	)('%s', async (_what, story) => {
 		await stage.play(story);
@@ -236,21 +189,6 @@ describe('a webinar that cannot be read', () => {
 			description: expect.stringMatching(/\w/) as string,
 		});
 		expect(JSON.stringify(trigger.saved)).toHaveLength(length);
-	});
-
-	it('does not keep a poll from remembering what it read of the others', async () => {
-		set([1, 2]);
-		const trigger = await stage.activate({ ...all, event: 'sessionStarting', minutesBefore: 5 });
-		const start = stage.now + 30 * MINUTE_MS;
-		stage.sandbox.fail({ kind: 'statusError', operation: 'webinar', webinarId: 1, times: Infinity });
-		const sessions = [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }] as const;
-		stage.sandbox.changeWebinar({ product: 'live', webinarId: 2 }, { sessions });
-		stage.now += 20 * MINUTE_MS;
-		expect(await poll(trigger)).toEqual([]);
-		// The service lists it no more.
-		stage.sandbox.changeWebinar({ product: 'live', webinarId: 2 }, { sessions: [everyDay] });
-		stage.now = start + MINUTE_MS;
-		expect(await poll(trigger)).toMatchObject([{ webinar_id: 2, schedule: 8 }]);
 	});
 });
 
