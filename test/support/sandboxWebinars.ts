@@ -22,3 +22,21 @@ export const automated = {
 	attendeeLocalTime: 108,
 	undatedOnly: 109,
 } as const;
+
+/** The first session of the series as the node gives it, with all its members. */
+export const seriesSession = (sandboxUrl: string, minutes_until_start: number) => ({
+	webinar_id: live.series,
+	webinar_hash: 'gxs2718',
+	name: 'Growth Series',
+	title: 'Three evenings on growth',
+	type: 'Series of presentations',
+	schedule: 21,
+	date: '2026-03-03 18:00',
+	comment: expect.stringContaining('Tue, 3 Mar 2026') as string,
+	timezone: 'Europe/London',
+	starts_at: '2026-03-03T18:00:00Z',
+	minutes_until_start,
+	registration_url: `${sandboxUrl}/register/2/gxs2718`,
+	direct_live_room_url: `${sandboxUrl}/room/live/gxs2718`,
+	direct_replay_room_url: `${sandboxUrl}/room/replay/gxs2718`,
+});

@@ -3,6 +3,7 @@ import { DateTime } from 'luxon';
 import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
+import { seriesSession } from '../support/sandboxWebinars';
 import { succeed } from '../support/succeed';
 import { DAY_MS, MINUTE_MS, poll, stepsOf, TriggerStage } from '../support/triggerStage';
 
@@ -11,30 +12,12 @@ const stage = new TriggerStage();
 describe('the event sessionStarting', () => {
 	const starting = { resource: 'live', webinarId: byId(2), event: 'sessionStarting', minutesBefore: 60 };
 
-	it('is a session that begins within the minutes before, once', async () => {
+	it('has the members of a session, and says how late it is', async () => {
 		const trigger = await stage.activate(starting);
 		const start = Date.parse('2026-03-03T18:00:00Z');
-		stage.now = start - 61 * MINUTE_MS;
-		expect(await poll(trigger)).toEqual([]);
 		stage.now = start - 59 * MINUTE_MS;
-		expect(await poll(trigger)).toEqual([
-			{
-				webinar_id: 2,
-				webinar_hash: 'gxs2718',
-				name: 'Growth Series',
-				title: 'Three evenings on growth',
-				type: 'Series of presentations',
-				schedule: 21,
-				date: '2026-03-03 18:00',
-				comment: containing('Tue, 3 Mar 2026'),
-				timezone: 'Europe/London',
-				starts_at: '2026-03-03T18:00:00Z',
-				minutes_until_start: 59,
-				registration_url: `${stage.sandbox.url}/register/2/gxs2718`,
-				direct_live_room_url: `${stage.sandbox.url}/room/live/gxs2718`,
-				direct_replay_room_url: `${stage.sandbox.url}/room/replay/gxs2718`,
-			},
-		]);
+		const session = seriesSession(stage.sandbox.url, 59);
+		expect(await poll(trigger)).toEqual([session]);
 		expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
 		stage.now = start + 7 * DAY_MS + 30 * MINUTE_MS;
 		expect(await poll(trigger)).toMatchObject([
@@ -92,17 +75,18 @@ describe('the event sessionStarting', () => {
 
 const SCHEDULE = 7;
 
-/** The time of the day at which the polls of a test take place. */
-const at = (time: string) => {
+/** The time at which a poll takes place, on the day of all sessions or some days after it. */
+const at = (time: string, days = 0) => {
 	const [hour, minute] = time.split(':').map(Number);
-	stage.now = DateTime.fromISO('2026-03-02', { zone: 'America/New_York' }).set({ hour, minute }).toMillis();
+	const day = DateTime.fromISO('2026-03-02', { zone: 'America/New_York' });
+	stage.now = day.set({ hour, minute }).plus({ days }).toMillis();
 };
 
-/** Lets the service list sessions at these times of the day alone; "/8" is another schedule than the usual one. */
-function list(...sessions: readonly string[]): void {
+/** Lets the service list sessions at these times of that day alone; "/8" is another schedule than the usual one. */
+function list(sessions: readonly string[], daysAgo: number): void {
 	const rules = sessions.map((session) => {
 		const [time = '', schedule = SCHEDULE] = session.split('/');
-		return { kind: 'once', daysAhead: 0, schedule: Number(schedule), time } as const;
+		return { kind: 'once', daysAhead: -daysAgo, schedule: Number(schedule), time } as const;
 	});
 	stage.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions: rules });
 }
@@ -111,15 +95,16 @@ const one = { resource: 'live', webinarId: byId(1), event: 'sessionStarting' };
 
 /**
  * Plays a story: "60 minutes before", and then, for each poll, its time, what the service lists, and what is reported:
- * "11:00: 12:00 14:00 → 12:00". The first poll is that of the activation.
+ * "11:00: 12:00 14:00 → 12:00"; "11:00+20": 20 days later. The first poll is that of the activation.
  */
 async function play(story: string): Promise<void> {
 	const [minutesBefore = '', ...polls] = stepsOf(story);
 	let trigger: ActiveTrigger | undefined;
 	for (const moment of polls) {
-		const [, now = '', listed = '', expected = ''] = /^(.{5}):([^→]*)→?(.*)$/.exec(moment) ?? [];
-		at(now);
-		list(...listed.split(' ').filter(Boolean));
+		const parts = /^(.{5})(?:\+(\d+))?:([^→]*)→?(.*)$/.exec(moment) ?? [];
+		const [, now = '', days = '0', listed = '', expected = ''] = parts;
+		at(now, Number(days));
+		list(listed.split(' ').filter(Boolean), Number(days));
 		const items = trigger ? await trigger.poll() : [];
 		trigger ??= await stage.activate({ ...one, minutesBefore: parseInt(minutesBefore) });
 		const dates = [...trigger.atFirst, ...items].map(({ json }) => (json.date as string).slice(-5));
@@ -139,6 +124,9 @@ describe('a session', () => {
 				'60 minutes before; 07:00: 06:55 07:00; 07:05: 06:55 07:00; 07:06:',
 			'is reported though the clock was wrong':
 				'60 minutes before; 07:00: 12:00; 19:00: 12:00; 11:00: 12:00 → 12:00',
+			'is not repeated after the clock was wrong, also by days': `
+				60 minutes before; 07:00: 12:00; 11:00: 12:00 → 12:00; 11:05+20: 12:00;
+				11:10: 12:00`,
 			'of another schedule at the same time is another one':
 				'60 minutes before; 07:00: 12:00; 11:30: 12:00 12:00/8 → 12:00 12:00; 11:31: 12:00 12:00/8',
 			'that begins less than an hour after another one of its schedule is reported, too': `
@@ -216,20 +204,4 @@ describe('many sessions', () => {
 		}
 		expect(lengths.slice(10)).toEqual(lengths.slice(0, 10));
 	});
-});
-
-it('does not repeat a session that was reported after the clock was wrong', async () => {
-	at('07:00');
-	list('12:00');
-	const trigger = await stage.activate({ ...one, minutesBefore: 60 });
-	at('11:00');
-	expect(await poll(trigger)).toHaveLength(1);
-	stage.now += 20 * DAY_MS;
-	// The service's clock is right.
-	const session = { kind: 'once', daysAhead: -20, schedule: SCHEDULE, time: '12:00' } as const;
-	stage.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions: [session] });
-	expect(await poll(trigger)).toEqual([]);
-	at('11:10');
-	list('12:00');
-	expect(await poll(trigger)).toEqual([]);
 });
