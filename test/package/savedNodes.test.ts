@@ -6,7 +6,7 @@ import { NodeHelpers } from 'n8n-workflow';
 import { newNode } from '../../tools/engine/workflow';
 import { TestEngine } from '../support/engine';
 import { exampleFiles, isOurs, readExample, savedNode } from '../support/examples';
-import { unknownParametersOf } from '../support/unknownParameters';
+import { unknownParametersOf } from '../support/knownParameters';
 
 const page = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
 const prompts = [...page.matchAll(/^- (.+?)( \(\*\*trigger\*\*\))?: `(.+)`$/gm)].map(

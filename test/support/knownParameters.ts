@@ -1,26 +1,46 @@
-import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
+import {
+	type INode,
+	type INodeParameters,
+	type INodeProperties,
+	type INodeType,
+	NodeHelpers,
+} from 'n8n-workflow';
+
+type Type = Pick<INodeType, 'description'>;
 
 /** @throws with the parameters that the node does not have, which n8n would pass over in silence */
-export function checkKnown(parameters: INodeParameters, { description }: INodeType): void {
+export function checkKnown(parameters: INodeParameters, { description }: Type): void {
 	const unknown = unknownIn(parameters, description.properties);
 	if (unknown.length > 0) throw new Error(`${description.name} has no parameter ${unknown.join(', ')}`);
 }
 
-function unknownIn(values: object, fields: readonly INodeProperties[]): string[] {
+/** Names and values of a saved node that its type does not have or does not show, by their path. */
+export function unknownParametersOf(
+	node: Pick<INode, 'name' | 'typeVersion' | 'parameters'>,
+	{ description }: Type,
+): string[] {
+	const { properties } = description;
+	// What is not saved is at its default, by which other fields may be shown.
+	const all = NodeHelpers.getNodeParameters(properties, node.parameters, true, true, node, description) ?? {};
+	const shown = properties.filter((field) => NodeHelpers.displayParameter(all, field, node, description));
+	return unknownIn(node.parameters, shown, true).map((path) => `${node.name}: ${path}`);
+}
+
+function unknownIn(values: object, fields: readonly INodeProperties[], isSaved = false): string[] {
 	return Object.entries(values).flatMap(([name, value]: [string, unknown]) => {
 		const own = fields.filter((field) => field.name === name);
-		if (own.length === 0) return [name];
 		const inner = own.filter(({ type }) => type === 'collection' || type === 'fixedCollection');
-		return inner.length > 0
-			? unknownInside(value, inner.flatMap(innerOf)).map((one) => `${name}.${one}`)
-			: [];
+		if (inner.length > 0)
+			return unknownInside(value, inner.flatMap(innerOf), isSaved).map((one) => `${name}.${one}`);
+		return own.some((field) => !isSaved || takes(field, value)) ? [] : [name];
 	});
 }
 
 /** An expression has no members yet; a collection with several entries is a list. */
-function unknownInside(value: unknown, fields: readonly INodeProperties[]): string[] {
-	if (Array.isArray(value)) return value.flatMap((entry) => unknownInside(entry, fields));
-	return typeof value === 'object' && value !== null ? unknownIn(value, fields) : [];
+function unknownInside(value: unknown, fields: readonly INodeProperties[], isSaved: boolean): string[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => unknownInside(entry, fields, isSaved));
+	if (typeof value === 'object' && value !== null) return unknownIn(value, fields, isSaved);
+	return isSaved ? ['(no members)'] : [];
 }
 
 /** The groups of a fixed collection are taken for collections. */
@@ -32,4 +52,16 @@ function innerOf({ options = [] }: INodeProperties): INodeProperties[] {
 		}
 		return 'type' in option ? [option] : [];
 	});
+}
+
+/** Whether the editor can have saved this value. */
+function takes({ type, options = [], modes = [] }: INodeProperties, value: unknown): boolean {
+	const isOffered = (one: unknown) => options.some((option) => 'value' in option && option.value === one);
+	if (type === 'options') return isOffered(value);
+	if (type === 'resourceLocator') {
+		const mode = typeof value === 'object' && value !== null && 'mode' in value ? value.mode : undefined;
+		return modes.some(({ name }) => name === mode);
+	}
+	if (typeof value === 'string' && value.startsWith('=')) return true;
+	return Array.isArray(value) ? type === 'string' || value.every(isOffered) : typeof value === type;
 }

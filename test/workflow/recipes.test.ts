@@ -1,8 +1,17 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
 import { nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
-import { expressionsOf } from '../support/recipes';
 
 const harness = useHarness({ at: Date.parse('2026-11-22T12:00:00Z') });
+const page = readFileSync(join(__dirname, '../../docs/recipes.md'), 'utf8');
+
+/** The expressions of a recipe, as a field of n8n takes them. */
+function expressionsOf(heading: string): string[] {
+	const [recipe = ''] = (page.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
+	return [...recipe.matchAll(/^```\n(.*)\n```$/gm)].map(([, expression = '']) => `=${expression}`);
+}
 
 const live = (operation: string, webinarId: number, parameters = {}) => ({
 	...{ resource: 'live', operation, webinarId: byId(webinarId) },

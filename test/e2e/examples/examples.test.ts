@@ -3,7 +3,7 @@ import { z } from 'zod/v4';
 
 import { exampleFiles, prepareExample } from '../../../tools/realN8n/examples';
 import { readExample } from '../../support/examples';
-import { unknownParametersOf } from '../../support/unknownParameters';
+import { unknownParametersOf } from '../../support/knownParameters';
 import { useWorkbench } from '../support/workbench';
 import { calls } from './calls';
 import { forms } from './forms';
