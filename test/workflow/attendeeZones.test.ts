@@ -1,7 +1,3 @@
-import { DateTime } from 'luxon';
-import { z } from 'zod/v4';
-
-import { automatedCatalogue } from '../../sandbox/catalogueAutomated';
 import { byId, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
 
@@ -43,38 +39,6 @@ describe.each([
 		const sent = harness.sandbox.calls.map(({ operation, parameters }) => [operation, parameters.timezone]);
 		expect(sent.at(-1)).toEqual(['register', gmt]);
 		expect(sent.at(-2)).toEqual(['webinar', gmt]);
-	});
-});
-
-describe('a webinar with a session each hour, before clocks change', () => {
-	const get = { ...register, operation: 'get', timezone: 'Europe/London' };
-	/** To the end of the day on which they change. */
-	const SHOWN = 36;
-	const sessions = Array.from({ length: 24 }, (_, hour) => ({
-		kind: 'everyDay' as const,
-		schedule: 1021,
-		time: `${String(hour).padStart(2, '0')}:30`,
-	}));
-	const harness = useHarness({
-		at: Date.UTC(2026, 2, 28, 12),
-		webinars: automatedCatalogue.map((webinar) => ({ ...webinar, displayedSchedules: SHOWN, sessions })),
-	});
-
-	const shape = z.array(z.looseObject({ date: z.string(), starts_at: z.string().optional() }));
-
-	it('is read with local dates and moments, and registers to the very moment that was read', async () => {
-		const [webinar] = await harness.output(get);
-		const sessions = shape.parse(webinar?.schedules);
-		expect(new Set(sessions.map(({ starts_at }) => starts_at)).size).toBe(SHOWN);
-		for (const { date, starts_at } of sessions) {
-			const start = DateTime.fromISO(starts_at ?? '', { zone: 'Europe/London' });
-			expect(start.toFormat('yyyy-MM-dd HH:mm')).toBe(date);
-		}
-		const read = sessions.filter((_, index) => index % 4 === 0);
-		const items = read.map(({ date }, index) => ({ email: `${index}@example.com`, session: `1021|${date}` }));
-		const mapped = { email: '={{ $json.email }}', schedule: byId('={{ $json.session }}') };
-		const booked = read.map(({ date, starts_at }) => ({ date, starts_at }));
-		await harness.gives({ ...get, ...mapped, operation: 'register' }, booked, { items });
 	});
 });
 

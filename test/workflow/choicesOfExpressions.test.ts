@@ -1,5 +1,7 @@
+import type { INodeParameters } from 'n8n-workflow';
+
 import { byId, useHarness } from '../support/harness';
-import { matching } from '../support/matchers';
+import { containing, matching } from '../support/matchers';
 
 const harness = useHarness();
 const live = { resource: 'live', webinarId: byId(1) };
@@ -21,49 +23,45 @@ describe('a choice with blanks around it is that choice, for the fields that dep
 		expect(padded?.length).toBeGreaterThan(0);
 	});
 
-	it('one contact, for whom a link is made', async () => {
-		const contact = { contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
-		const [made] = await harness.output({ ...link, ...contact, linkFor: '={{ " contact" }}' });
-		expect(made?.url).toContain('?first_name=Ann&email=ann%40example.com&');
-	});
+	const own = { mergeFields: { firstName: '%FN%', email: '%EM%', timezone: '%TZ%' } };
+	const anywhere = { ...link, resource: 'automated', webinarId: byId(102), schedule: byId(1021) };
+	const toContact = { contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
+	const stop = { ...live, operation: 'unsubscribe', leadId: '7', email: 'ann@example.com' };
 
-	it('by email', async () => {
-		const parameters = { ...live, operation: 'unsubscribe', unsubscribeBy: '={{ $json.by }}', leadId: '7' };
-		const items = [{ by: 'email ' }];
-		const [output] = await harness.output({ ...parameters, email: 'ann@example.com' }, { items });
-		expect(output).toMatchObject({ success: true, email: 'ann@example.com' });
-	});
-
-	it('did not attend, for whom there is no time in the room', async () => {
-		const filters = { attendedLive: '={{ "2 " }}', attendedLiveSeconds: { time: { left: 4, minutes: 30 } } };
-		const message = 'Attended Live: nobody leaves a room who did not attend';
-		await harness.fails({ ...live, operation: 'getRegistrants', filters }, message);
-	});
-
-	it('the own merge fields, of which one is for the time zone', async () => {
-		const mergeFields = { firstName: '%FN%', email: '%EM%', timezone: '%TZ%' };
-		const anywhere = { ...link, resource: 'automated', webinarId: byId(102), schedule: byId(1021) };
-		const [made] = await harness.output({ ...anywhere, emailTool: '={{ "custom " }}', mergeFields });
-		expect(made?.url).toContain('timezone=%TZ%');
+	it.each([
+		[
+			{ ...link, ...toContact, linkFor: '={{ " contact" }}' },
+			{ url: containing('?first_name=Ann&email=ann%40example.com&') },
+		],
+		[{ ...anywhere, ...own, emailTool: '={{ "custom " }}' }, { url: containing('timezone=%TZ%') }],
+		[
+			{ ...stop, unsubscribeBy: '={{ "email " }}' },
+			{ success: true, email: 'ann@example.com' },
+		],
+		[
+			{ ...link, emailTool: 'mailchimp', includeFields: '={{ [] }}' },
+			{ url: matching(/\?first_name=\*\|FNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=11$/) },
+		],
+	])('%j', async (parameters, expected) => {
+		await harness.gives(parameters, [expected]);
 	});
 });
 
-it('a choice that is an object without a text is told like any other value', async () => {
-	const parameters = { ...live, operation: 'getRegistrants', webinarScope: '={{ $json.value }}' };
-	const items = [{ value: { toString: null, valueOf: null } }];
-	await harness.fails(parameters, 'Webinars is not a text', { items });
-});
+const people = { ...live, operation: 'getRegistrants' };
+const room = { attendedLive: '={{ "2 " }}', attendedLiveSeconds: { time: { left: 4, minutes: 30 } } };
+const noText = '={{ ({ toString: null, valueOf: null }) }}';
 
-it.each(['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'])(
-	'fields to include without a value are an error: %s',
-	async (includeFields) => {
-		await harness.fails({ ...link, emailTool: 'mailchimp', includeFields }, 'Include Fields is empty');
-	},
-);
-
-it('no fields to include are none', async () => {
-	const [made] = await harness.output({ ...link, emailTool: 'mailchimp', includeFields: '={{ [] }}' });
-	expect(made?.url).toMatch(/\?first_name=\*\|FNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=11$/);
+it.each<[INodeParameters, string]>([
+	[{ ...people, filters: room }, 'Attended Live: nobody leaves a room who did not attend'],
+	[{ ...people, webinarScope: noText }, 'Webinars is not a text'],
+	...['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'].map(
+		(includeFields): [INodeParameters, string] => [
+			{ ...link, emailTool: 'mailchimp', includeFields },
+			'Include Fields is empty',
+		],
+	),
+])('the choice in %j is an error', async (parameters, message) => {
+	await harness.fails(parameters, message);
 });
 
 describe('the time zone of a link', () => {

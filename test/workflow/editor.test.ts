@@ -1,9 +1,8 @@
 import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { newNode, nodeTypes } from '../../tools/engine/workflow';
-import { byId, type Harness, useHarness } from '../support/harness';
+import { type Harness, useHarness } from '../support/harness';
 import { containing } from '../support/matchers';
-import { succeed } from '../support/succeed';
 
 const NAME = 'Node';
 
@@ -116,14 +115,6 @@ describe('the list of webinars', () => {
 		const [first] = await list('searchWebinars', { resource: 'live' });
 		expect(first).toMatchObject({ name: `1 · ${name}`, value: '1' });
 		expect(first?.description).toMatch(/^ID 1 · /);
-	});
-
-	it('shows a label that looks like an expression with a space before it, so that n8n does not run it', async () => {
-		const webinar = { webinar_id: 1, custom_fields: [{ label: '={{ $env.SECRET }}' }] };
-		succeed(harness.sandbox, 'webinar', { webinar });
-		const parameters = { resource: 'live', operation: 'register', webinarId: byId(1) };
-		const [field] = await list('searchCustomFields', parameters);
-		expect(field).toMatchObject({ name: ' ={{ $env.SECRET }}', value: ' ={{ $env.SECRET }}' });
 	});
 
 	it('says when the account has none', async () => {

@@ -74,6 +74,8 @@ describe('a registration that exists', () => {
 		expect(existing).toMatchObject({ schedule, live_room_url, existing: true });
 		const dates = [existing?.date, existing?.timezone];
 		expect(dates).toEqual(hasDate ? [created?.date, 'America/New_York'] : [null, null]);
+		const { starts_at, subscribed } = existing ?? {};
+		await harness.gives({ ...automated, operation: 'getRegistrants', limit: 1 }, [{ starts_at, subscribed }]);
 	});
 
 	it('is that of the chosen schedule, when a person has two, and among 200 others', async () => {

@@ -2,14 +2,13 @@ import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import { succeed } from '../support/succeed';
-import { idsOf, poll, reported } from '../support/triggerStage';
+import { poll } from '../support/triggerStage';
 
 const account = useOwnAccount();
 
 const watched = { resource: 'live', webinarId: byId(1) };
 const list = { ...watched, operation: 'getRegistrants', returnAll: true };
 const added = { ...watched, event: 'registrantAdded' };
-const register = { ...watched, operation: 'register', firstName: 'Ann', email: '={{ $json.email }}' };
 
 const emails = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
 
@@ -79,26 +78,6 @@ describe('a list of registrants', () => {
 			'The service states 2 registrants, but listed 1: some were removed meanwhile, or are missing. Run the node again to be sure. (webinar 1)',
 		]);
 		expect(account.count('live/registrants')).toBe(2);
-	});
-
-	it('in which rows are removed while it is read registers nobody twice', async () => {
-		const people = account.add(60);
-		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
-		const options = { ifAlreadyRegistered: 'skip' };
-		const items = people.slice(1).map(({ email }) => ({ email }));
-		const output = await account.output({ ...register, options }, { items });
-		expect(output.filter(({ skipped }) => skipped)).toHaveLength(59);
-		expect(account.count('live/register')).toBe(0);
-	});
-
-	it('in which rows are removed while it is watched makes up for it with the next poll', async () => {
-		const trigger = await account.activate(added);
-		const people = account.add(60);
-		before(2, () => account.sandbox.removeRegistrant(people[0]?.leadId ?? 0));
-		const found = [...(await reported(trigger)), ...(await reported(trigger))];
-		expect(found).toEqual(expect.arrayContaining(idsOf(people).slice(1)));
-		expect(new Set(found).size).toBe(found.length);
-		expect(await reported(trigger)).toEqual([]);
 	});
 });
 

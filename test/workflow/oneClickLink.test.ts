@@ -261,7 +261,13 @@ describe('one-click links that cannot be made', () => {
 			'"Many" is not an option of companySize in "Your questions, at your own time"',
 		],
 		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
-		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
+		[{ ...forContact, ...anywhere, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
+		[{ ...anywhere, emailTool: '={{ [] }}' }, 'Email Tool is not a text'],
+		[{ ...own({ timezone: '={{ [] }}' }), ...anywhere }, 'Timezone is not a text'],
+		[
+			{ ...own({ timezone: 'my zone' }), ...anywhere },
+			'The merge field for Timezone contains a space or a line break',
+		],
 		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an email address'],
 		...['mailgun', 'constructor'].map((tool): [object, string, RegExp] => [
 			{ emailTool: `={{ "${tool}" }}` },
@@ -273,53 +279,41 @@ describe('one-click links that cannot be made', () => {
 		await harness.fails({ ...template, ...parameters }, { message, description: matching(description) });
 	});
 
-	it('say everything at once that is wrong with a contact, before any call', async () => {
-		const parameters = {
-			...{ ...template, resource: 'automated', timezone: 'EST' },
-			...{ webinarId: byId('={{ "six" }}'), schedule: byId('soon') },
-			...{ linkFor: 'contact', contactFirstName: ' ', contactEmail: 'ann' },
-			contactFields: { phone: 'call me', lastName: '={{ [] }}' },
-			options: { dashboardLink: 'https://example.com/x' },
-		};
-		const { message } = await harness.error(parameters);
-		expect(message.split('. ')).toEqual([
-			'First Name is missing',
-			'"six" is not a webinar ID',
-			'Timezone "EST" is not known',
-			'"soon" is not a session',
-			'"ann" is not an email address',
-			'Last Name is not a text',
-			'Phone "call me" is not a number',
-			'The dashboard link is not a one-click registration link',
-		]);
-		expect(harness.calls).toEqual([]);
-	});
-
-	it('say everything at once that is wrong with merge fields, before any call', async () => {
-		const parameters = {
-			...{ ...template, resource: 'automated', emailTool: 'custom', includeFields: ['phone'] },
-			schedule: byId('justInTime'),
-			mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: 'which?' },
-		};
-		const { message } = await harness.error(parameters);
-		expect(message.split('. ')).toEqual([
-			'A one-click link cannot lead to a just-in-time or instant-replay session',
-			'The merge field for First Name contains an "&", which begins the next parameter of the link',
-			'The merge field for Email contains a space or a line break',
-			'The merge field for Phone contains a "?"',
-		]);
-		expect(harness.calls).toEqual([]);
-	});
-
 	it.each([
-		{ ...forContact, linkFor: '={{ "Contact" }}' },
-		{ emailTool: '={{ [] }}' },
-		own({ timezone: '={{ [] }}' }),
-		own({ timezone: 'my zone' }),
-	])('say each fault once: %j', async (parameters) => {
-		const { message } = await harness.error({ ...template, ...parameters, ...anywhere });
-		expect(message.split('. ')).toHaveLength(1);
-		expect(message).toMatch(/ is not a|^The merge field for Timezone contains a space/);
+		[
+			'a contact',
+			{
+				...{ timezone: 'EST', webinarId: byId('={{ "six" }}'), schedule: byId('soon') },
+				...{ linkFor: 'contact', contactFirstName: ' ', contactEmail: 'ann' },
+				contactFields: { phone: 'call me', lastName: '={{ [] }}' },
+				options: { dashboardLink: 'https://example.com/x' },
+			},
+			[
+				'First Name is missing',
+				'"six" is not a webinar ID',
+				'Timezone "EST" is not known',
+				'"soon" is not a session',
+				'"ann" is not an email address',
+				'Last Name is not a text',
+				'Phone "call me" is not a number',
+				'The dashboard link is not a one-click registration link',
+			],
+		],
+		[
+			'merge fields',
+			{
+				...{ emailTool: 'custom', includeFields: ['phone'], schedule: byId('justInTime') },
+				mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: 'which?' },
+			},
+			[
+				WITHOUT_NUMBER,
+				'The merge field for First Name contains an "&", which begins the next parameter of the link',
+				'The merge field for Email contains a space or a line break',
+				'The merge field for Phone contains a "?"',
+			],
+		],
+	])('say everything at once that is wrong with %s, before any call', async (_what, parameters, problems) => {
+		await harness.fails({ ...template, resource: 'automated', ...parameters }, problems.join('. '));
 		expect(harness.calls).toEqual([]);
 	});
 

@@ -134,18 +134,6 @@ describe('registering people', () => {
 		},
 	);
 
-	it('takes a session just in time for the next one only where no session has a date', async () => {
-		for (const id of [109, 101]) await harness.output({ ...automated, webinarId: byId(id) });
-		expect(harness.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([1092, 1013]);
-	});
-
-	it('registers for the local time of the attendee where that is the same for everybody', async () => {
-		const clinic = { ...automated, webinarId: byId(108), timezone: 'Asia/Kathmandu' };
-		const starts_at = '2026-02-26T04:15:00Z';
-		await harness.gives(clinic, [{ date: '2026-02-26 10:00', timezone: 'GMT+5:45', starts_at }]);
-		expect(harness.sandbox.registrants[0]?.startsAt).toBe(Date.parse(starts_at));
-	});
-
 	/** The service's answer to the next registration for the automated webinar, with other members. */
 	const answers = (other: object) => {
 		const booked = { schedule: '1013', date: '2026-02-26 13:00' };

@@ -57,16 +57,6 @@ describe('the registrants of a webinar', () => {
 		expect(pages()).toBe(4);
 	});
 
-	it.each(['paginator', 'minimal'] as const)(
-		'are found in an answer of the shape "%s"',
-		async (paginator) => {
-			harness.sandbox.setRegistrantsList({ paginator });
-			const people = harness.add(60);
-			const rows = await harness.output({ ...list, returnAll: true });
-			expect(emails(rows)).toEqual(emails(people));
-		},
-	);
-
 	it('are narrowed down by the service', async () => {
 		const attendedLiveSeconds = { time: { left: 4, minutes: 10 } };
 		const filters = { attendedLive: 1, attendedLiveSeconds, attendedReplay: 2, purchased: 1, dateRange: 5 };

@@ -213,24 +213,6 @@ describe('a poll that runs out of time', () => {
 		},
 	);
 
-	it('loses nothing: everybody is reported once by the polls that follow', async () => {
-		set(many);
-		const trigger = await stage.activate(added);
-		const people = register(many);
-		const found: unknown[] = [];
-		const perPoll: number[] = [];
-		for (let polls = 0; polls < 4; polls++) {
-			askForPause(50);
-			const some = await reportedNext(trigger);
-			perPoll.push(some.length);
-			found.push(...some);
-			stage.sandbox.clearFaults();
-		}
-		expect(Math.max(...perPoll)).toBeLessThan(30);
-		expect(found).toHaveLength(40);
-		expect(new Set(found)).toEqual(new Set(people));
-	});
-
 	it('comes to the others though those that were read first fail each time', async () => {
 		set(many);
 		const trigger = await stage.activate(added);
