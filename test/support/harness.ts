@@ -154,10 +154,19 @@ export class Harness {
 		return await this.engine.list(method, parameters, this.credential, ...rest);
 	}
 
-	/** Adds people who registered elsewhere to a live webinar, one by default. */
+	/** Adds people who registered elsewhere to a webinar, one by default. */
 	add(people: Parameters<Sandbox['addRegistrants']>[1] = 1, webinarId = 1, schedule?: number) {
-		const session = { product: 'live', webinarId, ...(schedule !== undefined && { schedule }) } as const;
+		const product = webinarId > 100 ? 'automated' : 'live';
+		const session = { product, webinarId, ...(schedule !== undefined && { schedule }) } as const;
 		return this.sandbox.addRegistrants(session, people);
+	}
+
+	/** Changes a webinar, also in ways in which none changes. */
+	change(webinarId: number, settings: object): void {
+		const changed = this.sandbox.webinars.map((one) =>
+			one.id === webinarId ? { ...one, ...settings } : one,
+		);
+		this.sandbox.setWebinars(changed);
 	}
 
 	/** Activates a workflow with the trigger node; by default with the sandbox's credential. */

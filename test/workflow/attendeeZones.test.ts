@@ -22,12 +22,7 @@ describe.each([
 ])('%s', (_who, now, timezone, date, gmt) => {
 	const harness = useHarness({ at: now });
 
-	beforeEach(() =>
-		harness.sandbox.changeWebinar(
-			{ product: 'automated', webinarId: 102 },
-			{ sessions: [{ kind: 'everyDay', schedule: 1021, time: '11:00' }] },
-		),
-	);
+	beforeEach(() => harness.change(102, { sessions: [{ kind: 'everyDay', schedule: 1021, time: '11:00' }] }));
 
 	it('sees the session of another offset at its own local time, and is registered to that', async () => {
 		const { results } = await harness.list('searchSchedules', { ...register, timezone, options: {} });
@@ -61,10 +56,7 @@ describe('a date that is not on offer', () => {
 
 	it('is not guessed when the sessions change between two readings', async () => {
 		harness.sandbox.before({ operation: 'webinar', skip: 1 }, () =>
-			harness.sandbox.changeWebinar(
-				{ product: 'automated', webinarId: 102 },
-				{ sessions: [{ kind: 'everyDay', schedule: 1021, time: '15:00' }] },
-			),
+			harness.change(102, { sessions: [{ kind: 'everyDay', schedule: 1021, time: '15:00' }] }),
 		);
 		await harness.fails(
 			{ ...inLondon, schedule: byId('1021|2026-03-30 17:00') },

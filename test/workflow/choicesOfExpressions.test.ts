@@ -74,7 +74,7 @@ describe('the time zone of a link', () => {
 		['Europe/London', 'GMT+1'],
 	])('is there where the webinar states a region, but follows the attendee: %s', async (timezone, form) => {
 		const region = { title: 'Evergreen', shownTimezone: 'America/New_York' };
-		summer.sandbox.changeWebinar({ product: 'automated', webinarId: 102 }, region);
+		summer.change(102, region);
 		const parameters = { ...automated, ...contact, webinarId: byId(102), schedule: byId('1021'), timezone };
 		const [made] = await summer.output(parameters);
 		expect(made?.url).toContain(`&timezone=${encodeURIComponent(form)}&`);

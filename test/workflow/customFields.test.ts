@@ -70,10 +70,7 @@ describe('the custom fields of a registration form', () => {
 		const label = '={{ 6 * 7 }}';
 		const options = [{ id: 1, text: '={{ 1 }}' }];
 		const questions = [{ id: 1, label, required: true, options }];
-		harness.sandbox.changeWebinar(
-			{ product: 'live', webinarId: 1 },
-			{ customFields: { shownAs: 'custom_fields', questions } },
-		);
+		harness.change(1, { customFields: { shownAs: 'custom_fields', questions } });
 		const demo = { ...workshop, webinarId: byId(1) };
 		const { results } = await harness.list('searchCustomFields', demo);
 		expect(results).toMatchObject([{ name: ` ${label}`, value: ` ${label}` }]);
@@ -154,10 +151,7 @@ describe('the custom fields of a registration form', () => {
 		);
 		const options = [{ id: 21, text: 'Two' }];
 		const questions = [{ id: 1802, label: 'companySize', required: false, options }];
-		harness.sandbox.changeWebinar(
-			{ product: 'automated', webinarId: 108 },
-			{ customFields: { shownAs: 'registration_fields', questions } },
-		);
+		harness.change(108, { customFields: { shownAs: 'registration_fields', questions } });
 		harness.letPass(6000);
 		await harness.output({ ...clinic, email: 'ben@example.com', ...answers('two') });
 		expect(harness.sandbox.registrants.map(({ answers: given }) => given.companySize)).toEqual([

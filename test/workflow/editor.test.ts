@@ -111,7 +111,7 @@ describe('the list of webinars', () => {
 
 	it('shows a name that looks like an expression as a text', async () => {
 		const name = '={{ $env.SECRET }}';
-		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { name, title: name });
+		harness.change(1, { name, title: name });
 		const [first] = await list('searchWebinars', { resource: 'live' });
 		expect(first).toMatchObject({ name: `1 · ${name}`, value: '1' });
 		expect(first?.description).toMatch(/^ID 1 · /);

@@ -97,7 +97,7 @@ describe('one-click links', () => {
 		await harness.gives(series, [{ schedule_id: 21, series: true }]);
 		// With a schedule for each session, too.
 		const sessions = [once(21, 1), once(28, 8)];
-		harness.sandbox.changeWebinar({ product: 'live', webinarId: 2 }, { sessions });
+		harness.change(2, { sessions });
 		await harness.gives(series, [{ schedule_id: 21, series: true }]);
 		// And where only one session of those that recur is shown.
 		const everyDay = automatedCatalogue.filter(({ id }) => id === 107);
@@ -119,7 +119,7 @@ describe('one-click links', () => {
 	});
 
 	it('lead to a past schedule, too, by its ID', async () => {
-		harness.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions: [once(12, -30)] });
+		harness.change(1, { sessions: [once(12, -30)] });
 		const [link] = await harness.output({ ...template, schedule: byId(12) });
 		expect(link).toMatchObject({ schedule_id: 12 });
 	});
@@ -203,7 +203,7 @@ describe('one-click links', () => {
 		const sessions = automatedCatalogue
 			.flatMap((webinar) => (webinar.id === 101 ? webinar.sessions : []))
 			.filter(({ kind }) => kind === 'justInTime' || kind === 'instantReplay');
-		harness.sandbox.changeWebinar({ product: 'automated', webinarId: 101 }, { sessions });
+		harness.change(101, { sessions });
 		await harness.fails(automated, WITHOUT_NUMBER);
 	});
 });

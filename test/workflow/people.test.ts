@@ -66,11 +66,6 @@ const registered = (name = '') =>
 		.filter((one) => one.startsWith(name));
 const again = (mode: Mode) => (mode === 'skip' ? 'skipped' : 'existing');
 
-/** Changes a webinar, also in ways in which none changes. */
-const change = (id: number, settings: object) =>
-	account.sandbox.setWebinars(
-		account.sandbox.webinars.map((webinar) => (webinar.id === id ? { ...webinar, ...settings } : webinar)),
-	);
 const list = (name: string, webinar: number, schedule: number) =>
 	account.add([{ firstName: 'Ann', email: address(name) }], webinar, schedule)[0];
 /** Lets the service list this alone. */
@@ -118,9 +113,10 @@ function happen(step: string): void {
 	const fault = faults[words[0] ?? ''];
 	if (unit) account.letPass(Number(amount) * (UNITS[unit] ?? NaN));
 	else if (name) list(name, Number(webinar), Number(schedule));
-	else if (what === 'sessions') change(number, { sessions: schedules.map((id) => once(id, (id % 10) + 5)) });
-	else if (what === 'untyped') change(number, { shownType: { inDetail: null } });
-	else if (what === 'typed') change(number, { shownType: {} });
+	else if (what === 'sessions')
+		account.change(number, { sessions: schedules.map((id) => once(id, (id % 10) + 5)) });
+	else if (what === 'untyped') account.change(number, { shownType: { inDetail: null } });
+	else if (what === 'typed') account.change(number, { shownType: {} });
 	else if (what === 'lag') account.sandbox.setRegistrantsList({ lagSeconds: number });
 	else if (what === 'fail' && fault) account.sandbox.fail({ operation: 'register', ...fault });
 	else if (what === 'calls')
@@ -448,9 +444,7 @@ describe('a person who is registered for several dates', () => {
 	/** The session of the same day begins in 353 minutes. */
 	const listFor = (name: string, days: readonly number[]) =>
 		days.map((day) => {
-			const session = { product: 'automated', webinarId: 101, schedule: 1013 } as const;
-			const person = [{ firstName: 'Ann', email: address(name) }];
-			const [registrant] = account.sandbox.addRegistrants(session, person);
+			const registrant = list(name, 101, 1013);
 			if (registrant) account.sandbox.startSession(registrant, -day * DAY - 353);
 			return registrant?.leadId;
 		});

@@ -19,15 +19,6 @@ const register = {
 };
 const perContact = { ...register, schedule: byId('={{ $json.schedule }}'), timezone: '={{ $json.zone }}' };
 
-/** Changes an automated webinar of the sandbox, also in ways in which no webinar changes. */
-function change(id: number, settings: object): void {
-	account.sandbox.setWebinars(
-		account.sandbox.webinars.map((webinar) =>
-			webinar.product === 'automated' && webinar.id === id ? { ...webinar, ...settings } : webinar,
-		),
-	);
-}
-
 /** Fails where some work waits for nothing but itself: all that it could wait for is over after an hour. */
 async function ended<T>(work: Promise<T>): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;
@@ -55,22 +46,7 @@ describe('contacts of several zones, and sessions beyond a change of the clocks'
 		schedule,
 	});
 
-	beforeEach(() => change(101, { sessions: everyDay, displayedSchedules: 14 }));
-
-	it('are all registered in one run', async () => {
-		const zones = ['America/Chicago', 'America/Halifax', 'Europe/London', 'America/Bogota', 'GMT-4'];
-		const items = zones.flatMap((zone) => [
-			contact(zone),
-			{ ...contact(zone, far), email: `far.${zone}@x.com` },
-		]);
-		await ended(account.output(perContact, { items }));
-		// One for each of their offsets until then, and one to find out whether the webinar follows the attendee.
-		expect(account.count('automated/webinar')).toBeLessThanOrEqual(7);
-		for (const [email, moment] of Object.entries(booked())) {
-			expect(moment).toBe(email.startsWith('far.') ? '2026-03-10 17:00' : '2026-03-02 18:00');
-		}
-		expect(account.sandbox.registrants).toHaveLength(10);
-	});
+	beforeEach(() => account.change(101, { sessions: everyDay, displayedSchedules: 14 }));
 
 	it('do not make two readings wait for each other', async () => {
 		await account.output(perContact, { items: [contact('America/New_York')] });
@@ -107,7 +83,7 @@ describe('a webinar that states a region, but shows the dates of each attendee',
 		expect(booked()).toEqual(Object.fromEntries(zones.map((zone) => [`${zone}@example.com`, moment])));
 
 	const follows = (sessions: readonly object[]) =>
-		change(102, { shownTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
+		account.change(102, { shownTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
 
 	it.each(zones.flatMap((first) => [winter, summer].map((moment) => ({ first, moment }))))(
 		'is booked at $moment by everybody, also beyond a change of the clocks, whoever comes first: $first',
@@ -132,25 +108,10 @@ describe('a clock that was ahead', () => {
 		account.aheadBy = aheadBy;
 		await account.output(live, items('ahead@example.com'));
 		account.aheadBy = 0;
-		account.sandbox.changeWebinar(
-			{ product: 'live', webinarId: 1 },
-			{ sessions: [once(12, 1), once(11, 5)] },
-		);
+		account.change(1, { sessions: [once(12, 1), once(11, 5)] });
 		account.letPass(2 * MINUTE_MS);
 		await account.output(live, items('later@example.com'));
 		expect(account.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([11, 12]);
-	});
-
-	it('leaves no list of registrants that is taken for a new one', async () => {
-		const skip = { ...live, options: { ifAlreadyRegistered: 'skip' } };
-		const both = (name: string) => ({ items: [{ email: `${name}.1@x.com` }, { email: `${name}.2@x.com` }] });
-		account.aheadBy = HOUR_MS;
-		await account.output(skip, both('ahead'));
-		account.aheadBy = 0;
-		account.letPass(5 * MINUTE_MS);
-		account.add([{ firstName: 'Ben', email: 'ben.1@x.com' }]);
-		const output = await account.output(skip, both('ben'));
-		expect(output.map(({ skipped }) => skipped ?? false)).toEqual([true, false]);
 	});
 });
 
@@ -176,7 +137,6 @@ describe('a session that a rule chose and the service rejects', () => {
 });
 
 describe('executions of one n8n', () => {
-	const webinar = { product: 'live', webinarId: 1 } as const;
 	const live = { ...register, resource: 'live', webinarId: byId(1) };
 	const people = (count: number, name = 'person') =>
 		numbers(count).map((place) => ({ email: `${name}.${place}@example.com` }));
@@ -204,7 +164,7 @@ describe('executions of one n8n', () => {
 		// Those who wait share one that began after they asked, besides one that was pending.
 		await Promise.all(people(20).map(refuse));
 		expect(account.count('live/webinar')).toBeLessThanOrEqual(4);
-		account.sandbox.changeWebinar(webinar, { sessions: [once(77, 3)] });
+		account.change(1, { sessions: [once(77, 3)] });
 		await account.gives(unknown, [{ schedule: 77 }], { items: people(1) });
 	});
 
@@ -257,7 +217,7 @@ describe('executions of one n8n', () => {
 			cachedResultName: session?.name ?? '',
 		};
 		expect(session?.value).toBe('11');
-		account.sandbox.changeWebinar(webinar, { sessions: [once(12, 3)] });
+		account.change(1, { sessions: [once(12, 3)] });
 		await account.fails(
 			{ ...live, schedule },
 			{
@@ -270,7 +230,7 @@ describe('executions of one n8n', () => {
 
 	it('take the next session until the very minute in which it starts', async () => {
 		const sessions = [once(5, 0), once(6, 1)].map((session) => ({ ...session, time: '08:08' }));
-		account.sandbox.changeWebinar(webinar, { sessions });
+		account.change(1, { sessions });
 		const booked = [];
 		for (const seconds of [3600, 29, 1]) {
 			account.letPass(seconds * 1000);

@@ -122,7 +122,7 @@ describe('the registrants of a webinar', () => {
 	});
 
 	it('have no start where their dates are in the zone of each', async () => {
-		harness.sandbox.addRegistrants({ product: 'automated', webinarId: 102 }, 1);
+		harness.add(1, 102);
 		const anywhere = { ...list, resource: 'automated', webinarId: byId(102) };
 		await harness.gives(anywhere, [{ event: matching(/ 2026/), starts_at: null }]);
 	});

@@ -52,8 +52,7 @@ describe('getting many sessions', () => {
 	});
 
 	it('leaves out what has begun', async () => {
-		const key = { product: 'live', webinarId: 1 } as const;
-		harness.sandbox.changeWebinar(key, { sessions: [once(11, 1)] });
+		harness.change(1, { sessions: [once(11, 1)] });
 		const [webinar] = await harness.output({ ...live, operation: 'get', webinarId: byId(1) });
 		const [session] = webinar?.schedules as Array<{ date: string }>;
 		const schedules = ['2026-02-25 11:59', session?.date].map((date) => ({ date, schedule: 11 }));
@@ -235,7 +234,7 @@ describe('the list of sessions', () => {
 
 	it('shows each session of a live series with a schedule for each', async () => {
 		const rules = [once(26, 6), once(33, 13)];
-		harness.sandbox.changeWebinar({ product: 'live', webinarId: 2 }, { sessions: rules });
+		harness.change(2, { sessions: rules });
 		await expect(shown(live(2))).resolves.toEqual([
 			WHOLE_SERIES,
 			['26', 'Tue 3 Mar 2026 18:00 · whole series · London'],
@@ -247,7 +246,7 @@ describe('the list of sessions', () => {
 
 	it('tells two daily schedules apart by their time', async () => {
 		const rules = [1, 2].map((id) => ({ kind: 'everyDay', schedule: id, time: `1${id}:00` }) as const);
-		harness.sandbox.changeWebinar({ product: 'automated', webinarId: 101 }, { sessions: rules });
+		harness.change(101, { sessions: rules });
 		expect((await shown({ webinarId: byId(101) })).slice(0, 3)).toEqual([
 			NEXT,
 			['1|next', 'Next · Every day 11:00 (1)'],
@@ -261,12 +260,11 @@ describe('the list of sessions', () => {
 		/** People of two sessions that are over, of one that is on offer, and of one that was removed. */
 		const addPeople = (newestFirst = false) => {
 			harness.sandbox.setRegistrantsList({ newestFirst });
-			const key = { product: 'live', webinarId: 2 } as const;
 			const { sessions: own = [] } = harness.sandbox.webinars.find(({ id }) => id === 2) ?? {};
 			const past = [once(8, -9), once(9, -8), once(10, -1), once(12, 5)];
-			harness.sandbox.changeWebinar(key, { sessions: past });
+			harness.change(2, { sessions: past });
 			for (const { schedule } of past) harness.add(30, 2, schedule);
-			harness.sandbox.changeWebinar(key, { sessions: own });
+			harness.change(2, { sessions: own });
 			harness.add(2, 2, 21);
 		};
 
@@ -290,16 +288,15 @@ describe('the list of sessions', () => {
 
 		it('are there alone when nothing is on offer', async () => {
 			addPeople();
-			harness.sandbox.changeWebinar({ product: 'live', webinarId: 2 }, { sessions: [] });
+			harness.change(2, { sessions: [] });
 			const names = (await shown({ ...ofRegistrants, ...live(2) })).map(([, name]) => name);
 			expect(names.slice(0, 2)).toEqual(['All Sessions', containing('Tue 3 Mar 2026')]);
 			expect(names).not.toContain('The webinar has no session.');
 		});
 
 		it('have no zone where it is that of each attendee', async () => {
-			const key = { product: 'automated', webinarId: 102 } as const;
-			harness.sandbox.addRegistrants(key, 1);
-			harness.sandbox.changeWebinar(key, { sessions: [once(61, 4)] });
+			harness.add(1, 102);
+			harness.change(102, { sessions: [once(61, 4)] });
 			const [, , ended] = await shown({ ...ofRegistrants, webinarId: byId(102) });
 			expect(ended?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer)$/);
 		});
@@ -329,10 +326,7 @@ describe('the list of sessions', () => {
 			['1021|next', 'Next · Every day 21:45 (1021)'],
 			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45'],
 		]);
-		harness.sandbox.changeWebinar(
-			{ product: 'automated', webinarId: 102 },
-			{ sessions: [once(61, 4), once(62, 5)] },
-		);
+		harness.change(102, { sessions: [once(61, 4), once(62, 5)] });
 		await expect(shown(inKathmandu)).resolves.toEqual([
 			FIRST_CONTACT,
 			NEXT,

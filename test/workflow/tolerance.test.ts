@@ -10,7 +10,7 @@ const register = { ...watched, operation: 'register', firstName: 'Ann', email: '
 
 it('a session that is over is found by its ID in an automated webinar, where it is a replay', async () => {
 	const sessions = [{ kind: 'once', schedule: 1051, daysAhead: -2, time: '07:00' }] as const;
-	account.sandbox.changeWebinar({ product: 'automated', webinarId: 105 }, { sessions });
+	account.change(105, { sessions });
 	const automated = { ...register, resource: 'automated', webinarId: byId(105), schedule: byId(1051) };
 	await account.run(automated);
 	expect(account.count('automated/register')).toBe(1);

@@ -123,7 +123,7 @@ it.each([
 		stage.sandbox.changeWebinar({ product: 'automated', webinarId: 102 }, changed);
 		const webinar = { resource: 'automated', webinarId: byId(102) };
 		const trigger = await stage.activate({ ...webinar, event, minutesAfterStart: 60 });
-		const [person] = stage.sandbox.addRegistrants({ product: 'automated', webinarId: 102 }, 1);
+		const [person] = stage.add(1, 102);
 		if (!person) throw new Error('Somebody is registered');
 		stage.sandbox.attend(person, seconds);
 		const [row] = await stage.output({ ...webinar, operation: 'getRegistrants', simplify: false });

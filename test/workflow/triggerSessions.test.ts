@@ -88,7 +88,7 @@ function list(sessions: readonly string[], daysAgo: number): void {
 		const [time = '', schedule = SCHEDULE] = session.split('/');
 		return { kind: 'once', daysAhead: -daysAgo, schedule: Number(schedule), time } as const;
 	});
-	stage.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { sessions: rules });
+	stage.change(1, { sessions: rules });
 }
 
 const one = { resource: 'live', webinarId: byId(1), event: 'sessionStarting' };

@@ -125,14 +125,4 @@ describe('listing and reading webinars', () => {
 			'The address is not that of a registration page',
 		);
 	});
-
-	it('reads each webinar once, however many items need it', async () => {
-		const items = Array.from({ length: 30 }, (_, index) => ({ id: (index % 3) + 1 }));
-		const webinars = await harness.output(
-			{ resource: 'live', operation: 'get', webinarId: byId('={{ $json.id }}') },
-			{ items },
-		);
-		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(items.map(({ id }) => id));
-		expect(harness.calls).toEqual(['live/webinar', 'live/webinar', 'live/webinar']);
-	});
 });
