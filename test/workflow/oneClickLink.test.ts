@@ -100,8 +100,7 @@ describe('one-click links', () => {
 		harness.change(2, { sessions });
 		await harness.gives(series, [{ schedule_id: 21, series: true }]);
 		// And where only one session of those that recur is shown.
-		const everyDay = automatedCatalogue.filter(({ id }) => id === 107);
-		harness.sandbox.setWebinars(everyDay.map((webinar) => ({ ...webinar, displayedSchedules: 1 })));
+		harness.change(107, { displayedSchedules: 1 });
 		await harness.gives({ ...automated, webinarId: byId(107) }, [{ schedule_id: 1071, series: true }]);
 	});
 

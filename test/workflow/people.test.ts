@@ -240,6 +240,8 @@ describe('what is known of a registration', () => {
 				MODE 2: ann bo → AGAIN registered`,
 			'another session of a series that is not on offer any more':
 				'sessions 2 21 22 23; +ann@2/21; sessions 2 23; 7d; MODE 2: ann → AGAIN',
+			'one for another schedule of the webinar does not count':
+				'+ann@5/51; MODE 5: ann/52 ann/51 → registered AGAIN; has ann@51 ann@52',
 			'one of another execution in the same mode, though the list lags behind':
 				'lag 119; MODE: ann → registered; 110s; MODE: ann → AGAIN; has ann@11',
 			'one of an execution that looks nobody up, though the list lags behind': `

@@ -178,12 +178,7 @@ describe('many sessions', () => {
 	/** Lets an automated webinar show so many dates of one schedule, and reports all of them at once. */
 	async function watching(displayedSchedules: number) {
 		const sessions = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }] as const;
-		const webinars = stage.sandbox.webinars.map((webinar) =>
-			webinar.product === 'automated' && webinar.id === 101
-				? { ...webinar, sessions, displayedSchedules }
-				: webinar,
-		);
-		stage.sandbox.setWebinars(webinars);
+		stage.change(101, { sessions, displayedSchedules });
 		const minutesBefore = (displayedSchedules + 2) * 24 * 60;
 		return await stage.activate({ ...watch, minutesBefore });
 	}
