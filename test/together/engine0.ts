@@ -1,3 +1,4 @@
-import { runTogether, WITH_ENGINE } from './runTogether';
+import { runTogether } from './runTogether';
 
-runTogether(WITH_ENGINE, 0);
+// Those of the trigger are in the other half.
+runTogether(['workflow'], (file) => !file.startsWith('trigger'));

@@ -1,3 +1,4 @@
-import { runTogether, WITH_ENGINE } from './runTogether';
+import { runTogether } from './runTogether';
 
-runTogether(WITH_ENGINE, 1);
+runTogether(['workflow'], (file) => file.startsWith('trigger'));
+runTogether(['faults', 'longRuns', 'fuzz', 'demo', 'package', 'outputSchemas']);

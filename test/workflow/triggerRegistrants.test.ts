@@ -217,6 +217,8 @@ it('says what Minutes After Start means for each event that waits, and that the 
 });
 
 describe('a trigger that cannot work', () => {
+	const all = { ...added, webinarScope: 'all' };
+
 	it.each([
 		[{ ...added, webinarId: byId('') }, 'No webinar is chosen'],
 		[{ ...added, webinarId: byId(999) }, 'Webinar 999 is not in this account'],
@@ -226,6 +228,9 @@ describe('a trigger that cannot work', () => {
 		[{ ...added, schedule: byId('') }, 'Session is empty'],
 		[{ ...added, schedule: { ...byId('={{ undefined }}'), mode: 'list' } }, 'Session is empty'],
 		[{ ...added, event: 'nothing' }, 'There is no event "nothing"'],
+		// They do not mean all webinars.
+		[{ ...all, options: { titleContains: '={{ undefined }}' } }, 'Title Contains'],
+		[{ ...all, options: { titleContains: '={{ null }}' } }, 'Title Contains'],
 		[
 			{ ...added, event: 'sessionStarting', minutesBefore: 0 },
 			'Minutes Before must be a whole number, 1 or more',

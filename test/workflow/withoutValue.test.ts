@@ -94,17 +94,6 @@ describe('an expression', () => {
 	);
 });
 
-describe('an expression of the trigger', () => {
-	const all = { ...live, webinarScope: 'all', event: 'registrantAdded' };
-
-	it.each([
-		['Title Contains', { ...all, options: { titleContains: '={{ undefined }}' } }],
-		['Title Contains', { ...all, options: { titleContains: '={{ null }}' } }],
-	])('in %s without a value does not watch all webinars: %j', async (label, parameters) => {
-		await expect(account.activate(parameters)).rejects.toThrow(label);
-	});
-});
-
 describe('a phone number', () => {
 	const phone = (given: Given) =>
 		account.run(
