@@ -8,8 +8,10 @@ export function succeed(
 	operation: NonNullable<Fault['operation']>,
 	body: object,
 	times = Infinity,
+	webinarId?: number,
 ): void {
-	sandbox.fail({ kind: 'answer', status: 200, operation, times, body: { status: 'success', ...body } });
+	const answer = { kind: 'answer', status: 200, body: { status: 'success', ...body } } as const;
+	sandbox.fail({ ...answer, operation, webinarId, times });
 }
 
 /** The service acts, and answers with another text. */

@@ -6,6 +6,7 @@ import type { ActiveTrigger } from './engine/activeTrigger';
 import { byId } from './harness';
 import { askedIn, longOver, setMany } from './manyWebinars';
 import { OwnAccount } from './ownAccount';
+import { succeed } from './succeed';
 
 export const watched = { resource: 'live', webinarId: byId(1) };
 export const added = { ...watched, event: 'registrantAdded' };
@@ -40,10 +41,7 @@ export class TriggerStage extends OwnAccount {
 	listRows(data: readonly object[], webinarId?: number): void {
 		const registrants = { data, last_page: 1, total: data.length };
 		this.sandbox.clearFaults();
-		this.sandbox.fail({
-			...({ kind: 'answer', status: 200, operation: 'registrants', webinarId, times: Infinity } as const),
-			body: { status: 'success', registrants },
-		});
+		succeed(this.sandbox, 'registrants', { registrants }, Infinity, webinarId);
 	}
 
 	/** Lets the registrants of a webinar, or of all, not be read, after a number of their pages. */

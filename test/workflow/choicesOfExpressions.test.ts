@@ -7,6 +7,8 @@ const harness = useHarness();
 const live = { resource: 'live', webinarId: byId(1) };
 const everything = { returnAll: true, webinarScope: '={{ $json.value }}' };
 const link = { ...live, operation: 'createOneClickLink' };
+const toContact = { contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
+const own = { mergeFields: { firstName: '%FN%', email: '%EM%', timezone: '%TZ%' } };
 
 beforeEach(() => {
 	harness.add([{ firstName: 'Ann', email: 'ann@example.com' }]);
@@ -23,9 +25,7 @@ describe('a choice with blanks around it is that choice, for the fields that dep
 		expect(padded?.length).toBeGreaterThan(0);
 	});
 
-	const own = { mergeFields: { firstName: '%FN%', email: '%EM%', timezone: '%TZ%' } };
 	const anywhere = { ...link, resource: 'automated', webinarId: byId(102), schedule: byId(1021) };
-	const toContact = { contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
 	const stop = { ...live, operation: 'unsubscribe', leadId: '7', email: 'ann@example.com' };
 
 	it.each([
@@ -67,14 +67,13 @@ it.each<[INodeParameters, string]>([
 describe('the time zone of a link', () => {
 	const summer = useHarness({ at: Date.UTC(2026, 6, 6, 12) });
 	const automated = { ...link, resource: 'automated' };
-	const contact = { linkFor: 'contact', contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
+	const contact = { ...toContact, linkFor: 'contact' };
 
 	it.each([
 		['America/New_York', 'GMT-4'],
 		['Europe/London', 'GMT+1'],
 	])('is there where the webinar states a region, but follows the attendee: %s', async (timezone, form) => {
-		const region = { title: 'Evergreen', shownTimezone: 'America/New_York' };
-		summer.change(102, region);
+		summer.change(102, { title: 'Evergreen', shownTimezone: 'America/New_York' });
 		const parameters = { ...automated, ...contact, webinarId: byId(102), schedule: byId('1021'), timezone };
 		const [made] = await summer.output(parameters);
 		expect(made?.url).toContain(`&timezone=${encodeURIComponent(form)}&`);
@@ -87,8 +86,7 @@ describe('the time zone of a link', () => {
 	])(
 		'is not there where the sessions are the same for everybody, which the run says: %j',
 		async (parameters) => {
-			const mergeFields = { firstName: '%FN%', email: '%EM%', timezone: '%TZ%' };
-			const { output, hints } = await harness.run({ ...parameters, emailTool: 'custom', mergeFields });
+			const { output, hints } = await harness.run({ ...parameters, emailTool: 'custom', ...own });
 			expect(output[0]?.json.url).not.toContain('timezone');
 			expect(hints).toContainEqual(matching(/^The link contains no time zone: /));
 		},

@@ -140,16 +140,6 @@ describe('failures', () => {
 		});
 	});
 
-	it('says that a missing field that was added is to be filled in', async () => {
-		await harness.fails(
-			{ ...register, webinarId: byId(2), additionalFields: { lastName: '' } },
-			{
-				message: 'Last Name is missing',
-				description: 'This webinar requires it. Fill in Last Name under Additional Fields.',
-			},
-		);
-	});
-
 	it('is that of the first item, not of the last one, where n8n itself misses the credential', async () => {
 		harness.engine.hasCredential = false;
 		const error = await harness.error(mapped, { items: contacts(5) });

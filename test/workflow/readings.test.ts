@@ -5,7 +5,7 @@ import { numbers } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
 import { once } from '../support/sessionRules';
-import { answering } from '../support/succeed';
+import { answering, succeed } from '../support/succeed';
 
 const account = useOwnAccount();
 
@@ -130,6 +130,8 @@ describe('a session that a rule chose and the service rejects', () => {
 		'is not chosen again where it was no rule: %s',
 		async (session) => {
 			account.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, times: Infinity });
+			// The session of today is over then.
+			account.sandbox.before({ operation: 'register' }, () => account.letPass(7 * HOUR_MS));
 			await account.error(chosen(session), items);
 			expect(account.count('automated/register')).toBe(1);
 		},
@@ -169,11 +171,7 @@ describe('executions of one n8n', () => {
 	});
 
 	it('lose nobody after an answer that is empty once', async () => {
-		const empty = { webinar: { webinar_id: 1, schedules: [] } };
-		account.sandbox.fail({
-			...({ kind: 'answer', operation: 'webinar', status: 200 } as const),
-			body: { status: 'success', ...empty },
-		});
+		succeed(account.sandbox, 'webinar', { webinar: { webinar_id: 1, schedules: [] } }, 1);
 		await account.fails(live, 'The webinar has no session', { items: people(1) });
 		await account.output(live, { items: people(1) });
 	});

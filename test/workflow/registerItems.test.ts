@@ -109,6 +109,13 @@ describe('registering many people', () => {
 
 	it('names the fields that the service complains about, and where they are', async () => {
 		await harness.fails(
+			{ ...live, ...ann, webinarId: byId(2), additionalFields: { lastName: '' } },
+			{
+				message: 'Last Name is missing',
+				description: 'This webinar requires it. Fill in Last Name under Additional Fields.',
+			},
+		);
+		await harness.fails(
 			{ ...live, ...ann, webinarId: byId(5) },
 			{
 				...{ name: 'NodeApiError', httpCode: '400' },

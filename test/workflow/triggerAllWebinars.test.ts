@@ -1,6 +1,7 @@
 import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { askedIn, everyDay, longOver, numbers, registerIn, setMany } from '../support/manyWebinars';
 import { containing, matching } from '../support/matchers';
+import { succeed } from '../support/succeed';
 import {
 	allWebinars as all,
 	DAY_MS,
@@ -313,10 +314,8 @@ describe('a watch of too many registrants', () => {
 		set([1, 2]);
 		const trigger = await stage.activate(added);
 		const [person] = register([2]);
-		const body = { status: 'success', registrants: { data: [{ id: 1 }], last_page: 9999, total: 249_999 } };
-		stage.sandbox.fail({
-			...{ kind: 'answer', status: 200, webinarId: 1, operation: 'registrants', body, times: Infinity },
-		} as const);
+		const registrants = { data: [{ id: 1 }], last_page: 9999, total: 249_999 };
+		succeed(stage.sandbox, 'registrants', { registrants }, Infinity, 1);
 		expect(await reported(trigger)).toEqual([person]);
 		await expect(poll(trigger)).rejects.toMatchObject({
 			message: '"Webinar 1" (ID 1): There are more than 4000 pages of registrants',

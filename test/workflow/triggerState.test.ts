@@ -138,11 +138,7 @@ it('stores nothing of a poll that n8n ended before', async () => {
 });
 
 describe('a list of webinars that is empty at the first poll', () => {
-	const empty = () =>
-		stage.sandbox.fail({
-			...({ kind: 'answer', status: 200, operation: 'webinars', times: 1 } as const),
-			body: { status: 'success', webinars: [] },
-		});
+	const empty = () => succeed(stage.sandbox, 'webinars', { webinars: [] }, 1);
 
 	it('by mistake is read again', async () => {
 		empty();

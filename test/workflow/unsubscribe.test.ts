@@ -1,4 +1,5 @@
 import { byId, useHarness } from '../support/harness';
+import { succeed } from '../support/succeed';
 
 const byEmail = { resource: 'live', operation: 'unsubscribe', webinarId: byId(5), unsubscribeBy: 'email' };
 const ann = { firstName: 'Ann', email: 'Ann@Example.com' };
@@ -58,18 +59,14 @@ describe('unsubscribing an email address', () => {
 		const [one] = add(51, ann);
 		const row = { id: 1, lead_id: one?.leadId, email: ann.email };
 		const registrants = { data: [row], last_page: 1, total: 1 };
-		harness.sandbox.fail({
-			...({ kind: 'answer', operation: 'registrants', status: 200 } as const),
-			body: { status: 'success', registrants },
-		});
+		succeed(harness.sandbox, 'registrants', { registrants });
 		await harness.gives({ ...byEmail, email: ann.email }, [{ lead_ids: [one?.leadId] }]);
 		expect(subscribed()).toEqual([false]);
 	});
 
 	it('does not succeed for a registrant without a lead_id', async () => {
 		const registrants = { data: [{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }], last_page: 1 };
-		const body = { status: 'success', registrants };
-		harness.sandbox.fail({ kind: 'answer', operation: 'registrants', status: 200, body, times: 2 });
+		succeed(harness.sandbox, 'registrants', { registrants });
 		await harness.fails(
 			{ ...byEmail, email: ann.email },
 			'The service lists a registrant with this address without a lead_id',
