@@ -150,6 +150,8 @@ describe('a session', () => {
 			'that is moved by an hour or more after it was reported is reported again': `
 				60 minutes before; 07:00: 12:00; 11:00: 12:00 → 12:00; 11:05: 13:00; 12:01: 13:00 → 13:00;
 				12:02: 13:00`,
+			'that is moved to an hour earlier or more after it was reported is reported again':
+				'300 minutes before; 06:00: 12:00; 07:00: 12:00 → 12:00; 07:05: 10:00 → 10:00; 07:06: 10:00',
 			'that is cancelled before it was reported is not reported, and is when it comes back':
 				'30 minutes before; 07:00: 12:00; 11:00:; 11:35:; 11:40: 12:00 → 12:00; 11:41: 12:00',
 			'that is cancelled is not reported after its start either':
