@@ -44,9 +44,9 @@ export class TriggerStage extends OwnAccount {
 		succeed(this.sandbox, 'registrants', { registrants }, Infinity, webinarId);
 	}
 
-	/** Lets the registrants of a webinar, or of all, not be read, after a number of their pages. */
-	failToList(webinarId?: number, skip = 0): void {
-		this.sandbox.fail({ kind: 'statusError', operation: 'registrants', webinarId, skip, times: Infinity });
+	/** Lets the registrants of a webinar, or of all, not be read. */
+	failToList(webinarId?: number): void {
+		this.sandbox.fail({ kind: 'statusError', operation: 'registrants', webinarId, times: Infinity });
 	}
 
 	/**

@@ -101,14 +101,9 @@ describe('registering people', () => {
 		});
 	});
 
-	it.each([
-		[{ phone: '+44 (0)20 7946 0000' }, { phone_country_code: '+44', phone: '2079460000' }],
-		[{ phone: '', phoneCountryCode: '0044' }, { phone_country_code: '+44' }],
-		// A consent is sent also where it is no.
-		[{ smsConsent: false }, { twilio_consent: '0' }],
-	])('sends %j as %j', async (additionalFields, fields) => {
-		await harness.output({ ...live, additionalFields: { ...additionalFields } });
-		const contact = { first_name: 'Ann', email: 'ann@example.com', ...fields };
+	it('sends a consent also where it is no', async () => {
+		await harness.output({ ...live, additionalFields: { smsConsent: false } });
+		const contact = { first_name: 'Ann', email: 'ann@example.com', twilio_consent: '0' };
 		expect(sent()).toEqual({ webinar_id: '1', schedule: '11', ...contact });
 	});
 
