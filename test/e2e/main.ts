@@ -6,13 +6,28 @@ import execa from 'execa';
 
 import { exitWith } from '../../tools/cli/failure';
 import { type LineName, lineNames } from '../../tools/realN8n/lines';
-import { needLinux, needPrograms } from '../../tools/realN8n/programs';
+import {
+	chromium,
+	initdb,
+	needLinux,
+	needPrograms,
+	postgres,
+	type Program,
+	redis,
+} from '../../tools/realN8n/programs';
 import { startN8n } from '../../tools/realN8n/startN8n';
 import { type OnEnd, withTeardown } from '../../tools/realN8n/teardown';
-import { artefacts, passOn } from './support/surroundings';
-import { suites } from './suites';
+import { artefacts, type Surroundings, VARIABLE } from './support/surroundings';
 
 const ROOT = join(__dirname, '../..');
+
+/** The folders of tests, with the programs that they need. */
+const suites: Readonly<Record<string, readonly Program[]>> = {
+	api: [],
+	examples: [chromium],
+	editor: [chromium],
+	queue: [redis, postgres, initdb],
+};
 
 interface Options {
 	n8n?: LineName;
@@ -45,18 +60,17 @@ async function run(chosen: string[], options: Options): Promise<void> {
 
 /** @returns whether all tests passed */
 async function testLine(
-	lineName: LineName,
+	line: LineName,
 	suiteNames: string[],
 	{ testNamePattern }: Options,
 	onEnd: OnEnd,
 ): Promise<boolean> {
 	const began = Date.now();
-	const logFile = join(artefacts, `n8n-${lineName}.log`);
-	const started = await startN8n(lineName, { report: console.log, logFile, onEnd });
-	const { installation, tarball, folder, server } = started;
-	const { url } = server;
-	console.log(`\nn8n ${installation.line.version} at ${url}`);
+	const logFile = join(artefacts, `n8n-${line}.log`);
+	const { client, tarball, folder } = await startN8n(line, { report: console.log, logFile, onEnd });
+	console.log(`\nn8n ${client.line.version} at ${client.url}`);
 
+	const surroundings: Surroundings = { line, url: client.url, tarball, folder };
 	const jest = execa(
 		process.execPath,
 		[
@@ -65,14 +79,14 @@ async function testLine(
 			...(testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern]),
 			...suiteNames.map((name) => `test/e2e/${name}/`),
 		],
-		{ cwd: ROOT, env: passOn({ installation, url, tarball, folder }), stdio: 'inherit', reject: false },
+		{ cwd: ROOT, env: { [VARIABLE]: JSON.stringify(surroundings) }, stdio: 'inherit', reject: false },
 	);
 	onEnd(async () => {
 		jest.kill('SIGTERM');
 		await jest;
 	});
 	const { exitCode } = await jest;
-	console.log(`n8n ${installation.line.version}: ${Math.round((Date.now() - began) / 1000)} s`);
+	console.log(`n8n ${client.line.version}: ${Math.round((Date.now() - began) / 1000)} s`);
 	return exitCode === 0;
 }
 

@@ -1,12 +1,4 @@
-import {
-	existsSync,
-	mkdirSync,
-	mkdtempSync,
-	readdirSync,
-	readFileSync,
-	rmSync,
-	writeFileSync,
-} from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -25,17 +17,12 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const onLinux = process.platform === 'linux' ? describe : describe.skip;
 
 onLinux('A program in the background', () => {
-	/** A shell that says its own ID and that of a program it started, and waits for that. */
-	const SCRIPT = 'sleep 1000 & echo "$$ $!"; wait';
-	const optionsFor = (script: string) => ({
-		...{ name: 'It', command: 'sh', args: ['-c', script], env: { PATH: process.env.PATH ?? '' } },
-		logFile: join(folder, 'log'),
-	});
-	const log = () => (existsSync(join(folder, 'log')) ? readFileSync(join(folder, 'log'), 'utf8') : '');
-	const processIds = async (): Promise<number[]> => {
-		await waitFor(() => log().includes('\n'));
-		return log().trim().split(' ').map(Number);
-	};
+	const start = (script: string) =>
+		BackgroundProgram.start({
+			...{ name: 'It', command: 'sh', args: ['-c', script], env: { PATH: process.env.PATH ?? '' } },
+			...{ logFile: join(folder, 'log'), onEnd: () => {} },
+			isReady: () => Promise.resolve(readFileSync(join(folder, 'log'), 'utf8').includes(' ')),
+		});
 	const isRunning = (pid: number) => {
 		try {
 			// Of a process that has ended, and that nobody has asked how, only this file is left empty.
@@ -44,28 +31,19 @@ onLinux('A program in the background', () => {
 			return false;
 		}
 	};
-	const allGone = (ids: number[]) => waitFor(() => !ids.some(isRunning));
 
-	it('ends with all that it started', async () => {
-		const program = BackgroundProgram.start(optionsFor(SCRIPT));
-		const ids = await processIds();
-		await waitFor(() => ids.every(isRunning));
-		await program.stop();
-		await allGone(ids);
-		expect(program.isRunning).toBe(false);
-	});
-
-	it('is killed with all that it started', async () => {
-		const program = BackgroundProgram.start(optionsFor(SCRIPT));
-		const ids = await processIds();
-		await program.kill();
-		await allGone(ids);
+	it.each(['stop', 'kill'] as const)('ends with all that it started, by %s', async (way) => {
+		// A shell that says its own ID and that of a program it started, and waits for that.
+		const program = await start('sleep 1000 & echo "$$ $!"; wait');
+		const ids = readFileSync(join(folder, 'log'), 'utf8').trim().split(' ').map(Number);
+		expect(ids.map(isRunning)).toEqual([true, true]);
+		await program[way]();
+		await waitFor(() => !ids.some(isRunning));
 	});
 
 	it('shows the end of its log when it does not start', async () => {
-		const program = BackgroundProgram.start(optionsFor('echo out of memory; exit 3'));
-		await expect(program.ready(() => Promise.resolve(false))).rejects.toThrow(
-			'It did not start. The end of its log:\nout of memory',
+		await expect(start('echo broken; exit 3')).rejects.toThrow(
+			'It did not start. The end of its log:\nbroken',
 		);
 	});
 });
@@ -73,14 +51,13 @@ onLinux('A program in the background', () => {
 describe('The cache of installations', () => {
 	const fill = (text: string) => async (unfinished: string) =>
 		Promise.resolve(writeFileSync(join(unfinished, 'content'), text));
-	const content = () => readFileSync(join(folder, 'a', 'content'), 'utf8');
 
 	it('fills a folder once, and tries again if that failed', async () => {
 		const fail = () => Promise.reject(new Error('no network'));
 		await expect(cached('a', fail, folder)).rejects.toThrow('no network');
 		await cached('a', fill('first'), folder);
 		await expect(cached('a', fill('second'), folder)).resolves.toBe(join(folder, 'a'));
-		expect(content()).toBe('first');
+		expect(readFileSync(join(folder, 'a/content'), 'utf8')).toBe('first');
 	});
 
 	it('removes what an interrupted run left', async () => {

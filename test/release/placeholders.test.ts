@@ -2,54 +2,41 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { placeholders } from '../../tools/release/placeholders';
+import { LINKING, placeholders, STAND_IN } from '../../tools/release/placeholders';
 
 const ROOT = join(__dirname, '../..');
 const REPOSITORY = 'https://git.example.org/webinar-account';
-const LINKING = [
-	'credentials/WebinarAccountApi.credentials.ts',
-	'nodes/WebinarAccount/WebinarAccount.node.json',
-	'nodes/WebinarAccount/WebinarAccountTrigger.node.json',
-];
+/** With nothing left to fill in. */
+const FILLED_IN = {
+	...{ repository: { type: 'git', url: `git+${REPOSITORY}.git` }, bugs: { url: `${REPOSITORY}/issues` } },
+	...{ homepage: REPOSITORY, author: { name: 'Maintainers', email: 'maintainers@example.org' } },
+};
 
 let copy: string;
-
-const edit = (file: string, change: (text: string) => string) =>
-	writeFileSync(join(copy, file), change(readFileSync(join(copy, file), 'utf8')));
-const set = (members: object) =>
-	edit('package.json', (text) => JSON.stringify({ ...JSON.parse(text), ...members }));
-
-/** With nothing left to fill in. */
 beforeEach(() => {
 	copy = mkdtempSync(join(tmpdir(), 'release-'));
-	for (const file of ['package.json', ...LINKING]) cpSync(join(ROOT, file), join(copy, file));
-	for (const file of LINKING) {
-		edit(file, (text) =>
-			text.replaceAll('https://www.npmjs.com/package/n8n-nodes-webinar-account', REPOSITORY),
-		);
-	}
-	set({
-		...{ repository: { type: 'git', url: `git+${REPOSITORY}.git` }, bugs: { url: `${REPOSITORY}/issues` } },
-		...{ homepage: REPOSITORY, author: { name: 'Maintainers', email: 'maintainers@example.org' } },
-	});
+	for (const file of LINKING) cpSync(join(ROOT, file), join(copy, file));
 });
 afterEach(() => rmSync(copy, { recursive: true }));
 
-test('nothing is said when the repository, the author and the help links are set', () => {
-	expect(placeholders(copy)).toEqual([]);
+test('the help links that lead to the page at npm are named', () => {
+	writeFileSync(join(copy, 'package.json'), JSON.stringify(FILLED_IN));
+	expect(placeholders(copy)).toEqual(
+		LINKING.map((file) => `${file}: a help link leads to npm's page instead of the repository`),
+	);
 });
 
 test.each([
-	['"repository" is missing', { repository: undefined }],
-	['"bugs" is missing', { bugs: undefined }],
-	['"homepage" is not the repository', { homepage: undefined }],
-	['"author" has an invented address', { author: { name: 'M', email: 'm@users.example' } }],
-])('is said of package.json: %s', (line, members) => {
-	set(members);
-	expect(placeholders(copy)).toEqual([`package.json: ${line}`]);
-});
-
-test.each(LINKING)("is said of npm's page in %s", (file) => {
-	cpSync(join(ROOT, file), join(copy, file));
-	expect(placeholders(copy)).toEqual([`${file}: a help link leads to npm's page instead of the repository`]);
+	[[], {}],
+	[['package.json: "repository" is missing'], { repository: undefined }],
+	[['package.json: "bugs" is missing'], { bugs: undefined }],
+	[['package.json: "homepage" is not the repository'], { homepage: undefined }],
+	[['package.json: "author" has an invented address'], { author: { name: 'M', email: 'm@users.example' } }],
+])('of package.json is said %j', (lines, members) => {
+	writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...FILLED_IN, ...members }));
+	for (const file of LINKING) {
+		const text = readFileSync(join(copy, file), 'utf8');
+		writeFileSync(join(copy, file), text.replaceAll(`https://www.${STAND_IN}`, REPOSITORY));
+	}
+	expect(placeholders(copy)).toEqual(lines);
 });

@@ -1,9 +1,9 @@
 import { type Browser, chromium } from 'playwright-core';
 
-import { chromium as program, findProgram, needPrograms } from '../../tools/realN8n/programs';
+import { chromium as program, needPrograms } from '../../tools/realN8n/programs';
 
 /** Starts a headless Chromium that is installed on this machine. */
 export async function startChromium(): Promise<Browser> {
-	needPrograms([program]);
-	return await chromium.launch({ executablePath: findProgram(program), args: ['--no-sandbox'] });
+	const [executablePath] = needPrograms([program]);
+	return await chromium.launch({ executablePath, args: ['--no-sandbox'] });
 }

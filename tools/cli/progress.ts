@@ -15,7 +15,6 @@ interface Shown {
 export class Progress {
 	private readonly startedAt = Date.now();
 	private shown: Shown = { label: '', done: 0, total: 0, failed: 0 };
-	private lineAt = Date.now();
 	private readonly bar = new SingleBar({
 		format: (options, { progress, maxWidth }) =>
 			`  ${Format.BarFormat(progress, options)}  ${this.text}`.slice(0, maxWidth - 1),
@@ -26,12 +25,14 @@ export class Progress {
 		// A process that is stopped could not turn it on again.
 		linewrap: true,
 	});
-	private readonly timer = setInterval(() => this.printLine(), LINE_EVERY_MS).unref();
+	private readonly timer = setInterval(() => {
+		if (!process.stderr.isTTY) console.error(`  ${this.text}`);
+	}, LINE_EVERY_MS).unref();
 
 	show(change: Partial<Shown>): void {
 		this.shown = { ...this.shown, ...change };
+		if (!process.stderr.isTTY) return;
 		const { done, total } = this.shown;
-		if (!process.stderr.isTTY) return this.printLine();
 		if (!this.bar.isActive) this.bar.start(total, done);
 		this.bar.setTotal(total);
 		this.bar.update(done);
@@ -51,18 +52,8 @@ export class Progress {
 	private get text(): string {
 		const { label, done, total, failed } = this.shown;
 		const failures = failed > 0 ? `, ${failed} failed` : '';
-		return `${done} of ${total}${failures}, ${this.elapsed}: ${label}`;
-	}
-
-	private get elapsed(): string {
 		const seconds = Math.round((Date.now() - this.startedAt) / 1000);
-		return `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-	}
-
-	private printLine(): void {
-		const now = Date.now();
-		if (process.stderr.isTTY || now < this.lineAt + LINE_EVERY_MS) return;
-		this.lineAt = now;
-		console.error(`  ${this.text}`);
+		const elapsed = `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
+		return `${done} of ${total}${failures}, ${elapsed}: ${label}`;
 	}
 }

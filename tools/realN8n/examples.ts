@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
-import type { INode, INodeParameters } from 'n8n-workflow';
+import type { INode } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { byId } from '../engine/parameters';
@@ -26,14 +26,16 @@ const webinars: Readonly<Record<string, number>> = {
 	'text-message-reminder.json': 9,
 };
 
+const header = { name: 'X-Token', value: 'example' };
 /** The header that the webhooks of the examples ask for, after {@link prepareExample}. */
-export const webhookHeader = { 'X-Token': 'example' };
+export const webhookHeader = { [header.name]: header.value };
 
 export const exampleFiles = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
-const hasNodes = (value: unknown): value is WorkflowFile =>
-	z.object({ name: z.string(), nodes: z.array(z.object({})), connections: z.object({}) }).safeParse(value)
-		.success;
+const workflowFile = z.custom<WorkflowFile>(
+	(value) => z.object({ nodes: z.array(z.object({})), connections: z.object({}) }).safeParse(value).success,
+);
+const notChosen = z.object({ webinarId: z.object({ value: z.literal('') }) });
 
 /**
  * An example after its import in n8n's editor and the steps in its note: credential and webinar are chosen in each of
@@ -44,43 +46,33 @@ export async function prepareExample(
 	file: string,
 	credential: CredentialReference,
 ): Promise<WorkflowFile> {
-	const workflow = z
-		.custom<WorkflowFile>(hasNodes)
-		.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
+	const workflow = workflowFile.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
 	const columns = columnsOf(workflow);
 	const name = basename(file, '.json').replaceAll('-', ' ');
-	const value = columns && (await createDataTable(client, name, columns));
+	const value = columns ? await createDataTable(client, name, columns) : '';
 	const prepare = async (node: INode): Promise<INode> => {
-		const { parameters } = node;
-		const prepared = WITH_WEBHOOK.includes(node.type) ? { ...node, webhookId: randomUUID() } : node;
-		if (node.type.startsWith(OUR_NODES)) {
-			const credentials = { [CREDENTIAL_TYPE]: credential };
-			return { ...node, credentials, parameters: withWebinar(parameters, webinars[file] ?? 1) };
+		const { type, parameters } = node;
+		if (type.startsWith(OUR_NODES)) {
+			const webinarId = byId(webinars[file] ?? 1);
+			const chosen = notChosen.safeParse(parameters).success && { webinarId };
+			return {
+				...{ ...node, parameters: { ...parameters, ...chosen } },
+				credentials: { [CREDENTIAL_TYPE]: credential },
+			};
 		}
-		if (node.type === DATA_TABLE && value !== undefined) {
+		if (type === DATA_TABLE) {
 			const dataTableId = { __rl: true, mode: 'list', value, cachedResultName: name };
 			return { ...node, parameters: { ...parameters, dataTableId } };
 		}
-		if (node.type !== WEBHOOK) return prepared;
-		return {
-			...prepared,
-			parameters: { ...parameters, path: prepared.webhookId ?? '' },
-			...(parameters.authentication === 'headerAuth' && {
-				credentials: { [HEADER_AUTH]: await headerCredential(client) },
-			}),
-		};
+		if (!WITH_WEBHOOK.includes(type)) return node;
+		const webhookId = randomUUID();
+		if (type !== WEBHOOK) return { ...node, webhookId };
+		const published = { ...node, webhookId, parameters: { ...parameters, path: webhookId } };
+		if (parameters.authentication !== 'headerAuth') return published;
+		const headerAuth = await createCredential(client, 'Webhook', header, HEADER_AUTH);
+		return { ...published, credentials: { [HEADER_AUTH]: headerAuth } };
 	};
 	return { ...workflow, nodes: await Promise.all(workflow.nodes.map(prepare)) };
-}
-
-const notChosen = z.object({ webinarId: z.object({ value: z.literal('') }) });
-
-const withWebinar = (parameters: INodeParameters, webinar: number): INodeParameters =>
-	notChosen.safeParse(parameters).success ? { ...parameters, webinarId: byId(webinar) } : parameters;
-
-async function headerCredential(client: N8nClient): Promise<CredentialReference> {
-	const [[name, value] = []] = Object.entries(webhookHeader);
-	return await createCredential(client, 'Webhook', { name: name ?? '', value: value ?? '' }, HEADER_AUTH);
 }
 
 const assigned = z.object({

@@ -7,7 +7,7 @@ import type { N8nClient } from './n8nClient';
 /** 830 contacts in batches of 20 a second, with retries, take more than two minutes. */
 const FINISHED_WITHIN_MS = 300_000;
 /** The final states of an execution. */
-const ENDED = ['success', 'error', 'crashed', 'canceled'];
+export const ENDED: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
 
 /** A file, or where n8n has it. */
 const binaryData = z.object({ id: z.string().optional(), data: z.string().optional() });
@@ -33,7 +33,6 @@ export type BinaryData = z.infer<typeof binaryData>;
 /** A finished execution, as n8n stored it. */
 export class Execution {
 	private constructor(
-		readonly status: string,
 		/** Text in the format of `flatted`, as n8n stores it. */
 		readonly raw: string,
 		private readonly result: z.infer<typeof runResult>['resultData'],
@@ -41,12 +40,10 @@ export class Execution {
 
 	static async ended(client: N8nClient, id: string, states = ENDED): Promise<Execution> {
 		const read = async () => execution.parse(await client.call('GET', `/rest/executions/${id}`));
-		await waitFor(async () => states.includes((await read()).status), {
-			interval: 100,
-			timeout: FINISHED_WITHIN_MS,
-		});
-		const { status, data } = await read();
-		return new Execution(status, data, runResult.parse(parse(data)).resultData);
+		const isEnded = async () => states.includes((await read()).status);
+		await waitFor(isEnded, { interval: 100, timeout: FINISHED_WITHIN_MS });
+		const { data } = await read();
+		return new Execution(data, runResult.parse(parse(data)).resultData);
 	}
 
 	get error() {

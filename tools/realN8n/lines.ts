@@ -16,16 +16,12 @@ export interface Line {
 	environment: Readonly<Record<string, string>>;
 }
 
-const environments: Record<LineName, Line['environment']> = {
-	'2': {},
-	// The other engine needs a newer Node.js than this line supports.
-	'1': { N8N_EXPRESSION_ENGINE: 'legacy' },
-};
-
 const manifest = z.object({ dependencies: z.object({ n8n: z.string() }) });
 
 export function lineNamed(name: LineName): Line {
 	const folder = join(__dirname, `lines/${name}`);
 	const { dependencies } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
-	return { name, folder, version: dependencies.n8n, environment: environments[name] };
+	// The other engine needs a newer Node.js than 1.x supports.
+	const environment: Line['environment'] = name === '1' ? { N8N_EXPRESSION_ENGINE: 'legacy' } : {};
+	return { name, folder, version: dependencies.n8n, environment };
 }

@@ -13,17 +13,8 @@ export const owner = { email: 'owner@example.com', password: 'Webinar1' } as con
 const NOT_NOW = 503;
 const BUSY_FOR_MS = 60_000;
 
-/** An error of n8n's API. */
-export class N8nApiError extends Error {
-	constructor(
-		readonly status: number,
-		message: string,
-	) {
-		super(message);
-	}
-}
-
 const enveloped = z.looseObject({ data: z.unknown() });
+/** The text that the editor shows. */
 const failure = z.looseObject({ message: z.string() });
 
 /** A client of n8n's internal API, which the editor uses, for one logged-in user. */
@@ -38,36 +29,23 @@ export class N8nClient {
 
 	/** Creates the owner of a new n8n, and logs in. */
 	static async setUp(line: Line, url: string): Promise<N8nClient> {
-		return await new N8nClient(line, url).authenticate('/rest/owner/setup', {
-			...owner,
-			firstName: 'Olivia',
-			lastName: 'Owner',
-		});
+		const body = { ...owner, firstName: 'Olivia', lastName: 'Owner' };
+		return await new N8nClient(line, url).authenticate('/rest/owner/setup', body);
 	}
 
 	static async logIn(line: Line, url: string): Promise<N8nClient> {
-		const { email, password } = owner;
-		return await new N8nClient(line, url).authenticate('/rest/login', {
-			emailOrLdapLoginId: email,
-			password,
-		});
+		const body = { emailOrLdapLoginId: owner.email, password: owner.password };
+		return await new N8nClient(line, url).authenticate('/rest/login', body);
 	}
 
-	/** Calls a route that wraps its answer in `data`. @throws N8nApiError */
+	/** Calls a route that wraps its answer in `data`. @throws an error with n8n's text */
 	async call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
-		return enveloped.parse(JSON.parse(await this.read(method, path, body))).data;
+		return enveloped.parse(await (await this.send(method, path, body)).json()).data;
 	}
 
-	/** The text of a file that n8n serves. @throws N8nApiError */
+	/** The text of a file that n8n serves. */
 	async file(path: string): Promise<string> {
-		return await this.read('GET', path);
-	}
-
-	private async read(method: string, path: string, body?: object): Promise<string> {
-		const response = await this.send(method, path, body);
-		const text = await response.text();
-		if (response.ok) return text;
-		throw new N8nApiError(response.status, messageIn(text) ?? text);
+		return await (await this.send('GET', path)).text();
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {
@@ -76,33 +54,31 @@ export class N8nClient {
 			const response = await fetch(`${this.url}${path}`, {
 				method,
 				headers: {
-					'content-type': 'application/json',
-					'browser-id': this.browserId,
+					...{ 'content-type': 'application/json', 'browser-id': this.browserId },
 					cookie: this.cookie,
 				},
 				...(body && { body: JSON.stringify(body) }),
 			});
-			if (response.status !== NOT_NOW || performance.now() > until) return response;
-			await response.body?.cancel();
+			if (response.ok) return response;
+			const text = await response.text();
+			if (response.status !== NOT_NOW || performance.now() > until) throw errorIn(text);
 			await wait(500);
 		}
 	}
 
 	private async authenticate(path: string, body: object): Promise<this> {
-		const response = await this.send('POST', path, body);
-		const [cookie] = getSetCookies(response.headers).filter(({ name }) => name === 'n8n-auth');
-		if (!cookie) throw new N8nApiError(response.status, `No login: ${await response.text()}`);
-		await response.body?.cancel();
+		const { headers } = await this.send('POST', path, body);
+		const cookie = getSetCookies(headers).find(({ name }) => name === 'n8n-auth');
+		if (!cookie) throw new Error('n8n did not log in');
 		this.cookie = `${cookie.name}=${cookie.value}`;
 		return this;
 	}
 }
 
-/** The text that the editor shows. */
-function messageIn(answer: string): string | undefined {
+function errorIn(answer: string): Error {
 	try {
-		return failure.parse(JSON.parse(answer)).message;
+		return new Error(failure.parse(JSON.parse(answer)).message);
 	} catch {
-		return undefined;
+		return new Error(answer);
 	}
 }

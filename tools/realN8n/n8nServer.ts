@@ -35,7 +35,6 @@ export class N8nServer {
 	/** Starts n8n and waits until it accepts requests: up to 20 s for the first start in a folder, otherwise about 5 s. */
 	static async start(options: N8nServerOptions): Promise<N8nServer> {
 		const server = new N8nServer(options, options.port ?? (await freePort()));
-		options.onEnd(async () => await server.program?.stop());
 		await server.launch(options.tarball);
 		return server;
 	}
@@ -51,9 +50,9 @@ export class N8nServer {
 	}
 
 	private async launch(tarball: string): Promise<void> {
-		const { installation, userFolder, logFile, environment } = this.options;
+		const { installation, userFolder, logFile, environment, onEnd } = this.options;
 		await layOut(tarball, userFolder);
-		this.program = BackgroundProgram.start({
+		this.program = await BackgroundProgram.start({
 			name: `n8n ${installation.line.version}`,
 			command: installation.node,
 			args: [installation.n8n, 'start'],
@@ -63,8 +62,9 @@ export class N8nServer {
 				...environment,
 			},
 			logFile,
+			isReady: () => answers(`${this.url}/rest/settings`),
+			onEnd,
 		});
-		await this.program.ready(() => answers(`${this.url}/rest/settings`));
 	}
 }
 

@@ -8,17 +8,15 @@ export interface Program {
 	names: readonly string[];
 	/** The Debian package that contains it. */
 	debian: string;
-	/** Environment variable with its path. */
-	variable?: string;
-	/** Other folders besides the PATH. */
-	folders?: () => string[];
 }
 
 export const chromium: Program = {
 	names: ['chromium', 'chromium-browser', 'google-chrome'],
 	debian: 'chromium',
-	variable: 'CHROMIUM',
 };
+export const redis: Program = { names: ['redis-server'], debian: 'redis-server' };
+export const postgres: Program = { names: ['postgres'], debian: 'postgresql' };
+export const initdb: Program = { names: ['initdb'], debian: 'postgresql' };
 
 /** The programs that build n8n's database driver. */
 export const buildTools = ['python3', 'make', 'g++'].map((name): Program => ({
@@ -26,32 +24,23 @@ export const buildTools = ['python3', 'make', 'g++'].map((name): Program => ({
 	debian: name,
 }));
 
-export const redis: Program = { names: ['redis-server'], debian: 'redis-server' };
-
+/** Debian does not have PostgreSQL's programs in the PATH. */
 const POSTGRES = '/usr/lib/postgresql';
 
-/** Debian does not have these in the PATH. */
-const ofPostgres = (name: string): Program => ({
-	names: [name],
-	debian: 'postgresql',
-	folders: () =>
-		existsSync(POSTGRES) ? readdirSync(POSTGRES).map((version) => join(POSTGRES, version, 'bin')) : [],
-});
-export const postgres = ofPostgres('postgres');
-export const initdb = ofPostgres('initdb');
-
-/** The path of a program, or undefined. */
-export function findProgram({ names, variable, folders }: Program): string | undefined {
-	const named = variable === undefined ? undefined : process.env[variable];
-	if (named) return named;
-	const places = [...(process.env.PATH ?? '').split(delimiter), ...(folders?.() ?? [])];
+function findProgram({ names }: Program): string | undefined {
+	const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : [];
+	const places = [
+		...(process.env.PATH ?? '').split(delimiter),
+		...versions.map((version) => join(POSTGRES, version, 'bin')),
+	];
 	return places.flatMap((place) => names.map((name) => join(place, name))).find(existsSync);
 }
 
-/** @throws UserError with the missing programs and how to install them */
-export function needPrograms(programs: readonly Program[]): void {
-	const missing = programs.filter((program) => findProgram(program) === undefined);
-	if (missing.length === 0) return;
+/** @returns their paths @throws UserError with the missing programs and how to install them */
+export function needPrograms(programs: readonly Program[]): string[] {
+	const found = programs.map(findProgram);
+	const missing = programs.filter((_program, index) => found[index] === undefined);
+	if (missing.length === 0) return found.filter((path) => path !== undefined);
 	const names = missing.map(({ names: [name] }) => name).join(', ');
 	const packages = [...new Set(missing.map(({ debian }) => debian))].join(' ');
 	throw new UserError(`Not found on this machine: ${names}.\nOn Debian: apt-get install ${packages}`);

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 
 /** npm's page stands in for the repository's address until that is known. */
-const STAND_IN = 'npmjs.com/package/n8n-nodes-webinar-account';
+export const STAND_IN = 'npmjs.com/package/n8n-nodes-webinar-account';
 
 /** The files with help links. */
-const LINKING = [
+export const LINKING = [
 	'credentials/WebinarAccountApi.credentials.ts',
 	'nodes/WebinarAccount/WebinarAccount.node.json',
 	'nodes/WebinarAccount/WebinarAccountTrigger.node.json',

@@ -3,63 +3,89 @@ import { basename, join } from 'node:path';
 
 import { z } from 'zod/v4';
 
-import { CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
-import { N8nClient } from '../../../tools/realN8n/n8nClient';
-import { surroundings } from '../support/surroundings';
+import { sandboxCredential } from '../../../tools/engine/parameters';
+import { CREDENTIAL_TYPE, testCredential } from '../../../tools/realN8n/credentials';
+import { node } from '../../../tools/realN8n/workflows';
+import { containing } from '../../support/matchers';
+import { NODE_TYPE, TRIGGER_TYPE, Workbench } from '../support/workbench';
 
 const ROOT = join(__dirname, '../../..');
 
-const codexFile = z.looseObject({ node: z.string() });
-/** The search words of both nodes. */
-const codexes = ['WebinarAccount', 'WebinarAccountTrigger'].map((name) =>
-	codexFile.parse(JSON.parse(readFileSync(join(ROOT, `nodes/WebinarAccount/${name}.node.json`), 'utf8'))),
-);
-
 const icons = z.object({ light: z.string(), dark: z.string() });
-const served = z.looseObject({ name: z.string(), iconUrl: z.unknown() });
+const servedTypes = z.array(z.looseObject({ name: z.string(), iconUrl: z.unknown() }));
 
 describe('n8n, with the package as it is published,', () => {
-	let n8n: N8nClient;
-
+	let workbench: Workbench;
 	beforeAll(async () => {
-		const { installation, url } = surroundings();
-		n8n = await N8nClient.logIn(installation.line, url);
+		workbench = await Workbench.begin();
 	});
+	afterAll(() => workbench?.end());
 
-	const serve = async (file: string, name: string): Promise<unknown> =>
-		z
-			.array(served)
-			.parse(JSON.parse(await n8n.file(`/types/${file}.json`)))
+	const serve = async (file: string, name: string) =>
+		servedTypes
+			.parse(JSON.parse(await workbench.n8n.file(`/types/${file}.json`)))
 			.find((type) => type.name === name);
 
-	const expectIcons = async ({ iconUrl }: z.infer<typeof served>) => {
-		const { light, dark } = icons.parse(iconUrl);
+	// test/package asserts what else they have.
+	it.each([
+		['nodes', NODE_TYPE],
+		['nodes', TRIGGER_TYPE],
+		['credentials', CREDENTIAL_TYPE],
+	])('serves of the %s %s with its icons', async (file, name) => {
+		const { light, dark } = icons.parse((await serve(file, name))?.iconUrl);
 		expect([basename(light), basename(dark)]).toEqual(['webinarAccount.svg', 'webinarAccount.dark.svg']);
 		for (const url of [light, dark])
-			expect(await n8n.file(`/${url}`)).toBe(readFileSync(join(ROOT, 'icons', basename(url)), 'utf8'));
-	};
-
-	it.each(codexes)('has the node $node with its icons, credential and search words', async (codex) => {
-		const type = served.parse(await serve('nodes', codex.node));
-		const { categories, alias, resources } = codex;
-		expect(type.codex).toMatchObject({ categories, alias, resources });
-		expect(type.credentials).toMatchObject([{ name: CREDENTIAL_TYPE }]);
-		await expectIcons(type);
+			expect(await workbench.n8n.file(`/${url}`)).toBe(
+				readFileSync(join(ROOT, 'icons', basename(url)), 'utf8'),
+			);
 	});
 
-	it('has the credential with its icons', async () => {
-		const type = served.parse(await serve('credentials', CREDENTIAL_TYPE));
-		expect(type).toMatchObject({
-			displayName: 'WebinarJam / EverWebinar API',
-			supportedNodes: expect.arrayContaining(codexes.map(({ node }) => node)) as string[],
-		});
-		await expectIcons(type);
+	it('has the search words of the nodes, and keeps the credential for them', async () => {
+		const { alias } = z
+			.looseObject({ alias: z.array(z.string()) })
+			.parse(JSON.parse(readFileSync(join(ROOT, 'nodes/WebinarAccount/WebinarAccount.node.json'), 'utf8')));
+		expect(await serve('nodes', NODE_TYPE)).toMatchObject({ codex: { alias } });
+		const supportedNodes = expect.arrayContaining([NODE_TYPE, TRIGGER_TYPE]) as string[];
+		expect(await serve('credentials', CREDENTIAL_TYPE)).toMatchObject({ supportedNodes });
 	});
 
 	it('offers the action node as a tool of an AI agent', async () => {
-		expect(await serve('nodes', 'n8n-nodes-webinar-account.webinarAccountTool')).toMatchObject({
+		expect(await serve('nodes', `${NODE_TYPE}Tool`)).toMatchObject({
 			displayName: 'WebinarJam / EverWebinar Tool',
 			outputs: ['ai_tool'],
 		});
+	});
+
+	it('refuses the credential in the HTTP Request node with a reason, and the key goes nowhere', async () => {
+		const { n8n, sandbox } = workbench;
+		const request = node('HTTP Request', 'n8n-nodes-base.httpRequest', 4.2, {
+			method: 'POST',
+			url: `${sandbox.url}/live/webinars`,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: CREDENTIAL_TYPE,
+		});
+		// 1.x knows no restriction to nodes, but one of the addresses that its HTTP Request node may call.
+		const reason =
+			n8n.line.name === '2'
+				? /^Cannot save workflow: .* cannot use credential type "webinarAccountApi" — it is restricted to: /
+				: /^This credential is configured to prevent use within an HTTP Request or GraphQL node/;
+		const told = workbench.run(request).then(
+			({ error }) => error?.message,
+			({ message }: Error) => message,
+		);
+		expect(await told).toMatch(reason);
+		expect(sandbox.calls).toEqual([]);
+	});
+
+	it("says at the credential's Test button that a good key works, and what to check with a bad one", async () => {
+		const { n8n, sandbox, credential } = workbench;
+		const test = (apiKey: string) =>
+			testCredential(n8n, credential, sandboxCredential({ url: sandbox.url, apiKey }));
+		await expect(test(sandbox.apiKey)).resolves.toEqual({
+			status: 'OK',
+			message: 'Connection successful!',
+		});
+		const message = containing('The service does not accept the API key. The key has 5');
+		await expect(test('wrong')).resolves.toEqual({ status: 'Error', message });
 	});
 });

@@ -1,34 +1,60 @@
+import { join } from 'node:path';
+
 import waitFor from 'p-wait-for';
 
 import { byId } from '../../../tools/engine/parameters';
+import { install } from '../../../tools/realN8n/install';
+import { lineNamed } from '../../../tools/realN8n/lines';
+import { N8nClient } from '../../../tools/realN8n/n8nClient';
+import { N8nServer } from '../../../tools/realN8n/n8nServer';
+import { type OnEnd, withTeardown } from '../../../tools/realN8n/teardown';
 import { createWorkflow, node } from '../../../tools/realN8n/workflows';
-import { pollOften } from '../support/watchingWorkflow';
-import { TRIGGER, TRIGGER_TYPE, useWorkbench } from '../support/workbench';
+import { beginPolling, executionsOf, pollTimes } from '../support/published';
+import { artefacts, surroundings } from '../support/surroundings';
+import { TRIGGER, TRIGGER_TYPE, Workbench } from '../support/workbench';
 
 const onboarding = { product: 'live', webinarId: 1 } as const;
-const added = { resource: 'live', webinarId: byId(1), event: 'registrantAdded', pollTimes: pollOften };
-const workbench = useWorkbench();
+const added = { resource: 'live', webinarId: byId(1), event: 'registrantAdded', pollTimes };
 
-it('a workflow with the trigger starts once for each new registrant, also after a poll that failed', async () => {
-	const { n8n, sandbox } = workbench;
+async function watchInN8nThatRestarts(onEnd: OnEnd): Promise<void> {
+	const { line, tarball, folder } = surroundings();
+	const installation = await install(lineNamed(line), console.log);
+	const logFile = join(artefacts, `n8n-${line}-restarted.log`);
+	const userFolder = join(folder, 'restarted');
+	const server = await N8nServer.start({ installation, tarball, userFolder, logFile, onEnd });
+	const n8n = await N8nClient.setUp(installation.line, server.url);
+	const workbench = await Workbench.begin(n8n);
+	onEnd(() => workbench.end());
+	const { sandbox } = workbench;
 	const register = (firstName: string) =>
 		sandbox.addRegistrants(onboarding, [{ firstName, email: `${firstName}@example.com` }]);
+
 	const nodes = [workbench.withCredential(node(TRIGGER, TRIGGER_TYPE, 1, added))];
 	const workflow = await createWorkflow(n8n, { name: 'Registrant Added', nodes, connections: {} });
+	const reported = async (count: number) =>
+		(await executionsOf(n8n, workflow, count, ['success'])).map((execution) => {
+			expect(execution.raw).not.toContain(sandbox.apiKey);
+			return execution.output(TRIGGER).map(({ json }) => json.email);
+		});
 	register('ann');
-	const watching = await workbench.watch(workflow, TRIGGER);
-	const reported = async (executions: number) =>
-		(await watching.executions(executions)).map((execution) =>
-			execution.output(TRIGGER).map(({ json }) => json.email),
-		);
+	await beginPolling(n8n, workflow, TRIGGER);
 	register('ben');
-	expect(await reported(1)).toEqual([['ben@example.com']]);
+	await reported(1);
 
 	sandbox.fail({ operation: 'registrants', kind: 'answer', status: 403, times: 1 });
 	register('cleo');
-	await watching.executions(2);
+	await reported(2);
+
+	await server.restart(tarball, () => register('dan'));
+	await reported(3);
 	// With nothing new, a poll is one call. When the second begins, an execution of the first has ended.
 	const { length } = sandbox.calls;
 	await waitFor(() => sandbox.calls.length >= length + 2);
-	expect(await reported(2)).toEqual([['ben@example.com'], ['cleo@example.com']]);
-});
+	expect(await reported(3)).toEqual([['ben@example.com'], ['cleo@example.com'], ['dan@example.com']]);
+}
+
+it(
+	'a workflow with the trigger starts once for each new registrant, also after a failed poll and a restart',
+	() => withTeardown(watchInN8nThatRestarts),
+	240_000,
+);

@@ -1,10 +1,16 @@
 import { join } from 'node:path';
 
+import type { INode } from 'n8n-workflow';
 import { type Browser, type Locator, type Page, selectors } from 'playwright-core';
 
-import type { LineName } from '../../../tools/realN8n/lines';
-import { owner } from '../../../tools/realN8n/n8nClient';
+import { sandboxCredential } from '../../../tools/engine/parameters';
+import { createCredential, CREDENTIAL_TYPE } from '../../../tools/realN8n/credentials';
+import { type N8nClient, owner } from '../../../tools/realN8n/n8nClient';
+import { createWorkflow, to, type WorkflowFile } from '../../../tools/realN8n/workflows';
+import { type Sandbox, startSandbox } from '../../../sandbox';
+import { startChromium } from '../../support/chromium';
 import { artefacts } from '../support/surroundings';
+import { logIn } from '../support/workbench';
 
 selectors.setTestIdAttribute('data-test-id');
 
@@ -24,29 +30,49 @@ const COUNT_CLICKS = `
 	}, true);
 `;
 
-/** n8n's editor in a browser window. Its methods are what a user does and sees. */
+/** A user who is logged in to n8n's editor, and a sandbox. Its methods are what a user does and sees. */
 export class Editor {
 	private constructor(
+		private readonly n8n: N8nClient,
+		readonly sandbox: Sandbox,
+		private readonly browser: Browser,
 		private readonly page: Page,
-		private readonly url: string,
-		private readonly line: LineName,
 		private readonly theme: Theme,
 	) {}
 
-	static async logIn(browser: Browser, url: string, theme: Theme, line: LineName): Promise<Editor> {
+	static async begin(theme: Theme): Promise<Editor> {
+		const n8n = await logIn();
+		const sandbox = await startSandbox();
+		const browser = await startChromium();
 		const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: theme, locale: 'en-GB' });
 		page.setDefaultTimeout(STEP_WITHIN_MS);
 		await page.addInitScript({ content: COUNT_CLICKS });
-		await page.goto(`${url}/signin`);
+		await page.goto(`${n8n.url}/signin`);
 		await page.locator('[name=emailOrLdapLoginId]').fill(owner.email);
 		await page.locator('[name=password]').fill(owner.password);
 		await page.keyboard.press('Enter');
 		await page.waitForURL(({ pathname }) => !pathname.startsWith('/signin'));
-		return new Editor(page, url, line, theme);
+		return new Editor(n8n, sandbox, browser, page, theme);
 	}
 
-	async open(workflowId: string): Promise<void> {
-		await this.page.goto(`${this.url}/workflow/${workflowId}`);
+	async end(): Promise<void> {
+		await this.browser.close();
+		await this.sandbox.close();
+	}
+
+	/** Creates a credential for the sandbox. @returns it as nodes have it */
+	async credentials(name: string): Promise<NonNullable<INode['credentials']>> {
+		return { [CREDENTIAL_TYPE]: await createCredential(this.n8n, name, sandboxCredential(this.sandbox)) };
+	}
+
+	/** Opens a new workflow of these nodes, one after the other, with the name of the test. */
+	async open(nodes: INode[], pinData: WorkflowFile['pinData'] = {}): Promise<void> {
+		const connections = Object.fromEntries(
+			nodes.slice(1).map(({ name }, index) => [nodes[index]?.name ?? '', { main: [[to(name)]] }]),
+		);
+		const name = expect.getState().currentTestName ?? "A user of n8n's editor";
+		const { id } = await createWorkflow(this.n8n, { name, nodes, connections, pinData });
+		await this.page.goto(`${this.n8n.url}/workflow/${id}`);
 	}
 
 	/** Clicks and drags since the workflow was opened. */
@@ -68,20 +94,18 @@ export class Editor {
 		await this.page.getByTestId('node-execute-button').waitFor({ state: 'hidden' });
 	}
 
-	/** Searches for a node to add after the only one. @returns the list, after the node has appeared in it */
-	async search(text: string, name: string): Promise<Locator> {
-		await this.page.getByTestId('canvas-handle-plus').click();
-		return await this.searchAgain(text, name);
+	/** Opens the panel of nodes to add after the only one, or of tools for the only agent. */
+	async openPanel(connection: 'main' | 'ai_tool' = 'main'): Promise<void> {
+		const handle = this.page.locator(`[data-connection-type=${connection}]`);
+		await handle.getByTestId('canvas-handle-plus').click();
 	}
 
-	/** Searches in the open panel. */
-	async searchAgain(text: string, name: string): Promise<Locator> {
+	/** Searches in the open panel. @returns the list, after the node has appeared in it */
+	async search(text: string, name: string): Promise<Locator> {
 		const bar = this.page.getByTestId('node-creator-search-bar');
 		await bar.fill('');
-		await this.page
-			.getByTestId('node-creator-item-name')
-			.filter({ hasText: name })
-			.waitFor({ state: 'hidden' });
+		const found = this.page.getByTestId('node-creator-item-name').filter({ hasText: name });
+		await found.waitFor({ state: 'hidden' });
 		await bar.fill(text);
 		return await this.listWith('node-creator-item-name', name);
 	}
@@ -90,12 +114,6 @@ export class Editor {
 	async actions(found: Locator, action: string): Promise<Locator> {
 		await found.click();
 		return await this.listWith('node-creator-item-name', action);
-	}
-
-	/** Searches for a tool of the only agent. @returns the list, after the tool has appeared in it */
-	async searchTool(text: string, name: string): Promise<Locator> {
-		await this.page.locator('[data-connection-type=ai_tool]').getByTestId('canvas-handle-plus').click();
-		return await this.searchAgain(text, name);
 	}
 
 	async chooseCredential(name: string): Promise<void> {
@@ -118,7 +136,7 @@ export class Editor {
 		await this.screenshot('3-credential');
 		await this.page.getByTestId('credential-save-button').click();
 		await this.page.getByText('Credential successfully created').waitFor();
-		if (this.line === '1') await this.closeTestedCredential();
+		if (this.n8n.line.name === '1') await this.closeTestedCredential();
 	}
 
 	/** Opens the list of a field. @returns its entries, after this one has appeared */
@@ -234,7 +252,7 @@ export class Editor {
 	/** Without n8n's toasts. */
 	async screenshot(name: string): Promise<void> {
 		await this.page.screenshot({
-			path: join(artefacts, `n8n-${this.line}-${this.theme}-${name}.png`),
+			path: join(artefacts, `n8n-${this.n8n.line.name}-${this.theme}-${name}.png`),
 			animations: 'disabled',
 			style: '.el-notification { display: none !important; }',
 		});

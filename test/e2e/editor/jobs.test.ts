@@ -1,31 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import { node } from '../../../tools/realN8n/workflows';
-import type { Sandbox } from '../../../sandbox';
 import { surroundings } from '../support/surroundings';
-import { CONTACTS } from '../support/workbench';
-import type { Editor } from './editor';
-import { EditorSession } from './session';
+import { CONTACTS, NODE } from '../support/workbench';
+import { Editor } from './editor';
 
-const { name: line } = surroundings().installation.line;
+const { line } = surroundings();
 /** 2.x is installed without its AI nodes. */
 const withAgents = line === '1' ? it : it.skip;
 
 // One theme for each line saves time; the other tests of this folder run in both.
 describe("a user of n8n's editor", () => {
-	let session: EditorSession;
-	let sandbox: Sandbox;
 	let editor: Editor;
-
 	beforeAll(async () => {
-		session = await EditorSession.begin(line === '2' ? 'light' : 'dark');
-		({ sandbox, editor } = session);
-		await session.credentials('Jobs');
+		editor = await Editor.begin(line === '2' ? 'light' : 'dark');
+		await editor.credentials('Jobs');
 	});
-	afterAll(() => session?.end());
+	afterAll(() => editor?.end());
 
 	const openContacts = (items: IDataObject[] = [{}]) =>
-		session.open([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
+		editor.open([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
 			[CONTACTS]: items.map((json) => ({ json })),
 		});
 
@@ -35,7 +29,8 @@ describe("a user of n8n's editor", () => {
 	}
 
 	async function addNode(search: string, action: string) {
-		const found = await editor.search(search, 'WebinarJam / EverWebinar');
+		await editor.openPanel();
+		const found = await editor.search(search, NODE);
 		await (await editor.actions(found, action)).filter({ hasText: action }).click();
 		await editor.chooseCredential('Jobs');
 	}
@@ -43,7 +38,7 @@ describe("a user of n8n's editor", () => {
 	it('registers who fills in a form', async () => {
 		const formFields = { values: ['First Name', 'Email'].map((fieldLabel) => ({ fieldLabel })) };
 		const form = node('Form', 'n8n-nodes-base.formTrigger', 2.2, { formTitle: 'Webinar', formFields });
-		await session.open([{ ...form, webhookId: form.id }]);
+		await editor.open([{ ...form, webhookId: form.id }]);
 		await editor.openNode('Form');
 		await editor.executeForm(['Ann', 'ann@example.com']);
 		await editor.output.getByText('ann@example.com').waitFor();
@@ -56,7 +51,7 @@ describe("a user of n8n's editor", () => {
 		await editor.execute();
 		await editor.output.getByText('In a series, people are registered for all following sessions').waitFor();
 		await editor.screenshot('17-form');
-		expect(sandbox.registrants).toMatchObject([{ email: 'ann@example.com', lastName: 'Smith' }]);
+		expect(editor.sandbox.registrants).toMatchObject([{ email: 'ann@example.com', lastName: 'Smith' }]);
 		await tellClicks();
 	});
 
@@ -126,27 +121,13 @@ describe("a user of n8n's editor", () => {
 		await editor.screenshot('21-own-merge-fields');
 	});
 
-	it('lists the registrants who attended for more than half an hour', async () => {
-		const [, ...registrants] = sandbox.addRegistrants({ product: 'live', webinarId: 5 }, 4);
-		for (const [index, person] of registrants.entries())
-			sandbox.attend(person, { live: (index === 0 ? 10 : 50) * 60 });
-		await openContacts();
-		await addNode('attendees', 'Get the registrants of one or all live webinars');
-		await editor.choose('webinarId', 'Partner Briefing');
-		await editor.add('Add filter', 'Left the Live Room');
-		await editor.add('Add filter', 'Attended Live');
-		await editor.execute();
-		await editor.output.getByText('2 items').waitFor();
-		await editor.screenshot('22-filters');
-	});
-
 	withAgents('gives an agent the node as a tool', async () => {
 		const chat = node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', 1.1, {});
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, {});
-		await session.open([chat, { ...agent, position: [250, 0] }]);
+		await editor.open([chat, { ...agent, position: [250, 0] }]);
 		// 1.x finds tools by their names only.
-		const found = await editor.searchTool('webinar account', 'WebinarJam / EverWebinar Tool');
-		await found.click();
+		await editor.openPanel('ai_tool');
+		await (await editor.search('webinar account', `${NODE} Tool`)).click();
 		await editor.chooseCredential('Jobs');
 		await editor.choose('webinarId', 'Onboarding');
 		await editor.letModelDefine('firstName');
@@ -154,6 +135,6 @@ describe("a user of n8n's editor", () => {
 		await editor.screenshot('23-tool');
 		await editor.executeTool({ First_Name: 'Di', Email: 'di@example.com' });
 		await editor.output.getByText('di@example.com').waitFor();
-		expect(sandbox.registrants.map(({ email }) => email)).toContain('di@example.com');
+		expect(editor.sandbox.registrants.map(({ email }) => email)).toContain('di@example.com');
 	});
 });

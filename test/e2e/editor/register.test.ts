@@ -1,9 +1,12 @@
 import { node } from '../../../tools/realN8n/workflows';
 import type { Sandbox } from '../../../sandbox';
+import { surroundings } from '../support/surroundings';
 import { CONTACTS, NODE } from '../support/workbench';
-import { type Editor, themes } from './editor';
-import { EditorSession } from './session';
+import { Editor, themes } from './editor';
 import { containing } from '../../support/matchers';
+
+const { line } = surroundings();
+const words = ['jam', 'webinar', 'evergreen', 'webinarjam', 'unsubscribe', 'no-show', 'everwebinar'];
 
 const contacts = [
 	{ first: 'Ann', last: 'Lee', mail: 'ann@example.com' },
@@ -12,13 +15,12 @@ const contacts = [
 
 // Each test continues where the previous one ended, as a user does.
 describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
-	let session: EditorSession;
-	let sandbox: Sandbox;
 	let editor: Editor;
+	let sandbox: Sandbox;
 
 	beforeAll(async () => {
-		session = await EditorSession.begin(theme);
-		({ sandbox, editor } = session);
+		editor = await Editor.begin(theme);
+		({ sandbox } = editor);
 		const once = { kind: 'once', time: '18:00' } as const;
 		sandbox.changeWebinar(
 			{ product: 'live', webinarId: 1 },
@@ -30,27 +32,22 @@ describe.each(themes)("a user of n8n's editor, in its %s theme,", (theme) => {
 				],
 			},
 		);
-		await session.open([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
+		await editor.open([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
 			[CONTACTS]: contacts.map((json) => ({ json })),
 		});
 	});
-	afterAll(() => session?.end());
+	afterAll(() => editor?.end());
 
 	it('finds the node first, by the name of a product or by a job', async () => {
-		const found = await editor.search('EverWebinar', NODE);
-		for (const word of [
-			'jam',
-			'webinar',
-			'evergreen',
-			'webinarjam',
-			'unsubscribe',
-			'no-show',
-			'everwebinar',
-		]) {
-			const [first] = await (await editor.searchAgain(word, NODE)).allInnerTexts();
-			expect([word, first]).toEqual([word, NODE]);
+		await editor.openPanel();
+		for (const word of words) {
+			const found = await (await editor.search(word, NODE)).allInnerTexts();
+			// 1.x weighs a name above all search words, so that a shorter one with the word comes first.
+			const before = line === '1' && word === 'webinar' ? ['GoToWebinar'] : [];
+			expect([word, ...found]).toEqual([word, ...before, NODE, ...found.slice(before.length + 1)]);
 			await editor.screenshot(`1-search-${word}`);
 		}
+		const found = await editor.search('everwebinar', NODE);
 		const actions = await editor.actions(found.first(), 'Register a person for an automated webinar');
 		await editor.screenshot('2-actions');
 		await actions.filter({ hasText: 'Register a person for a live webinar' }).click();

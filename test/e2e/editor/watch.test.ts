@@ -1,7 +1,6 @@
 import { node } from '../../../tools/realN8n/workflows';
 import { NODE, NODE_TYPE, TRIGGER, TRIGGER_TYPE } from '../support/workbench';
-import { type Editor, themes } from './editor';
-import { EditorSession } from './session';
+import { Editor, themes } from './editor';
 
 const growthSeries = {
 	__rl: true,
@@ -12,24 +11,22 @@ const growthSeries = {
 
 // Each test continues where the previous one ended, as a user does.
 describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,", (theme) => {
-	let session: EditorSession;
 	let editor: Editor;
 
 	beforeAll(async () => {
-		session = await EditorSession.begin(theme);
-		({ editor } = session);
-		const { sandbox } = session;
+		editor = await Editor.begin(theme);
+		const { sandbox } = editor;
 		const registrants = sandbox.addRegistrants({ product: 'live', webinarId: 2 }, 5);
 		for (const registrant of registrants.slice(2)) sandbox.attend(registrant, { live: 400 });
-		const credentials = await session.credentials(`Trigger, ${theme}`);
+		const credentials = await editor.credentials(`Trigger, ${theme}`);
 		const common = { resource: 'live', webinarId: growthSeries };
 		const list = { ...common, operation: 'getRegistrants', filters: { attendedLive: 1 } };
-		await session.open([
+		await editor.open([
 			{ ...node(TRIGGER, TRIGGER_TYPE, 1, common), credentials },
 			{ ...node(NODE, NODE_TYPE, 1, list), credentials, position: [300, 0], executeOnce: true },
 		]);
 	});
-	afterAll(() => session?.end());
+	afterAll(() => editor?.end());
 
 	it('reads on the canvas what the nodes do', async () => {
 		expect(await editor.canvasNode(TRIGGER).innerText()).toContain('Registrant Added: WebinarJam');

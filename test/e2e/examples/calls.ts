@@ -3,7 +3,7 @@ import { request } from 'undici';
 import { webhookHeader } from '../../../tools/realN8n/examples';
 import { containing, matching } from '../../support/matchers';
 import { webhookOf } from './registering';
-import { ann, ben, onboarding, rowsOf, type Run, unsubscribe } from './trial';
+import { ann, ben, onboarding, type Run, twoSessions, unsubscribe } from './trial';
 
 /** Examples that somebody else calls. */
 export const calls: Readonly<Record<string, Run>> = {
@@ -34,13 +34,7 @@ export const calls: Readonly<Record<string, Run>> = {
 
 	'thank-you-page': async (trial) => {
 		const { sandbox } = trial.workbench;
-		const session = { kind: 'once', time: '14:00' } as const;
-		sandbox.changeWebinar(onboarding, {
-			sessions: [
-				{ ...session, schedule: 11, daysAhead: 2 },
-				{ ...session, schedule: 12, daysAhead: 3 },
-			],
-		});
+		sandbox.changeWebinar(onboarding, twoSessions(11, [2, 3]));
 		const joann = { firstName: 'Joann', email: 'joann@example.com' };
 		const [other, first, left] = sandbox.addRegistrants({ ...onboarding, schedule: 11 }, [joann, ann, ben]);
 		const [second] = sandbox.addRegistrants({ ...onboarding, schedule: 12 }, [{ ...ann, firstName: 'Anna' }]);
@@ -53,16 +47,15 @@ export const calls: Readonly<Record<string, Run>> = {
 		});
 		/** @returns who is followed up */
 		const visit = async (parameters: Record<string, string>) => {
-			const [execution] = await trial.executionsOf(workflow, async () => {
+			const rows = await trial.startedBy(workflow, async () => {
 				const query = new URLSearchParams(parameters);
 				const { statusCode, headers } = await request(`${webhook.address}?${query.toString()}`);
 				expect([statusCode, headers.location]).toEqual([307, 'https://example.com/thank-you']);
 			});
-			expect(execution?.error).toBeUndefined();
-			return rowsOf(execution);
+			expect(rows.error).toBeUndefined();
+			return rows;
 		};
 		const link = (token = '') => `${sandbox.url}/room/live/${token}`;
-		const arrival = { wj_lead_email: 'Ann@example.com', wj_lead_first_name: '<b>Forged</b>' };
 		// A forged address: without the person's room link, or with another person's.
 		const forgeries: ReadonlyArray<Record<string, string>> = [
 			{ wj_lead_email: ann.email },
@@ -79,7 +72,8 @@ export const calls: Readonly<Record<string, Run>> = {
 			expect(rows('Not Followed Up')).not.toEqual([]);
 		}
 		const real = {
-			...{ ...arrival, wj_lead_unique_link_live_room: link(second.token) },
+			...{ wj_lead_email: 'Ann@example.com', wj_lead_first_name: '<b>Forged</b>' },
+			wj_lead_unique_link_live_room: link(second.token),
 			wj_event_ts: String(second.startsAt / 1000),
 		};
 		expect((await visit(real))('Follow-Up')).toMatchObject([

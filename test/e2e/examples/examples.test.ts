@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { exampleFiles, prepareExample } from '../../../tools/realN8n/examples';
 import { readExample } from '../../support/examples';
 import { unknownParametersOf } from '../../support/knownParameters';
-import { useWorkbench } from '../support/workbench';
+import { Workbench } from '../support/workbench';
 import { calls } from './calls';
 import { forms } from './forms';
 import { people } from './people';
@@ -27,7 +27,12 @@ const allTypes = z.array(
 );
 
 describe('the example', () => {
-	const workbench = useWorkbench();
+	let workbench: Workbench;
+	beforeAll(async () => {
+		workbench = await Workbench.begin();
+	});
+	beforeEach(() => workbench.sandbox.reset());
+	afterAll(() => workbench?.end());
 
 	it.each(exampleFiles)('%s does what it says, in every branch', async (file) => {
 		const run = runs[file.replace('.json', '')];

@@ -1,22 +1,29 @@
 import { DateTime } from 'luxon';
 
 import { publish } from '../../../tools/realN8n/workflows';
+import { matching } from '../../support/matchers';
 import { answered, fillIn, pageAt, send } from '../support/forms';
-import { anywhere, live, type Run } from './trial';
+import { anywhere, live, type Run, type Trial } from './trial';
 import { Visitor } from './visitor';
 
 const consent = ['Register me, handle my data for this, and contact me about the webinar.'];
 const zone = 'Europe/Berlin';
 const START = /\w+day, \d+ \w+, \d\d:\d\d/;
 
+async function publishForm(trial: Trial) {
+	const { n8n } = trial.workbench;
+	const workflow = await trial.workflow();
+	await publish(n8n, workflow);
+	const { webhookId } = trial.example.nodes.find(({ name }) => name === 'Form') ?? {};
+	const form = `${n8n.url}/form/${webhookId}`;
+	return { workflow, form, page: await live(form) };
+}
+
 export const forms: Readonly<Record<string, Run>> = {
 	'registration-form': async (trial) => {
-		const { n8n, sandbox } = trial.workbench;
-		const workflow = await trial.workflow();
-		await publish(n8n, workflow);
-		const { webhookId } = trial.example.nodes.find(({ name }) => name === 'Form') ?? {};
-		const form = `${n8n.url}/form/${webhookId}`;
-		expect(await live(form)).toContain('Register for the webinar');
+		const { sandbox } = trial.workbench;
+		const { workflow, form, page } = await publishForm(trial);
+		expect(page).toContain('Register for the webinar');
 		const ending = async (...values: Parameters<typeof fillIn>[1]) =>
 			await pageAt(await fillIn(form, values));
 
@@ -33,24 +40,19 @@ export const forms: Readonly<Record<string, Run>> = {
 		expect(skipped).toContain('Without your consent, nothing was sent.');
 
 		sandbox.fail({ operation: 'register', kind: 'answer', status: 422 });
-		const [failed] = await trial.executionsOf(workflow, async () => {
+		const failed = await trial.startedBy(workflow, async () => {
 			const failure = await ending('Cleo', 'cleo@example.com', consent);
 			expect(failure).toContain('You are not registered yet');
 			expect(failure).not.toContain('Could not register');
 		});
-		const [message] = failed?.output('Message to the Owner') ?? [];
-		expect(message?.json.text).toMatch(
-			/^Cleo \(cleo@example.com\) could not be registered.\n\nCould not register/,
-		);
+		const text = matching(/^Cleo \(cleo@example.com\) could not be registered.\n\nCould not register/);
+		expect(failed('Message to the Owner')).toMatchObject([{ text }]);
 		expect(sandbox.registrants).toHaveLength(1);
 	},
 
 	'session-choice-form': async (trial) => {
 		const { n8n, sandbox } = trial.workbench;
-		await publish(n8n, await trial.workflow());
-		const { webhookId } = trial.example.nodes.find(({ name }) => name === 'Form') ?? {};
-		const form = `${n8n.url}/form/${webhookId}`;
-		await live(form);
+		const { form } = await publishForm(trial);
 		const visitor = await Visitor.arrive(n8n.line.name);
 		const { page } = visitor;
 		/** Fills in the first page. @returns the sessions on the next one */

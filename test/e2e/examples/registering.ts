@@ -3,13 +3,19 @@ import { z } from 'zod/v4';
 import { webhookHeader } from '../../../tools/realN8n/examples';
 import { Webhook } from '../../../tools/realN8n/webhook';
 import { publish } from '../../../tools/realN8n/workflows';
-import { byId } from '../../../tools/engine/parameters';
 import { containing, matching } from '../../support/matchers';
-import { ann, ben, type Changes, live, onboarding, rowsOf, type Run, type Trial, unsubscribe } from './trial';
-
-const csvOf = (value: string) => ({
-	assignments: { assignments: [{ id: 'csv', name: 'csv', value, type: 'string' }] },
-});
+import {
+	ann,
+	ben,
+	type Changes,
+	cleo,
+	live,
+	onboarding,
+	type Run,
+	type Trial,
+	twoSessions,
+	unsubscribe,
+} from './trial';
 
 /** Publishes a workflow that begins with a webhook, which asks for a header. */
 export async function webhookOf(
@@ -19,18 +25,10 @@ export async function webhookOf(
 	changes: Changes = {},
 ) {
 	const workflow = await trial.workflow(changes);
-	const path = trial.path(node);
-	const webhook = await Webhook.publish(trial.workbench.n8n, workflow, path, method);
-	const address = `/webhook/${path}`;
-	expect(webhook.address).toContain(address);
+	const webhook = await Webhook.publish(trial.workbench.n8n, workflow, trial.path(node), method);
 	/** Makes a call, and waits for its execution. */
-	const call = async (body: object) => {
-		const [execution] = await trial.executionsOf(workflow, async () =>
-			expect(await webhook.call([body], webhookHeader)).toBe(0),
-		);
-		if (!execution) throw new Error('n8n started no execution');
-		return Object.assign(rowsOf(execution), { error: execution.error?.message });
-	};
+	const call = (body: object) =>
+		trial.startedBy(workflow, async () => expect(await webhook.call([body], webhookHeader)).toBe(0));
 	return { webhook, workflow, call };
 }
 
@@ -50,7 +48,8 @@ export const registering: Readonly<Record<string, Run>> = {
 			'Chidi,Okafor,chidi@example.com,no',
 			',Duarte,ines@example.com,yes',
 		].join('\n');
-		const contacts = { 'Contacts as CSV': csvOf(csv) };
+		const assignments = [{ id: 'csv', name: 'csv', value: csv, type: 'string' }];
+		const contacts = { 'Contacts as CSV': { assignments: { assignments } } };
 		const rows = await trial.runByHand(contacts);
 		expect(rows('Registered')).toMatchObject([{ email: 'siobhan@example.com' }]);
 		expect(rows('Skipped')).toMatchObject([{ email: 'chidi@example.com', reason: 'no consent' }]);
@@ -69,9 +68,8 @@ export const registering: Readonly<Record<string, Run>> = {
 	'leads-to-webinar': async (trial) => {
 		const { sandbox } = trial.workbench;
 		const lead = (data: object) => ({ 'Sample Lead': { jsonOutput: JSON.stringify({ data }) } });
-		const facebook = lead({
-			...{ full_name: 'Ann Marie Lee', email: ann.email, phone_number: '+1 202-555-0143', consent: 'yes' },
-		});
+		const marie = { full_name: 'Ann Marie Lee', email: ann.email, phone_number: '+1 202-555-0143' };
+		const facebook = lead({ ...marie, consent: 'yes' });
 		const first = await trial.runByHand(facebook);
 		expect(first('Facebook Lead')).toMatchObject([{ first_name: 'Ann', last_name: 'Marie Lee' }]);
 		expect(first('Confirmation')).toMatchObject([
@@ -81,8 +79,8 @@ export const registering: Readonly<Record<string, Run>> = {
 			},
 		]);
 		expect((await trial.runByHand(facebook))('Confirmation')).toEqual(first('Confirmation'));
-		const withoutConsent = await trial.runByHand(lead({ first_name: 'Cleo', email: 'cleo@example.com' }));
-		expect(withoutConsent('Not Mailed')).toMatchObject([{ email: 'cleo@example.com', reason: 'no consent' }]);
+		const withoutConsent = await trial.runByHand(lead({ first_name: 'Cleo', email: cleo.email }));
+		expect(withoutConsent('Not Mailed')).toMatchObject([{ email: cleo.email, reason: 'no consent' }]);
 
 		const { webhook, call } = await webhookOf(trial, 'Contact Got a Tag');
 		expect(await webhook.call([{ email: ben.email }])).toBe(1);
@@ -101,40 +99,32 @@ export const registering: Readonly<Record<string, Run>> = {
 
 	'move-to-another-session': async (trial) => {
 		const { sandbox } = trial.workbench;
-		await trial.workbench.run({
-			...{ resource: 'live', operation: 'register', webinarId: byId(5), schedule: byId(51) },
-			...{ firstName: 'Ann', email: ann.email },
-			additionalFields: { lastName: 'Lee', phone: '+44 2012345', smsConsent: true, country: 'France' },
+		await trial.register(5, '51', ann.email, {
+			...{ lastName: 'Lee', phone: '+44 2012345', smsConsent: true, country: 'France' },
 		});
 		sandbox.addRegistrants({ product: 'live', webinarId: 5 }, [{ ...ben, email: `x${ann.email}` }]);
 		const { call } = await webhookOf(trial, 'Another Session Was Chosen');
-		const moved = async (body: object) => {
-			const rows = await call(body);
-			return { ...rows, rows, last: sandbox.registrants.at(-1) };
-		};
-		expect((await moved({ email: ann.email, session: 99 })).rows.error).toBe(
-			`${ann.email}: This session is not on offer.`,
-		);
-		expect((await moved({ email: 'nobody@example.com', session: 52 })).rows.error).toContain(
-			'nobody@example.com',
-		);
+		const notOffered = await call({ email: ann.email, session: 99 });
+		expect(notOffered.error).toBe(`${ann.email}: This session is not on offer.`);
+		const nobody = 'nobody@example.com';
+		expect((await call({ email: nobody, session: 52 })).error).toContain(nobody);
 		expect(sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true, true]);
 
-		const second = await moved({ email: ann.email.toUpperCase(), session: 52 });
-		expect(second.last).toMatchObject({
+		const moved = await call({ email: ann.email.toUpperCase(), session: 52 });
+		expect(sandbox.registrants[2]).toMatchObject({
 			...{ firstName: 'Ann', lastName: 'Lee', phoneCountryCode: '+44', phone: '2012345', schedule: 52 },
 			parameters: { twilio_consent: '1', country: 'France' },
 		});
-		expect(second.rows('CRM Contact')).toEqual([
+		expect(moved('CRM Contact')).toEqual([
 			{
 				email: matching(/^ann@example\.com$/i),
-				room_link: `${sandbox.url}/room/live/${second.last?.token}`,
+				room_link: `${sandbox.url}/room/live/${sandbox.registrants[2]?.token}`,
 				session: matching(/16:00 \(Europe\/Berlin\)$/),
 			},
 		]);
 		const given = { phone: '+49 301234', sms_consent: false, last_name: 'Kim' };
-		const third = await moved({ email: ann.email, session: '53', ...given });
-		expect(third.last).toMatchObject({
+		await call({ email: ann.email, session: '53', ...given });
+		expect(sandbox.registrants[3]).toMatchObject({
 			...{ firstName: 'Ann', lastName: 'Kim', phoneCountryCode: '+49', phone: '301234', schedule: 53 },
 			parameters: { twilio_consent: '0', country: 'France' },
 		});
@@ -143,41 +133,22 @@ export const registering: Readonly<Record<string, Run>> = {
 
 	'one-click-links': async (trial) => {
 		const { n8n, sandbox } = trial.workbench;
-		const separate = { kind: 'once', time: '18:00' } as const;
-		sandbox.changeWebinar(
-			{ product: 'live', webinarId: 2 },
-			{
-				title: `<b>Tips & "tricks"</b>`,
-				sessions: [
-					{ ...separate, schedule: 21, daysAhead: 2 },
-					{ ...separate, schedule: 22, daysAhead: 4 },
-				],
-			},
-		);
-		const workflow = await trial.workflow();
-		const links = async () => {
-			const rows = await trial.runByHand();
-			return linkTable.parse(rows('Build Table')[0]);
-		};
+		const title = `<b>Tips & "tricks"</b>`;
+		const series = { product: 'live', webinarId: 2 } as const;
+		sandbox.changeWebinar(series, { title, ...twoSessions(21, [2, 4]) });
+		const links = async () => linkTable.parse((await trial.runByHand())('Build Table')[0]);
 		const table = await links();
 		expect(table.problems).toEqual([]);
-		const found = table.links;
-		expect(found.map(({ link }) => /schedule_id=(\d+)$/.exec(link)?.[1]).sort()).toEqual([
-			'11',
-			'21',
-			'51',
-			'52',
-		]);
-		const series = found.filter(({ session }) => session.endsWith('and the later sessions of the series'));
-		expect(series.map(({ webinar }) => webinar)).toEqual([`<b>Tips & "tricks"</b>`]);
-		for (const { link } of found) {
-			expect(link).toMatch(
-				/\?first_name=\*\|FNAME\|\*&last_name=\*\|LNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=\d+$/,
-			);
+		const schedules = table.links.map(({ link }) => /schedule_id=(\d+)$/.exec(link)?.[1]);
+		expect(schedules.sort()).toEqual(['11', '21', '51', '52']);
+		const ofSeries = table.links.filter(({ session }) => session.endsWith('later sessions of the series'));
+		expect(ofSeries.map(({ webinar }) => webinar)).toEqual([title]);
+		for (const { link } of table.links) {
+			expect(link).toContain('?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=');
 			expect(table.html).toContain(`href="${link.replaceAll('&', '&amp;')}"`);
 			expect(table.text.split('\n')).toContain(link);
 		}
-		await publish(n8n, workflow);
+		await publish(n8n, await trial.workflow());
 		const page = await live(`${n8n.url}/webhook/${trial.path('Open the Page')}`);
 		expect(page).toContain('<h1>One-click links of the coming week</h1>');
 		expect(page).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt;');

@@ -1,11 +1,10 @@
 import { request } from 'undici';
 import { z } from 'zod/v4';
 
-import { byId } from '../../../tools/engine/parameters';
 import { containing, matching } from '../../support/matchers';
-import { ann, ben, choose, onboarding, type Run, type Trial, unsubscribe } from './trial';
+import { answering } from '../../support/succeed';
+import { ann, ben, choose, cleo, onboarding, type Run, type Trial, twoSessions, unsubscribe } from './trial';
 
-const cleo = { firstName: 'Cleo', email: 'cleo@example.com' };
 const growth = { product: 'live', webinarId: 2 } as const;
 const basics = { product: 'automated', webinarId: 101 } as const;
 const DAY_MINUTES = 24 * 60;
@@ -15,12 +14,11 @@ const reminders = z.array(z.object({ to: z.string(), text: z.string() }));
 /** Watches the sessions of a webinar. @returns who is reminded of each, by the text of a node */
 async function remind(trial: Trial, resource: string, webinarId: number, node: string) {
 	const changes = {
-		'A Session Starts Soon': { resource, webinarId: byId(webinarId), minutesBefore },
+		'A Session Starts Soon': { resource, ...choose(webinarId), minutesBefore },
 		'All Registrants': { resource },
 		'Its Registrants': { resource },
 	};
-	const [rows] = await trial.watch('A Session Starts Soon', () => {}, changes);
-	if (!rows) throw new Error('No session was reported');
+	const rows = await trial.watch('A Session Starts Soon', () => {}, changes);
 	return { rows, texts: reminders.parse(rows(node)).map(({ to, text }) => `${to} ${text}`) };
 }
 
@@ -31,25 +29,13 @@ export const sessions: Readonly<Record<string, Run>> = {
 		const [first, other] = sandbox.addRegistrants(onboarding, [ann, ben]);
 		await unsubscribe(sandbox, other);
 		const { rows } = await remind(trial, 'live', 1, 'Reminder');
-		expect(rows('Reminder')).toMatchObject([
-			{
-				...{ to: ann.email, subject: 'Soon: Get started in one hour' },
-				text: matching(
-					new RegExp(
-						`starts on \\S+ 14:00 \\(America/New_York\\).\\n\\n.*\\n${sandbox.url}/room/live/${first?.token}`,
-					),
-				),
-			},
-		]);
+		const room = `${sandbox.url}/room/live/${first?.token}`;
+		const text = matching(new RegExp(`starts on \\S+ 14:00 \\(America/New_York\\).\\n\\n.*\\n${room}`));
+		const subject = 'Soon: Get started in one hour';
+		expect(rows('Reminder')).toMatchObject([{ to: ann.email, subject, text }]);
 		expect(rows('Left Out')).toMatchObject([{ email: ben.email }]);
 
-		const separate = { kind: 'once', time: '18:00' } as const;
-		sandbox.changeWebinar(growth, {
-			sessions: [
-				{ ...separate, schedule: 21, daysAhead: 2 },
-				{ ...separate, schedule: 22, daysAhead: 4 },
-			],
-		});
+		sandbox.changeWebinar(growth, twoSessions(21, [2, 4]));
 		sandbox.addRegistrants({ ...growth, schedule: 21 }, [ann]);
 		sandbox.addRegistrants({ ...growth, schedule: 22 }, [ben]);
 		const series = await remind(trial, 'live', 2, 'Reminder');
@@ -58,11 +44,8 @@ export const sessions: Readonly<Record<string, Run>> = {
 			[ann, ann, ben, ben].map(({ email }) => email),
 		);
 
-		const [today, tomorrow, unclear] = sandbox.addRegistrants({ ...basics, schedule: 1013 }, [
-			ann,
-			ben,
-			cleo,
-		]);
+		const all = [ann, ben, cleo];
+		const [today, tomorrow, unclear] = sandbox.addRegistrants({ ...basics, schedule: 1013 }, all);
 		if (!today || !tomorrow || !unclear) throw new Error('Nobody was added');
 		sandbox.startSession(tomorrow, (Date.now() - today.startsAt) / 60_000 - DAY_MINUTES);
 		sandbox.startSession(unclear, 60);
@@ -76,11 +59,9 @@ export const sessions: Readonly<Record<string, Run>> = {
 
 	'text-message-reminder': async (trial) => {
 		const { sandbox } = trial.workbench;
-		const callback = { resource: 'live', operation: 'register', ...choose(9), firstName: 'Ann' };
 		for (const [place, smsConsent] of [true, false, true].entries()) {
-			const additionalFields = { lastName: 'Lee', phone: '+44 7700 900123', smsConsent };
-			const email = `${place}@example.com`;
-			await trial.workbench.run({ ...callback, schedule: byId('next'), email, additionalFields });
+			const contact = { lastName: 'Lee', phone: '+44 7700 900123', smsConsent };
+			await trial.register(9, 'next', `${place}@example.com`, contact);
 		}
 		for (const { token } of sandbox.registrants)
 			await (await request(`${sandbox.url}/confirm/${token}`, { method: 'POST' })).body.dump();
@@ -105,11 +86,8 @@ export const sessions: Readonly<Record<string, Run>> = {
 		const { sandbox } = trial.workbench;
 		sandbox.changeWebinar(growth, { title: '<b>Tips & "tricks"</b>' });
 		sandbox.fail({
-			...{ operation: 'webinar', webinarId: 1, kind: 'manual', acts: true, times: Infinity },
-			write: (response, text) =>
-				response
-					.writeHead(200, { 'content-type': 'application/json' })
-					.end(text.replace('America/New_York', '')),
+			...{ operation: 'webinar', webinarId: 1, times: Infinity },
+			...answering((text) => text.replace('America/New_York', '')),
 		});
 		const [newsletter = {}] = (await trial.runByHand())('Newsletter');
 		expect(newsletter.text).toMatch(

@@ -1,20 +1,17 @@
-import { readRows } from '../../../tools/realN8n/dataTables';
-import { ann, ben, onboarding, type Run, tableOf } from './trial';
+import { ann, ben, cleo, onboarding, type Run, twoSessions } from './trial';
 
 const briefing = { product: 'live', webinarId: 5 } as const;
-const cleo = { firstName: 'Cleo', email: 'cleo@example.com' };
 
 /** Examples that make tables of registrants. */
 export const tables: Readonly<Record<string, Run>> = {
 	'mirror-registrants': async (trial) => {
-		const { n8n, sandbox } = trial.workbench;
+		const { sandbox } = trial.workbench;
 		const [first] = sandbox.addRegistrants(onboarding, [{ ...ann, phoneCountryCode: '+44', phone: '20' }]);
 		sandbox.addRegistrants({ product: 'automated', webinarId: 101 }, [ben]);
 		await trial.runByHand();
-		const table = tableOf(trial);
 		const one = { product: 'Live Webinars', webinar_id: 1, lead_id: first?.leadId, email: ann.email };
 		const other = { product: 'Automated Webinars', webinar_id: 101, email: ben.email };
-		expect(await readRows(n8n, table)).toMatchObject([
+		expect(await trial.table()).toMatchObject([
 			{ ...one, phone: '+4420', subscribed: true, attended_live: false, purchased: false, revenue: 0 },
 			other,
 		]);
@@ -22,7 +19,7 @@ export const tables: Readonly<Record<string, Run>> = {
 		if (first) sandbox.buy(first, { live: 49, replay: 10.5 });
 		sandbox.addRegistrants(briefing, [cleo]);
 		await trial.runByHand();
-		const rows = await readRows(n8n, table);
+		const rows = await trial.table();
 		expect(rows.sort((row, next) => Number(row.id) - Number(next.id))).toMatchObject([
 			{ ...one, attended_live: true, minutes_live: 50, purchased: true, revenue: 59.5 },
 			other,
@@ -32,13 +29,7 @@ export const tables: Readonly<Record<string, Run>> = {
 
 	'report-of-a-webinar': async (trial) => {
 		const { sandbox } = trial.workbench;
-		const session = { kind: 'once', time: '14:00' } as const;
-		sandbox.changeWebinar(onboarding, {
-			sessions: [
-				{ ...session, schedule: 11, daysAhead: 2 },
-				{ ...session, schedule: 12, daysAhead: 12 },
-			],
-		});
+		sandbox.changeWebinar(onboarding, twoSessions(11, [2, 12]));
 		sandbox.addRegistrants({ ...onboarding, schedule: 12 }, [ann]);
 		const [one, two, three] = sandbox.addRegistrants({ ...onboarding, schedule: 11 }, [ann, ben, cleo]);
 		if (!one || !two || !three) throw new Error('Nobody was added');

@@ -4,16 +4,19 @@ import { request } from 'undici';
 import { z } from 'zod/v4';
 
 import { byId } from '../../../tools/engine/parameters';
-import { endedExecutions, Execution } from '../../../tools/realN8n/executions';
+import { readRows } from '../../../tools/realN8n/dataTables';
+import { Execution } from '../../../tools/realN8n/executions';
 import {
 	createWorkflow,
+	node,
 	runManually,
 	type StoredWorkflow,
+	unpublish,
 	type WorkflowFile,
 } from '../../../tools/realN8n/workflows';
 import type { Registrant, Sandbox } from '../../../sandbox';
-import { pollOften } from '../support/watchingWorkflow';
-import type { Workbench } from '../support/workbench';
+import { beginPolling, executionsOf, pollTimes } from '../support/published';
+import { NODE, NODE_TYPE, type Workbench } from '../support/workbench';
 
 /** What is changed in an example: by the name of a node, parameters of it. */
 export type Changes = Readonly<Record<string, INodeParameters>>;
@@ -21,10 +24,6 @@ export type Changes = Readonly<Record<string, INodeParameters>>;
 /** Runs an example through its branches, and says what must come of each. */
 export type Run = (trial: Trial) => Promise<void>;
 
-/** The JSON of a node's items, on its first output. */
-export type Rows = (node: string) => IDataObject[];
-
-const WITHIN_MS = 60_000;
 /** An execution that shows the last page of a form waits. */
 const DONE = ['success', 'error', 'waiting'];
 
@@ -32,6 +31,14 @@ export const onboarding = { product: 'live', webinarId: 1 } as const;
 export const anywhere = { product: 'automated', webinarId: 102 } as const;
 export const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 export const ben = { firstName: 'Ben', email: 'ben@example.com' };
+export const cleo = { firstName: 'Cleo', email: 'cleo@example.com' };
+
+/** The sessions of a webinar with two dates, each with a schedule of its own. */
+export const twoSessions = (first: number, daysAhead: readonly [number, number]) => ({
+	sessions: daysAhead.map(
+		(days, index) => ({ kind: 'once', time: '14:00', schedule: first + index, daysAhead: days }) as const,
+	),
+});
 
 /** An example in a real n8n. */
 export class Trial {
@@ -44,62 +51,55 @@ export class Trial {
 	) {}
 
 	/** Creates a workflow of the example. */
-	async workflow(changes: Changes = {}): Promise<StoredWorkflow> {
-		const nodes = this.example.nodes.map((node) => ({
+	async workflow(changes: Changes = {}, example = this.example): Promise<StoredWorkflow> {
+		const nodes = example.nodes.map((node) => ({
 			...node,
 			parameters: { ...node.parameters, ...changes[node.name] },
 		}));
-		return await this.create({ ...this.example, nodes });
-	}
-
-	async create(workflow: WorkflowFile): Promise<StoredWorkflow> {
-		const stored = await createWorkflow(this.workbench.n8n, workflow);
+		const stored = await createWorkflow(this.workbench.n8n, { ...example, nodes });
 		this.created.push(stored);
 		return stored;
 	}
 
 	/** Runs it by hand. */
-	async runByHand(changes: Changes = {}): Promise<Rows> {
-		const workflow = await this.workflow(changes);
-		const id = await runManually(this.workbench.n8n, workflow, 'Start by Hand');
-		const execution = await Execution.ended(this.workbench.n8n, id);
-		expect(execution.error).toBeUndefined();
-		return rowsOf(execution);
-	}
-
-	/** Publishes it, lets something happen after its first poll, and returns its executions. */
-	async watch(trigger: string, happens: () => unknown, changes: Changes = {}, count = 1): Promise<Rows[]> {
-		const workflow = await this.workflow({
-			...changes,
-			[trigger]: { pollTimes: pollOften, ...changes[trigger] },
-		});
-		const watching = await this.workbench.watch(workflow, trigger);
-		happens();
-		const executions = await watching.executions(count);
-		await watching.end();
-		return executions.map(rowsOf);
-	}
-
-	/** The executions of a workflow that an act starts, the oldest first. */
-	async executionsOf({ id }: StoredWorkflow, act: () => Promise<unknown>, count = 1): Promise<Execution[]> {
+	async runByHand(changes: Changes = {}, example = this.example): Promise<Outcome> {
 		const { n8n } = this.workbench;
-		const before = await endedExecutions(n8n, id, DONE);
+		const id = await runManually(n8n, await this.workflow(changes, example), 'Start by Hand');
+		return succeeded(await Execution.ended(n8n, id));
+	}
+
+	/** Registers Ann to a live webinar with our node. */
+	async register(webinar: number, schedule: string, email: string, additionalFields: INodeParameters) {
+		const session = { ...choose(webinar), schedule: byId(schedule) };
+		const parameters = { resource: 'live', operation: 'register', ...session, firstName: 'Ann', email };
+		await this.workbench.run(node(NODE, NODE_TYPE, 1, { ...parameters, additionalFields }));
+	}
+
+	/** Publishes it, and lets something happen after its first poll. */
+	async watch(trigger: string, happens: () => unknown, changes: Changes = {}): Promise<Outcome> {
+		const { n8n } = this.workbench;
+		const workflow = await this.workflow({ ...changes, [trigger]: { pollTimes, ...changes[trigger] } });
+		await beginPolling(n8n, workflow, trigger);
+		await happens();
+		const [execution] = await executionsOf(n8n, workflow, 1);
+		await unpublish(n8n, workflow);
+		return succeeded(execution);
+	}
+
+	/** Lets an act start an execution of a published workflow. */
+	async startedBy(workflow: StoredWorkflow, act: () => Promise<unknown>): Promise<Outcome> {
+		const { n8n } = this.workbench;
+		const { length } = await executionsOf(n8n, workflow, 0, DONE);
 		await act();
-		const ended = async () =>
-			(await endedExecutions(n8n, id, DONE)).ids.filter((one) => !before.ids.includes(one));
-		await waitFor(async () => (await ended()).length >= count, { interval: 100, timeout: WITHIN_MS });
-		const ids = (await ended()).sort((one, other) => Number(one) - Number(other));
-		return await Promise.all(ids.map((one) => Execution.ended(n8n, one, DONE)));
+		return outcomeOf((await executionsOf(n8n, workflow, length + 1, DONE))[length]);
 	}
 
 	/** The enabled nodes of the example that no execution has reached. */
 	async unreached(): Promise<string[]> {
-		const { n8n } = this.workbench;
-		const reached = new Set<string>();
-		for (const { id } of this.created) {
-			for (const one of (await endedExecutions(n8n, id, DONE)).ids)
-				for (const name of (await Execution.ended(n8n, one, DONE)).nodes) reached.add(name);
-		}
+		const executions = await Promise.all(
+			this.created.map((workflow) => executionsOf(this.workbench.n8n, workflow, 0, DONE)),
+		);
+		const reached = new Set(executions.flat().flatMap(({ nodes }) => nodes));
 		const { nodes, connections } = this.example;
 		const ends = Object.values(connections).flatMap(({ main = [] }) => main.flat());
 		const enabled = nodes.filter(({ disabled }) => !disabled).map(({ name }) => name);
@@ -110,10 +110,28 @@ export class Trial {
 	path(name: string): string {
 		return z.string().parse(this.example.nodes.find((node) => node.name === name)?.parameters.path);
 	}
+
+	/** The rows of the example's data table. */
+	async table(): Promise<Array<Record<string, unknown>>> {
+		const { parameters } = this.example.nodes.find((node) => 'dataTableId' in node.parameters) ?? {};
+		const { value } = z.object({ value: z.string() }).parse(parameters?.dataTableId);
+		return await readRows(this.workbench.n8n, value);
+	}
 }
 
-export function rowsOf(execution: Execution | undefined): Rows {
-	return (node) => (execution?.output(node) ?? []).map(({ json }) => json as IDataObject);
+/** The JSON of a node's items, on its first output, of an execution. */
+export type Outcome = ReturnType<typeof outcomeOf>;
+
+function outcomeOf(execution: Execution | undefined) {
+	if (!execution) throw new Error('n8n started no execution');
+	const rows = (node: string) => execution.output(node).map(({ json }) => json as IDataObject);
+	return Object.assign(rows, { error: execution.error?.message, execution });
+}
+
+function succeeded(execution: Execution | undefined): Outcome {
+	const outcome = outcomeOf(execution);
+	expect(outcome.error).toBeUndefined();
+	return outcome;
 }
 
 /** As a person does it, by the link in an email. */
@@ -135,12 +153,4 @@ export async function live(url: string): Promise<string> {
 		{ interval: 100, timeout: 10_000 },
 	);
 	return page;
-}
-
-/** The ID of the example's data table. */
-export function tableOf({ example }: Trial): string {
-	const { value } = z
-		.object({ value: z.string() })
-		.parse(example.nodes.find(({ parameters }) => 'dataTableId' in parameters)?.parameters.dataTableId);
-	return value;
 }

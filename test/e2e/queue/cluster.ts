@@ -2,63 +2,56 @@ import { join } from 'node:path';
 
 import { BackgroundProgram } from '../../../tools/realN8n/backgroundProgram';
 import { freePort, LOOPBACK, n8nEnvironment } from '../../../tools/realN8n/environment';
+import { install } from '../../../tools/realN8n/install';
+import { lineNamed } from '../../../tools/realN8n/lines';
 import { N8nClient } from '../../../tools/realN8n/n8nClient';
 import { answers, N8nServer } from '../../../tools/realN8n/n8nServer';
 import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts, surroundings } from '../support/surroundings';
 import { startPostgres, startRedis } from './services';
 
-export const WORKERS = ['worker-1', 'worker-2', 'worker-3'] as const;
-
 /** What `$env` calls the worker that runs an execution. */
 export const WORKER_VARIABLE = 'E2E_WORKER';
 
-interface Worker {
-	name: string;
-	program: BackgroundProgram;
-}
-
 export interface Cluster {
 	n8n: N8nClient;
-	workers: Worker[];
+	workers: Array<{ name: string; program: BackgroundProgram }>;
 }
 
 /** Starts one main n8n and three workers, with a queue and a database of their own. */
 export async function startCluster(onEnd: OnEnd): Promise<Cluster> {
-	const { installation, tarball, folder } = surroundings();
+	const { line, tarball, folder } = surroundings();
+	const installation = await install(lineNamed(line), console.log);
 	const userFolder = join(folder, 'queue');
-	const common = queueEnvironment(await startRedis(onEnd), await startPostgres(onEnd));
-	const logFile = (name: string) => join(artefacts, `queue-${installation.line.name}-${name}.log`);
+	const environment = queueEnvironment(await startRedis(onEnd), await startPostgres(onEnd));
+	const logOf = (name: string) => join(artefacts, `queue-${line}-${name}.log`);
+	const logFile = logOf('main');
 
-	const main = await N8nServer.start({
-		installation,
-		tarball,
-		userFolder,
-		logFile: logFile('main'),
-		environment: common,
-		onEnd,
-	});
+	const main = await N8nServer.start({ installation, tarball, userFolder, logFile, environment, onEnd });
 	const n8n = await N8nClient.setUp(installation.line, main.url);
 
-	const startWorker = async (name: string): Promise<Worker> => {
+	const startWorker = async (name: string) => {
 		const healthPort = await freePort();
-		const program = BackgroundProgram.start({
+		const program = await BackgroundProgram.start({
 			name,
 			command: installation.node,
 			args: [installation.n8n, 'worker', '--concurrency=10'],
 			env: {
 				...(await n8nEnvironment(installation.line, userFolder)),
-				...common,
-				...healthEnvironment(healthPort),
+				...environment,
+				QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+				QUEUE_HEALTH_CHECK_PORT: String(healthPort),
+				N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
 				[WORKER_VARIABLE]: name,
 			},
-			logFile: logFile(name),
+			logFile: logOf(name),
+			isReady: () => answers(`http://${LOOPBACK}:${healthPort}/healthz/readiness`),
+			onEnd,
 		});
-		onEnd(() => program.stop());
-		await program.ready(() => answers(`http://${LOOPBACK}:${healthPort}/healthz/readiness`));
 		return { name, program };
 	};
-	return { n8n, workers: await Promise.all(WORKERS.map(startWorker)) };
+	const workers = await Promise.all(['worker-1', 'worker-2', 'worker-3'].map(startWorker));
+	return { n8n, workers };
 }
 
 function queueEnvironment(redisPort: number, postgresPort: number): Record<string, string> {
@@ -79,13 +72,5 @@ function queueEnvironment(redisPort: number, postgresPort: number): Record<strin
 		QUEUE_WORKER_STALLED_INTERVAL: '10000',
 		// So that an execution can say which worker it is on.
 		N8N_BLOCK_ENV_ACCESS_IN_NODE: 'false',
-	};
-}
-
-function healthEnvironment(port: number): Record<string, string> {
-	return {
-		QUEUE_HEALTH_CHECK_ACTIVE: 'true',
-		QUEUE_HEALTH_CHECK_PORT: String(port),
-		N8N_WORKER_SERVER_ADDRESS: LOOPBACK,
 	};
 }

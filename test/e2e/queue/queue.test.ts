@@ -1,38 +1,78 @@
 import waitFor from 'p-wait-for';
 
-import { type Registrant, type Sandbox, startSandbox } from '../../../sandbox';
-import { type Cluster, startCluster } from './cluster';
-import { EXECUTION_PARAMETER, RegistrationWebhook, WORKER_PARAMETER } from './registrationWebhook';
+import { byId } from '../../../tools/engine/parameters';
+import { endedExecutions } from '../../../tools/realN8n/executions';
+import { Webhook } from '../../../tools/realN8n/webhook';
+import { createWorkflow, node, to } from '../../../tools/realN8n/workflows';
+import type { Registrant, Sandbox } from '../../../sandbox';
+import { NODE, NODE_TYPE, Workbench } from '../support/workbench';
+import { type Cluster, startCluster, WORKER_VARIABLE } from './cluster';
 
 const CONTACTS = 300;
 const WITHIN_MS = 300_000;
 
 const emails = Array.from({ length: CONTACTS }, (_, index) => `contact-${index + 1}@example.com`);
 
+/** Registers one contact; says which worker and which execution it is, which a reading of a webinar does not say. */
+const register = (ifAlreadyRegistered: string) =>
+	node(NODE, NODE_TYPE, 1, {
+		...{ resource: 'live', operation: 'register', webinarId: byId(1) },
+		...{ firstName: 'Ann', email: '={{ $json.body.email }}', options: { ifAlreadyRegistered } },
+		additionalFields: { ipAddress: `={{ $env.${WORKER_VARIABLE} }}`, lastName: '={{ $execution.id }}' },
+	});
+const executionOf = ({ parameters }: Registrant) => parameters.last_name ?? '';
+const workerOf = ({ parameters }: Registrant) => parameters.ip_address;
+
 describe('one main n8n with three workers on one account key', () => {
 	const ends: Array<() => Promise<unknown>> = [];
 	let cluster: Cluster;
+	let workbench: Workbench;
 	let sandbox: Sandbox;
 
 	beforeAll(async () => {
-		sandbox = await startSandbox();
 		cluster = await startCluster((end) => void ends.unshift(end));
+		workbench = await Workbench.begin(cluster.n8n);
+		({ sandbox } = workbench);
 	}, WITHIN_MS);
 	beforeEach(() => sandbox.reset());
 	afterAll(async () => {
 		for (const end of ends) await end();
-		await sandbox?.close();
+		await workbench?.end();
 	}, WITHIN_MS);
 
 	const registered = () => sandbox.registrants.map(({ email }) => email).sort();
 
+	/** Publishes a workflow: each call of its webhook is an execution. */
+	async function publish(path: string, ifAlreadyRegistered: string) {
+		const { n8n } = cluster;
+		const trigger = node('Webhook', 'n8n-nodes-base.webhook', 2, { path, httpMethod: 'POST' });
+		const workflow = await createWorkflow(n8n, {
+			name: path,
+			nodes: [{ ...trigger, webhookId: path }, workbench.withCredential(register(ifAlreadyRegistered))],
+			connections: { [trigger.name]: { main: [[to(NODE)]] } },
+		});
+		const webhook = await Webhook.publish(n8n, workflow, path);
+		return {
+			/** Calls it once for each contact, all at once. */
+			register: async (contacts: readonly string[]) =>
+				expect(await webhook.call(contacts.map((email) => ({ email })))).toBe(0),
+			/** Waits until so many executions have ended. @returns IDs of those that did not succeed */
+			failed: async (count: number) => {
+				const all = async () => (await endedExecutions(n8n, workflow.id)).count;
+				await waitFor(async () => (await all()) === count, { interval: 500, timeout: WITHIN_MS });
+				const failed = await endedExecutions(n8n, workflow.id, ['error', 'crashed', 'canceled']);
+				expect(failed.ids).toHaveLength(failed.count);
+				return failed.ids;
+			},
+		};
+	}
+
 	it(
 		'registers each of 300 contacts once',
 		async () => {
-			const webhook = await RegistrationWebhook.publish(cluster.n8n, sandbox, 'all');
+			const webhook = await publish('all', 'register');
 			await webhook.register(emails);
-			const failed = await webhook.ended(CONTACTS, WITHIN_MS);
-			expect(failed).toEqual([]);
+			expect(await webhook.failed(CONTACTS)).toEqual([]);
 			// As many as there are contacts: nobody is missing, nobody there twice.
 			expect(registered()).toEqual([...emails].sort());
 		},
@@ -42,15 +82,14 @@ describe('one main n8n with three workers on one account key', () => {
 	it(
 		'loses nobody when a worker is killed, and registers nobody twice when all are run again with "Skip"',
 		async () => {
-			const skip = { ifAlreadyRegistered: 'skip' };
 			// Others than before: the workers know for some minutes whom they registered.
 			const others = emails.map((email) => `other.${email}`);
-			const webhook = await RegistrationWebhook.publish(cluster.n8n, sandbox, 'crash', skip);
+			const webhook = await publish('crash', 'skip');
 			await webhook.register(others);
 			await waitFor(() => sandbox.registrants.length > CONTACTS / 3, { timeout: WITHIN_MS });
 			const [victim] = cluster.workers;
 			await victim?.program.kill();
-			const failed = await webhook.ended(CONTACTS, WITHIN_MS);
+			const failed = await webhook.failed(CONTACTS);
 
 			// 2.x shows the worker's executions as crashed; 1.x runs them again by itself.
 			expect(failed.length > 0).toBe(cluster.n8n.line.name === '2');
@@ -62,12 +101,9 @@ describe('one main n8n with three workers on one account key', () => {
 
 			// n8n keeps nothing of the contact of a crashed execution: a user runs all of them again.
 			await webhook.register(others);
-			expect(await webhook.ended(2 * CONTACTS, WITHIN_MS)).toEqual(failed);
+			expect(await webhook.failed(2 * CONTACTS)).toEqual(failed);
 			expect(registered()).toEqual([...others].sort());
 		},
 		WITHIN_MS,
 	);
 });
-
-const executionOf = ({ parameters }: Registrant) => parameters[EXECUTION_PARAMETER] ?? '';
-const workerOf = ({ parameters }: Registrant) => parameters[WORKER_PARAMETER];

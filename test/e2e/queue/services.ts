@@ -7,7 +7,7 @@ import execa from 'execa';
 
 import { BackgroundProgram } from '../../../tools/realN8n/backgroundProgram';
 import { freePort, LOOPBACK } from '../../../tools/realN8n/environment';
-import { findProgram, initdb, postgres, type Program, redis } from '../../../tools/realN8n/programs';
+import { initdb, needPrograms, postgres, redis } from '../../../tools/realN8n/programs';
 import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts } from '../support/surroundings';
 
@@ -19,15 +19,8 @@ const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' };
 /** Starts a Redis that keeps nothing. @returns its port */
 export async function startRedis(onEnd: OnEnd): Promise<number> {
 	const port = await freePort();
-	const server = BackgroundProgram.start({
-		name: 'Redis',
-		command: pathOf(redis),
-		args: ['--port', String(port), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'],
-		env,
-		logFile: join(artefacts, 'redis.log'),
-	});
-	onEnd(() => server.stop());
-	await server.ready(() => accepts(port));
+	const options = ['--port', String(port), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'];
+	await startService('redis', [...needPrograms([redis]), ...options], port, onEnd);
 	return port;
 }
 
@@ -38,26 +31,32 @@ export async function startPostgres(onEnd: OnEnd): Promise<number> {
 	const asAccount = process.getuid?.() === 0 ? await accountCommand(folder) : [];
 
 	const options = ['--username', POSTGRES_ACCOUNT, '--auth', 'trust', '--no-sync'];
-	const [command = '', ...args] = [...asAccount, pathOf(initdb), '--pgdata', folder, ...options];
+	const [command = '', ...args] = [...asAccount, ...needPrograms([initdb]), '--pgdata', folder, ...options];
 	await execa(command, args, { env, cwd: tmpdir() });
 
 	const port = await freePort();
-	const [program = '', ...rest] = [
-		...[...asAccount, pathOf(postgres), '-D', folder, '-h', LOOPBACK, '-p', String(port), '-k', folder],
-		...['-c', 'fsync=off'],
-	];
-	const server = BackgroundProgram.start({
-		name: 'PostgreSQL',
-		command: program,
-		args: rest,
-		env,
-		logFile: join(artefacts, 'postgres.log'),
-		// On SIGTERM it would wait for its clients to leave.
-		stopSignal: 'SIGINT',
-	});
-	onEnd(() => server.stop());
-	await server.ready(() => accepts(port));
+	const settings = ['-D', folder, '-h', LOOPBACK, '-p', String(port), '-k', folder, '-c', 'fsync=off'];
+	// On SIGTERM it would wait for its clients to leave.
+	await startService(
+		'postgres',
+		[...asAccount, ...needPrograms([postgres]), ...settings],
+		port,
+		onEnd,
+		'SIGINT',
+	);
 	return port;
+}
+
+async function startService(
+	name: string,
+	[command = '', ...args]: readonly string[],
+	port: number,
+	onEnd: OnEnd,
+	stopSignal: NodeJS.Signals = 'SIGTERM',
+): Promise<void> {
+	const isReady = () => accepts(port);
+	const logFile = join(artefacts, `${name}.log`);
+	await BackgroundProgram.start({ name, command, args, env, logFile, isReady, stopSignal, onEnd });
 }
 
 /** Gives the folder to the account. @returns a command to run another one under it */
@@ -65,12 +64,6 @@ async function accountCommand(folder: string): Promise<string[]> {
 	const idOf = async (option: string) => Number((await execa('id', [option, POSTGRES_ACCOUNT])).stdout);
 	await chown(folder, await idOf('-u'), await idOf('-g'));
 	return ['setpriv', '--reuid', POSTGRES_ACCOUNT, '--regid', POSTGRES_ACCOUNT, '--clear-groups'];
-}
-
-function pathOf(program: Program): string {
-	const path = findProgram(program);
-	if (path === undefined) throw new Error(`${program.names[0]} is missing`);
-	return path;
 }
 
 function accepts(port: number): Promise<boolean> {
