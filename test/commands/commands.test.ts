@@ -1,8 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { main as sandboxCommand } from '../../sandbox/main';
@@ -10,15 +8,10 @@ import { main as probeCommand } from '../../tools/probe/main';
 import { inProcess } from '../support/inProcess';
 
 let sandbox: Sandbox;
-let folder: string;
 beforeAll(async () => {
 	sandbox = await startSandbox({ callsPerSecond: Infinity });
-	folder = await mkdtemp(join(tmpdir(), 'commands-'));
 });
-afterAll(async () => {
-	await sandbox.close();
-	await rm(folder, { recursive: true });
-});
+afterAll(() => sandbox.close());
 
 const commands = {
 	sandbox: sandboxCommand,
@@ -30,7 +23,7 @@ const run = (name: keyof typeof commands, ...args: string[]) =>
 			await commands[name](['node', name, ...args]);
 			return 0;
 		},
-		{ cwd: folder, env: { WEBINAR_API_KEY: '' } },
+		{ cwd: tmpdir(), env: { WEBINAR_API_KEY: '' } },
 	);
 
 it('The sandbox says what to enter in the credential, and ends on SIGTERM', async () => {

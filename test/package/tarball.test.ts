@@ -2,7 +2,9 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { pack } from '../../tools/realN8n/packageLayout';
 import { TestEngine } from '../support/engine';
+import { matching } from '../support/matchers';
 
 const root = join(__dirname, '../..');
 /** Below node_modules, so that the package finds n8n-workflow as it does inside n8n. */
@@ -19,12 +21,10 @@ function filesBelow(folder: string, from: string): string[] {
 describe('the package as it is published', () => {
 	let files: string[];
 
-	beforeAll(() => {
+	beforeAll(async () => {
 		rmSync(workspace, { recursive: true, force: true });
 		mkdirSync(workspace, { recursive: true });
-		execFileSync('npm', ['pack', '--silent', '--pack-destination', workspace], { cwd: root, stdio: 'pipe' });
-		const [tarball] = readdirSync(workspace);
-		execFileSync('tar', ['-xzf', String(tarball)], { cwd: workspace });
+		execFileSync('tar', ['-xzf', await pack(workspace)], { cwd: workspace });
 		files = filesBelow(unpacked, unpacked);
 	});
 	afterAll(() => rmSync(workspace, { recursive: true, force: true }));
@@ -39,14 +39,11 @@ describe('the package as it is published', () => {
 	});
 
 	it('runs nothing when it is installed, and brings or needs no other package', () => {
-		const manifest = JSON.parse(readFileSync(join(unpacked, 'package.json'), 'utf8')) as Record<
-			string,
-			object
-		>;
-		for (const member of ['bin', 'bundleDependencies', 'bundledDependencies', 'optionalDependencies'])
-			expect(manifest).not.toHaveProperty(member);
-		for (const script of ['preinstall', 'install', 'postinstall', 'prepare'])
-			expect(manifest).not.toHaveProperty(`scripts.${script}`);
+		const text = readFileSync(join(unpacked, 'package.json'), 'utf8');
+		const manifest = JSON.parse(text) as Record<string, object>;
+		const scripts = ['preinstall', 'install', 'postinstall', 'prepare'].map((name) => `scripts.${name}`);
+		const bundles = ['bundleDependencies', 'bundledDependencies', 'optionalDependencies'];
+		for (const member of ['bin', ...bundles, ...scripts]) expect(manifest).not.toHaveProperty(member);
 		expect(manifest).toMatchObject({ name: 'n8n-nodes-webinar-account', license: 'MIT' });
 		expect([manifest.dependencies, manifest.peerDependencies]).toEqual([{}, { 'n8n-workflow': '*' }]);
 	});
@@ -76,10 +73,8 @@ describe('the package as it is published', () => {
 		expect(descriptions[1]).not.toHaveProperty('usableAsTool');
 		expect(engine.credentialType.displayName).toBe('WebinarJam / EverWebinar API');
 		for (const { iconUrl } of [...descriptions, engine.credentialType]) {
-			expect(iconUrl).toEqual({
-				light: expect.stringMatching(/webinarAccount\.svg$/) as string,
-				dark: expect.stringMatching(/webinarAccount\.dark\.svg$/) as string,
-			});
+			const [light, dark] = [matching(/webinarAccount\.svg$/), matching(/webinarAccount\.dark\.svg$/)];
+			expect(iconUrl).toEqual({ light, dark });
 		}
 		expect(existsSync(join(unpacked, 'dist/icons/webinarAccount.dark.svg'))).toBe(true);
 	});

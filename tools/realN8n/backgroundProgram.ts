@@ -20,28 +20,23 @@ interface ProgramOptions {
 	/** File to which its output is appended. */
 	logFile: string;
 	isReady: () => Promise<boolean>;
-	/** The signal that makes it exit. */
-	stopSignal?: NodeJS.Signals;
 	onEnd: OnEnd;
 }
 
 /** A program in its own process group, such as n8n with its task runner. */
 export class BackgroundProgram {
-	private constructor(
-		private readonly child: ExecaChildProcess,
-		private readonly stopSignal: NodeJS.Signals = 'SIGTERM',
-	) {}
+	private constructor(private readonly child: ExecaChildProcess) {}
 
 	/** Waits until it is ready. @throws with the end of the log if the program exits first, or takes too long */
 	static async start(options: ProgramOptions): Promise<BackgroundProgram> {
-		const { name, command, args, env, logFile, isReady, stopSignal, onEnd } = options;
+		const { name, command, args, env, logFile, isReady, onEnd } = options;
 		const log = openSync(logFile, 'a');
 		const child = execa(command, args, {
 			...{ cwd: tmpdir(), env, extendEnv: false, stdio: ['ignore', log, log] },
 			...{ detached: true, reject: false },
 		});
 		closeSync(log);
-		const program = new BackgroundProgram(child, stopSignal);
+		const program = new BackgroundProgram(child);
 		onEnd(() => program.stop());
 		const check = async () => {
 			if (child.exitCode !== null || child.signalCode !== null) throw new Error(`${name} ended`);
@@ -56,8 +51,9 @@ export class BackgroundProgram {
 
 	/** Stops it; kills it if that takes too long. */
 	async stop(): Promise<void> {
-		// execa would kill it alone, after 5 s, which n8n may need to save what it is doing.
-		this.child.kill(this.stopSignal, { forceKillAfterTimeout: false });
+		// On SIGTERM, PostgreSQL would wait for its clients to leave. execa would kill it alone, after 5 s, which n8n may
+		// need to save what it is doing.
+		this.child.kill('SIGINT', { forceKillAfterTimeout: false });
 		const timer = setTimeout(() => void this.kill(), STOPPED_WITHIN_MS);
 		await this.child;
 		clearTimeout(timer);

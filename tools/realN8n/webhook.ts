@@ -18,9 +18,15 @@ export class Webhook {
 		method: 'GET' | 'POST' = 'POST',
 	): Promise<Webhook> {
 		await publish(client, workflow);
-		const webhook = new Webhook(`${client.url}/webhook/${path}`);
-		await waitFor(() => webhook.isLive(client.url, method), { interval: 50, timeout: LIVE_WITHIN_MS });
-		return webhook;
+		const address = `${client.url}/webhook/${path}`;
+		// A preflight starts nothing.
+		const headers = { origin: client.url, 'access-control-request-method': method };
+		const isLive = async () => {
+			const answer = await fetch(address, { method: 'OPTIONS', headers });
+			return answer.headers.get('access-control-allow-methods')?.includes(method) ?? false;
+		};
+		await waitFor(isLive, { interval: 50, timeout: LIVE_WITHIN_MS });
+		return new Webhook(address);
 	}
 
 	/**
@@ -38,14 +44,5 @@ export class Webhook {
 			),
 		);
 		return answers.filter(({ ok }) => !ok).length;
-	}
-
-	/** A preflight starts nothing. */
-	private async isLive(origin: string, method: string): Promise<boolean> {
-		const { headers } = await fetch(this.address, {
-			method: 'OPTIONS',
-			headers: { origin, 'access-control-request-method': method },
-		});
-		return headers.get('access-control-allow-methods')?.includes(method) ?? false;
 	}
 }

@@ -26,7 +26,7 @@ describe('n8n, with the package as it is published,', () => {
 			.parse(JSON.parse(await workbench.n8n.file(`/types/${file}.json`)))
 			.find((type) => type.name === name);
 
-	// test/package asserts what else they have.
+	// test/package asserts what else they have, and the editor finds them by their search words.
 	it.each([
 		['nodes', NODE_TYPE],
 		['nodes', TRIGGER_TYPE],
@@ -38,15 +38,6 @@ describe('n8n, with the package as it is published,', () => {
 			expect(await workbench.n8n.file(`/${url}`)).toBe(
 				readFileSync(join(ROOT, 'icons', basename(url)), 'utf8'),
 			);
-	});
-
-	it('has the search words of the nodes, and keeps the credential for them', async () => {
-		const { alias } = z
-			.looseObject({ alias: z.array(z.string()) })
-			.parse(JSON.parse(readFileSync(join(ROOT, 'nodes/WebinarAccount/WebinarAccount.node.json'), 'utf8')));
-		expect(await serve('nodes', NODE_TYPE)).toMatchObject({ codex: { alias } });
-		const supportedNodes = expect.arrayContaining([NODE_TYPE, TRIGGER_TYPE]) as string[];
-		expect(await serve('credentials', CREDENTIAL_TYPE)).toMatchObject({ supportedNodes });
 	});
 
 	it('offers the action node as a tool of an AI agent', async () => {

@@ -1,32 +1,30 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 
+import { byId } from '../../../tools/engine/parameters';
 import { node } from '../../../tools/realN8n/workflows';
 import { surroundings } from '../support/surroundings';
-import { CONTACTS, NODE } from '../support/workbench';
+import { CONTACTS, NODE, NODE_TYPE } from '../support/workbench';
 import { Editor } from './editor';
 
 const { line } = surroundings();
 /** 2.x is installed without its AI nodes. */
 const withAgents = line === '1' ? it : it.skip;
+/** 1.x shows no fields of an output before the first run, and 2.x none of a trigger's. */
+const beforeTheFirstRun = line === '2' ? it : it.skip;
 
 // One theme for each line saves time; the other tests of this folder run in both.
 describe("a user of n8n's editor", () => {
 	let editor: Editor;
+	let credentials: INode['credentials'];
 	beforeAll(async () => {
 		editor = await Editor.begin(line === '2' ? 'light' : 'dark');
-		await editor.credentials('Jobs');
+		credentials = await editor.credentials('Jobs');
 	});
 	afterAll(() => editor?.end());
 
+	const contacts = node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {});
 	const openContacts = (items: IDataObject[] = [{}]) =>
-		editor.open([node(CONTACTS, 'n8n-nodes-base.manualTrigger', 1, {})], {
-			[CONTACTS]: items.map((json) => ({ json })),
-		});
-
-	/** How many clicks and drags a job took, from the canvas with the node before. Scrolling and typing are not counted. */
-	async function tellClicks() {
-		console.log(`${expect.getState().currentTestName}: ${await editor.clicks()} clicks`);
-	}
+		editor.open([contacts], { [CONTACTS]: items.map((json) => ({ json })) });
 
 	async function addNode(search: string, action: string) {
 		await editor.openPanel();
@@ -52,7 +50,7 @@ describe("a user of n8n's editor", () => {
 		await editor.output.getByText('In a series, people are registered for all following sessions').waitFor();
 		await editor.screenshot('17-form');
 		expect(editor.sandbox.registrants).toMatchObject([{ email: 'ann@example.com', lastName: 'Smith' }]);
-		await tellClicks();
+		await editor.tellClicks();
 	});
 
 	it('registers a list for an automated webinar, each contact in their own time zone', async () => {
@@ -93,7 +91,7 @@ describe("a user of n8n's editor", () => {
 		await editor.output.getByText(`4 contacts: 2 registered, ${failed}`).waitFor();
 		await editor.output.getByText('Did you mean Europe/London?').waitFor();
 		await editor.screenshot('19-next-date-of-each-zone');
-		await tellClicks();
+		await editor.tellClicks();
 
 		await editor.add('Add option', 'If Already Registered');
 		await editor.execute();
@@ -115,23 +113,33 @@ describe("a user of n8n's editor", () => {
 		await editor.execute();
 		await editor.output.getByText('n8n took it for an expression: switch the field to Fixed.').waitFor();
 		await editor.screenshot('20-pasted-merge-field');
-		await editor.switchToFixed('email');
+		await editor.press('radio-button-fixed', 'email');
 		await editor.execute();
 		await editor.output.getByText('first_name=%NAME%&email={{ contact.EMAIL }}').waitFor();
 		await editor.screenshot('21-own-merge-fields');
+	});
+
+	beforeTheFirstRun.each([
+		['register', 'live_room_url'],
+		['getSessions', 'minutes_until_start'],
+	])('has the fields of %s to map before the first run', async (operation, member) => {
+		const ours = node(NODE, NODE_TYPE, 1, { resource: 'live', operation, webinarId: byId(1) });
+		await editor.open([contacts, { ...ours, credentials }, node('After', 'n8n-nodes-base.set', 3.4, {})]);
+		await editor.openNode('After');
+		await editor.inputMember(member).waitFor();
+		await editor.screenshot(`11-before-the-first-run-${operation}`);
 	});
 
 	withAgents('gives an agent the node as a tool', async () => {
 		const chat = node('Chat', '@n8n/n8n-nodes-langchain.chatTrigger', 1.1, {});
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', 2.2, {});
 		await editor.open([chat, { ...agent, position: [250, 0] }]);
-		// 1.x finds tools by their names only.
+		// Tools are found by their names only.
 		await editor.openPanel('ai_tool');
-		await (await editor.search('webinar account', `${NODE} Tool`)).click();
+		await (await editor.search('webinarjam', `${NODE} Tool`)).click();
 		await editor.chooseCredential('Jobs');
 		await editor.choose('webinarId', 'Onboarding');
-		await editor.letModelDefine('firstName');
-		await editor.letModelDefine('email');
+		for (const field of ['firstName', 'email']) await editor.press('from-ai-override-button', field);
 		await editor.screenshot('23-tool');
 		await editor.executeTool({ First_Name: 'Di', Email: 'di@example.com' });
 		await editor.output.getByText('di@example.com').waitFor();

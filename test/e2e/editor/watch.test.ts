@@ -43,7 +43,7 @@ describe.each(themes)("a user of the trigger in n8n's editor, in its %s theme,",
 		expect(await sessions.allInnerTexts()).toEqual(['All Sessions', expect.stringContaining('Series from')]);
 		await editor.screenshot('13-sessions-of-the-trigger');
 		await sessions.filter({ hasText: 'Series from' }).click();
-		await (await editor.list('schedule', 'Series from')).filter({ hasText: 'All Sessions' }).click();
+		await editor.choose('schedule', 'All Sessions');
 	});
 
 	it('sees an example of the event', async () => {

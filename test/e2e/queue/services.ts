@@ -30,33 +30,25 @@ export async function startPostgres(onEnd: OnEnd): Promise<number> {
 	onEnd(() => rm(folder, { recursive: true, force: true }));
 	const asAccount = process.getuid?.() === 0 ? await accountCommand(folder) : [];
 
-	const options = ['--username', POSTGRES_ACCOUNT, '--auth', 'trust', '--no-sync'];
-	const [command = '', ...args] = [...asAccount, ...needPrograms([initdb]), '--pgdata', folder, ...options];
+	const settings = ['--username', POSTGRES_ACCOUNT, '--auth', 'trust', '--no-sync', '--pgdata', folder];
+	const [command = '', ...args] = [...asAccount, ...needPrograms([initdb]), ...settings];
 	await execa(command, args, { env, cwd: tmpdir() });
 
 	const port = await freePort();
-	const settings = ['-D', folder, '-h', LOOPBACK, '-p', String(port), '-k', folder, '-c', 'fsync=off'];
-	// On SIGTERM it would wait for its clients to leave.
-	await startService(
-		'postgres',
-		[...asAccount, ...needPrograms([postgres]), ...settings],
-		port,
-		onEnd,
-		'SIGINT',
-	);
+	const options = ['-D', folder, '-h', LOOPBACK, '-p', String(port), '-k', folder, '-c', 'fsync=off'];
+	await startService('postgres', [...asAccount, ...needPrograms([postgres]), ...options], port, onEnd);
 	return port;
 }
 
 async function startService(
 	name: string,
-	[command = '', ...args]: readonly string[],
+	line: readonly string[],
 	port: number,
 	onEnd: OnEnd,
-	stopSignal: NodeJS.Signals = 'SIGTERM',
 ): Promise<void> {
-	const isReady = () => accepts(port);
+	const [command = '', ...args] = line;
 	const logFile = join(artefacts, `${name}.log`);
-	await BackgroundProgram.start({ name, command, args, env, logFile, isReady, stopSignal, onEnd });
+	await BackgroundProgram.start({ name, command, args, env, logFile, isReady: () => accepts(port), onEnd });
 }
 
 /** Gives the folder to the account. @returns a command to run another one under it */
