@@ -39,25 +39,21 @@ program
 	.action(run);
 
 async function run({ check = false }: { check?: boolean }): Promise<void> {
-	try {
-		const files = await generate();
-		const stale = leftOver(files);
-		for (const [file, text] of files) {
-			if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) stale.push(file);
-		}
-		if (check && stale.length > 0) {
-			const names = stale.map((file) => relative(ROOT, file)).join(', ');
-			throw new UserError(`Out of date: ${names}. Run npm run generate.`);
-		}
-		for (const file of stale) {
-			const text = files.get(file);
-			await mkdir(dirname(file), { recursive: true });
-			await (text === undefined ? rm(file) : writeFile(file, text));
-			console.log(`${text === undefined ? 'Removed' : 'Wrote'} ${relative(ROOT, file)}`);
-		}
-	} catch (error) {
-		exitWith(error);
+	const files = await generate();
+	const stale = leftOver(files);
+	for (const [file, text] of files) {
+		if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) stale.push(file);
+	}
+	if (check && stale.length > 0) {
+		const names = stale.map((file) => relative(ROOT, file)).join(', ');
+		throw new UserError(`Out of date: ${names}. Run npm run generate.`);
+	}
+	for (const file of stale) {
+		const text = files.get(file);
+		await mkdir(dirname(file), { recursive: true });
+		await (text === undefined ? rm(file) : writeFile(file, text));
+		console.log(`${text === undefined ? 'Removed' : 'Wrote'} ${relative(ROOT, file)}`);
 	}
 }
 
-void program.parseAsync();
+program.parseAsync().catch(exitWith);

@@ -91,15 +91,11 @@ async function passes(name: string): Promise<boolean> {
 
 /** All of them, so that one run tells everything. */
 async function main(chosen: string[]): Promise<void> {
-	try {
-		await installed(PROGRAMS);
-		const names = Object.keys(checks).filter((name) => chosen.length === 0 || chosen.includes(name));
-		const passed = await mapConcurrent(names, availableParallelism(), passes);
-		const failed = names.filter((_name, index) => !passed[index]);
-		if (failed.length > 0) throw new UserError(`Not passed: ${failed.join(', ')}`);
-	} catch (error) {
-		exitWith(error);
-	}
+	await installed(PROGRAMS);
+	const names = Object.keys(checks).filter((name) => chosen.length === 0 || chosen.includes(name));
+	const passed = await mapConcurrent(names, availableParallelism(), passes);
+	const failed = names.filter((_name, index) => !passed[index]);
+	if (failed.length > 0) throw new UserError(`Not passed: ${failed.join(', ')}`);
 }
 
-void program.parseAsync();
+program.parseAsync().catch(exitWith);

@@ -21,37 +21,33 @@ program
 	.action(run);
 
 async function run({ url, sandbox }: { url: string; sandbox: string }): Promise<void> {
-	try {
-		const n8n = await N8nClient.setUp(lineNamed('2'), url);
-		const data = sandboxCredential({ url: sandbox, apiKey: DEFAULT_API_KEY });
-		const credential = await createCredential(n8n, 'Sandbox', data);
-		const { status, message } = await testCredential(n8n, credential, data);
-		if (status !== 'OK') throw new Error(`The credential's test says: ${message}`);
+	const n8n = await N8nClient.setUp(lineNamed('2'), url);
+	const data = sandboxCredential({ url: sandbox, apiKey: DEFAULT_API_KEY });
+	const credential = await createCredential(n8n, 'Sandbox', data);
+	const { status, message } = await testCredential(n8n, credential, data);
+	if (status !== 'OK') throw new Error(`The credential's test says: ${message}`);
 
-		const parameters = {
-			resource: 'live',
-			operation: 'register',
-			webinarId: byId(live.oneSession),
-			schedule: { __rl: true, mode: 'list', value: 'next' },
-			firstName: 'Ada',
-			email: 'ada@example.com',
-		};
-		const ours = node(REGISTER, 'n8n-nodes-webinar-account.webinarAccount', 1, parameters);
-		const workflow = await createWorkflow(n8n, {
-			name: 'Register in Docker',
-			nodes: [
-				node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
-				{ ...ours, credentials: { [CREDENTIAL_TYPE]: credential } },
-			],
-			connections: { [START]: { main: [[to(REGISTER)]] } },
-		});
-		const execution = await Execution.ended(n8n, await runManually(n8n, workflow, START));
-		const link = execution.output(REGISTER)[0]?.json.live_room_url;
-		if (typeof link !== 'string') throw new Error(execution.error?.message ?? 'Nobody was registered.');
-		console.log(`Registered at ${link}`);
-	} catch (error) {
-		exitWith(error);
-	}
+	const parameters = {
+		resource: 'live',
+		operation: 'register',
+		webinarId: byId(live.oneSession),
+		schedule: { __rl: true, mode: 'list', value: 'next' },
+		firstName: 'Ada',
+		email: 'ada@example.com',
+	};
+	const ours = node(REGISTER, 'n8n-nodes-webinar-account.webinarAccount', 1, parameters);
+	const workflow = await createWorkflow(n8n, {
+		name: 'Register in Docker',
+		nodes: [
+			node(START, 'n8n-nodes-base.manualTrigger', 1, {}),
+			{ ...ours, credentials: { [CREDENTIAL_TYPE]: credential } },
+		],
+		connections: { [START]: { main: [[to(REGISTER)]] } },
+	});
+	const execution = await Execution.ended(n8n, await runManually(n8n, workflow, START));
+	const link = execution.output(REGISTER)[0]?.json.live_room_url;
+	if (typeof link !== 'string') throw new Error(execution.error?.message ?? 'Nobody was registered.');
+	console.log(`Registered at ${link}`);
 }
 
-void program.parseAsync();
+program.parseAsync().catch(exitWith);

@@ -17,7 +17,7 @@ import {
 } from '../../tools/realN8n/programs';
 import { startN8n } from '../../tools/realN8n/startN8n';
 import { type OnEnd, withTeardown } from '../../tools/realN8n/teardown';
-import { artefacts, type Surroundings, VARIABLE } from './support/surroundings';
+import { artefacts } from './support/surroundings';
 
 const ROOT = join(__dirname, '../..');
 
@@ -44,17 +44,13 @@ program
 
 async function run(chosen: string[], options: Options): Promise<void> {
 	const names = chosen.length > 0 ? chosen : Object.keys(suites);
-	try {
-		needLinux();
-		needPrograms(names.flatMap((name) => suites[name] ?? []));
-		await rm(artefacts, { recursive: true, force: true });
-		await mkdir(artefacts, { recursive: true });
-		for (const line of options.n8n ? [options.n8n] : lineNames) {
-			const passed = await withTeardown((onEnd) => testLine(line, names, options, onEnd));
-			if (!passed) process.exitCode = 1;
-		}
-	} catch (error) {
-		exitWith(error);
+	needLinux();
+	needPrograms(names.flatMap((name) => suites[name] ?? []));
+	await rm(artefacts, { recursive: true, force: true });
+	await mkdir(artefacts, { recursive: true });
+	for (const line of options.n8n ? [options.n8n] : lineNames) {
+		const passed = await withTeardown((onEnd) => testLine(line, names, options, onEnd));
+		if (!passed) process.exitCode = 1;
 	}
 }
 
@@ -67,10 +63,9 @@ async function testLine(
 ): Promise<boolean> {
 	const began = Date.now();
 	const logFile = join(artefacts, `n8n-${line}.log`);
-	const { client, tarball, folder } = await startN8n(line, { report: console.log, logFile, onEnd });
+	const { client } = await startN8n(line, { report: console.log, logFile, onEnd });
 	console.log(`\nn8n ${client.line.version} at ${client.url}`);
 
-	const surroundings: Surroundings = { line, url: client.url, tarball, folder };
 	const jest = execa(
 		process.execPath,
 		[
@@ -79,7 +74,7 @@ async function testLine(
 			...(testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern]),
 			...suiteNames.map((name) => `test/e2e/${name}/`),
 		],
-		{ cwd: ROOT, env: { [VARIABLE]: JSON.stringify(surroundings) }, stdio: 'inherit', reject: false },
+		{ cwd: ROOT, env: { E2E_LINE: line, E2E_URL: client.url }, stdio: 'inherit', reject: false },
 	);
 	onEnd(async () => {
 		jest.kill('SIGTERM');
@@ -90,4 +85,4 @@ async function testLine(
 	return exitCode === 0;
 }
 
-void program.parseAsync();
+program.parseAsync().catch(exitWith);

@@ -13,6 +13,8 @@ interface StartOptions {
 	port?: number;
 	/** In the temporary folder by default. */
 	logFile?: string;
+	/** More settings, e.g. for queue mode. */
+	environment?: Readonly<Record<string, string>>;
 	onEnd: OnEnd;
 }
 
@@ -20,17 +22,18 @@ interface StartOptions {
  * Installs this line of n8n if needed, packs the built package and starts an n8n with it.
  * @returns also a client that is logged in as the owner, and a temporary folder with the tarball
  */
-export async function startN8n(name: LineName, { report, port, logFile, onEnd }: StartOptions) {
+export async function startN8n(name: LineName, { report, onEnd, ...options }: StartOptions) {
 	const line = lineNamed(name);
 	const installation = await install(line, report);
 	const folder = await workFolder(onEnd);
 	const tarball = await pack(folder);
+	const userFolder = join(folder, 'n8n');
 	report(`Starting n8n ${line.version} …`);
+	const logFile = join(folder, 'n8n.log');
 	const server = await N8nServer.start({
-		...{ installation, tarball, userFolder: join(folder, 'n8n') },
-		logFile: logFile ?? join(folder, 'n8n.log'),
-		...(port !== undefined && { port }),
-		onEnd,
+		...{ logFile, ...options },
+		...{ installation, tarball, userFolder, onEnd },
 	});
-	return { folder, tarball, server, client: await N8nClient.setUp(line, server.url) };
+	const client = await N8nClient.setUp(line, server.url);
+	return { installation, folder, userFolder, tarball, server, client };
 }

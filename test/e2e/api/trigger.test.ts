@@ -3,10 +3,7 @@ import { join } from 'node:path';
 import waitFor from 'p-wait-for';
 
 import { byId } from '../../../tools/engine/parameters';
-import { install } from '../../../tools/realN8n/install';
-import { lineNamed } from '../../../tools/realN8n/lines';
-import { N8nClient } from '../../../tools/realN8n/n8nClient';
-import { N8nServer } from '../../../tools/realN8n/n8nServer';
+import { startN8n } from '../../../tools/realN8n/startN8n';
 import { type OnEnd, withTeardown } from '../../../tools/realN8n/teardown';
 import { createWorkflow, node } from '../../../tools/realN8n/workflows';
 import { beginPolling, executionsOf, pollTimes } from '../support/published';
@@ -17,12 +14,9 @@ const onboarding = { product: 'live', webinarId: 1 } as const;
 const added = { resource: 'live', webinarId: byId(1), event: 'registrantAdded', pollTimes };
 
 async function watchInN8nThatRestarts(onEnd: OnEnd): Promise<void> {
-	const { line, tarball, folder } = surroundings();
-	const installation = await install(lineNamed(line), console.log);
+	const { line } = surroundings();
 	const logFile = join(artefacts, `n8n-${line}-restarted.log`);
-	const userFolder = join(folder, 'restarted');
-	const server = await N8nServer.start({ installation, tarball, userFolder, logFile, onEnd });
-	const n8n = await N8nClient.setUp(installation.line, server.url);
+	const { client: n8n, server, tarball } = await startN8n(line, { report: () => {}, logFile, onEnd });
 	const workbench = await Workbench.begin(n8n);
 	onEnd(() => workbench.end());
 	const { sandbox } = workbench;

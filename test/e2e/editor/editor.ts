@@ -239,10 +239,6 @@ export class Editor {
 		return this.page.getByTestId('output-panel');
 	}
 
-	get error(): Locator {
-		return this.page.getByTestId('node-error-message');
-	}
-
 	/** Without n8n's toasts. */
 	async screenshot(name: string): Promise<void> {
 		await this.page.screenshot({

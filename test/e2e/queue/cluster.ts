@@ -2,10 +2,9 @@ import { join } from 'node:path';
 
 import { BackgroundProgram } from '../../../tools/realN8n/backgroundProgram';
 import { freePort, LOOPBACK, n8nEnvironment } from '../../../tools/realN8n/environment';
-import { install } from '../../../tools/realN8n/install';
-import { lineNamed } from '../../../tools/realN8n/lines';
-import { N8nClient } from '../../../tools/realN8n/n8nClient';
-import { answers, N8nServer } from '../../../tools/realN8n/n8nServer';
+import type { N8nClient } from '../../../tools/realN8n/n8nClient';
+import { answers } from '../../../tools/realN8n/n8nServer';
+import { startN8n } from '../../../tools/realN8n/startN8n';
 import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts, surroundings } from '../support/surroundings';
 import { startPostgres, startRedis } from './services';
@@ -20,15 +19,11 @@ export interface Cluster {
 
 /** Starts one main n8n and three workers, with a queue and a database of their own. */
 export async function startCluster(onEnd: OnEnd): Promise<Cluster> {
-	const { line, tarball, folder } = surroundings();
-	const installation = await install(lineNamed(line), console.log);
-	const userFolder = join(folder, 'queue');
+	const { line } = surroundings();
 	const environment = queueEnvironment(await startRedis(onEnd), await startPostgres(onEnd));
 	const logOf = (name: string) => join(artefacts, `queue-${line}-${name}.log`);
-	const logFile = logOf('main');
-
-	const main = await N8nServer.start({ installation, tarball, userFolder, logFile, environment, onEnd });
-	const n8n = await N8nClient.setUp(installation.line, main.url);
+	const options = { report: () => {}, logFile: logOf('main'), environment, onEnd };
+	const { installation, userFolder, client: n8n } = await startN8n(line, options);
 
 	const startWorker = async (name: string) => {
 		const healthPort = await freePort();

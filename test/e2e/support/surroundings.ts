@@ -7,22 +7,11 @@ import { lineNames } from '../../../tools/realN8n/lines';
 /** Logs and screenshots of the last run. */
 export const artefacts = join(__dirname, '../artefacts');
 
-/** The environment variable by which the command that starts the tests says where. */
-export const VARIABLE = 'E2E_SURROUNDINGS';
+const error = 'Start these tests with: npm run test:e2e';
+const passed = z.object({ E2E_LINE: z.enum(lineNames, { error }), E2E_URL: z.url() });
 
-const passed = z.object({
-	line: z.enum(lineNames),
-	/** Address of the running n8n. */
-	url: z.string(),
-	/** The packed package. */
-	tarball: z.string(),
-	/** For temporary files. */
-	folder: z.string(),
-});
-export type Surroundings = z.infer<typeof passed>;
-
-export function surroundings(): Surroundings {
-	const text = process.env[VARIABLE];
-	if (text === undefined) throw new Error('Start these tests with: npm run test:e2e');
-	return passed.parse(JSON.parse(text));
+/** The line of n8n and the address of the one that runs for all tests, from the command that starts them. */
+export function surroundings() {
+	const { E2E_LINE: line, E2E_URL: url } = passed.parse(process.env);
+	return { line, url };
 }
