@@ -31,7 +31,8 @@ export class BackgroundProgram {
 	static async start(options: ProgramOptions): Promise<BackgroundProgram> {
 		const { name, command, args, env, logFile, isReady, onEnd } = options;
 		const log = openSync(logFile, 'a');
-		const child = execa(command, args, {
+		// It ends with this process, also if that is killed.
+		const child = execa('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
 			...{ cwd: tmpdir(), env, extendEnv: false, stdio: ['ignore', log, log] },
 			...{ detached: true, reject: false },
 		});

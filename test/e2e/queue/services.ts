@@ -55,7 +55,8 @@ async function startService(
 async function accountCommand(folder: string): Promise<string[]> {
 	const idOf = async (option: string) => Number((await execa('id', [option, POSTGRES_ACCOUNT])).stdout);
 	await chown(folder, await idOf('-u'), await idOf('-g'));
-	return ['setpriv', '--reuid', POSTGRES_ACCOUNT, '--regid', POSTGRES_ACCOUNT, '--clear-groups'];
+	const ids = ['--reuid', POSTGRES_ACCOUNT, '--regid', POSTGRES_ACCOUNT, '--clear-groups'];
+	return ['setpriv', ...ids, '--pdeathsig', 'INT'];
 }
 
 function accepts(port: number): Promise<boolean> {
