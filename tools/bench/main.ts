@@ -1,6 +1,5 @@
 import { Argument, Option, program } from 'commander';
 
-import { wholeNumber } from '../cli/wholeNumber';
 import { compare } from './comparison/compare';
 import { runCommand } from './runCommand';
 import { scenarios } from './scenarios';
@@ -15,18 +14,14 @@ program
 	.command('run', { isDefault: true })
 	.description('run scenarios, all of them by default')
 	.addArgument(new Argument('[scenarios...]').choices(scenarios.map(({ name }) => name)))
-	.option('--repeat <times>', 'run each scenario several times', wholeNumber(1), 1)
-	.option('--json', 'print one JSON line per run')
 	.action(runCommand);
 
 program
 	.command('simulate')
-	.description('simulate networks, and 1 to 200 processes on one key, on a virtual clock')
+	.description('simulate networks, and 1 to 16 processes on one key, on a virtual clock')
 	.addOption(
 		new Option('--client <name>', 'what makes the calls').choices(Object.keys(clients)).default('limiter'),
 	)
-	.option('--seed <number>', 'another course of chance', wholeNumber(1), 1)
-	.option('--json', 'print one JSON line per case')
 	.action(simulateCommand);
 
 program

@@ -2,7 +2,7 @@ import type { ICredentialDataDecryptedObject, INodeParameters } from 'n8n-workfl
 
 import type { Engine } from '../engine';
 import { byId } from '../engine/parameters';
-import { leastTime, limitForContacts } from './limits';
+import { leastTime } from './limits';
 import type { Figures } from './scenario';
 import type { SandboxReport } from './service';
 
@@ -36,7 +36,7 @@ export async function register(
 }
 
 /** Counts throttled calls, lost contacts and duplicates. */
-export function losses(count: number, { registered, calls }: SandboxReport): Figures {
+export function losses(count: number, { registered, calls }: SandboxReport) {
 	const different = new Set(registered).size;
 	return {
 		throttled: calls.filter(({ status }) => status === 429).length,
@@ -45,12 +45,8 @@ export function losses(count: number, { registered, calls }: SandboxReport): Fig
 	};
 }
 
-/** The time, and the two limits divided by it: 1 is the maximum. */
-export function speed(count: number, seconds: number, latencyMs: number, { calls }: SandboxReport): Figures {
+/** The time, and the least possible divided by it. */
+export function speed(seconds: number, latencyMs: number, { calls }: SandboxReport): Figures {
 	const needed = calls.filter(({ status }) => status !== 429).length;
-	return {
-		seconds,
-		ofLimit: limitForContacts(count, latencyMs) / seconds,
-		ofLeast: leastTime(needed, latencyMs) / seconds,
-	};
+	return { seconds, ofLeast: leastTime(needed, latencyMs) / seconds };
 }

@@ -1,34 +1,26 @@
-import type { Figures, Scenario } from './scenario';
-import { isMet } from './scenario';
+import { isMet, type Target } from './scenario';
 import { scenarios } from './scenarios';
-import { resultsTable, rounded } from './table';
-
-export interface RunOptions {
-	repeat: number;
-	json?: true;
-}
+import { plainTable } from './table';
 
 /** Runs scenarios one after the other. The process fails only if contacts were lost or registered twice. */
-export async function runCommand(names: string[], { repeat, json }: RunOptions): Promise<void> {
-	const chosen = names.length === 0 ? scenarios : scenarios.filter(({ name }) => names.includes(name));
-	const results: Array<{ scenario: Scenario; figures: Figures }> = [];
-	for (const scenario of chosen) {
-		for (let time = 0; time < repeat; time++) {
-			if (!json) console.error(`${scenario.name}: ${scenario.description} …`);
-			const figures = await scenario.run();
-			results.push({ scenario, figures });
-			if (json) console.log(jsonLine(scenario, figures));
+export async function runCommand(names: string[]): Promise<void> {
+	const rows: string[][] = [];
+	for (const { name, description, targets, run } of scenarios) {
+		if (names.length > 0 && !names.includes(name)) continue;
+		console.error(`${name}: ${description} …`);
+		const figures = await run();
+		for (const figure of new Set([...Object.keys(figures), ...Object.keys(targets)])) {
+			const { [figure]: value } = figures;
+			rows.push([name, figure, value?.toFixed(3) ?? '', verdict(targets[figure], value)]);
 		}
+		const { lost = 0, duplicates = 0 } = figures;
+		if (lost > 0 || duplicates > 0) process.exitCode = 1;
 	}
-	if (!json) console.log(resultsTable(results));
-	const harmed = results.some(({ figures: { lost = 0, duplicates = 0 } }) => lost > 0 || duplicates > 0);
-	if (harmed) process.exitCode = 1;
+	console.log(plainTable(['Scenario', 'Figure', 'Value', 'Target'], rows));
 }
 
-function jsonLine({ name, targets }: Scenario, figures: Figures): string {
-	const exact = Object.fromEntries(
-		Object.entries(figures).map(([figure, value]) => [figure, rounded(value)]),
-	);
-	const askedFor = targets.map((target) => ({ ...target, met: isMet(target, figures) }));
-	return JSON.stringify({ scenario: name, ...exact, askedFor });
+function verdict(target: Target | undefined, value: number | undefined): string {
+	if (!target) return '';
+	const bound = target.atLeast === undefined ? `≤ ${target.atMost}` : `≥ ${target.atLeast}`;
+	return `${isMet(target, value) ? '✓' : '✗ falls short:'} ${bound}`;
 }

@@ -1,27 +1,23 @@
-/** A bound for a figure. */
+/** Bounds of a figure. */
 export interface Target {
-	figure: string;
 	atLeast?: number;
 	atMost?: number;
 }
 
-/** The figures of one run of a scenario, by name. The table has columns for the most common names. */
+/** The figures of one run of a scenario, by name. */
 export type Figures = Readonly<Record<string, number>>;
 
 export interface Scenario {
 	name: string;
 	description: string;
-	targets: readonly Target[];
+	/** By the names of the figures. */
+	targets: Readonly<Record<string, Target>>;
 	run(): Promise<Figures>;
 }
 
-export function isMet({ figure, atLeast = -Infinity, atMost = Infinity }: Target, figures: Figures): boolean {
-	const value = figures[figure];
-	return value !== undefined && value >= atLeast && value <= atMost;
+export function isMet({ atLeast = -Infinity, atMost = Infinity }: Target, value = NaN): boolean {
+	return value >= atLeast && value <= atMost;
 }
 
 /** Bounds of every scenario with registrations. */
-export const NOTHING_LOST: readonly Target[] = [
-	{ figure: 'lost', atMost: 0 },
-	{ figure: 'duplicates', atMost: 0 },
-];
+export const NOTHING_LOST = { lost: { atMost: 0 }, duplicates: { atMost: 0 } };

@@ -2,7 +2,6 @@ import { z } from 'zod/v4';
 
 import { sandboxCredential } from '../engine/parameters';
 import { Child } from './child';
-import { CALLS_PER_SECOND } from './limits';
 import { type NetworkName, networks } from './simulation/network';
 
 /** What a process is told may be any text. */
@@ -20,11 +19,10 @@ const sandboxReport = z.object({
 	calls: z.array(z.object({ at: z.number(), status: z.number(), email: z.string() })),
 	/** Email addresses, one for each registration. */
 	registered: z.array(z.string()),
-	mostInOneSecond: z.number(),
 });
 export type SandboxReport = z.infer<typeof sandboxReport>;
 
-type ServiceOptions = { callsPerSecond?: number } & ({ latencyMs: number } | { network: NetworkName });
+type ServiceOptions = { latencyMs: number } | { network: NetworkName };
 
 /** The sandbox in a process of its own. */
 export class Service {
@@ -33,9 +31,9 @@ export class Service {
 		private readonly where: z.infer<typeof address>,
 	) {}
 
-	static async start({ callsPerSecond = CALLS_PER_SECOND, ...options }: ServiceOptions): Promise<Service> {
+	static async start(options: ServiceOptions): Promise<Service> {
 		const child = Child.start('sandbox');
-		return new Service(child, address.parse(await child.ask({ ...options, callsPerSecond })));
+		return new Service(child, address.parse(await child.ask(options)));
 	}
 
 	/** For a process that is to accept the certificate of the network. */

@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 
 import type { N8nClient } from './n8nClient';
 
-/** 830 contacts in batches of 20 a second, with retries, take more than two minutes. */
+/** 500 contacts in batches of 20 a second, run again as a whole, take about a minute. */
 const FINISHED_WITHIN_MS = 300_000;
 /** The final states of an execution. */
 export const ENDED: readonly string[] = ['success', 'error', 'crashed', 'canceled'];

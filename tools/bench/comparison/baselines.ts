@@ -11,10 +11,6 @@ interface Inputs {
 	url: string;
 	apiKey: string;
 	credential: CredentialReference;
-	/** Expression of the contact's address. */
-	email: string;
-	/** Whether contacts who are registered already are left alone, where the node can. */
-	skips: boolean;
 }
 
 /** A node with its settings that registers the items of a workflow: ours, or what n8n has without it. */
@@ -29,14 +25,10 @@ const onError = 'continueRegularOutput' as const;
 export const baselines: readonly Baseline[] = [
 	{
 		name: 'WebinarJam / EverWebinar node, as it is',
-		node: ({ credential, email, skips }) => ({
+		node: ({ credential }) => ({
 			type: 'n8n-nodes-webinar-account.webinarAccount',
 			typeVersion: 1,
-			parameters: {
-				...registerParameters,
-				email,
-				options: { ifAlreadyRegistered: skips ? 'skip' : 'register' },
-			},
+			parameters: registerParameters,
 			credentials: { [CREDENTIAL_TYPE]: credential },
 			onError,
 		}),
@@ -54,7 +46,8 @@ export const baselines: readonly Baseline[] = [
 ];
 
 /** n8n's own node for any service, filled in as the service's documentation says. */
-function httpRequest({ url, apiKey, email }: Inputs, options: INodeParameters): NodeSettings {
+function httpRequest({ url, apiKey }: Inputs, options: INodeParameters): NodeSettings {
+	const { email } = registerParameters;
 	const body = { api_key: apiKey, webinar_id: '1', schedule: '11', first_name: 'Ann', email };
 	return {
 		type: 'n8n-nodes-base.httpRequest',

@@ -11,8 +11,8 @@ import { networkName, type SandboxReport } from '../service';
 import { startLine } from './line';
 
 const question = z.union([
-	z.object({ latencyMs: z.number(), callsPerSecond: z.number() }),
-	z.object({ network: networkName, callsPerSecond: z.number() }),
+	z.object({ latencyMs: z.number() }),
+	z.object({ network: networkName }),
 	z.literal('report'),
 ]);
 
@@ -21,13 +21,12 @@ let sandbox: Sandbox | undefined;
 answerQuestions(async (asked) => {
 	const options = question.parse(asked);
 	if (options === 'report') return report(sandbox);
-	const { callsPerSecond } = options;
 	if ('latencyMs' in options) {
 		sandbox = await startSandbox(options);
 		return { url: sandbox.url, apiKey: sandbox.apiKey };
 	}
 	const network = networks[options.network];
-	sandbox = await startSandbox({ callsPerSecond, latencyMs: () => network.work(Math.random) });
+	sandbox = await startSandbox({ latencyMs: () => network.work(Math.random) });
 	const { url, certificate } = await startLine(sandbox.url, network);
 	const file = join(mkdtempSync(join(tmpdir(), 'bench-')), 'certificate.pem');
 	writeFileSync(file, certificate);
@@ -39,6 +38,5 @@ function report(from: Sandbox | undefined): SandboxReport {
 	return {
 		calls: calls.map(({ at, status, parameters: { email = '' } }) => ({ at, status, email })),
 		registered: (from?.registrants ?? []).map(({ email }) => email),
-		mostInOneSecond: from?.mostCallsInOneSecond() ?? 0,
 	};
 }

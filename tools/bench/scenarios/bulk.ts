@@ -13,7 +13,7 @@ function bulk(network: NetworkName, atLeast: number): Scenario {
 	return {
 		name: `bulk-${network}`,
 		description: `${CONTACTS} contacts in one execution over TLS and the network "${network}"`,
-		targets: [{ figure: 'ofLeast', atLeast }, { figure: 'throttled', atMost: 2 }, ...NOTHING_LOST],
+		targets: { ofLeast: { atLeast }, throttled: { atMost: 2 }, ...NOTHING_LOST },
 		run: async () => {
 			const service = await Service.start({ network });
 			const child = Child.start('worker', service.environment);
@@ -27,7 +27,6 @@ function bulk(network: NetworkName, atLeast: number): Scenario {
 				seconds,
 				// The webinar is read first, and the contacts wait for that answer.
 				ofLeast: (roundTrip / 1000 + leastTime(CONTACTS, roundTrip)) / seconds,
-				mostInOneSecond: report.mostInOneSecond,
 				...losses(CONTACTS, report),
 			};
 		},

@@ -33,7 +33,6 @@ const line = (roundTrip: Duration, others: Partial<Network> = {}): Network => ({
 });
 
 const varying = uniform(60, 140);
-const lookUp = uniform(0, 80);
 
 /** The networks of the simulation and of the scenarios, by name. */
 export const networks = {
@@ -45,11 +44,9 @@ export const networks = {
 	'20ms': line(constant(20)),
 	'100ms': line(constant(100)),
 	'250ms': line(constant(250)),
-	'look-ups': line(constant(100), { lookUp }),
+	'look-ups': line(constant(100), { lookUp: uniform(0, 80) }),
 	varying: line(varying),
-	'varying-look-ups': line(varying, { lookUp }),
 	mobile: line(varying, { stalls: 0.05 }),
-	'mobile-look-ups': line(varying, { lookUp, stalls: 0.05 }),
 	work: line(constant(20), { work: uniform(0, 280) }),
 	'answers-1s': line(constant(20), { work: constant(940) }),
 	'answers-3500ms': line(constant(20), { work: constant(3440) }),

@@ -11,7 +11,6 @@ export interface Run {
 	name: string;
 	contacts: number;
 	network: NetworkName;
-	callsPerSecond?: number;
 	/** The arrival that gets a 429 for no reason. */
 	accidentAt?: number;
 }
@@ -42,28 +41,19 @@ export const runs: readonly Run[] = [
 	{ name: '500, 250 ms', contacts: 500, network: '250ms' },
 	{ name: '500, 100 ms and look-ups', contacts: 500, network: 'look-ups' },
 	{ name: '400, 100 ± 40 ms', contacts: 400, network: 'varying' },
-	{ name: '400, 100 ± 40 ms and look-ups', contacts: 400, network: 'varying-look-ups' },
 	{ name: '400, mobile', contacts: 400, network: 'mobile' },
-	{ name: '400, mobile and look-ups', contacts: 400, network: 'mobile-look-ups' },
 	{ name: '500, 0 to 280 ms of work', contacts: 500, network: 'work' },
-	{ name: '5,000, the same', contacts: 5000, network: 'work' },
 	{ name: '200, answers after 1 s', contacts: 200, network: 'answers-1s' },
 	{ name: '500, answers after 3.5 s', contacts: 500, network: 'answers-3500ms' },
-	{
-		name: '150, the same with 5 calls per second',
-		contacts: 150,
-		network: 'answers-3500ms',
-		callsPerSecond: 5,
-	},
 	{ name: '300, 20 ms and one 429 by accident', contacts: 300, network: '20ms', accidentAt: 150 },
 ];
 
 export async function simulateRun(run: Run, seed: number, client: ClientName): Promise<TwoRuns> {
-	const { contacts, callsPerSecond = CALLS_PER_SECOND, accidentAt } = run;
+	const { contacts, accidentAt } = run;
 	const network: Network = networks[run.network];
 	const clock = new VirtualClock();
 	const random = seededRandom(seed);
-	const service = new VirtualService(clock, callsPerSecond, accidentAt);
+	const service = new VirtualService(clock, CALLS_PER_SECOND, accidentAt);
 	const limiter = clients[client](clock);
 	const lookUp = lookUpsOf(network, random);
 	const attempt = async () => {
@@ -71,13 +61,13 @@ export async function simulateRun(run: Run, seed: number, client: ClientName): P
 		const up = lookUp(clock.now()) + hello + helloBack + call;
 		return await service.call('', { up, down: network.work(random) + back });
 	};
-	const least = leastTime(contacts, meanRoundTrip(network), callsPerSecond);
+	const least = leastTime(contacts, meanRoundTrip(network));
 	const runOnce = async (): Promise<RunFigures> => {
 		const begun = clock.now();
 		const throttled = service.throttled;
 		let end = begun;
 		void mapConcurrent(Array.from({ length: contacts }), CONCURRENT, async () => {
-			await limiter.call(attempt, { callsPerSecond, run: {} });
+			await limiter.call(attempt, { callsPerSecond: CALLS_PER_SECOND, run: {} });
 			end = clock.now();
 		});
 		await clock.run();
