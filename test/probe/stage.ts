@@ -27,7 +27,7 @@ export async function probed(
 		}
 		const account = readAccount({ apiKey: sandbox.apiKey, service: 'custom', baseUrl: sandbox.url });
 		const sleep = async (milliseconds: number) => Promise.resolve((now += milliseconds));
-		return { evidence: await probe(plan, { account, pauseMs: 100, sleep, now: () => now }), sandbox };
+		return { evidence: await probe(plan, { account, sleep, now: () => now }), sandbox };
 	} finally {
 		await sandbox.close();
 	}

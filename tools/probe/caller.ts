@@ -7,6 +7,8 @@ import type { ProductName } from '../../nodes/WebinarAccount/service/products';
 import { type Exchange, type Step, steps } from './evidence';
 
 const TIMEOUT_MS = 30_000;
+/** Between two calls: half of the documented limit. */
+const PAUSE_MS = 100;
 const PAUSE_AFTER_429_MS = 1100;
 const MAX_ATTEMPTS = 4;
 /** What tells how the service counts: see checks/limit.ts. */
@@ -17,8 +19,6 @@ type Parameters = Exchange['parameters'];
 
 export interface CallerOptions {
 	account: Account;
-	/** Between two calls, so that the probe stays below the limit. */
-	pauseMs: number;
 	sleep: (milliseconds: number) => Promise<unknown>;
 	/** Monotonic milliseconds. */
 	now: () => number;
@@ -35,7 +35,7 @@ export class Caller {
 	/** Waits for its turn, and repeats the call when it is throttled. */
 	async call(step: Step, product: ProductName, parameters: Parameters = {}): Promise<Exchange> {
 		for (let attempt = 1; ; attempt++) {
-			await this.options.sleep(this.options.pauseMs);
+			await this.options.sleep(PAUSE_MS);
 			const exchange = await this.send(step, product, parameters);
 			if (exchange.status !== 429 || attempt === MAX_ATTEMPTS) return this.keep(exchange);
 			await this.options.sleep(PAUSE_AFTER_429_MS);

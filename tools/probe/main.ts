@@ -11,8 +11,6 @@ import type { ProductName } from '../../nodes/WebinarAccount/service/products';
 import { judge, report } from './judge';
 import { type Plan, planned, probe } from './run';
 
-/** Between two calls: half of the documented limit. */
-const PAUSE_MS = 100;
 const KEY_VARIABLE = 'WEBINAR_API_KEY';
 
 interface ProbeOptions extends Omit<Plan, 'products'> {
@@ -20,8 +18,6 @@ interface ProbeOptions extends Omit<Plan, 'products'> {
 	product?: ProductName;
 	dryRun?: boolean;
 	url?: string;
-	livePath: string;
-	automatedPath: string;
 }
 
 const command: Command = new Command('npm run probe --')
@@ -36,10 +32,7 @@ const command: Command = new Command('npm run probe --')
 	.option('--countries', 'read the list of countries, whose form nobody knows, at both possible addresses')
 	.option('--register <email>', 'register this address twice for --webinar, and unsubscribe it', toEmail)
 	.option('--dry-run', 'print the calls instead of making them')
-	.optionsGroup('Another host than WebinarJam:')
-	.option('--url <url>', 'root of the service, e.g. of the sandbox: http://127.0.0.1:8080')
-	.option('--live-path <path>', 'path of the live webinars', 'live')
-	.option('--automated-path <path>', 'path of the automated webinars', 'automated')
+	.option('--url <url>', 'root of another host, e.g. of the sandbox: http://127.0.0.1:8080')
 	.allowExcessArguments(false)
 	.addHelpText(
 		'after',
@@ -54,12 +47,12 @@ export async function main(argv: readonly string[], stop: AbortSignal): Promise<
 	if (dryRun) return console.log(`Would call:\n${planned(plan).join('\n')}`);
 	if (!key)
 		return command.error(`error: a key is needed: put it into ${KEY_VARIABLE}, or pass it with --key.`);
-	const account = accountOf(key, options);
+	const account = accountOf(key, options.url);
 	console.log(`Probing ${account.origin}${plan.register === undefined ? ', reading only' : ''}`);
 	const progress = new SingleBar({ format: '  {value} calls', hideCursor: true });
 	progress.start(1, 0);
 	const probing = probe(plan, {
-		...{ account, stop, pauseMs: PAUSE_MS, now: () => performance.now() },
+		...{ account, stop, now: () => performance.now() },
 		sleep: (milliseconds) => pause(milliseconds, undefined, { signal: stop }),
 		onCall: () => progress.increment(),
 	});
@@ -69,10 +62,9 @@ export async function main(argv: readonly string[], stop: AbortSignal): Promise<
 	if (verdicts.some(({ result }) => result === 'contradicted')) process.exitCode = 2;
 }
 
-function accountOf(apiKey: string, { url, livePath, automatedPath }: ProbeOptions): Account {
+function accountOf(apiKey: string, url: string | undefined): Account {
 	try {
-		const other = { service: 'custom', baseUrl: url, livePath, automatedPath };
-		return readAccount({ apiKey, ...(url !== undefined && other) });
+		return readAccount({ apiKey, ...(url !== undefined && { service: 'custom', baseUrl: url }) });
 	} catch (error) {
 		if (error instanceof InputError) throw new UserError(`${error.message}.`);
 		throw error;
