@@ -11,7 +11,8 @@ export async function runCommand(names: string[]): Promise<void> {
 		const figures = await run();
 		for (const figure of new Set([...Object.keys(figures), ...Object.keys(targets)])) {
 			const { [figure]: value } = figures;
-			rows.push([name, figure, value?.toFixed(3) ?? '', verdict(targets[figure], value)]);
+			const shown = value === undefined ? 'missing' : String(Number(value.toFixed(3)));
+			rows.push([name, figure, shown, verdict(targets[figure], value)]);
 		}
 		const { lost = 0, duplicates = 0 } = figures;
 		if (lost > 0 || duplicates > 0) process.exitCode = 1;

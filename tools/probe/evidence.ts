@@ -90,6 +90,9 @@ export function undescribed({ step, product, status, body }: Exchange): string[]
 	return problemsOfAnswer(`${above}/${products[product].vendorPath}/${endpoint}`, { status, body });
 }
 
+export const isSameWebinar = (one: Exchange) => (other: Exchange) =>
+	other.product === one.product && other.parameters.webinar_id === one.parameters.webinar_id;
+
 export const pageOf = ({ body }: Pick<Exchange, 'body'>) => record(record(body).registrants);
 export const rowsOf = (exchange: Pick<Exchange, 'body'>) => listIn(pageOf(exchange).data).map(record);
 export const webinarsOf = ({ body }: Pick<Exchange, 'body'>) => listIn(record(body).webinars).map(record);

@@ -1,7 +1,17 @@
 import { readSeconds, sessionStart } from '../../../nodes/WebinarAccount/registrants/simplify';
 import { readFlag } from '../../../nodes/WebinarAccount/utils/values';
 import { DAY_MS, dateIn, EST, momentOf } from '../../../nodes/WebinarAccount/webinars/dates';
-import { type Evidence, type Exchange, IN_ROOM, pageOf, rowsOf, type Step, steps, textOf } from '../evidence';
+import {
+	type Evidence,
+	type Exchange,
+	IN_ROOM,
+	isSameWebinar,
+	pageOf,
+	rowsOf,
+	type Step,
+	steps,
+	textOf,
+} from '../evidence';
 import { type Check, described, every } from '../finding';
 
 /** Values of the members with such names. */
@@ -9,9 +19,6 @@ const values = (name: RegExp) => (evidence: Evidence) =>
 	evidence
 		.rows('registrants', 'registrantsNext')
 		.flatMap((row) => Object.entries(row).flatMap(([member, value]) => (name.test(member) ? [value] : [])));
-
-const isSameWebinar = (one: Exchange) => (other: Exchange) =>
-	other.product === one.product && other.parameters.webinar_id === one.parameters.webinar_id;
 
 /** Who is meant by a filter, by the steps that use it. */
 const isMeantBy: Partial<Record<Step, (hasCome: boolean, seconds: number) => boolean>> = {

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { DATE_FORMAT, ownZoneNamed } from '../../../nodes/WebinarAccount/webinars/dates';
-import { datedSessions, type Evidence, type Exchange, isSuccess, textOf } from '../evidence';
+import { datedSessions, type Evidence, type Exchange, isSameWebinar, isSuccess, textOf } from '../evidence';
 import { all, type Check, every, shapeOf } from '../finding';
 
 /** The offset between the two zones that the probe passes, GMT-5 and GMT+4:30. */
@@ -60,12 +60,10 @@ export const zones = {
 } satisfies Record<string, Check>;
 
 function readings(evidence: Evidence): ZoneReading[] {
-	return evidence.details().flatMap(({ product, parameters, webinar }) => {
-		const sessionsIn = (step: 'detailWest' | 'detailEast') => {
-			const inZone = evidence.details(step).filter((other) => other.product === product);
-			const same = inZone.find((other) => other.parameters.webinar_id === parameters.webinar_id);
-			return datedSessions(same?.webinar ?? {});
-		};
+	return evidence.details().flatMap((detail) => {
+		const { webinar } = detail;
+		const sessionsIn = (step: 'detailWest' | 'detailEast') =>
+			datedSessions(evidence.details(step).find(isSameWebinar(detail))?.webinar ?? {});
 		const west = sessionsIn('detailWest');
 		const east = sessionsIn('detailEast').map(nameOf);
 		if (west.length === 0 || east.length === 0) return [];
