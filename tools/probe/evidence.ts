@@ -90,9 +90,6 @@ export function undescribed({ step, product, status, body }: Exchange): string[]
 	return problemsOfAnswer(`${above}/${products[product].vendorPath}/${endpoint}`, { status, body });
 }
 
-export const isSameWebinar = (one: Exchange) => (other: Exchange) =>
-	other.product === one.product && other.parameters.webinar_id === one.parameters.webinar_id;
-
 export const pageOf = ({ body }: Pick<Exchange, 'body'>) => record(record(body).registrants);
 export const rowsOf = (exchange: Pick<Exchange, 'body'>) => listIn(pageOf(exchange).data).map(record);
 export const webinarsOf = ({ body }: Pick<Exchange, 'body'>) => listIn(record(body).webinars).map(record);
@@ -111,6 +108,14 @@ export class Evidence {
 
 	good(...wanted: readonly Step[]): Exchange[] {
 		return this.of(...wanted).filter(isSuccess);
+	}
+
+	/** Those about the same webinar as another answer. */
+	beside({ product, parameters }: Exchange, ...wanted: readonly Step[]): Exchange[] {
+		const { webinar_id } = parameters;
+		const isSame = (other: Exchange) =>
+			other.product === product && other.parameters.webinar_id === webinar_id;
+		return this.good(...wanted).filter(isSame);
 	}
 
 	details(step: Step = 'detail') {

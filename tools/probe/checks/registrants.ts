@@ -1,17 +1,7 @@
 import { readSeconds, sessionStart } from '../../../nodes/WebinarAccount/registrants/simplify';
 import { readFlag } from '../../../nodes/WebinarAccount/utils/values';
 import { DAY_MS, dateIn, EST, momentOf } from '../../../nodes/WebinarAccount/webinars/dates';
-import {
-	type Evidence,
-	type Exchange,
-	IN_ROOM,
-	isSameWebinar,
-	pageOf,
-	rowsOf,
-	type Step,
-	steps,
-	textOf,
-} from '../evidence';
+import { type Evidence, type Exchange, IN_ROOM, pageOf, rowsOf, type Step, steps, textOf } from '../evidence';
 import { type Check, described, every } from '../finding';
 
 /** Values of the members with such names. */
@@ -41,7 +31,7 @@ export const registrants = {
 		(evidence) =>
 			evidence
 				.good('registrants')
-				.map((first) => evidence.good('registrants', 'registrantsNext').filter(isSameWebinar(first)))
+				.map((first) => evidence.beside(first, 'registrants', 'registrantsNext'))
 				.map((pages) => pages.flatMap(rowsOf).map(({ id }) => Number(id)))
 				.filter(({ length }) => length > 1),
 		(ids) => {
@@ -107,7 +97,7 @@ function tellingRows(evidence: Evidence, filtered: Exchange) {
 		if (days > -2 && days < 28) return true;
 		return days < -2 || days > 32 ? false : undefined;
 	};
-	const rows = evidence.good('registrants').filter(isSameWebinar(filtered)).flatMap(rowsOf);
+	const rows = evidence.beside(filtered, 'registrants').flatMap(rowsOf);
 	return rows.flatMap(({ id, signup_date, event, schedule }) => {
 		const isListed = listed.has(id);
 		const signedUp = isInRange(momentOf(signup_date, EST));

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 
 import { DATE_FORMAT, ownZoneNamed } from '../../../nodes/WebinarAccount/webinars/dates';
-import { datedSessions, type Evidence, type Exchange, isSameWebinar, isSuccess, textOf } from '../evidence';
+import { datedSessions, type Evidence, type Exchange, isSuccess, record, textOf } from '../evidence';
 import { all, type Check, every, shapeOf } from '../finding';
 
 /** The offset between the two zones that the probe passes, GMT-5 and GMT+4:30. */
@@ -62,8 +62,10 @@ export const zones = {
 function readings(evidence: Evidence): ZoneReading[] {
 	return evidence.details().flatMap((detail) => {
 		const { webinar } = detail;
-		const sessionsIn = (step: 'detailWest' | 'detailEast') =>
-			datedSessions(evidence.details(step).find(isSameWebinar(detail))?.webinar ?? {});
+		const sessionsIn = (step: 'detailWest' | 'detailEast') => {
+			const [same] = evidence.beside(detail, step);
+			return datedSessions(record(record(same?.body).webinar));
+		};
 		const west = sessionsIn('detailWest');
 		const east = sessionsIn('detailEast').map(nameOf);
 		if (west.length === 0 || east.length === 0) return [];
