@@ -5,8 +5,21 @@ import { matching } from '../support/matchers';
 
 const told = z.object({ description: z.string(), fields: z.record(z.string()), answer: z.string() });
 
+/** What the editor asks the model for, by field. */
+const descriptions = {
+	webinar_id: 'ID of the webinar',
+	schedule: 'schedule of the session, from the webinar',
+	first_name: 'First name of the person',
+	email: 'Email address of the person',
+	phone: 'Phone with country code',
+};
 /** A field that the model fills in, as the editor writes it with the button beside the field. */
-const fromAi = (key: string, description: string) => `={{ $fromAI('${key}', \`${description}\`, 'string') }}`;
+const fromAi = (key: keyof typeof descriptions) =>
+	`={{ $fromAI('${key}', \`${descriptions[key]}\`, 'string') }}`;
+const register = {
+	...{ resource: 'live', operation: 'register', webinarId: byId(5) },
+	...{ firstName: fromAi('first_name'), email: fromAi('email') },
+};
 
 describe('the node as a tool of an AI agent', () => {
 	const harness = useHarness();
@@ -28,46 +41,25 @@ describe('the node as a tool of an AI agent', () => {
 		expect(description).toContain('webinar');
 		const briefing = webinars.find(({ name }) => name === 'Partner Briefing');
 
-		const webinarId = byId(fromAi('webinar_id', 'ID of the webinar'));
+		const webinarId = byId(fromAi('webinar_id'));
 		const get = { resource: 'live', operation: 'get', webinarId };
 		const { answer: details } = await use(get, { webinar_id: String(briefing?.webinar_id) });
 		expect(details).toMatchObject([{ schedules: [{ schedule: 51 }, { schedule: 52 }, { schedule: 53 }] }]);
 
-		const register = {
-			resource: 'live',
-			operation: 'register',
-			webinarId,
-			schedule: byId(fromAi('schedule', 'schedule of the session, from the webinar')),
-			firstName: fromAi('first_name', 'First name of the person'),
-			email: fromAi('email', 'Email address of the person'),
-			additionalFields: { phone: fromAi('phone', 'Phone with country code'), smsConsent: true },
+		const chosen = {
+			...{ ...register, webinarId, schedule: byId(fromAi('schedule')) },
+			additionalFields: { phone: fromAi('phone'), smsConsent: true },
 		};
-		const { fields, answer } = await use(register, {
-			webinar_id: '5',
-			schedule: '52',
-			first_name: 'Ann',
-			email: 'ann@example.com',
-			phone: '+49 30 123456',
+		const { fields, answer } = await use(chosen, {
+			...{ webinar_id: '5', schedule: '52', first_name: 'Ann' },
+			...{ email: 'ann@example.com', phone: '+49 30 123456' },
 		});
-		expect(fields).toEqual({
-			webinar_id: 'ID of the webinar',
-			schedule: 'schedule of the session, from the webinar',
-			first_name: 'First name of the person',
-			email: 'Email address of the person',
-			phone: 'Phone with country code',
-		});
+		expect(fields).toEqual(descriptions);
 		expect(answer).toMatchObject([{ email: 'ann@example.com', schedule: 52 }]);
 		expect(harness.sandbox.registrants).toHaveLength(1);
 	});
 
 	it('tells the model which field to correct and how', async () => {
-		const register = {
-			resource: 'live',
-			operation: 'register',
-			webinarId: byId(5),
-			firstName: fromAi('first_name', 'First name'),
-			email: fromAi('email', 'Email'),
-		};
 		await expect(use(register, { first_name: '', email: 'ann at example.com' })).rejects.toMatchObject({
 			message: matching(
 				/First Name is missing\. "ann at example\.com" is not an email address[^]*name@example\.com/,

@@ -119,8 +119,7 @@ describe('one-click links', () => {
 
 	it('lead to a past schedule, too, by its ID', async () => {
 		harness.change(1, { sessions: [once(12, -30)] });
-		const [link] = await harness.output({ ...template, schedule: byId(12) });
-		expect(link).toMatchObject({ schedule_id: 12 });
+		await harness.gives({ ...template, schedule: byId(12) }, [{ schedule_id: 12 }]);
 	});
 
 	it('carry a time zone only where the webinar follows that of the attendee', async () => {
@@ -191,10 +190,9 @@ describe('one-click links', () => {
 	it('take number and token from a dashboard link', async () => {
 		const dashboardLink = `${harness.sandbox.url}/register/1click/77/tok3n?first_name=X`;
 		const { output, hints } = await harness.run({ ...template, options: { dashboardLink } });
-		const [link] = output.map(({ json }) => json);
-		expect(link).toMatchObject({ derived: false, webinar_id: 1 });
+		const url = containing('/register/1click/77/tok3n?first_name=*|FNAME|*&');
+		expect(output).toMatchObject([{ json: { derived: false, webinar_id: 1, url } }]);
 		expect(hints).toEqual([]);
-		expect(link?.url).toMatch(/\/register\/1click\/77\/tok3n\?first_name=\*\|FNAME\|\*&/);
 	});
 
 	it('lead to the next session with a number, if there is one', async () => {
@@ -232,14 +230,6 @@ describe('one-click links that cannot be made', () => {
 			'The merge field for Email is an expression without a value',
 			/: switch the field to Fixed\.$/,
 		],
-		[
-			own({ timezone: '={{ subscriber.zone.name }}' }),
-			'The merge field for Timezone is an expression without a value',
-		],
-		[
-			{ options: { dashboardLink: 'https://example.com/x' } },
-			'The dashboard link is not a one-click registration link',
-		],
 		...['justInTime', 'instantReplay', '1012'].map((session): [object, string] => [
 			{ ...automated, schedule: byId(session) },
 			WITHOUT_NUMBER,
@@ -250,10 +240,6 @@ describe('one-click links that cannot be made', () => {
 			/^Add it under Custom Fields\./,
 		]),
 		[ownAnswer('schedule_id', '7'), '"schedule_id" is not a custom field'],
-		[
-			ownAnswer('jobTitle', '={{ contact.job }}'),
-			'The merge field for jobTitle is an expression without a value',
-		],
 		[ownAnswer('jobTitle', 'my job'), 'The merge field for jobTitle contains a space or a line break'],
 		[
 			{ ...clinic, ...forContact, contactFields: answers({ label: 'companySize', value: 'Many' }) },
@@ -263,11 +249,6 @@ describe('one-click links that cannot be made', () => {
 		[{ ...forContact, ...anywhere, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
 		[{ ...anywhere, emailTool: '={{ [] }}' }, 'Email Tool is not a text'],
 		[{ ...own({ timezone: '={{ [] }}' }), ...anywhere }, 'Timezone is not a text'],
-		[
-			{ ...own({ timezone: 'my zone' }), ...anywhere },
-			'The merge field for Timezone contains a space or a line break',
-		],
-		[{ ...forContact, contactEmail: '={{ "ann" }}' }, '"ann" is not an email address'],
 		...['mailgun', 'constructor'].map((tool): [object, string, RegExp] => [
 			{ emailTool: `={{ "${tool}" }}` },
 			`"${tool}" is not an option of Email Tool`,

@@ -105,13 +105,6 @@ describe('the registrants of a webinar', () => {
 		);
 	});
 
-	it('have a start where times have 24 hours, too', async () => {
-		harness.add(1, 5);
-		await harness.gives({ ...list, webinarId: byId(5) }, [
-			{ event: 'Sat, 28 Feb 2026, 10:00', starts_at: '2026-02-28T09:00:00Z' },
-		]);
-	});
-
 	it('have no start where the webinar cannot be read, which is said', async () => {
 		harness.add(1);
 		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 422, times: Infinity });
@@ -121,13 +114,7 @@ describe('the registrants of a webinar', () => {
 		expect(hints).toEqual([matching(/^starts_at is null: Could not read the webinar\. \(webinar 1\)$/)]);
 	});
 
-	it('have no start where their dates are in the zone of each', async () => {
-		harness.add(1, 102);
-		const anywhere = { ...list, resource: 'automated', webinarId: byId(102) };
-		await harness.gives(anywhere, [{ event: matching(/ 2026/), starts_at: null }]);
-	});
-
-	it('of all webinars say whose they are, with the start in the zone of each, and only of those that are wanted', async () => {
+	it('of all webinars say whose they are, with the start in the zone of each, also from times of 24 hours, and only of those that are wanted', async () => {
 		harness.add(2, 1);
 		harness.add(1, 2);
 		harness.add(1, 5);

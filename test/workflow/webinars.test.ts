@@ -109,9 +109,9 @@ describe('listing and reading webinars', () => {
 
 	it('finds a webinar by the address of its registration page, old and new', async () => {
 		const get = (value: string) => ({
-			resource: 'live',
+			...getAll,
 			operation: 'get',
-			webinarId: { __rl: true, mode: 'url', value },
+			webinarId: { ...byId(value), mode: 'url' },
 		});
 		const [old] = await harness.output(get('https://event.webinarjam.com/register/6/crt6683'));
 		const [short] = await harness.output(get('https://event.webinarjam.com/register/gxs2718?utm_source=x'));
