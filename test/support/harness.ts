@@ -2,7 +2,7 @@ import { Settings } from 'luxon';
 
 import type { RunOptions, RunResult } from '../../tools/engine';
 import { sandboxCredential } from '../../tools/engine/parameters';
-import { type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
+import { type Fault, type Sandbox, type SandboxOptions, startSandbox } from '../../sandbox';
 import { TestEngine, type TriggerOptions } from './engine';
 import type { ActiveTrigger } from './engine/activeTrigger';
 import { findSecret } from './findSecret';
@@ -23,6 +23,12 @@ interface HarnessOptions extends SandboxOptions {
 	at?: number;
 	/** Waits as the node does. */
 	inRealTime?: boolean;
+}
+
+interface Listed {
+	total?: number;
+	last_page?: number;
+	webinarId?: number | undefined;
 }
 
 type ListOptions = Parameters<TestEngine['list']> extends [unknown, unknown, unknown, ...infer R] ? R : never;
@@ -149,9 +155,9 @@ export class Harness {
 		expect(await this.output(parameters, options)).toMatchObject(expected);
 	}
 
-	/** Opens a drop-down of the action node, or of another one. */
+	/** The entries of a drop-down of the action node, or of another one. */
 	async list(method: string, parameters: RunOptions['parameters'], ...rest: ListOptions) {
-		return await this.engine.list(method, parameters, this.credential, ...rest);
+		return (await this.engine.list(method, parameters, this.credential, ...rest)).results;
 	}
 
 	/** Adds people who registered elsewhere to a webinar, one by default. */
@@ -167,6 +173,22 @@ export class Harness {
 			one.id === webinarId ? { ...one, ...settings } : one,
 		);
 		this.sandbox.setWebinars(changed);
+	}
+
+	/** Lets the service answer calls of an operation with a success of a test's own, instead of acting. */
+	succeed(
+		operation: NonNullable<Fault['operation']>,
+		body: object,
+		{ times = Infinity, webinarId }: Pick<Fault, 'times' | 'webinarId'> = {},
+	): void {
+		const answer = { kind: 'answer', status: 200, body: { status: 'success', ...body } } as const;
+		this.sandbox.fail({ ...answer, operation, webinarId, times });
+	}
+
+	/** Lets the service list these rows alone, as the registrants of one webinar or of each. */
+	listRows(data: readonly object[], { total = data.length, last_page = 1, webinarId }: Listed = {}): void {
+		this.sandbox.clearFaults();
+		this.succeed('registrants', { registrants: { data, last_page, total } }, { webinarId });
 	}
 
 	/** Activates a workflow with the trigger node; by default with the sandbox's credential. */

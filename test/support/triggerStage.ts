@@ -6,7 +6,6 @@ import type { ActiveTrigger } from './engine/activeTrigger';
 import { byId } from './harness';
 import { askedIn, longOver, setMany } from './manyWebinars';
 import { OwnAccount } from './ownAccount';
-import { succeed } from './succeed';
 
 export const watched = { resource: 'live', webinarId: byId(1) };
 export const added = { ...watched, event: 'registrantAdded' };
@@ -35,13 +34,6 @@ export class TriggerStage extends OwnAccount {
 		const before = this.sandbox.calls.length;
 		await work();
 		return this.sandbox.calls.length - before;
-	}
-
-	/** Lets the service list these rows, as the registrants of one webinar or of each. */
-	listRows(data: readonly object[], webinarId?: number): void {
-		const registrants = { data, last_page: 1, total: data.length };
-		this.sandbox.clearFaults();
-		succeed(this.sandbox, 'registrants', { registrants }, Infinity, webinarId);
 	}
 
 	/** Lets the registrants of a webinar, or of all, not be read. */

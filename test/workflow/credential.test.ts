@@ -63,13 +63,10 @@ describe("the credential's test", () => {
 	});
 
 	it('that fails is the failure of each item of a run with Continue', async () => {
-		const { output } = await harness.run(
-			{ resource: 'live', operation: 'getAll', returnAll: true },
-			{
-				credential: { ...harness.credential, apiKey: 'a b' },
-				...{ items: [{}, {}], onError: 'continueRegularOutput' },
-			},
-		);
+		const credential = { ...harness.credential, apiKey: 'a b' };
+		const options = { credential, items: [{}, {}] };
+		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
+		const { output } = await harness.run(getAll, { ...options, onError: 'continueRegularOutput' });
 		const error = containing('The API key contains a space');
 		expect(output).toMatchObject([0, 1].map((item) => ({ pairedItem: { item }, json: { error } })));
 	});

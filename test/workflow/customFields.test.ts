@@ -14,8 +14,8 @@ describe('the custom fields of a registration form', () => {
 	const harness = useHarness();
 
 	const labels = async (parameters: object, filter?: string) => {
-		const { results } = await harness.list('searchCustomFields', { ...parameters }, filter);
-		return results.map(({ value, description }) => [value, description]);
+		const found = await harness.list('searchCustomFields', { ...parameters }, filter);
+		return found.map(({ value, description }) => [value, description]);
 	};
 
 	it('are listed wherever the webinar holds them, with the options of a drop-down', async () => {
@@ -29,14 +29,14 @@ describe('the custom fields of a registration form', () => {
 	});
 
 	const optionsOf = async (parameters: INodeParameters, label: NodeParameterValueType, filter?: string) => {
-		const { results } = await harness.list(
+		const found = await harness.list(
 			'searchCustomFieldOptions',
 			{ ...parameters, ...answering({ label: 'another', value: '' }, { label, value: '' }) },
 			filter,
 			undefined,
 			'parameters.additionalFields.customFields.field[1].value',
 		);
-		return results.map(({ name, value }) => [name, value]);
+		return found.map(({ name, value }) => [name, value]);
 	};
 
 	it('offer the options of the label beside the value', async () => {
@@ -72,8 +72,8 @@ describe('the custom fields of a registration form', () => {
 		const questions = [{ id: 1, label, required: true, options }];
 		harness.change(1, { customFields: { shownAs: 'custom_fields', questions } });
 		const demo = { ...workshop, webinarId: byId(1) };
-		const { results } = await harness.list('searchCustomFields', demo);
-		expect(results).toMatchObject([{ name: ` ${label}`, value: ` ${label}` }]);
+		const listed = harness.list('searchCustomFields', demo);
+		await expect(listed).resolves.toMatchObject([{ name: ` ${label}`, value: ` ${label}` }]);
 		// As the editor saves it.
 		const chosen = { ...locator('list', ` ${label}`), cachedResultName: ` ${label}` };
 		const [option] = await optionsOf(demo, chosen);

@@ -1,7 +1,7 @@
 import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
 
 import { newNode, nodeTypes } from '../../tools/engine/workflow';
-import { type Harness, useHarness } from '../support/harness';
+import { useHarness } from '../support/harness';
 import { containing } from '../support/matchers';
 
 const NAME = 'Node';
@@ -78,14 +78,11 @@ describe('the line under the name on the canvas', () => {
 });
 
 describe('the list of webinars', () => {
-	const list = async (method: string, parameters: Parameters<Harness['run']>[0], filter?: string) =>
-		(await harness.list(method, parameters, filter)).results;
-
 	it('shows the ID first, whether the zone of each attendee counts, and whole names', async () => {
-		const webinars = await list('searchWebinars', { resource: 'live' });
+		const webinars = await harness.list('searchWebinars', { resource: 'live' });
 		expect(webinars).toHaveLength(9);
 		expect(webinars[3]).toMatchObject({ name: '4 · Flash Demo – A demo, right now', value: '4' });
-		const automated = await list('searchWebinars', { resource: 'automated' });
+		const automated = await harness.list('searchWebinars', { resource: 'automated' });
 		expect(automated.slice(0, 2).map(({ name }) => name)).toEqual([
 			'101 · Evergreen Basics – The basics, every day',
 			"102 · attendee's zone · Evergreen Anywhere – At your own time, anywhere",
@@ -105,21 +102,21 @@ describe('the list of webinars', () => {
 		['series 2 grow', ['2']],
 		['evenings growth', ['2']],
 	])('finds words of name, title, type and ID in any order: %j', async (filter, expected) => {
-		const webinars = await list('searchWebinars', { resource: 'live' }, filter);
+		const webinars = await harness.list('searchWebinars', { resource: 'live' }, filter);
 		expect(webinars.map(({ value }) => value)).toEqual(expected);
 	});
 
 	it('shows a name that looks like an expression as a text', async () => {
 		const name = '={{ $env.SECRET }}';
 		harness.change(1, { name, title: name });
-		const [first] = await list('searchWebinars', { resource: 'live' });
+		const [first] = await harness.list('searchWebinars', { resource: 'live' });
 		expect(first).toMatchObject({ name: `1 · ${name}`, value: '1' });
 		expect(first?.description).toMatch(/^ID 1 · /);
 	});
 
 	it('says when the account has none', async () => {
 		harness.sandbox.setWebinars([]);
-		await expect(list('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
+		await expect(harness.list('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
 			message: 'The account has no Automated Webinar (EverWebinar)',
 			description: containing('Publish one'),
 		});

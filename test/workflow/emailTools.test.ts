@@ -49,13 +49,8 @@ describe('a template in an email tool', () => {
 	const harness = useHarness();
 
 	const template = async (parameters: Parameters<Harness['run']>[0]) => {
-		const [link] = await harness.output({
-			resource: 'live',
-			operation: 'createOneClickLink',
-			webinarId: byId(1),
-			includeFields: ['lastName'],
-			...parameters,
-		});
+		const template = { resource: 'live', operation: 'createOneClickLink', webinarId: byId(1) };
+		const [link] = await harness.output({ ...template, includeFields: ['lastName'], ...parameters });
 		if (typeof link?.url !== 'string') throw new Error('There is no link');
 		return link.url;
 	};
@@ -74,9 +69,8 @@ describe('a template in an email tool', () => {
 				expect(link.split('?')[1]).toBe(query);
 				for (const contact of contacts) {
 					harness.sandbox.reset();
-					const { status, page, address } = await click(
-						fill(link, { firstName, lastName, email }, contact, encode),
-					);
+					const filled = fill(link, { firstName, lastName, email }, contact, encode);
+					const { status, page, address } = await click(filled);
 					expect([status, new URL(address).pathname.split('/')[1]]).toEqual([200, 'thank-you']);
 					expect(page).toContain('/room/live/');
 					expect(harness.sandbox.registrants).toEqual([

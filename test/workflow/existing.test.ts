@@ -1,6 +1,5 @@
 import { byId, useHarness } from '../support/harness';
 import { aNumber, matching } from '../support/matchers';
-import { succeed } from '../support/succeed';
 
 const harness = useHarness();
 
@@ -15,8 +14,6 @@ const person = (email: string) => ({ name: 'Ann', email });
 const items = [person('ann@example.com')];
 
 const registered = () => harness.sandbox.registrants.map(({ email }) => email);
-
-beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
 describe('a registration that exists', () => {
 	it('comes out under the names that a new one has, IDs last, whatever the capitals of the address', async () => {
@@ -88,7 +85,7 @@ describe('a registration that exists', () => {
 
 	it('has what an older host knows of it, and null for everything else', async () => {
 		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
-		succeed(harness.sandbox, 'registrants', { registrants: { data: [row], last_page: 1 } });
+		harness.succeed('registrants', { registrants: { data: [row], last_page: 1 } });
 		const unknown = ['date', 'timezone', 'starts_at', 'password', 'thank_you_url', 'phone', 'user_id'];
 		await expect(harness.output(orReturn, { items })).resolves.toEqual([
 			{
@@ -104,9 +101,7 @@ describe('a registration that exists', () => {
 		{ live_room: 'live', links: null },
 		{ live_room: 'live', links: { live_room: null } },
 	])('has the link of %j', async (links) => {
-		succeed(harness.sandbox, 'registrants', {
-			registrants: { data: [{ id: 1, email: 'ann@example.com', ...links }], last_page: 1 },
-		});
+		harness.listRows([{ id: 1, email: 'ann@example.com', ...links }]);
 		await harness.gives(orReturn, [{ live_room_url: 'live', existing: true }], { items });
 	});
 });

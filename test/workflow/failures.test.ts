@@ -78,8 +78,7 @@ describe('failures', () => {
 		{ status: 502, body: 'connect ECONNREFUSED 10.0.0.7:443' },
 	])('keeps its own words where n8n knows others: %j', async (fault) => {
 		harness.sandbox.fail({ kind: 'answer', operation: 'register', ...fault });
-		const { message } = await harness.error(register);
-		expect(message).toMatch(/^The person may have been registered, but the service failed/);
+		await harness.fails(register, matching(/^The person may have been registered, but the service failed/));
 	});
 
 	it('keeps the words for a value in which n8n sees a system error', async () => {
@@ -132,19 +131,16 @@ describe('failures', () => {
 
 	it('says how to go on with the others, if there are others', async () => {
 		const wrong = { ...register, email: 'nobody' };
-		await expect(harness.error(wrong, { items: [{}, {}] })).resolves.toMatchObject({
-			description: `Use the form name@example.com. ${GO_ON}`,
-		});
-		await expect(harness.error(wrong)).resolves.toMatchObject({
-			description: 'Use the form name@example.com.',
-		});
+		const description = 'Use the form name@example.com.';
+		await harness.fails(wrong, { description: `${description} ${GO_ON}` }, { items: [{}, {}] });
+		await harness.fails(wrong, { description });
 	});
 
 	it('is that of the first item, not of the last one, where n8n itself misses the credential', async () => {
 		harness.engine.hasCredential = false;
-		const error = await harness.error(mapped, { items: contacts(5) });
+		const expected = { itemIndex: 0, message: matching(/credential/i) };
+		await harness.fails(mapped, expected, { items: contacts(5) });
 		harness.engine.hasCredential = true;
-		expect(error).toMatchObject({ itemIndex: 0, message: matching(/credential/i) });
 		expect(harness.calls).toEqual([]);
 	});
 });

@@ -3,7 +3,6 @@ import { z } from 'zod/v4';
 import { byId, useHarness } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
-import { succeed } from '../support/succeed';
 
 const harness = useHarness({ at: Date.UTC(2026, 1, 25, 17) });
 
@@ -64,7 +63,7 @@ describe('what a run says of itself', () => {
 	it('says nothing of a run in which all went well, nor of a webinar with members like a skipped item', async () => {
 		await expect(harness.run(register, { items: both })).resolves.toMatchObject({ hints: [] });
 		const webinar = { webinar_id: 1, skipped: true, reason: 'ann@example.com' };
-		succeed(harness.sandbox, 'webinars', { webinars: [webinar, webinar] });
+		harness.succeed('webinars', { webinars: [webinar, webinar] });
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 		await expect(harness.run(getAll, { items: [{}, {}] })).resolves.toMatchObject({ hints: [] });
 	});
@@ -98,11 +97,8 @@ describe('what a run says of itself', () => {
 	});
 
 	it('says once that a registration does not pay, and Get shows the checkout', async () => {
-		const paid = {
-			...register,
-			webinarId: byId(6),
-			additionalFields: { phone: '+1 202 555 0143', smsConsent: false },
-		};
+		const additionalFields = { phone: '+1 202 555 0143', smsConsent: false };
+		const paid = { ...register, webinarId: byId(6), additionalFields };
 		const { hints } = await harness.run(paid, { items: both });
 		expect(hints).toEqual([
 			'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout. (webinar 6)',
@@ -120,10 +116,8 @@ describe('what a run says of itself', () => {
 			numbers(30).map((id) => ({ ...model, id, hash: `series${id}`, name: `Series ${id}`, fields })),
 		);
 		const items = numbers(30).map((id) => ({ id, name: 'Ann', email: `p${id}@example.com` }));
-		const { hints } = await harness.run(
-			{ ...series, webinarId: byId('={{ $json.id }}'), options: {} },
-			{ items },
-		);
+		const all = { ...series, webinarId: byId('={{ $json.id }}'), options: {} };
+		const { hints } = await harness.run(all, { items });
 		expect(hints).toEqual([WHOLE_SERIES.replace('webinar 2', '30 webinars: 1, 2, 3 …')]);
 	});
 

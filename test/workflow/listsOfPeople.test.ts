@@ -1,7 +1,6 @@
 import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
-import { succeed } from '../support/succeed';
 import { poll } from '../support/triggerStage';
 
 const account = useOwnAccount();
@@ -16,14 +15,10 @@ const emails = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ ema
 const before = (call: number, change: () => void) =>
 	account.sandbox.before({ operation: 'registrants', skip: call - 1 }, change);
 
-/** Lets the service answer with this page. */
-const answer = (registrants: object, times?: number) =>
-	succeed(account.sandbox, 'registrants', { registrants }, times);
-
 describe('a list of registrants', () => {
 	it('of more than 4,000 pages is not begun, but its first ones can be read', async () => {
-		const page = { data: [{ id: 1, lead_id: 1, email: 'ann@example.com' }], last_page: 4001, total: 100_001 };
-		answer(page);
+		const row = { id: 1, lead_id: 1, email: 'ann@example.com' };
+		account.listRows([row], { last_page: 4001, total: 100_001 });
 		await account.fails(list, {
 			message: 'There are more than 4000 pages of registrants',
 			description: containing('Choose a single Session'),
@@ -61,7 +56,7 @@ describe('a list of registrants', () => {
 	});
 
 	it('that stays shorter than the service states is given with a hint', async () => {
-		answer({ data: [{ id: 1, email: 'ann@example.com' }], last_page: 1, total: 2 });
+		account.listRows([{ id: 1, email: 'ann@example.com' }], { total: 2 });
 		const { output, hints } = await account.run(list);
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
@@ -81,10 +76,9 @@ describe('rows that share their numbers', () => {
 		['session', ann, { ...ann, schedule_id: 12 }],
 		['id, which is no number', { id: 'a-1', email: null }, { id: 'a-2', email: null }],
 	])('are different registrations if they differ in their %s', async (_what, one, other) => {
-		answer({ data: [one], last_page: 1, total: 1 });
+		account.listRows([one]);
 		const trigger = await account.activate({ ...added, simplify: false });
-		account.sandbox.clearFaults();
-		answer({ data: [one, other], last_page: 1, total: 2 });
+		account.listRows([one, other]);
 		const rows = await account.output({ ...list, simplify: false });
 		expect(rows).toMatchObject([one, other]);
 		expect(await poll(trigger)).toMatchObject([other]);
@@ -92,7 +86,7 @@ describe('rows that share their numbers', () => {
 	});
 
 	it('are one registration if they are the same row on two pages', async () => {
-		answer({ data: [ann], last_page: 2, total: 1 });
+		account.listRows([ann], { last_page: 2 });
 		await expect(account.output(list)).resolves.toHaveLength(1);
 	});
 });

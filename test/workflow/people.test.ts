@@ -4,7 +4,7 @@ import { numbers } from '../support/manyWebinars';
 import { aNumber, matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import { once } from '../support/sessionRules';
-import { answering, succeed } from '../support/succeed';
+import { answering } from '../support/succeed';
 import { DAY_MS, MINUTE_MS, stepsOf } from '../support/triggerStage';
 
 /** Who is registered, and who is not: what is listed, what comes in, what comes out, and what the service has then. */
@@ -68,11 +68,6 @@ const again = (mode: Mode) => (mode === 'skip' ? 'skipped' : 'existing');
 
 const list = (name: string, webinar: number, schedule: number) =>
 	account.add([{ firstName: 'Ann', email: address(name) }], webinar, schedule)[0];
-/** Lets the service list this alone. */
-const listOnly = (data: readonly object[], total = data.length) => {
-	account.sandbox.clearFaults();
-	succeed(account.sandbox, 'registrants', { registrants: { data, last_page: 1, total } });
-};
 const slow = (operation: string, milliseconds: number) =>
 	account.sandbox.setLatency(() =>
 		account.sandbox.calls.at(-1)?.operation === operation ? milliseconds : 0,
@@ -404,7 +399,7 @@ describe('the list of registrants', () => {
 		['lists somebody without an address', 1, [{ ...row, email: undefined }]],
 		['lists somebody with a masked address', 1, [{ ...row, email: 'a**@example.com' }]],
 	])('that %s proves nothing', async (_what, total, rows) => {
-		listOnly(rows, total);
+		account.listRows(rows, { total });
 		await play('skip: ann → unreadable; skip: ann bo cy → unreadable unreadable unreadable');
 		expect(callsOf('register')).toBe(0);
 		const unsubscribe = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1), email: row.email };
@@ -412,7 +407,7 @@ describe('the list of registrants', () => {
 	});
 
 	it('counts for its schedule only, where the host does not filter', async () => {
-		listOnly([{ ...row, schedule_id: 12 }]);
+		account.listRows([{ ...row, schedule_id: 12 }]);
 		await play('skip: ann → registered');
 	});
 
@@ -422,7 +417,7 @@ describe('the list of registrants', () => {
 		['a session that is over everywhere', 102, '2026-03-01 11:00', 'registered'],
 	])('has a date in %s', async (_what, webinar, event, says) => {
 		const schedule = webinar === 101 ? 1013 : 1021;
-		listOnly([{ ...row, schedule_id: schedule, event }]);
+		account.listRows([{ ...row, schedule_id: schedule, event }]);
 		const timezone = webinar === 101 ? undefined : 'Asia/Tokyo';
 		expect(await said({ mode: 'return', webinar, timezone, contacts: [`ann/${schedule}|next`] })).toEqual([
 			says,
@@ -434,7 +429,6 @@ describe('the list of registrants', () => {
 		expect(await said({ mode, contacts: ['ann'] })).toEqual([
 			matching(/^This host offers no list of registrants/),
 		]);
-		account.sandbox.setRegistrantsList({ hasRegistrants: true });
 		expect(registered()).toEqual([]);
 	});
 });

@@ -5,7 +5,7 @@ import { numbers } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
 import { once } from '../support/sessionRules';
-import { answering, succeed } from '../support/succeed';
+import { answering } from '../support/succeed';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/triggerStage';
 
 const account = useOwnAccount();
@@ -106,8 +106,7 @@ describe('a session that a rule chose and the service rejects', () => {
 	it('is chosen from what the service offers then', async () => {
 		// The registration arrives when the quarter of an hour is over, and the session is gone.
 		account.sandbox.before({ operation: 'register' }, () => account.letPass(40 * MINUTE_MS));
-		const [attendee] = await account.output(chosen('justInTime'), items);
-		expect(attendee).toMatchObject({ schedule: 1012, date: '2026-03-02 08:00' });
+		await account.gives(chosen('justInTime'), [{ schedule: 1012, date: '2026-03-02 08:00' }], items);
 	});
 
 	it.each(['1013|2026-03-03 13:00', '1013'])(
@@ -153,7 +152,7 @@ describe('executions of one n8n', () => {
 	});
 
 	it('lose nobody after an answer that is empty once', async () => {
-		succeed(account.sandbox, 'webinar', { webinar: { webinar_id: 1, schedules: [] } }, 1);
+		account.succeed('webinar', { webinar: { webinar_id: 1, schedules: [] } }, { times: 1 });
 		await account.fails(live, 'The webinar has no session', { items: people(1) });
 		await account.output(live, { items: people(1) });
 	});
@@ -188,8 +187,7 @@ describe('executions of one n8n', () => {
 	});
 
 	it('name a session that is gone as the list showed it', async () => {
-		const { results } = await account.list('searchSchedules', { ...live, options: {} });
-		const [, session] = results;
+		const [, session] = await account.list('searchSchedules', { ...live, options: {} });
 		expect(session?.value).toBe('11');
 		const schedule = { ...byId(11), mode: 'list', cachedResultName: session?.name ?? '' };
 		account.change(1, { sessions: [once(12, 3)] });

@@ -9,7 +9,7 @@ const stop = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1), u
 describe('the registrants of a webinar', () => {
 	const harness = useHarness({ at: Date.UTC(2026, 1, 25, 17) });
 
-	beforeEach(() => harness.sandbox.setRegistrantsList({ paginator: 'paginator', hasRegistrants: true }));
+	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
 	const emails = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
 	const pages = () => harness.count('live/registrants');
@@ -169,10 +169,8 @@ describe('the registrants of a webinar', () => {
 
 	it('come for each input item, paired to it', async () => {
 		harness.add(2);
-		const { values } = await harness.run(list, {
-			items: [{ n: 1 }, { n: 2 }],
-			readAfter: '={{ $("Items").item.json.n }}',
-		});
+		const options = { items: [{ n: 1 }, { n: 2 }], readAfter: '={{ $("Items").item.json.n }}' };
+		const { values } = await harness.run(list, options);
 		expect(values).toEqual([1, 1, 2, 2]);
 	});
 
@@ -188,21 +186,13 @@ describe('the registrants of a webinar', () => {
 	});
 
 	it('are named when they cannot be unsubscribed', async () => {
-		await harness.fails(
-			{ ...stop, leadId: 'ann@example.com' },
-			{
-				message: '"ann@example.com" is not a lead ID',
-				description: containing('lead_id from Get Registrants'),
-			},
-		);
+		const told = '"ann@example.com" is not a lead ID';
+		const description = containing('lead_id from Get Registrants');
+		await harness.fails({ ...stop, leadId: 'ann@example.com' }, { message: told, description });
 		await harness.fails({ ...stop, leadId: '={{ "" }}' }, 'Lead ID is missing');
 		expect(harness.calls).toEqual([]);
-		await harness.fails(
-			{ ...stop, leadId: '999999' },
-			{
-				message: matching(/^Could not unsubscribe the registrant: Lead ID: /),
-				description: containing('not the user_id of a registration'),
-			},
-		);
+		const message = matching(/^Could not unsubscribe the registrant: Lead ID: /);
+		const why = containing('not the user_id of a registration');
+		await harness.fails({ ...stop, leadId: '999999' }, { message, description: why });
 	});
 });

@@ -1,7 +1,6 @@
 import { byId } from '../support/harness';
 import { aNumber, containing } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
-import { succeed } from '../support/succeed';
 
 const account = useOwnAccount();
 
@@ -26,7 +25,7 @@ describe('a list that the service writes as an object with numbers', () => {
 		},
 	};
 	it('is one of sessions, of which the next is booked', async () => {
-		succeed(account.sandbox, 'webinar', { webinar: detail });
+		account.succeed('webinar', { webinar: detail });
 		await account.gives({ ...watched, operation: 'get' }, [
 			{ schedules: [{ schedule: 11 }, { schedule: 12 }] },
 		]);
@@ -34,7 +33,7 @@ describe('a list that the service writes as an object with numbers', () => {
 	});
 
 	it('is one of webinars', async () => {
-		succeed(account.sandbox, 'webinars', {
+		account.succeed('webinars', {
 			webinars: {
 				'0': { ...detail, schedules: { '2': 'Sat, 7 Mar 2026, 02:00 PM' } },
 				'4': { ...detail, webinar_id: 2, schedules: [] },
@@ -53,9 +52,8 @@ describe('the consent of a contact', () => {
 	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree']])(
 		'is given by %j',
 		async (consent) => {
-			await account.gives(mapped, [{ email: 'ann@example.com', user_id: aNumber }], {
-				items: [{ consent }],
-			});
+			const ann = { email: 'ann@example.com', user_id: aNumber };
+			await account.gives(mapped, [ann], { items: [{ consent }] });
 		},
 	);
 
@@ -93,13 +91,9 @@ describe('a text', () => {
 		['Session', { schedule: byId(long) }],
 		['Name or Email Contains', { operation: 'getRegistrants', filters: { search: long } }],
 	])('that is longer than 10,000 characters reaches no call: %s', async (label, more) => {
-		await account.fails(
-			{ ...register, ...more },
-			{
-				message: `${label} is longer than 10000 characters`,
-				description: containing('it may use a whole file or page'),
-			},
-		);
+		const message = `${label} is longer than 10000 characters`;
+		const description = containing('it may use a whole file or page');
+		await account.fails({ ...register, ...more }, { message, description });
 		expect(account.calls).toEqual([]);
 	});
 

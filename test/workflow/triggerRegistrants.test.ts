@@ -244,8 +244,8 @@ describe('a trigger that cannot work', () => {
 describe('the lists of the trigger', () => {
 	it('offer webinars, and schedules by their ID alone', async () => {
 		const { triggerType } = stage.engine;
-		const list = async (method: string, parameters: Parameters<Harness['run']>[0]) =>
-			(await stage.list(method, parameters, undefined, triggerType)).results;
+		const list = (method: string, parameters: Parameters<Harness['run']>[0]) =>
+			stage.list(method, parameters, undefined, triggerType);
 		const webinars = await list('searchWebinars', added);
 		expect(webinars).toHaveLength(stage.sandbox.webinars.filter(({ product }) => product === 'live').length);
 		const schedules = await list('searchSchedules', { ...added, webinarId: byId(5) });

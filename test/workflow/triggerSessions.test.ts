@@ -4,7 +4,6 @@ import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
 import { seriesSession } from '../support/sandboxWebinars';
-import { succeed } from '../support/succeed';
 import { DAY_MS, MINUTE_MS, poll, stepsOf, TriggerStage } from '../support/triggerStage';
 
 const stage = new TriggerStage();
@@ -42,7 +41,7 @@ describe('the event sessionStarting', () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 21, comment: 'Evening' }];
 		const answer = (type: string) => {
 			stage.sandbox.clearFaults();
-			succeed(stage.sandbox, 'webinar', { webinar: { webinar_id: 2, timezone, type, schedules } });
+			stage.succeed('webinar', { webinar: { webinar_id: 2, timezone, type, schedules } });
 		};
 		const trigger = await stage.activate(starting);
 		const before = JSON.stringify(trigger.saved);

@@ -2,7 +2,6 @@ import type { MemoryKeeping } from '../support/engine/activeTrigger';
 import { byId, expectWithoutKey } from '../support/harness';
 import { containing } from '../support/matchers';
 import { numbers, registerIn } from '../support/manyWebinars';
-import { succeed } from '../support/succeed';
 import {
 	added,
 	allWebinars,
@@ -95,7 +94,7 @@ it('reports registrants as Get Registrants gives them', async () => {
 it('reports a webinar once that is listed twice', async () => {
 	const list = (...ids: number[]) => {
 		const webinars = ids.map((id) => ({ webinar_id: id, webinar_hash: `h${id}`, schedules: [] }));
-		succeed(stage.sandbox, 'webinars', { webinars }, 1);
+		stage.succeed('webinars', { webinars }, { times: 1 });
 	};
 	list(1);
 	const trigger = await stage.activate(published);
@@ -115,10 +114,8 @@ it('looks a registration page address up once', async () => {
 
 it('stores nothing of a poll that n8n ended before', async () => {
 	registerIn(stage.sandbox, numbers(3));
-	const trigger = await stage.activate(
-		{ ...all, options: { titleContains: 'get started' } },
-		{ budgetMs: 60_000 },
-	);
+	const titled = { ...all, options: { titleContains: 'get started' } };
+	const trigger = await stage.activate(titled, { budgetMs: 60_000 });
 	const people = stage.add(1);
 	const before = JSON.stringify(trigger.saved);
 	// Only the poll itself is ended, by n8n's limit, while its last call is under way.
@@ -138,7 +135,7 @@ it('stores nothing of a poll that n8n ended before', async () => {
 });
 
 describe('a list of webinars that is empty at the first poll', () => {
-	const empty = () => succeed(stage.sandbox, 'webinars', { webinars: [] }, 1);
+	const empty = () => stage.succeed('webinars', { webinars: [] }, { times: 1 });
 
 	it('by mistake is read again', async () => {
 		empty();

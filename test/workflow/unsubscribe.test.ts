@@ -1,13 +1,10 @@
 import { byId, useHarness } from '../support/harness';
-import { succeed } from '../support/succeed';
 
 const byEmail = { resource: 'live', operation: 'unsubscribe', webinarId: byId(5), unsubscribeBy: 'email' };
 const ann = { firstName: 'Ann', email: 'Ann@Example.com' };
 
 describe('unsubscribing an email address', () => {
 	const harness = useHarness();
-
-	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
 	const add = (schedule: number, ...people: Array<typeof ann>) => harness.add(people, 5, schedule);
 	const subscribed = () => harness.sandbox.registrants.map((one) => one.subscribed);
@@ -57,16 +54,13 @@ describe('unsubscribing an email address', () => {
 
 	it('is sent for who is listed without a word about subscription', async () => {
 		const [one] = add(51, ann);
-		const row = { id: 1, lead_id: one?.leadId, email: ann.email };
-		const registrants = { data: [row], last_page: 1, total: 1 };
-		succeed(harness.sandbox, 'registrants', { registrants });
+		harness.listRows([{ id: 1, lead_id: one?.leadId, email: ann.email }]);
 		await harness.gives({ ...byEmail, email: ann.email }, [{ lead_ids: [one?.leadId] }]);
 		expect(subscribed()).toEqual([false]);
 	});
 
 	it('does not succeed for a registrant without a lead_id', async () => {
-		const registrants = { data: [{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }], last_page: 1 };
-		succeed(harness.sandbox, 'registrants', { registrants });
+		harness.listRows([{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }]);
 		await harness.fails(
 			{ ...byEmail, email: ann.email },
 			'The service lists a registrant with this address without a lead_id',

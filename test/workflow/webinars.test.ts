@@ -1,6 +1,5 @@
 import { byId, useHarness } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
-import { succeed } from '../support/succeed';
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 
@@ -10,7 +9,7 @@ describe('listing and reading webinars', () => {
 
 	it('keeps a member of any name', async () => {
 		const webinar = { webinar_id: 1, webinar_hash: 'x', json: 'abc', pairedItem: 7 };
-		succeed(harness.sandbox, 'webinars', { webinars: [webinar] });
+		harness.succeed('webinars', { webinars: [webinar] });
 		await expect(harness.output(getAll)).resolves.toEqual([webinar]);
 	});
 
@@ -20,7 +19,7 @@ describe('listing and reading webinars', () => {
 			{ date: null, schedule: 12 },
 		];
 		const webinar = { webinar_id: 1, timezone: 'UTC', schedules };
-		succeed(harness.sandbox, 'webinar', { webinar });
+		harness.succeed('webinar', { webinar });
 		const parameters = { resource: 'live', webinarId: byId(1) };
 		const [output] = await harness.output({ ...parameters, operation: 'get' });
 		expect(output?.schedules).toEqual([
