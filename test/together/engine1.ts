@@ -1,4 +1,4 @@
 import { runTogether } from './runTogether';
 
 runTogether(['workflow'], (file) => file.startsWith('trigger'));
-runTogether(['faults', 'longRuns', 'demo', 'package', 'outputSchemas']);
+runTogether(['faults', 'longRuns', 'demo']);
