@@ -101,25 +101,16 @@ export class ActiveTrigger {
 		const fail = (error: Error) => {
 			throw error;
 		};
-		if (keeps === 'inWorkflow') {
-			const emit = () => this.saveWorkflow();
-			const context = [this.running, node, additionalData, 'trigger', 'activate', emit, fail] as const;
-			return new PollContext(...context, undefined, undefined, undefined, budget);
-		}
+		const isCursor = keeps === 'asCursor';
 		const commit = () => {
-			this.saved = deepCopy(this.staged());
+			if (isCursor) this.saved = deepCopy(this.staged());
+			else this.saveWorkflow();
 		};
 		return new PollContext(
-			this.running,
-			node,
-			additionalData,
-			'trigger',
-			'activate',
-			commit,
-			fail,
-			async () => Promise.resolve(commit()),
-			(poll) => this.staging.run(deepCopy(this.saved), poll),
-			() => this.staged(),
+			...([this.running, node, additionalData, 'trigger', 'activate', commit, fail] as const),
+			isCursor ? async () => Promise.resolve(commit()) : undefined,
+			isCursor ? (poll) => this.staging.run(deepCopy(this.saved), poll) : undefined,
+			isCursor ? () => this.staged() : undefined,
 			budget,
 		);
 	}

@@ -23,8 +23,6 @@ export interface TriggerOptions {
 	/** Memory that an earlier run of n8n saved. */
 	saved?: IDataObject;
 	budgetMs?: number;
-	/** Under which n8n stores the credential. */
-	credentialId?: string;
 }
 
 /** The engine with everything else that n8n does with the package: trigger, credential test, agent, descriptions. */
@@ -81,9 +79,9 @@ export class TestEngine extends Engine {
 
 	/** Activates a workflow that begins with the trigger node. */
 	async activate({ saved, keeps = 'inWorkflow', ...options }: TriggerOptions): Promise<ActiveTrigger> {
-		const { budgetMs, credential, credentialId } = options;
+		const { budgetMs, credential } = options;
 		const additionalData = this.surroundings(credential);
-		const node = this.node(options.parameters, this.triggerType, credentialId);
+		const node = this.node(options.parameters, this.triggerType);
 		const workflow = (staticData: IDataObject) => this.workflow([node], this.triggerType, staticData);
 		return await ActiveTrigger.begin({ workflow, node, additionalData, keeps, budgetMs }, saved);
 	}
