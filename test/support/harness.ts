@@ -25,12 +25,6 @@ interface HarnessOptions extends SandboxOptions {
 	inRealTime?: boolean;
 }
 
-interface Listed {
-	total?: number;
-	last_page?: number;
-	webinarId?: number | undefined;
-}
-
 type ListOptions = Parameters<TestEngine['list']> extends [unknown, unknown, unknown, ...infer R] ? R : never;
 
 /** Sets up a test file or a group of tests: the built node and a sandbox, which each test finds as new. */
@@ -185,10 +179,11 @@ export class Harness {
 		this.sandbox.fail({ ...answer, operation, webinarId, times });
 	}
 
-	/** Lets the service list these rows alone, as the registrants of one webinar or of each. */
-	listRows(data: readonly object[], { total = data.length, last_page = 1, webinarId }: Listed = {}): void {
+	/** Lets the service list these rows alone. @param page other members of the only page, e.g. `total` */
+	listRows(data: readonly object[], page: object = {}, webinarId?: number): void {
+		const registrants = { data, last_page: 1, total: data.length, ...page };
 		this.sandbox.clearFaults();
-		this.succeed('registrants', { registrants: { data, last_page, total } }, { webinarId });
+		this.succeed('registrants', { registrants }, { webinarId });
 	}
 
 	/** Activates a workflow with the trigger node; by default with the sandbox's credential. */

@@ -118,7 +118,7 @@ describe('webinars that come and go', () => {
 		set([1, 2]);
 		const list = (...dates: Array<string | null>) => {
 			const rows = dates.map((signup_date, place) => ({ id: place + 1, signup_date }));
-			stage.listRows(rows, { webinarId: 2 });
+			stage.listRows(rows, {}, 2);
 		};
 		const now = 'Mon, 2 Mar 2026, 08:00 AM';
 		list(unreadable, now);
@@ -297,7 +297,7 @@ describe('a watch of too many registrants', () => {
 		set([1, 2]);
 		const trigger = await stage.activate(added);
 		const [person] = register([2]);
-		stage.listRows([{ id: 1 }], { last_page: 9999, total: 249_999, webinarId: 1 });
+		stage.listRows([{ id: 1 }], { last_page: 9999, total: 249_999 }, 1);
 		expect(await reported(trigger)).toEqual([person]);
 		await expect(poll(trigger)).rejects.toMatchObject({
 			message: '"Webinar 1" (ID 1): There are more than 4000 pages of registrants',
