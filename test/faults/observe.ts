@@ -1,9 +1,10 @@
 import { stringify } from 'flatted';
 
+import type { Surroundings } from './bytes';
 import { busyElsewhere, type Operation } from './operations';
 import { type Outcome, TRIES } from './outcomes';
 import { type Attempt, countCalls, sentences, type Stage } from './stage';
-import type { Fault, Surroundings } from './table';
+import type { Fault } from './table';
 import { words } from './words';
 
 /** Numbers and tokens of new registrants. */

@@ -1,7 +1,7 @@
 import * as bytes from '../bytes';
 import { brokenForm, rejected, succeeds, unclear, unreadable } from '../outcomes';
 import { brokeOff } from './connections';
-import { acted, acting, always, answer, answered, type Fault, FEW } from './fault';
+import { acted, always, answer, answered, type Fault, FEW } from './fault';
 
 const tooLarge = unclear(
 	"the service's answer is larger than 4 MB",
@@ -11,22 +11,18 @@ const damaged = unreadable('It is cut off, damaged or nested too deeply.');
 
 /** Answers with the status 200. */
 export const answers: Fault[] = [
-	{ name: '200 with a page', answers: { ...always, kind: 'html' }, outcome: unreadable('It is a web page.') },
+	answered('200 with a page', { ...always, kind: 'html' }, unreadable('It is a web page.')),
 	acted(
 		'200 with half of the JSON',
 		bytes.sends((text) => text.slice(0, text.length / 2)),
 		damaged,
 	),
-	{
-		name: '200 without a body',
-		answers: { ...always, kind: 'emptyBody' },
-		outcome: unreadable('It is empty.'),
-	},
-	{
-		name: '200 with the status `error`',
-		answers: { ...always, kind: 'statusError', errors: 'Not now.' },
-		outcome: rejected('Not now.'),
-	},
+	answered('200 without a body', { ...always, kind: 'emptyBody' }, unreadable('It is empty.')),
+	answered(
+		'200 with the status `error`',
+		{ ...always, kind: 'statusError', errors: 'Not now.' },
+		rejected('Not now.'),
+	),
 	acted(
 		'200 without the promised member',
 		bytes.sends(() => '{"status":"success","other":[]}'),
@@ -42,14 +38,9 @@ export const answers: Fault[] = [
 		bytes.sends((text) => text.replaceAll(/"webinar_id":\d+/g, '"webinar_id":987654')),
 		({ another, anotherWebinar = another }) => ({ told: anotherWebinar, calls: 1 }),
 	),
-	{
-		name: '200 that repeats the key',
-		answers: ({ apiKey }) => acting(bytes.repeats(apiKey)),
-		acts: true,
-		outcome: succeeds(),
-	},
-	{ ...acted('200 with 50 MB', bytes.isHuge, tooLarge), of: FEW },
-	{ ...acted('200 with a gzip bomb', bytes.isBomb, tooLarge), of: FEW },
+	acted('200 that repeats the key', bytes.repeats, succeeds()),
+	acted('200 with 50 MB', bytes.isHuge, tooLarge, { of: FEW }),
+	acted('200 with a gzip bomb', bytes.isBomb, tooLarge, { of: FEW }),
 	// Bytes can get damaged on the way, so that another try makes sense.
 	acted('200, packed and damaged', bytes.isPackedWrong, brokeOff),
 	acted('200 in Latin-1, said to be UTF-8', bytes.isLatin1, succeeds()),

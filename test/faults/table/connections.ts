@@ -1,7 +1,6 @@
 import * as bytes from '../bytes';
-import type { SkippingClock } from '../../support/skippingClock';
-import { notSecure, type OutcomeOf, STATUS_PAGE, TRIES, unclear, unreachable } from '../outcomes';
-import { acted, acting, always, type Fault } from './fault';
+import { notSecure, STATUS_PAGE, TRIES, unclear, unreachable } from '../outcomes';
+import { acted, always, answered, type Fault } from './fault';
 
 const NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
 export const brokeOff = unclear('the connection broke off', NETWORK, TRIES);
@@ -14,11 +13,6 @@ const unknown = unreachable(
 	'The host name is not known. Check the service in the credential, and the network of this n8n.',
 );
 
-/** The same, where the writer of the answer needs to know the time. */
-const timed = (name: string, write: (clock: SkippingClock) => bytes.Write, outcome: OutcomeOf): Fault => {
-	return { name, answers: ({ clock }) => acting(write(clock)), acts: true, outcome };
-};
-
 export const connections: Fault[] = [
 	{ name: 'connection refused', host: 'refusing', outcome: refused },
 	{ name: 'host name unknown', host: 'unknown', outcome: unknown },
@@ -29,29 +23,14 @@ export const connections: Fault[] = [
 		host: 'resetting',
 		outcome: (words) => ({ ...brokeOff(words), calls: 0 }),
 	},
-	{ name: 'reset before the service acts', answers: { ...always, kind: 'resetBefore' }, outcome: brokeOff },
-	{
-		name: 'reset after the service acted',
-		answers: { ...always, kind: 'resetAfter' },
-		acts: true,
-		outcome: brokeOff,
-	},
+	answered('reset before the service acts', { ...always, kind: 'resetBefore' }, brokeOff),
+	answered('reset after the service acted', { ...always, kind: 'resetAfter' }, brokeOff, { acts: true }),
 	acted('closed after the service acted', bytes.ends, brokeOff),
 	acted('reset within the answer', bytes.breaksOff, brokeOff),
-	timed('network gone after the service acted', bytes.isCutOff, brokeOff),
-	{
-		name: 'TLS broken after the service acted',
-		isSecure: true,
-		answers: ({ hosts }) => acting(bytes.garbles(hosts)),
-		acts: true,
-		outcome: brokeOff,
-	},
-	{
-		name: 'no answer in time',
-		answers: ({ clock }) => ({ ...acting(bytes.hangs(clock)), acts: false }),
-		outcome: tooLate,
-	},
-	timed('half an answer, then nothing', bytes.stalls, tooLate),
-	timed('an answer without end, bit by bit', bytes.drips, tooLate),
-	timed('another protocol in place of an answer', bytes.switches, tooLate),
+	acted('network gone after the service acted', bytes.isCutOff, brokeOff),
+	acted('TLS broken after the service acted', bytes.garbles, brokeOff, { isSecure: true }),
+	acted('no answer in time', bytes.hangs, tooLate, { acts: false }),
+	acted('half an answer, then nothing', bytes.stalls, tooLate),
+	acted('an answer without end, bit by bit', bytes.drips, tooLate),
+	acted('another protocol in place of an answer', bytes.switches, tooLate),
 ];

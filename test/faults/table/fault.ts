@@ -1,5 +1,5 @@
 import type { Fault as SandboxFault } from '../../../sandbox';
-import type { SkippingClock } from '../../support/skippingClock';
+import type { Surroundings, Write } from '../bytes';
 import type { Hosts } from '../hosts';
 import type { OutcomeOf } from '../outcomes';
 
@@ -9,12 +9,6 @@ type Effect = SandboxFault extends infer Fault
 		: never
 	: never;
 
-export interface Surroundings {
-	hosts: Hosts;
-	clock: SkippingClock;
-	apiKey: string;
-}
-
 /** One thing that goes wrong, and what then becomes of the item. */
 export interface Fault {
 	name: string;
@@ -23,7 +17,7 @@ export interface Fault {
 	/** The host that is in the service's place. */
 	host?: keyof Hosts['addresses'];
 	/** Whether the service does what the call asks for all the same. */
-	acts?: true;
+	acts?: boolean;
 	/** Whether the way to the service is a TLS connection. */
 	isSecure?: true;
 	/** Whether another execution has its calls admitted meanwhile. */
@@ -42,16 +36,20 @@ export const always = { times: Infinity };
 export const answer = (status: number, body: object | string, headers: Record<string, string> = {}) =>
 	({ ...always, kind: 'answer', status, body, headers }) as const;
 
-/** Acts, and then answers in its own way. */
-export const acting = (write: Extract<SandboxFault, { kind: 'manual' }>['write']) =>
-	({ ...always, kind: 'manual', acts: true, write }) as const;
-
-/** The service acts, and its answer does not say so as it should. */
-export const acted = (name: string, write: Parameters<typeof acting>[0], outcome: OutcomeOf): Fault => {
-	return { name, answers: acting(write), acts: true, outcome };
-};
-
 /** The service answers instead of acting. */
-export const answered = (name: string, answers: ReturnType<typeof answer>, outcome: OutcomeOf): Fault => {
-	return { name, answers, outcome };
-};
+export const answered = (
+	name: string,
+	answers: NonNullable<Fault['answers']>,
+	outcome: OutcomeOf,
+	more: Partial<Fault> = {},
+): Fault => ({ name, answers, outcome, ...more });
+
+/** The service acts, unless it is said, and its answer does not say so as it should. */
+export function acted(name: string, write: Write, outcome: OutcomeOf, more: Partial<Fault> = {}): Fault {
+	const { acts = true } = more;
+	const answers = (surroundings: Surroundings): Effect => ({
+		...{ times: Infinity, kind: 'manual', acts },
+		write: (response, text) => write(response, text, surroundings),
+	});
+	return answered(name, answers, outcome, { acts, ...more });
+}

@@ -2,7 +2,7 @@ import { sends } from '../bytes';
 import * as outcomes from '../outcomes';
 import { absent, redirected, rejected, STATUS_PAGE, succeeds, TRIES, unclear } from '../outcomes';
 import { words } from '../words';
-import { acted, answer, answered, type Fault, FEW, type Surroundings } from './fault';
+import { acted, answer, answered, type Fault, FEW } from './fault';
 
 const APPROVAL =
 	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
@@ -36,11 +36,11 @@ const unprocessable: Fault[] = [
 	rejectedFor('`message` alone', { message: 'Not now.' }),
 	rejectedFor('`error` alone', { error: 'Not now.' }),
 	rejectedFor('`error` with a `message`', { error: { code: 7, message: 'Not now.' } }),
-	{
-		name: '422 with plain text that repeats the key',
-		answers: ({ apiKey }) => answer(422, `Not now, ${apiKey}.\n`, TEXT),
-		outcome: rejected('Not now, (API key).'),
-	},
+	answered(
+		'422 with plain text that repeats the key',
+		({ apiKey }) => answer(422, `Not now, ${apiKey}.\n`, TEXT),
+		rejected('Not now, (API key).'),
+	),
 	answered('422 of unknown form', answer(422, { code: 17 }), rejected('{"code":17}')),
 	answered('422 for a webinar that is gone', answer(422, error({ errors: { webinar_id: GONE } })), (call) =>
 		call === words.webinars
@@ -48,11 +48,11 @@ const unprocessable: Fault[] = [
 			: outcomes.says('Webinar 2 is not in this account', words.webinar.advice)(call),
 	),
 	answered('422 without a reason', answer(422, {}), rejected('the service gave no reason (HTTP 422)')),
-	{
-		name: '422 that repeats the key',
-		answers: ({ apiKey }) => answer(422, error({ errors: { api_key: [`${apiKey} may not do this.`] } })),
-		outcome: rejectedKey,
-	},
+	answered(
+		'422 that repeats the key',
+		({ apiKey }) => answer(422, error({ errors: { api_key: [`${apiKey} may not do this.`] } })),
+		rejectedKey,
+	),
 ];
 
 /** Waits and tries again, whatever is asked for. */
@@ -60,12 +60,10 @@ const tooMany = [
 	['429'],
 	['429, Retry-After in seconds', '3'],
 	['429, Retry-After as a date', new Date(Date.now() + 5000).toUTCString()],
-].map(([name = '', after]): Fault => ({
-	name,
-	answers: { ...answer(429, '', after === undefined ? {} : { 'retry-after': after }), times: 2 },
-	of: FEW,
-	outcome: succeeds(3),
-}));
+].map(([name = '', after]) => {
+	const headers: Record<string, string> = after === undefined ? {} : { 'retry-after': after };
+	return answered(name, { ...answer(429, '', headers), times: 2 }, succeeds(3), { of: FEW });
+});
 
 export const statuses: Fault[] = [
 	answered(
@@ -100,49 +98,49 @@ export const statuses: Fault[] = [
 	),
 	...unprocessable,
 	...tooMany,
-	{
-		name: '429 for five minutes',
-		of: ['Session list', 'Webinar list'],
+	answered(
+		'429 for five minutes',
 		// Asked to wait longer, it makes fewer calls.
-		answers: answer(429, {}, { 'retry-after': '20' }),
-		outcome: outcomes.says(
+		answer(429, {}, { 'retry-after': '20' }),
+		outcomes.says(
 			'The service throttled every call for 5 minutes: too many requests',
 			'Other software uses up the calls of this account. Pause it or slow it down, then run the failed items again.',
 			'many',
 		),
-	},
-	{
-		name: '429 always, while others are admitted',
-		...{ of: FEW, isBusy: true, answers: answer(429, {}) },
-		outcome: outcomes.says(
+		{ of: ['Session list', 'Webinar list'] },
+	),
+	answered(
+		'429 always, while others are admitted',
+		answer(429, {}),
+		outcomes.says(
 			'The service throttled this call 10 times while it admitted others',
 			'Nothing was done for this item; the others continued. Run this item again later.',
 			10,
 		),
-	},
+		{ of: FEW, isBusy: true },
+	),
 	answered('500', answer(500, error({ message: 'Server Error' })), serverError),
 	acted(
 		'500 after the service acted',
 		sends(() => '{"message":"Server Error"}', {}, 500),
 		serverError,
 	),
-	{
-		...acted(
-			'500 with 50 MB',
-			sends(() => hugePage, {}, 500),
-			failed('the service failed (HTTP 500)'),
-		),
-		of: FEW,
-	},
+	acted(
+		'500 with 50 MB',
+		sends(() => hugePage, {}, 500),
+		failed('the service failed (HTTP 500)'),
+		{ of: FEW },
+	),
 	answered(
 		'503 with a page',
 		answer(503, PAGE, { 'retry-after': '9' }),
 		failed('the service failed (HTTP 503)'),
 	),
-	...[301, 302, 303, 307, 308].map((status) => ({
-		name: `${status} to another host`,
-		answers: ({ hosts }: Surroundings) =>
-			answer(status, '', { location: `${hosts.addresses.bystander}/live/register` }),
-		outcome: redirected(status),
-	})),
+	...[301, 302, 303, 307, 308].map((status) =>
+		answered(
+			`${status} to another host`,
+			({ hosts }) => answer(status, '', { location: `${hosts.addresses.bystander}/live/register` }),
+			redirected(status),
+		),
+	),
 ];
