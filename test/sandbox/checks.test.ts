@@ -23,15 +23,14 @@ describe('a call, before its operation,', () => {
 	it('is admitted as far as the limit of a second allows, and only then counted', async () => {
 		stage.sandbox.setCallsPerSecond(3);
 		const answers = await Promise.all(Array.from({ length: 30 }, () => post('/live/webinars')));
-		const throttled = answers.filter(({ status }) => status === 429);
-		expect(throttled[0]?.json).toEqual({ status: 'error', message: 'Too many requests' });
+		const throttled = answers.find(({ status }) => status === 429);
+		expect(throttled?.json).toEqual({ status: 'error', message: 'Too many requests' });
 		const { calls } = stage.sandbox;
 		expect(stage.sandbox.mostCallsInOneSecond()).toBe(3);
 		expect(calls.map(({ counted }) => counted)).toEqual(calls.map(({ status }) => status === 200));
-		expect(calls.filter(({ counted }) => !counted)).toHaveLength(throttled.length);
-		for (const { at, counted } of calls) {
+		for (const { at } of calls.filter(({ counted }) => !counted)) {
 			const before = calls.filter((call) => call.counted && call.at <= at && at - call.at < 1000);
-			if (!counted) expect(before).toHaveLength(3);
+			expect(before).toHaveLength(3);
 		}
 		expect((await page('/')).status).toBe(200);
 	});
@@ -67,11 +66,10 @@ describe('a call, before its operation,', () => {
 			webinarId: 1,
 			email: 'ANN@example.com',
 		} as const;
-		stage.sandbox.fail({ ...target, skip: 1, times: 2, kind: 'answer', status: 503 });
-		const statuses = [];
-		for (let call = 0; call < 4; call++) statuses.push(await register());
-		expect(statuses).toEqual([200, 503, 503, 200]);
-		stage.sandbox.fail({ ...target, kind: 'answer', status: 503, times: Infinity });
+		const fault = { ...target, kind: 'answer', status: 503 } as const;
+		stage.sandbox.fail({ ...fault, skip: 1, times: 2 });
+		for (const status of [200, 503, 503, 200]) expect(await register()).toBe(status);
+		stage.sandbox.fail({ ...fault, times: Infinity });
 		expect([await register('bo@example.com'), await register()]).toEqual([200, 503]);
 		stage.sandbox.clearFaults();
 		expect(await register()).toBe(200);

@@ -49,12 +49,6 @@ describe('the one-click link', () => {
 		['a doubled ?', `?${withSession}`, 'Use one ? before'],
 		['an & at the end', `${withSession}&`, 'Use one ? before'],
 		['the session under another name', `${person}&schedule=21`, 'no value for: schedule_id'],
-		[
-			'the phone under another name',
-			`${person}&phone_country_code=%2B44&phone=20&schedule_id=1041`,
-			'no value for: phone_number',
-			'104/wkc1404',
-		],
 		['no ?', '', 'The ? before the parameters', '2/gxs2718&first_name=A'],
 		['an unknown webinar', withSession, 'no webinar with the number 77', '77/gxs2718'],
 		['an unknown token', withSession, 'does not belong to webinar 2', '2/abc'],

@@ -81,26 +81,16 @@ describe('the filters', () => {
 
 	it('finds a part of the name or the email, in any case, and nothing by pattern', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Ann', 'Bo'));
-		for (const [search, found] of [
-			['aNN l', ['Ann']],
-			['@EXAMPLE', ['Ann', 'Bo']],
-			['.*', []],
-			['', ['Ann', 'Bo']],
-		] as const) {
-			expect(await names({ search })).toEqual(found);
-		}
+		const found = await Promise.all(['aNN l', '@EXAMPLE', '.*', ''].map((search) => names({ search })));
+		expect(found).toEqual([['Ann'], ['Ann', 'Bo'], [], ['Ann', 'Bo']]);
 	});
 
 	it('goes by the day of the signup in the zone of the webinar', async () => {
-		for (const [name, at] of [
-			['LastMonth', '02-02T05'],
-			['30Days', '02-11T05'],
-			['LastWeek', '03-02T05'],
-			['7Days', '03-07T05'],
-			['Monday', '03-09T04'],
-			['Yesterday', '03-12T04'],
-			['Today', '03-13T04'],
-		] as const) {
+		const signups = {
+			...{ LastMonth: '02-02T05', '30Days': '02-11T05', LastWeek: '03-02T05', '7Days': '03-07T05' },
+			...{ Monday: '03-09T04', Yesterday: '03-12T04', Today: '03-13T04' },
+		};
+		for (const [name, at] of Object.entries(signups)) {
 			stage.now = Date.parse(`2026-${at}:00:00Z`);
 			stage.sandbox.addRegistrants(onboarding, people(name));
 		}

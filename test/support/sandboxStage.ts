@@ -61,6 +61,3 @@ class SandboxStage {
 		return (json as { registrants: { data: Row[] } }).registrants;
 	};
 }
-
-/** What the sandbox says of a field that is left out. */
-export const required = (field: string) => [`The ${field} field is required.`];
