@@ -10,11 +10,16 @@ interface Past {
 	raised?: number;
 }
 
-/** Milliseconds from sending a call until its place is free. @param roundTrip absent while in flight */
-function held({ roundTrips, raised = 0 }: Past, at: number, roundTrip?: number): number {
+function windowAfter({ roundTrips, raised = 0 }: Past): SlidingWindow {
 	const window = new SlidingWindow();
 	for (const one of roundTrips) window.ended(window.reserve(0), 20, one);
 	for (let count = 0; count < raised; count++) window.raiseGuard();
+	return window;
+}
+
+/** Milliseconds from sending a call until its place is free. @param roundTrip absent while in flight */
+function held(past: Past, at: number, roundTrip?: number): number {
+	const window = windowAfter(past);
 	const now = 100_000;
 	const reservation = window.reserve(now);
 	if (roundTrip !== undefined) window.ended(reservation, 20, now + roundTrip);
@@ -59,11 +64,7 @@ describe('a call keeps its place for a second', () => {
 });
 
 describe('the guard', () => {
-	const seasoned = () => {
-		const window = new SlidingWindow();
-		for (const one of alternating(100, 500)) window.ended(window.reserve(0), 20, one);
-		return window;
-	};
+	const seasoned = () => windowAfter({ roundTrips: alternating(100, 500) });
 	const raises = (window: SlidingWindow) => {
 		let count = 0;
 		while (window.raiseGuard()) count++;

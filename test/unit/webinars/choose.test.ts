@@ -75,10 +75,9 @@ describe('choosing a session', () => {
 		expect(choose(value, schedules)).toBe(schedules[place]);
 	});
 
-	it('takes what the type of the webinar says is open', () => {
+	it.each(['next', '31'])('"%s" takes what the type of the webinar says is open', (value) => {
 		const schedules = [entry(31, '2026-01-01 00:00')];
-		for (const value of ['next', '31'])
-			expect(choose(value, schedules, false, 'Always on')).toBe(schedules[0]);
+		expect(choose(value, schedules, false, 'Always on')).toBe(schedules[0]);
 	});
 
 	it('takes for a link only what has a permanent ID, and says why', () => {
