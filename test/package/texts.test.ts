@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 
 import { TestEngine } from '../support/engine';
+import { words } from '../support/words';
 import { operations as ownOperations } from '../../nodes/WebinarAccount/operations';
 import { products } from '../../nodes/WebinarAccount/service/products';
 
@@ -22,11 +23,6 @@ function isSentence(text: string): boolean {
 	const withoutAbbreviations = text.replaceAll('e.g.', 'eg');
 	const hasSeveral = /[.!?] \S/.test(withoutAbbreviations);
 	return /^[A-Z"]/.test(text) && text.endsWith('.') === hasSeveral;
-}
-
-interface Text {
-	where: string;
-	text: string;
 }
 
 const choicesOf = ({ options = [] }: INodeProperties): INodePropertyOptions[] =>
@@ -54,36 +50,57 @@ describe('what the editor shows', () => {
 		fields = all.filter(({ name }) => name !== 'pollTimes').flatMap(withInner);
 	});
 
-	const texts = (pick: (field: INodeProperties) => Array<string | undefined>): Text[] =>
+	const texts = (pick: (field: INodeProperties) => Array<string | undefined>) =>
 		fields.flatMap((field) => pick(field).flatMap((text) => (text ? [{ where: field.name, text }] : [])));
 	/** Names of places are no texts of ours. */
 	const isPlace = ({ name }: INodeProperties) => name === 'country' || name === 'state';
 
-	it('has labels in title case', () => {
-		const labels = texts((field) => [
-			...(field.type === 'notice' ? [] : [field.displayName]),
-			...(isPlace(field) ? [] : choicesOf(field).map(({ name }) => name)),
-			...(field.modes ?? []).map(({ displayName }) => displayName),
-		]);
-		expect(labels.length).toBeGreaterThan(100);
-		expect(labels.filter(({ text }) => !isTitleCase(text))).toEqual([]);
+	const hintsOf = ({ hint, modes = [] }: INodeProperties) => [hint, ...modes.map((mode) => mode.hint)];
+	const isInput = ({ type }: { type: string }) => type === 'string' || type === 'number';
+
+	it.each<[what: string, of: Parameters<typeof texts>[0], least: number, isRight: (text: string) => boolean]>(
+		[
+			[
+				'labels in title case',
+				(field) => [
+					...(field.type === 'notice' ? [] : [field.displayName]),
+					...(isPlace(field) ? [] : choicesOf(field).map(({ name }) => name)),
+					...(field.modes ?? []).map(({ displayName }) => displayName),
+				],
+				100,
+				isTitleCase,
+			],
+			[
+				'descriptions and hints that are sentences, with a period only if there are several',
+				(field) => [
+					...[field.description, ...hintsOf(field)],
+					...choicesOf(field).map(({ description }) => description),
+				],
+				80,
+				isSentence,
+			],
+			['hints below a field that are short', hintsOf, 10, (text) => text.length <= 120],
+			[
+				'descriptions of switches that begin with "Whether"',
+				({ type, description = '-' }) => (type === 'boolean' ? [description] : []),
+				5,
+				(text) => text.startsWith('Whether '),
+			],
+			[
+				'examples in empty fields that begin with "e.g."',
+				(field) => [field, ...(field.modes ?? [])].filter(isInput).map(({ placeholder }) => placeholder),
+				20,
+				(text) => text.startsWith('e.g. '),
+			],
+		],
+	)('has %s', (_what, of, least, isRight) => {
+		const found = texts(of);
+		expect(found.length).toBeGreaterThan(least);
+		expect(found.filter(({ text }) => !isRight(text))).toEqual([]);
 	});
 
-	it('has descriptions and hints that are sentences, with a period only if there are several', () => {
-		const descriptions = texts((field) => [
-			field.description,
-			field.hint,
-			...choicesOf(field).map(({ description }) => description),
-			...(field.modes ?? []).map(({ hint }) => hint),
-		]);
-		expect(descriptions.length).toBeGreaterThan(80);
-		expect(descriptions.filter(({ text }) => !isSentence(text))).toEqual([]);
+	it('describes the nodes in a sentence', () => {
 		expect(nodes.filter(({ description }) => !isSentence(description))).toEqual([]);
-	});
-
-	it('keeps hints below a field short', () => {
-		const hints = texts((field) => [field.hint, ...(field.modes ?? []).map(({ hint }) => hint)]);
-		expect(hints.filter(({ text }) => text.length > 120)).toEqual([]);
 	});
 
 	it('offers each choice once, under a name without decoration', () => {
@@ -98,16 +115,12 @@ describe('what the editor shows', () => {
 	it('keeps what is not needed in collections, apart from choices on which other fields depend', () => {
 		const isNeeded = ({ type, required }: INodeProperties) =>
 			required || /collection|notice|hidden/i.test(type) || type === 'resourceLocator';
-		const choices =
-			'event includeFields leadId linkFor mergeFields operation resource unsubscribeBy webinarScope';
-		/** n8n has these beside the required fields, too. */
-		const usual = 'emailTool limit minutesAfterStart minutesBefore minutesInRoom returnAll simplify timezone';
-		const others = nodes
-			.flatMap(({ properties }) => properties)
-			.filter((field) => !isNeeded(field) && field.name !== 'pollTimes')
-			.map(({ name }) => name)
-			.filter((name) => ![...choices.split(' '), ...usual.split(' ')].includes(name));
-		expect(others).toEqual([]);
+		const allowed = words(`
+			event includeFields leadId linkFor mergeFields operation resource unsubscribeBy webinarScope pollTimes
+			emailTool limit minutesAfterStart minutesBefore minutesInRoom returnAll simplify timezone
+		`);
+		const others = nodes.flatMap(({ properties }) => properties).filter((field) => !isNeeded(field));
+		expect(others.map(({ name }) => name).filter((name) => !allowed.includes(name))).toEqual([]);
 	});
 
 	it.each([
@@ -122,8 +135,8 @@ describe('what the editor shows', () => {
 	);
 
 	it('is in categories that n8n has', () => {
-		const categories = nodes.map(({ codex }) => codex?.categories);
-		expect(categories).toEqual(nodes.map(() => ['Marketing & Content', 'Communication']));
+		for (const { codex } of nodes)
+			expect(codex?.categories).toEqual(['Marketing & Content', 'Communication']);
 	});
 
 	it('is found in the node panel by the words that people type', () => {
@@ -165,22 +178,6 @@ describe('what the editor shows', () => {
 			...choicesOf(field).map((choice) => `${String(choice.value)}: ${choice.action ?? choice.name}`),
 		]).filter(({ where }) => where === name);
 		expect(named.map((field) => field.text).join('\n')).toContain(text);
-	});
-
-	it('begins the description of a switch with "Whether"', () => {
-		const switches = fields.filter(({ type }) => type === 'boolean');
-		expect(switches.length).toBeGreaterThan(5);
-		expect(switches.filter(({ description = '' }) => !description.startsWith('Whether '))).toEqual([]);
-	});
-
-	it('begins an example in an empty field with "e.g."', () => {
-		const isInput = ({ type }: { type: string }) => type === 'string' || type === 'number';
-		const examples = texts((field) => [
-			...(isInput(field) ? [field.placeholder] : []),
-			...(field.modes ?? []).filter(isInput).map(({ placeholder }) => placeholder),
-		]);
-		expect(examples.length).toBeGreaterThan(20);
-		expect(examples.filter(({ text }) => !text.startsWith('e.g. '))).toEqual([]);
 	});
 
 	it('names in each action what is acted on, in sentence case and on one line', () => {
