@@ -3,15 +3,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 import { indexOf } from '../../tools/engine/parameters';
 import { byId, Harness } from '../support/harness';
-import {
-	checkInBatches,
-	ENGINE_RUNS,
-	ITEM_RUNS,
-	liftLimit,
-	POLL_RUNS,
-	SEED,
-	TEST_TIMEOUT_MS,
-} from './batches';
+import { checkInBatches, ENGINE_RUNS, ITEM_RUNS, liftLimit, POLL_RUNS, SEED } from './batches';
 import { type HostileAnswer, hostileAnswer, isValid } from './hostileAnswers';
 import { HostileService } from './hostileService';
 import { listPlans, type Plan, plans } from './plans';
@@ -53,24 +45,17 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		// Nobody is registered twice.
 		if (endpoint === 'register' || endpoint === 'unsubscribe')
 			expect(service.arrivals).toHaveLength(new Set(service.arrivals).size);
-		answers.forEach((answer, index) => {
-			if (!isValid(answer)) return;
+		for (const [index, answer] of answers.entries()) {
 			const outputs = result.output.filter((each) => indexOf(each) === index);
-			expect(outputs.length).toBeGreaterThan(0);
-			expect(outputs.flatMap((each) => errorOf(each) ?? [])).toEqual([]);
-		});
+			if (isValid(answer)) expect([...new Set(outputs.map(errorOf))]).toEqual([undefined]);
+		}
 	};
 	const runsOf = ({ endpoint }: Plan, all: Plan[]) =>
 		Math.ceil(ENGINE_RUNS / all.filter((plan) => plan.endpoint === endpoint).length);
 
-	it.each(plans)(
-		'harm no item: $name',
-		async (plan) => {
-			const check = (batch: HostileAnswer[]) => run(plan, batch);
-			await checkInBatches(hostileAnswer(FAILURES), runsOf(plan, plans), check);
-		},
-		TEST_TIMEOUT_MS,
-	);
+	it.each(plans)('harm no item: $name', async (plan) => {
+		await checkInBatches(hostileAnswer(FAILURES), runsOf(plan, plans), (batch) => run(plan, batch));
+	});
 
 	const eachAnswer = (runs: number, check: (answer: HostileAnswer) => Promise<void>) => {
 		const checkAll = async (batch: HostileAnswer[]) => {
@@ -79,13 +64,9 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		return checkInBatches(hostileAnswer(FAILURES), runs, checkAll, 10);
 	};
 
-	it.each(listPlans)(
-		'harm no run: $name',
-		async (plan) => {
-			await eachAnswer(runsOf(plan, listPlans), (answer) => run(plan, [answer], 0));
-		},
-		TEST_TIMEOUT_MS,
-	);
+	it.each(listPlans)('harm no run: $name', async (plan) => {
+		await eachAnswer(runsOf(plan, listPlans), (answer) => run(plan, [answer], 0));
+	});
 
 	const spoil = (endpoint: EndpointName, answer: HostileAnswer) => {
 		service.endpoint = endpoint;
@@ -104,43 +85,35 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		['searchWebinars', 'webinars'],
 		['searchSchedules', 'webinar'],
 		['searchCustomFields', 'webinar'],
-	] as const)(
-		'leave %s with choices, or with words',
-		async (method, endpoint) => {
-			const parameters = { resource: 'live', operation: 'register', webinarId: byId(WEBINAR) };
-			await eachAnswer(ITEM_RUNS, async (answer) => {
-				spoil(endpoint, answer);
-				const list = await outcomeOf(harness.engine.list(method, parameters, harness.credential));
-				for (const { name } of list?.results ?? []) expect(name).not.toMatch(/\[object |\bundefined\b/);
-				if (isValid(answer)) expect(list?.results.length).toBeGreaterThan(0);
-			});
-		},
-		TEST_TIMEOUT_MS,
-	);
+	] as const)('leave %s with choices, or with words', async (method, endpoint) => {
+		const parameters = { resource: 'live', operation: 'register', webinarId: byId(WEBINAR) };
+		await eachAnswer(ITEM_RUNS, async (answer) => {
+			spoil(endpoint, answer);
+			const list = await outcomeOf(harness.engine.list(method, parameters, harness.credential));
+			for (const { name } of list?.results ?? []) expect(name).not.toMatch(/\[object |\bundefined\b/);
+			if (isValid(answer)) expect(list?.results.length).toBeGreaterThan(0);
+		});
+	});
 
 	it.each([
 		['registrantAdded', 'registrants'],
 		['registrantAttended', 'registrants'],
 		['webinarPublished', 'webinars'],
 		['sessionStarting', 'webinar'],
-	] as const)(
-		'keep no poll of %s from going on',
-		async (event, endpoint) => {
-			const parameters = { resource: 'automated', event, webinarId: byId(WEBINAR), minutesBefore: 60 };
-			await eachAnswer(POLL_RUNS, async (answer) => {
-				service.answers.clear();
-				const trigger = await harness.activate(parameters, { keeps: 'asCursor' });
-				const before = JSON.stringify(trigger.saved);
-				spoil(endpoint, answer);
-				const items = await outcomeOf(trigger.poll());
-				if (items === undefined) expect(JSON.stringify(trigger.saved)).toBe(before);
-				if (isValid(answer)) expect(items).toEqual([]);
-				service.answers.clear();
-				await trigger.poll();
-				// It saw nothing else than at first.
-				if (items === undefined) expect(await trigger.poll()).toEqual([]);
-			});
-		},
-		TEST_TIMEOUT_MS,
-	);
+	] as const)('keep no poll of %s from going on', async (event, endpoint) => {
+		const parameters = { resource: 'automated', event, webinarId: byId(WEBINAR), minutesBefore: 60 };
+		await eachAnswer(POLL_RUNS, async (answer) => {
+			service.answers.clear();
+			const trigger = await harness.activate(parameters, { keeps: 'asCursor' });
+			const before = JSON.stringify(trigger.saved);
+			spoil(endpoint, answer);
+			const items = await outcomeOf(trigger.poll());
+			if (items === undefined) expect(JSON.stringify(trigger.saved)).toBe(before);
+			if (isValid(answer)) expect(items).toEqual([]);
+			service.answers.clear();
+			await trigger.poll();
+			// It saw nothing else than at first.
+			if (items === undefined) expect(await trigger.poll()).toEqual([]);
+		});
+	});
 });

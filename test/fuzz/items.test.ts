@@ -1,6 +1,6 @@
 import { indexOf } from '../../tools/engine/parameters';
 import { Harness } from '../support/harness';
-import { checkInBatches, ITEM_RUNS, liftLimit, SEED, TEST_TIMEOUT_MS } from './batches';
+import { checkInBatches, ITEM_RUNS, liftLimit, SEED } from './batches';
 import { hostileItem, itemOf, type Values } from './hostileItems';
 import { type ItemPlan, itemPlans } from './itemPlans';
 import { LISTS } from './plans';
@@ -43,12 +43,8 @@ describe(`items of any kind (seed ${SEED})`, () => {
 		}
 	};
 
-	it.each(itemPlans)(
-		'harm no other one: $name',
-		async (plan) => {
-			const fields = Object.keys(plan.valid(0));
-			await checkInBatches(hostileItem(fields), ITEM_RUNS, (batch) => run(plan, batch));
-		},
-		TEST_TIMEOUT_MS,
-	);
+	it.each(itemPlans)('harm no other one: $name', async (plan) => {
+		const fields = Object.keys(plan.valid(0));
+		await checkInBatches(hostileItem(fields), ITEM_RUNS, (batch) => run(plan, batch));
+	});
 });

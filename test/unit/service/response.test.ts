@@ -112,7 +112,6 @@ describe('reading an answer', () => {
 
 	it.each([
 		[`{"code":"${KEY}"}`, '{"code":"(API key)"}'],
-		['{"message":"Not n', '{"message":"Not n'],
 		['<h1>Not\n here</h1>', '<h1>Not here</h1>'],
 		[`{"a":"${'x'.repeat(400)}"}`, `{"a":"${'x'.repeat(294)}…`],
 	])('tells a body of unknown form as it is, in one line: %j', (body, text) => {
@@ -168,9 +167,8 @@ describe('an answer', () => {
 		});
 	});
 
-	const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
-
 	it('is not read when it is nested too deeply for n8n', () => {
+		const nested = (depth: number) => `${'['.repeat(depth)}${']'.repeat(depth)}`;
 		const answer = (depth: number) => `{"status":"success","webinars":[],"other":${nested(depth)}}`;
 		expect(read(200, answer(49))).toEqual({ webinars: [] });
 		for (const body of [answer(50), nested(500_000)])
