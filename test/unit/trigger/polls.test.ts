@@ -8,7 +8,6 @@ import {
 	type Person,
 	phraseOf,
 } from '../../support/modelRegistrants';
-import { step } from '../../support/steps';
 import { eventNamed, POLL_INTERVAL_MS, Watcher } from '../../support/watcher';
 
 const MINUTE_MS = 60_000;
@@ -57,25 +56,34 @@ type StepOf<A> = A extends fc.Arbitrary<infer T> ? T : never;
 /** A place in a list that is not in order, or whom something happens to. */
 const index = fc.nat(12);
 const call = fc.integer({ min: 1, max: 12 });
-const register = step('register', {
+const register = fc.record({
+	kind: fc.constant('register'),
 	who: index,
 	count: fc.integer({ min: 1, max: 7 }),
 	/** Minutes until their session starts. */
 	ahead: fc.integer({ min: -300, max: 300 }),
 });
-const act = step('act', {
+const act = fc.record({
+	kind: fc.constant('act'),
 	what: fc.constantFrom('attended_live', 'attended_replay', 'purchased'),
 	index,
 	leftAt: fc.constantFrom(60, 3000),
 });
-const wait = (max: number) => step('wait', { minutes: fc.integer({ min: 1, max }) });
+const wait = (max: number) => fc.record({ kind: fc.constant('wait'), minutes: fc.integer({ min: 1, max }) });
 /** Rows have no ID of the session, so only texts change. */
-const move = step('move', { minutes: fc.integer({ min: -300, max: 300 }) });
-const others = [register, step('remove', { index }), step('changeKey', {}), step('restart', {})] as const;
+const move = fc.record({ kind: fc.constant('move'), minutes: fc.integer({ min: -300, max: 300 }) });
+const remove = fc.record({ kind: fc.constant('remove'), index });
+const others = [
+	register,
+	remove,
+	fc.constant({ kind: 'changeKey' }),
+	fc.constant({ kind: 'restart' }),
+] as const;
 
 /** @param freq how many polls come to an end for each that has time */
 const poll = (freq: number) =>
-	step('poll', {
+	fc.record({
+		kind: fc.constant('poll'),
 		/** The call that fails, and the one after which the time is up, where it comes to that. */
 		failAt: fc.option(call, { nil: undefined, freq }),
 		endAt: fc.option(call, { nil: undefined, freq }),
@@ -96,8 +104,7 @@ const webinar = fc.nat(6);
 const stepsOfAll = fc.oneof(
 	...others,
 	wait(12_000),
-	step('list', { webinar }),
-	step('hide', { webinar }),
+	fc.record({ kind: fc.constantFrom('list', 'hide'), webinar }),
 	poll(5),
 );
 type Step = StepOf<typeof steps> | StepOf<typeof stepsOfAll>;
@@ -277,7 +284,7 @@ const quiet: Poll = { kind: 'poll', ...ends, changes: [], isJoining: true, delay
 const joinAt = (at: number): Poll => ({ ...quiet, changes: [[at, 0]] });
 const registered = (count: number): Step => ({ kind: 'register', who: 0, count, ahead: -200 });
 const later = (hours: number): Step => ({ kind: 'wait', minutes: hours * 60 });
-const remove: Step = { kind: 'remove', index: 0 };
+const removeOldest: Step = { kind: 'remove', index: 0 };
 const removeNewest: Step = { kind: 'remove', index: -1 };
 const newestFirst = (perPage: number): ModelOptions => ({ order: 'descending', counts: 'both', perPage });
 
@@ -286,11 +293,11 @@ const examples: Array<[ModelOptions, Step[]]> = [
 	// A row that joins while pages are read side by side shows another one on two of them.
 	[newestFirst(1), [registered(2), quiet, registered(3), { ...joinAt(3), delays: [0, 0, 2] }]],
 	// As many new rows as the list grew by fill the first page, and one more follows.
-	[newestFirst(2), [registered(4), quiet, remove, registered(3)]],
+	[newestFirst(2), [registered(4), quiet, removeOldest, registered(3)]],
 	// The total is the same, and the second new row is on the second page.
-	[newestFirst(1), [registered(3), quiet, remove, remove, registered(2)]],
+	[newestFirst(1), [registered(3), quiet, removeOldest, removeOldest, registered(2)]],
 	// Somebody left before the poll, and somebody joins during it.
-	[newestFirst(1), [registered(2), quiet, registered(2), remove, joinAt(2)]],
+	[newestFirst(1), [registered(2), quiet, registered(2), removeOldest, joinAt(2)]],
 ];
 
 async function playAll(play: Play, history: readonly Step[]): Promise<void> {

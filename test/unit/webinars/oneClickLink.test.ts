@@ -14,22 +14,15 @@ const literal = (text: string) => ({ literal: text });
 // The parameters, their order and the answers to custom fields, test/workflow/oneClickLink asserts.
 describe('a one-click link', () => {
 	it('gives back the contact when the URL standard takes it apart', () => {
-		const anyCharacter = fc.integer({ min: 0, max: 0x10ffff }).map((code) => String.fromCodePoint(code));
-		const unit = fc.oneof(
-			fc.constantFrom(..."&=?#+%@ '(<é李"),
-			anyCharacter.filter((character) => !/\p{Surrogate}/u.test(character)),
-		);
-		const text = fc.string({ unit, minLength: 1 });
-		const property = fc.property(text, text, fc.option(text), (firstName, email, lastName) => {
-			fc.pre(firstName.trim() !== '' && email.trim() !== '');
-			const last = lastName === null ? {} : { last_name: literal(lastName) };
-			const first = { first_name: literal(firstName), email: literal(email) };
-			const { url: link } = buildOneClickLink(target, { ...first, ...last });
-			const { searchParams, pathname } = new URL(link);
+		const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
+		const unit = fc.oneof(fc.constantFrom(..."&=?#+%@ '(<é李"), anyCharacter);
+		const text = fc.string({ unit, minLength: 1 }).filter((each) => each.trim() !== '');
+		const property = fc.property(text, text, (firstName, email) => {
+			const { url } = buildOneClickLink(target, { first_name: literal(firstName), email: literal(email) });
+			const { searchParams, pathname } = new URL(url);
 			expect(pathname).toBe('/register/1click/6/uvw1234');
-			const given = ['first_name', 'email', 'last_name'].map((name) => searchParams.get(name) ?? '');
-			expect(given).toEqual([firstName, email, lastName ?? ''].map((each) => each.trim()));
-			expect(link).not.toMatch(/&&|\+|\?.*\?/);
+			expect(Object.fromEntries(searchParams)).toEqual({ first_name: firstName.trim(), email: email.trim() });
+			expect(url).not.toMatch(/&&|\+|\?.*\?/);
 		});
 		fc.assert(property);
 	});
