@@ -23,14 +23,13 @@ describe('the registrants page', () => {
 		stage.sandbox.attend('ann@example.com', { live: 3725, replay: 60 });
 		stage.sandbox.buy('ann@example.com', { replay: 49 });
 		await post('/live/register', { ...workshop, ...answer, first_name: 'Newest' });
+		const shown = [
+			...['ann@example.com', 'live 01:02:05', 'replay 00:01:00', 'replay 49.00', '<td>yes</td>'],
+			'whereDidYouHearAboutUs: &lt;i&gt;Radio&lt;/i&gt;',
+		];
 		for (const path of ['/', '/registrants']) {
 			const { html } = await page(path);
-			for (const text of [
-				...['ann@example.com', 'live 01:02:05', 'replay 00:01:00', 'replay 49.00', '<td>yes</td>'],
-				'whereDidYouHearAboutUs: &lt;i&gt;Radio&lt;/i&gt;',
-			]) {
-				expect(html).toContain(text);
-			}
+			for (const text of shown) expect(html).toContain(text);
 			expect(html).not.toMatch(/<script|<i>/);
 			expect(html.indexOf('Newest')).toBeLessThan(html.indexOf('&lt;script&gt;'));
 		}
@@ -52,11 +51,11 @@ describe('the registrants page', () => {
 	});
 
 	it.each([
-		['live/1', '0'],
-		['live/7', '1'],
-		['', '1'],
-	])('rejects the form with "%s" and %s with a page', async (webinar, count) => {
-		const { status, text } = await submit('/registrants', { webinar, count });
+		{ webinar: 'live/1', count: '0' },
+		{ webinar: 'live/7', count: '1' },
+		{ webinar: '', count: '1' },
+	])('rejects the form %j with a page', async (form) => {
+		const { status, text } = await submit('/registrants', form);
 		expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
 		expect(stage.sandbox.registrants).toEqual([]);
 	});

@@ -5,12 +5,8 @@ import { SharedReads } from '../../../nodes/WebinarAccount/utils/sharedReads';
 function reading() {
 	const reads = new SharedReads<number>(60_000, 10);
 	const pending: Array<{ resolve: (value: number) => void; reject: (error: Error) => void }> = [];
-	const get = (since: number, signal?: AbortSignal) =>
-		reads.get(
-			'key',
-			{ since, signal },
-			() => new Promise((resolve, reject) => pending.push({ resolve, reject })),
-		);
+	const read = () => new Promise<number>((resolve, reject) => pending.push({ resolve, reject }));
+	const get = (since: number, signal?: AbortSignal) => reads.get('key', { since, signal }, read);
 	return { get, pending };
 }
 
