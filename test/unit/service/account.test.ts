@@ -50,6 +50,7 @@ describe('the account of a credential', () => {
 
 	const RATE = 'Calls per Second must be a whole number from 1 to 20';
 	const BROKEN = 'The API key contains a space, a line break or an invisible character';
+	const TOO_LONG = 'The API key has 65 characters, but a key has at most 64';
 	const NO_ADDRESS = 'Service URL is not a web address';
 	const NOT_SECURE = 'Service URL must begin with https://; http:// is only possible to this machine';
 	// The mapped form of 127.0.0.1 is not taken for this machine.
@@ -57,32 +58,19 @@ describe('the account of a credential', () => {
 		'http://127.0.0.1.nip.example http://a-localhost http://[::2] http://[::ffff:127.0.0.1] ftp://127.0.0.1';
 	const notAddresses =
 		'api.example.com https://[::1 https://u:secret@a.example https://a.example/?x https://a.example/#x';
+	const notPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
+	const notRates = [null, '', 'many', 0, '2.5', 21];
 
 	it.each<[field: string, values: unknown[], message: string, advice: string]>([
 		['apiKey', [' \u200b\n'], 'The API key is empty', 'Open the credential and paste the key again.'],
 		['apiKey', [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'], BROKEN, 'paste the key again.'],
-		[
-			'apiKey',
-			[`${key}k `],
-			'The API key has 65 characters, but a key has at most 64',
-			'paste the key again.',
-		],
+		['apiKey', [`${key}k `], TOO_LONG, 'paste the key again.'],
 		['service', ['another', null], 'The credential cannot be read', 'fill in Service again'],
 		['baseUrl', words(notAddresses), NO_ADDRESS, 'fill in Service URL, e.g. https://api.example.com.'],
 		['baseUrl', words(others), NOT_SECURE, 'Others could read the API key'],
 		['eventUrl', ['event'], 'Attendee Pages URL is not a web address', 'fill in Attendee Pages URL'],
-		[
-			'livePath',
-			['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'],
-			'Live Path is not a path',
-			'fill in Live Path',
-		],
-		[
-			'callsPerSecond',
-			[null, '', 'many', 0, '2.5', 21],
-			RATE,
-			'Open the credential and correct Calls per Second.',
-		],
+		['livePath', notPaths, 'Live Path is not a path', 'fill in Live Path'],
+		['callsPerSecond', notRates, RATE, 'Open the credential and correct Calls per Second.'],
 	])('is refused, with what to do, with the %s %j', (field, values, message, advice) => {
 		for (const value of values) {
 			const failure = failureOf(() => read({ [field]: value }));
