@@ -62,6 +62,7 @@ describe('a value that an expression gives', () => {
 		['note', 'Note is not a number', NaN],
 		['note', 'Note is not a text', withoutText, [], new Date(0)],
 		['limit', 'Limit must be a whole number, 1 or more', withoutText, [5], true, 1.5],
+		['color', '"Blue" is not an option of Color', 'Blue'],
 		['color', '"constructor" is not an option of Color', 'constructor'],
 		['color', 'Color is empty', null],
 		['includeFields', 'Include Fields is not a text', withoutText],
