@@ -28,29 +28,36 @@ async function measureAll(onEnd: OnEnd): Promise<void> {
 	const progress = new Progress();
 	onEnd(() => Promise.resolve(progress.end()));
 	const rows: string[][] = [];
-	for (const baseline of baselines) {
-		progress.show({ label: baseline.name, done: rows.length, total: baselines.length });
-		rows.push([baseline.name, ...(await measure(client, baseline))]);
+	for (const executions of [1, 2]) {
+		for (const baseline of baselines) {
+			const label = baseline.name + (executions > 1 ? `, ${executions} executions at once` : '');
+			progress.show({ label, done: rows.length, total: 2 * baselines.length });
+			rows.push([label, ...(await measure(client, baseline, executions))]);
+		}
 	}
 	progress.note(plainTable(HEAD, rows), console.log);
 }
 
-/** One execution for a new service; the seconds are those from the first call to the last answer. */
-async function measure(client: N8nClient, baseline: Baseline): Promise<string[]> {
+/** All contacts for a new service; the seconds are those from the first call to the last answer. */
+async function measure(client: N8nClient, baseline: Baseline, executions: number): Promise<string[]> {
 	const service = await Service.start({ latencyMs: LATENCY_MS });
 	const { baseUrl: url, apiKey } = service.credential;
 	const credential = await createCredential(client, baseline.name, service.credential);
 	const { type, typeVersion, parameters, ...settings } = baseline.node({ url, apiKey, credential });
-	const workflow = await createWorkflow(client, {
-		name: baseline.name,
-		nodes: [
-			node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
-			{ ...node(NODE, type, typeVersion, parameters), ...settings },
-		],
-		connections: { [TRIGGER]: { main: [[to(NODE)]] } },
-		pinData: { [TRIGGER]: contacts(CONTACTS).map((json) => ({ json })) },
-	});
-	await Execution.ended(client, await runManually(client, workflow, TRIGGER));
+	const items = contacts(CONTACTS).map((json) => ({ json }));
+	const run = async (part: number) => {
+		const workflow = await createWorkflow(client, {
+			name: baseline.name,
+			nodes: [
+				node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
+				{ ...node(NODE, type, typeVersion, parameters), ...settings },
+			],
+			connections: { [TRIGGER]: { main: [[to(NODE)]] } },
+			pinData: { [TRIGGER]: items.filter((_, index) => index % executions === part) },
+		});
+		await Execution.ended(client, await runManually(client, workflow, TRIGGER));
+	};
+	await Promise.all(Array.from({ length: executions }, (_, part) => run(part)));
 	const report = await service.stop();
 	const times = report.calls.map(({ at }) => at);
 	const seconds = (Math.max(...times) - Math.min(...times) + LATENCY_MS) / 1000;
