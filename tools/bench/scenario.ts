@@ -12,7 +12,7 @@ export interface Scenario {
 	description: string;
 	/** By the names of the figures. */
 	targets: Readonly<Record<string, Target>>;
-	run(): Promise<Figures>;
+	run: () => Promise<Figures>;
 }
 
 export function isMet({ atLeast = -Infinity, atMost = Infinity }: Target, value = NaN): boolean {
