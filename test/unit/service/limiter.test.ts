@@ -161,6 +161,20 @@ describe('a 429', () => {
 		expect(service.arrived[20]).toBe('call 19');
 	});
 
+	it('with a long wait is not shortened by another one that was in flight with it', async () => {
+		const { clock, attempt, finished } = setUp();
+		const sentAt: number[] = [];
+		const answers = [7000, 1000].map((retryAfterMs) => ({ throttled: true as const, retryAfterMs }));
+		const tried = async () => {
+			sentAt.push(clock.now());
+			await clock.sleep(100);
+			return answers.shift() ?? admitted;
+		};
+		await finished([attempt(tried), attempt(tried)]);
+		expect(sentAt).toHaveLength(4);
+		expect(sentAt[2]).toBeGreaterThan(7000);
+	});
+
 	it('has one effect with all others that were in flight with it', async () => {
 		const { clock, throttledCall, calls, finished } = setUp();
 		await finished(calls(40));
