@@ -2,6 +2,7 @@ import { DateTime } from 'luxon';
 
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import { chooseSession, isRule, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/choose';
+import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
 import { failureOf } from '../../support/failure';
 import { entry, finished } from '../../support/webinars';
 
@@ -122,6 +123,15 @@ describe('a choice without a session', () => {
 		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
 			message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer on offer',
 			description: expect.stringMatching(/^Choose .*Next Upcoming Session, which does not expire/) as string,
+		});
+	});
+
+	it('for one contact is explained by the zone of another, whatever the list showed to the first', () => {
+		const choice = { ...readSessionChoice('56|2026-03-09 13:00'), shown: 'Mon 9 Mar 2026 13:00 · GMT-5' };
+		const webinar = finished({ schedules: all }, { followsAttendee: true, zone: EST, form: 'GMT-5' });
+		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
+			message: 'The schedule 56 has no session on 2026-03-09 13:00',
+			description: expect.stringContaining('belongs to another time zone') as string,
 		});
 	});
 
