@@ -43,6 +43,7 @@ describe('a date of the service', () => {
 	it('is read with other words before it, in any case', () => {
 		expect(dateIn('Sa. 31 OCT 2025, 12:05 am')).toBe('2025-10-31 00:05');
 		expect(dateIn('on 1 Nov 2025 1:00PM')).toBe('2025-11-01 13:00');
+		expect(dateIn('sat, 1 nov 2025, 01:00 pm')).toBe('2025-11-01 13:00');
 	});
 
 	it.each([
