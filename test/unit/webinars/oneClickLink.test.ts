@@ -43,7 +43,8 @@ const readDashboardLink = (link: string) => onAttendeePages(readLink(link), targ
 describe('a link from the dashboard', () => {
 	it('keeps its parameters as they are, but for those that the link has itself', () => {
 		const dashboard = `${target.attendeeUrl}/register/1click/6/uvw1234`;
-		const query = 'first_name=[NAME]&last_name={{ last }}&email=&&topics[0]=x&utm_source=news+mail&flag';
+		const query =
+			'first_name=[NAME]&last_name={{ last }}&email=&phone_number=&&topics[0]=x&utm_source=news+mail&flag';
 		const copied = readDashboardLink(`${dashboard}?${query}`);
 		const answers = { topics: [literal('1')] };
 		const link = buildOneClickLink(
