@@ -72,14 +72,15 @@ describe('what one registration is for', () => {
 });
 
 describe('a webinar that was read at two offsets', () => {
-	it('is as old as the first of the readings, and has what is undated once', () => {
-		const schedules = [entry(1, ''), entry(2, '2026-03-28 13:00'), entry(3, '2026-03-29 13:00')];
+	it('is as old as the first of the readings, and has what is undated once, all in the order of the service', () => {
+		const dated = [entry(2, '2026-03-28 13:00'), entry(3, '2026-03-29 13:00')];
+		const schedules = [entry(1, ''), ...dated, entry(4, '')];
 		const london = IANAZone.create('Europe/London');
 		const reading = (form: string, at: number) => new Reading({ webinar_id: 1, schedules }, form, at);
 		const readings: [Reading, Reading] = [reading('GMT+0', 7), reading('GMT+1', 6)];
 		const { sessions, readAt } = webinarOf(automated, readings, london, true);
 		expect(readAt).toBe(6);
 		const shown = sessions.map(({ schedule, timezone }) => `${schedule} ${timezone}`);
-		expect(shown).toEqual(['1 GMT+0', '2 GMT+0', '3 GMT+1']);
+		expect(shown).toEqual(['1 GMT+0', '2 GMT+0', '3 GMT+1', '4 GMT+0']);
 	});
 });
