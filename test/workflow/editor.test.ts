@@ -82,6 +82,10 @@ describe('the list of webinars', () => {
 		const webinars = await harness.list('searchWebinars', { resource: 'live' });
 		expect(webinars).toHaveLength(9);
 		expect(webinars[3]).toMatchObject({ name: '4 · Flash Demo – A demo, right now', value: '4' });
+		// A live webinar has no Timezone field.
+		harness.change(4, { timezone: 'Eastern Time' });
+		const again = await harness.list('searchWebinars', { resource: 'live' });
+		expect(again[3]?.name).toBe(webinars[3]?.name);
 		const automated = await harness.list('searchWebinars', { resource: 'automated' });
 		expect(automated.slice(0, 2).map(({ name }) => name)).toEqual([
 			'101 · Evergreen Basics – The basics, every day',
