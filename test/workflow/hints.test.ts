@@ -26,7 +26,7 @@ describe('what a run says of itself', () => {
 			{ name: 'Ann', email: 'ann@example.com', last: 'Lee' },
 			{ name: 'Ann', email: 'ann@example.com', last: 'Lee' },
 			{ name: 'Bob', email: 'bob@example.com', last: 'Ray', consent: false },
-			{ name: 'Cy', email: 'cy(at)example.com', last: 'Fox' },
+			{ name: 'Cy', email: '"Cy" (at) example.com', last: 'Fox' },
 			{ name: '', email: 'dee(at)example.com', last: 'Fox' },
 			{ name: 'Eve', email: 'eve@example.com', last: '' },
 			{ name: 'Flo', email: 'flo@example.com', last: 'Poe', phone: 'call me' },
