@@ -343,6 +343,7 @@ describe('the list of registrants', () => {
 	it.each<[string, number, string[], number, number]>([
 		['is read as a whole where that takes fewer calls', 200, [...many(10, 'new'), ...many(30)], 8, 20],
 		['is searched where it has more pages than there are contacts', 200, many(2, 'new'), 1 + 2, 20],
+		['is searched where each contact may have another session', 200, ['new/next', 'other/11'], 2, 20],
 		['is searched where it takes longer than a minute to be read', 61 * 25, many(62, 'new'), 1 + 62, 1],
 	])('%s', async (_what, people, contacts, expected, callsPerSecond) => {
 		account.add(people);
