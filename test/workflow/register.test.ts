@@ -178,6 +178,12 @@ describe('registering people', () => {
 		await harness.gives(onDate, [{ ...expected, starts_at: '2026-02-26T18:00:00Z' }]);
 	});
 
+	it('believes the same moment in a zone that is not that of the call', async () => {
+		answers({ date: '2026-02-26 18:00', timezone: 'Europe/London' });
+		const inBerlin = { ...onDate, timezone: 'Europe/Berlin' };
+		await harness.gives(inBerlin, [{ user_id: 7, starts_at: '2026-02-26T18:00:00Z' }]);
+	});
+
 	it.each(['Thu, 26 Feb 2026, 01:00 PM', 'February 26, 2026', 'tomorrow at one', null])(
 		'takes a date in another form, or one that cannot be read, for that of the session: %s',
 		async (date) => {
