@@ -82,6 +82,12 @@ describe('registering many people', () => {
 			);
 		});
 
+		it('names the first one of the items, though another failed before it', async () => {
+			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register' });
+			const two = ['ann@example.com', 'no address'].map((email) => ({ name: 'P', email }));
+			await harness.fails({ ...live, ...mapped }, { itemIndex: 0 }, { items: two });
+		});
+
 		it('does not say to set Skip where it is set', async () => {
 			const two = ['b@example.com', 'no address'].map((email) => ({ name: 'P', email }));
 			const advice =
