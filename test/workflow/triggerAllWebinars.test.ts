@@ -136,6 +136,18 @@ describe('webinars that come and go', () => {
 	});
 });
 
+it('a webinar without a session in sight is read again after the clock was put back', async () => {
+	set([1], [longOver]);
+	const trigger = await stage.activate(added);
+	stage.now += DAY_MS + HOUR_MS;
+	stage.aheadBy = 30 * DAY_MS;
+	expect(await reported(trigger)).toEqual([]);
+	stage.aheadBy = 0;
+	const people = register([1]);
+	stage.now += MINUTE_MS;
+	expect(await reported(trigger)).toEqual(people);
+});
+
 describe('a webinar that cannot be read', () => {
 	const failed = (id: number) => `"Webinar ${id}" (ID ${id}): Could not list the registrants`;
 	it.each(
