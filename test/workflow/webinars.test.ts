@@ -67,6 +67,13 @@ describe('listing and reading webinars', () => {
 		expect(harness.calls).toEqual(['live/webinars']);
 	});
 
+	it('says that there are more than the limit, and not where there are just as many', async () => {
+		const hintsWith = async (limit: number) =>
+			(await harness.run({ ...getAll, returnAll: false, limit })).hints;
+		expect(await hintsWith(8)).toEqual(['There are more than 8: turn on Return All or raise Limit.']);
+		expect(await hintsWith(9)).toEqual([]);
+	});
+
 	it('ends each webinar with its IDs', async () => {
 		const [listed] = await harness.output(getAll);
 		const [read] = await harness.output({ ...getAll, operation: 'get', webinarId: byId(1) });
