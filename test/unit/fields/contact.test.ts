@@ -15,6 +15,7 @@ describe('a phone number', () => {
 		// A trunk zero in brackets is not dialled after a country code.
 		['+44 (0)20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
 		['(+353) (0) 1 555 0147', '+353', { countryCode: '+353', digits: '15550147' }],
+		['0044 (0)20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
 		['(0)20 7946 0000', '44', { countryCode: '+44', digits: '2079460000' }],
 		['+44 20 (0) 7946', '', { countryCode: '+44', digits: '2007946' }],
 		['', '+44', { countryCode: '+44' }],
