@@ -115,7 +115,9 @@ describe('what a run says of itself', () => {
 		harness.sandbox.setWebinars(
 			numbers(30).map((id) => ({ ...model, id, hash: `series${id}`, name: `Series ${id}`, fields })),
 		);
-		const items = numbers(30).map((id) => ({ id, name: 'Ann', email: `p${id}@example.com` }));
+		const items = numbers(30)
+			.reverse()
+			.map((id) => ({ id, name: 'Ann', email: `p${id}@example.com` }));
 		const all = { ...series, webinarId: byId('={{ $json.id }}'), options: {} };
 		const { hints } = await harness.run(all, { items });
 		expect(hints).toEqual([WHOLE_SERIES.replace('webinar 2', '30 webinars: 1, 2, 3 …')]);
