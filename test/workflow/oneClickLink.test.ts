@@ -116,6 +116,12 @@ describe('one-click links', () => {
 		expect(hints).toEqual(series ? [WHOLE_SERIES, CHECK_ONCE] : [CHECK_ONCE]);
 	});
 
+	it('have no date where the session has none', async () => {
+		const anyTime = { webinar_id: 1, webinar_hash: 'x', schedules: [{ schedule: 11, comment: 'Always on' }] };
+		harness.succeed('webinar', { webinar: anyTime });
+		await harness.gives(template, [{ date: null, schedule_id: 11 }]);
+	});
+
 	it('lead to a past schedule, too, by its ID', async () => {
 		harness.change(1, { sessions: [once(12, -30)] });
 		await harness.gives({ ...template, schedule: byId(12) }, [{ schedule_id: 12 }]);
