@@ -260,11 +260,18 @@ describe('what is known of a registration', () => {
 			'an unclear one is the one that the list has':
 				'fail resetAfter; register: ann → unclear; return: ann → existing',
 			'it is kept for four minutes after its last use': `
-				lag 3600; register: ann → registered; 3min; MODE: ann → skipped; 4min; 1s;
-				MODE: ann → registered`,
+				lag 3600; register: ann → registered; 3min; MODE: ann → skipped; 3min; MODE: ann → skipped;
+				4min; 1s; MODE: ann → registered`,
 		}),
 	])('%s: %s', async (_what, _mode, story) => {
 		await play(story);
+	});
+
+	it('is the last one of several, where none is for the chosen date', async () => {
+		const on = (day: number) => `ann/1013|2026-03-0${day}_13:00`;
+		const { rows: made } = await register({ mode: 'register', webinar: 101, contacts: [on(2), on(3)] });
+		const { rows } = await register({ mode: 'return', webinar: 101, contacts: [on(4)] });
+		expect(rows).toMatchObject([{ existing: true, user_id: made[1]?.user_id }]);
 	});
 
 	it.each(LOOKING_UP)('comes out of another execution, or of the list: %s', async (mode) => {
