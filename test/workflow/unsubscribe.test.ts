@@ -52,9 +52,10 @@ describe('unsubscribing an email address', () => {
 		expect(subscribed()).toEqual([true]);
 	});
 
-	it('is sent for who is listed without a word about subscription', async () => {
+	it('is sent for who is listed without a word about subscription, also if another row has one', async () => {
 		const [one] = add(51, ann);
-		harness.listRows([{ id: 1, lead_id: one?.leadId, email: ann.email }]);
+		const row = { id: 1, lead_id: one?.leadId, email: ann.email };
+		harness.listRows([row, { ...row, id: 2, subscribed: 'No' }]);
 		await harness.gives({ ...byEmail, email: ann.email }, [{ lead_ids: [one?.leadId] }]);
 		expect(subscribed()).toEqual([false]);
 	});
