@@ -1,4 +1,4 @@
-import { byId, useHarness, type Harness } from '../support/harness';
+import { byId, until, useHarness, type Harness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { seriesSession } from '../support/sandboxWebinars';
 import { once } from '../support/sessionRules';
@@ -28,6 +28,16 @@ describe('getting many sessions', () => {
 		expect(ofSeries).toEqual(seriesSession(harness.sandbox.url, 6 * 24 * 60 + 60));
 		expect(harness.count('live/webinars')).toBe(1);
 		expect(harness.calls).toHaveLength(10);
+	});
+
+	it('blames no webinar when the execution is cancelled', async () => {
+		harness.sandbox.fail({ kind: 'hang', operation: 'webinar', times: Infinity });
+		const cancel = new AbortController();
+		const running = harness.run(live, { signal: cancel.signal });
+		await until(() => harness.count('live/webinar') === 9);
+		cancel.abort();
+		const { run } = await running;
+		expect(run.data.resultData.error?.message).toBe('The execution was canceled');
 	});
 
 	it('gives those of one webinar, without the list of all', async () => {
