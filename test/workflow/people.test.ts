@@ -222,6 +222,12 @@ describe('a person who comes several times in one run', () => {
 	});
 });
 
+it('is registered once for a session that is open now, whose date is another one every minute', async () => {
+	account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(2 * MINUTE_MS));
+	await register({ mode: 'register', webinar: 103, contacts: ['ann', ...many(130), 'ann'] });
+	expect(registered('ann')).toHaveLength(1);
+});
+
 describe('what is known of a registration', () => {
 	it.each([
 		...inModes(LOOKING_UP, {

@@ -149,7 +149,9 @@ async function sendNoted({ registrants, send }: Registering, contact: Contact, k
 
 function coverOf({ session, isWholeSchedule }: Contact): Cover {
 	const { schedule, kind, coversWebinar, startsAt, date } = session;
-	return { schedule, kind, coversWebinar, start: isWholeSchedule ? undefined : (startsAt ?? date) };
+	// The date of a session that is always open is the minute of the reading.
+	const hasStart = !isWholeSchedule && kind !== 'anyTime';
+	return { schedule, kind, coversWebinar, start: hasStart ? (startsAt ?? date) : undefined };
 }
 
 /** Whether who has the one is registered for the other too. The IDs of sessions without a permanent one change. */
