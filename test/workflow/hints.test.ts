@@ -46,6 +46,14 @@ describe('what a run says of itself', () => {
 		expect(hints).toEqual(['3 items: 2 succeeded, 1 failed (… is not a webinar ID: 1).']);
 	});
 
+	it('says what is wrong with an address, and not the address', async () => {
+		const items = ['ann@example.com;', 'mailto:bo@example.com'].map((email) => ({ name: 'Ann', email }));
+		const { hints } = await harness.run(register, { items, onError });
+		expect(hints).toEqual([
+			'2 items: 2 failed (… is not an email address: it begins with mailto: 1, … is not an email address: it ends with a semicolon or comma: 1).',
+		]);
+	});
+
 	it('says nothing of a contact even if the service uses an address as the name of a field', async () => {
 		const errors = { 'ann@example.com': ['is taken'] };
 		const fault = { kind: 'answer', status: 422, body: { status: 'error', errors } } as const;

@@ -94,11 +94,11 @@ export const registrationParameters: ReadonlySet<string> = new Set([
 	...own.flatMap(({ parameters = [] }) => parameters),
 ]);
 
-/** What CRMs add to addresses. \p{C}: control and invisible format characters. */
+/** What CRMs add to addresses, in words without quotes, which stand for a value. \p{C}: control and format characters. */
 const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
-	[/[<>]/, 'it contains "<" or ">"'],
-	[/^mailto:/i, 'it begins with "mailto:"'],
-	[/[;,]$/, 'it ends with ";" or ","'],
+	[/[<>]/, 'it contains an angle bracket'],
+	[/^mailto:/i, 'it begins with mailto'],
+	[/[;,]$/, 'it ends with a semicolon or comma'],
 	[/\p{C}/u, 'it contains an invisible character'],
 ];
 
