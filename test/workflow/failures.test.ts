@@ -1,4 +1,5 @@
 import { getEventListeners } from 'node:events';
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 import { ExecuteContext } from 'n8n-core';
@@ -33,18 +34,23 @@ describe('failures', () => {
 		expect(harness.calls).toEqual([]);
 	});
 
-	it.each([40, 5_000_000])('leave no connection open after a 429 of %d bytes', async (length) => {
+	it.each<[string, (response: ServerResponse) => void]>([
+		['short', (response) => response.end('Too Many Attempts.')],
+		['long', (response) => response.end('x'.repeat(5_000_000))],
+		['cut', (response) => response.write('Too', () => response.destroy())],
+		['without an end', (response) => response.write('Too')],
+	])('do not follow a 429 whose answer is %s, and it leaves no connection open', async (_which, write) => {
 		const sockets: Array<Socket | null> = [];
 		harness.sandbox.fail({
 			kind: 'manual',
 			acts: false,
-			operation: 'webinars',
+			operation: 'register',
 			write: (response) => {
 				sockets.push(response.socket);
-				response.writeHead(429).end('x'.repeat(length));
+				write(response.writeHead(429));
 			},
 		});
-		await harness.output({ resource: 'live', operation: 'getAll' });
+		await harness.output(register);
 		await until(() => sockets[0]?.destroyed === true);
 	});
 

@@ -112,12 +112,14 @@ async function send(
 	const exchange = async (): Promise<Try<RawResponse>> => {
 		const { statusCode, headers, ...response } = httpResponse.parse(await post(requestOf(url, parameters)));
 		({ body } = response);
-		if (deadline.aborted) body.destroy();
-		// Also after a 429: a connection whose answer nobody reads stays open.
-		const text = await readBody(body);
 		if (statusCode === 429) {
+			// What it says does not matter, but n8n closes no connection whose answer nobody begins to read.
+			void readBody(body).catch(() => undefined);
+			body.destroy();
 			return { throttled: true, retryAfterMs: retryAfterMs(headers['retry-after'], Date.now()) };
 		}
+		if (deadline.aborted) body.destroy();
+		const text = await readBody(body);
 		// Of a page that comes with an error, only the error matters.
 		if (text === undefined && statusCode < 300) throw failure(name, causes.tooLarge(MAX_MEGABYTES));
 		return { throttled: false, value: { statusCode, body: text ?? '' } };
