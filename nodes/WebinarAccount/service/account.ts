@@ -102,8 +102,9 @@ const wrongKey = (problem: string) =>
 	wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
 
 function readRate(value: unknown): number {
-	const rate = Number(value);
-	if (Number.isInteger(rate) && rate >= 1 && rate <= MAX_CALLS_PER_SECOND) return rate;
+	const rate = typeof value === 'string' ? Number(value) : value;
+	if (typeof rate === 'number' && Number.isInteger(rate) && rate >= 1 && rate <= MAX_CALLS_PER_SECOND)
+		return rate;
 	const label = credentialLabels.callsPerSecond;
 	const message = `${label} must be a whole number from 1 to ${MAX_CALLS_PER_SECOND}`;
 	throw wrong(message, `correct ${label}. ${CHECK_EXPRESSION}`);

@@ -59,7 +59,7 @@ describe('the account of a credential', () => {
 	const notAddresses =
 		'api.example.com https://[::1 https://u:secret@a.example https://a.example/?x https://a.example/#x';
 	const notPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
-	const notRates = [null, '', 'many', 0, '2.5', 21];
+	const notRates = [true, [5], null, '', 'many', 0, '2.5', 21];
 
 	it.each<[field: string, values: unknown[], message: string, advice: string]>([
 		['apiKey', [' \u200b\n'], 'The API key is empty', 'Open the credential and paste the key again.'],
