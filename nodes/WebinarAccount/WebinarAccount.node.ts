@@ -4,7 +4,8 @@ import { testWebinarAccount } from './operations/testCredential';
 import { properties, subtitle } from './operations';
 import { router } from './operations/router';
 import { searchSchedules } from './lists/searchSchedules';
-import { searchCustomFieldOptions, searchCustomFields, searchWebinars } from './lists/searchWebinars';
+import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
+import { searchWebinars } from './lists/searchWebinars';
 
 export class WebinarAccount implements INodeType {
 	description: INodeTypeDescription = {
