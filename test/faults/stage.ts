@@ -59,7 +59,7 @@ export async function runItems(
 }
 
 /** A run, list or poll that ended with an error of n8n. */
-export function failedWith(error: Error, itemIndex: unknown = 0): Attempt {
+function failedWith(error: Error, itemIndex: unknown = 0): Attempt {
 	const description = 'description' in error ? error.description : undefined;
 	const told = [];
 	told[Number(itemIndex)] = sentences(error.message, description);

@@ -7,7 +7,7 @@ import fc from 'fast-check';
 import { Harness } from '../support/harness';
 import { report } from '../support/progress';
 import { Proxy } from '../support/proxy';
-import { answering } from '../support/succeed';
+import { answering } from '../support/answering';
 import { emailOf, expectCompletion, registerAll, trueOf } from './register';
 import './seed';
 

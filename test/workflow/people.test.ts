@@ -4,7 +4,7 @@ import { numbers } from '../support/manyWebinars';
 import { aNumber, matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import { once } from '../support/sessionRules';
-import { answering } from '../support/succeed';
+import { answering } from '../support/answering';
 import { DAY_MS, MINUTE_MS, stepsOf } from '../support/triggerStage';
 
 /** Who is registered, and who is not: what is listed, what comes in, what comes out, and what the service has then. */

@@ -5,7 +5,7 @@ import { numbers } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
 import { once } from '../support/sessionRules';
-import { answering } from '../support/succeed';
+import { answering } from '../support/answering';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/triggerStage';
 
 const account = useOwnAccount();

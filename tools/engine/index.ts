@@ -146,10 +146,10 @@ export class Engine {
 		return additionalData(new OneCredential(this.credentialType, credential), STORED_WORKFLOW);
 	}
 
-	protected node(parameters: INodeParameters, { description } = this.nodeType, id = '1'): INode {
+	protected node(parameters: INodeParameters, { description } = this.nodeType): INode {
 		return {
 			...newNode(NODE_NAME, description.name, parameters),
-			credentials: { [CREDENTIAL]: { id, name: 'Webinar account' } },
+			credentials: { [CREDENTIAL]: { id: '1', name: 'Webinar account' } },
 		};
 	}
 

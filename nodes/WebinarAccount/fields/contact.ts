@@ -89,7 +89,7 @@ export const details = {
 
 const own: readonly Field<string>[] = [firstName, email, ...Object.values(details)];
 
-export const registrationParameters: ReadonlySet<string> = new Set([
+const registrationParameters: ReadonlySet<string> = new Set([
 	...['api_key', 'webinar_id', 'schedule', 'date', 'timezone'],
 	...own.flatMap(({ parameters = [] }) => parameters),
 ]);

@@ -2,7 +2,7 @@ import { request } from 'undici';
 import { z } from 'zod/v4';
 
 import { containing, matching } from '../../support/matchers';
-import { answering } from '../../support/succeed';
+import { answering } from '../../support/answering';
 import { ann, ben, choose, cleo, onboarding, type Run, type Trial, twoSessions, unsubscribe } from './trial';
 
 const growth = { product: 'live', webinarId: 2 } as const;
