@@ -6,8 +6,10 @@ import { wholeNumber } from '../tools/cli/wholeNumber';
 const run = async (...args: Parameters<typeof jest>) => void (process.exitCode = await jest(...args));
 
 const WITH_PROGRESS = [
-	...['--maxWorkers=1', '--verbose'],
-	...['--reporters=./test/support/progressReporter.js', '--reporters=summary'],
+	'--maxWorkers=1',
+	'--verbose',
+	'--reporters=./test/support/progressReporter.js',
+	'--reporters=summary',
 ];
 
 /** At full size and in real time. */

@@ -54,8 +54,13 @@ async function isNoticed(copy: string, id: string): Promise<boolean> {
 	const jest = async (...args: string[]) => {
 		const common = ['--maxWorkers=1', '--bail', `--reporters=${join(PROGRAMS, 'failFast.js')}`];
 		const { failed } = await execa('jest', [...common, ...args], {
-			...{ cwd: copy, preferLocal: true, localDir: ROOT, env: { __STRYKER_ACTIVE_MUTANT__: id } },
-			...{ stdio: 'ignore', reject: false, timeout: TIMEOUT_MS },
+			cwd: copy,
+			preferLocal: true,
+			localDir: ROOT,
+			env: { __STRYKER_ACTIVE_MUTANT__: id },
+			stdio: 'ignore',
+			reject: false,
+			timeout: TIMEOUT_MS,
 		});
 		return failed;
 	};

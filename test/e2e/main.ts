@@ -70,7 +70,10 @@ async function testLine(
 		process.execPath,
 		[
 			join(ROOT, 'node_modules/jest/bin/jest.js'),
-			...['--selectProjects', 'e2e', '--runInBand', '--testTimeout=120000'],
+			'--selectProjects',
+			'e2e',
+			'--runInBand',
+			'--testTimeout=120000',
 			...(testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern]),
 			...suiteNames.map((name) => `test/e2e/${name}/`),
 		],

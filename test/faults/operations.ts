@@ -84,36 +84,48 @@ export const operations: Operation[] = [
 	{ name: 'Get Many', ...ofList('all'), attempt: onWebinars({ operation: 'getAll', returnAll: true }) },
 	{ name: 'Get', ...ofItem('webinar'), attempt: onWebinars({ operation: 'get' }) },
 	{
-		...{ name: 'Get Many Sessions', ...ofItem('webinar') },
+		name: 'Get Many Sessions',
+		...ofItem('webinar'),
 		attempt: onWebinars({ operation: 'getSessions', webinarScope: 'one', returnAll: true }),
 	},
 	{
-		...{ name: 'Create One-Click Link', ...ofItem('webinar') },
+		name: 'Create One-Click Link',
+		...ofItem('webinar'),
 		attempt: onWebinars({ operation: 'createOneClickLink', includeFields: ['lastName'] }),
 	},
 	{
-		...{ name: 'Get Registrants', ...ofItem('registrants'), begin: addPeople },
+		name: 'Get Registrants',
+		...ofItem('registrants'),
+		begin: addPeople,
 		attempt: onWebinars({ operation: 'getRegistrants', returnAll: true, simplify: false }),
 	},
 	{
-		...{ name: 'Register', ...ofItem('register'), first: 'webinar' },
+		name: 'Register',
+		...ofItem('register'),
+		first: 'webinar',
 		attempt: onWebinars({ operation: 'register', ...person }),
 		done: (stage) => ofVictim(stage).length,
 	},
 	{
-		...{ name: 'Unsubscribe', ...ofItem('unsubscribe'), begin: addPeople },
+		name: 'Unsubscribe',
+		...ofItem('unsubscribe'),
+		begin: addPeople,
 		attempt: onWebinars({ operation: 'unsubscribe', unsubscribeBy: 'leadId', leadId: '={{ $json.leadId }}' }),
 		done: (stage) => ofVictim(stage).filter(({ subscribed }) => !subscribed).length,
 	},
 	{ name: 'Webinar list', ...ofList(0), attempt: list('searchWebinars') },
 	{ name: 'Session list', ...alone('webinar'), attempt: list('searchSchedules') },
 	{
-		...{ name: 'Trigger poll', ...alone('registrants'), begin: addPeople },
+		name: 'Trigger poll',
+		...alone('registrants'),
+		begin: addPeople,
 		attempt: ({ engine, credential }) =>
 			watch(() => engine.testTrigger({ parameters: { ...victim, event: 'registrantAdded' }, credential })),
 	},
 	{
-		...{ name: 'Credential Test', ...ofList(0), isOnce: true },
+		name: 'Credential Test',
+		...ofList(0),
+		isOnce: true,
 		attempt: async ({ engine, credential }) => {
 			const { status, message } = await engine.testCredential(credential);
 			return { told: [status === 'OK' ? undefined : message], outputs: [], hints: [], all: message };

@@ -6,7 +6,18 @@ import { words } from '../support/words';
 
 const PROTOTYPE_NAMES = words('__proto__ constructor prototype toString valueOf hasOwnProperty then');
 const ODD_TEXTS = [
-	...['', ' ', '\0', 'a\0b', '\ud800', 'a\udc00b', '\u202e', '={{ 1 }}', '{{ $json }}', '$&', '%', '&a=b'],
+	'',
+	' ',
+	'\0',
+	'a\0b',
+	'\ud800',
+	'a\udc00b',
+	'\u202e',
+	'={{ 1 }}',
+	'{{ $json }}',
+	'$&',
+	'%',
+	'&a=b',
 ];
 
 /** Texts that no user would type. */
@@ -21,9 +32,25 @@ function parsed(json: string): IDataObject {
 }
 
 const ODD_VALUES: GenericValue[] = [
-	...[null, undefined, true, false, 0, -1, 1.5, NaN, Infinity, 1e21],
-	...[[], {}, [[]], [null], new Date(0), new Date(NaN), DateTime.utc(2026)],
-	...[parsed('{"__proto__":{"polluted":true}}'), { toString: null, valueOf: null }],
+	null,
+	undefined,
+	true,
+	false,
+	0,
+	-1,
+	1.5,
+	NaN,
+	Infinity,
+	1e21,
+	[],
+	{},
+	[[]],
+	[null],
+	new Date(0),
+	new Date(NaN),
+	DateTime.utc(2026),
+	parsed('{"__proto__":{"polluted":true}}'),
+	{ toString: null, valueOf: null },
 	{ __rl: true, mode: 'list' },
 	{ __rl: true, mode: 'url', value: { a: 1 } },
 	{ field: [null, 'x', { label: null, value: [1] }] },

@@ -8,8 +8,17 @@ export const ITEM_MARK = '§';
 
 /** JSON that no JavaScript value stands for. */
 const RAW: readonly string[] = [
-	...['1e400', '-1e400', '-0', '1e21', '1E-400', '12345678901234567890', '-9007199254740993'],
-	...['{"a":1,"a":2}', '"\\ud800"', '"\\u0000"', '{"toString":null,"valueOf":1}'],
+	'1e400',
+	'-1e400',
+	'-0',
+	'1e21',
+	'1E-400',
+	'12345678901234567890',
+	'-9007199254740993',
+	'{"a":1,"a":2}',
+	'"\\ud800"',
+	'"\\u0000"',
+	'{"toString":null,"valueOf":1}',
 	'{"__proto__":{"polluted":true}}',
 	'{"constructor":{"prototype":{"polluted":true}}}',
 	nested('[', ']', 10_000),

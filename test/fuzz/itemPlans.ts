@@ -21,11 +21,23 @@ const from = (name: string) => `={{ $json.${name} }}`;
 
 /** What is filled in, by the name of the field; in any other field its default. */
 const filledIn = (item: number, product: ProductName): Values => ({
-	...{ firstName: mark(item), contactFirstName: mark(item), lastName: mark(item) },
-	...{ email: `${mark(item)}@example.com`, contactEmail: `${mark(item)}@example.com` },
-	...{ phoneCountryCode: '+44', phone: '2079460000', ipAddress: '203.0.113.7', country: 'Nepal' },
-	...{ label: 'whereDidYouHearAboutUs', value: 'Radio', ifAlreadyRegistered: 'skip' },
-	...{ webinarScope: 'one', titleContains: 'e', search: 'a', leadId: 12, emailTool: 'custom' },
+	firstName: mark(item),
+	contactFirstName: mark(item),
+	lastName: mark(item),
+	email: `${mark(item)}@example.com`,
+	contactEmail: `${mark(item)}@example.com`,
+	phoneCountryCode: '+44',
+	phone: '2079460000',
+	ipAddress: '203.0.113.7',
+	country: 'Nepal',
+	label: 'whereDidYouHearAboutUs',
+	value: 'Radio',
+	ifAlreadyRegistered: 'skip',
+	webinarScope: 'one',
+	titleContains: 'e',
+	search: 'a',
+	leadId: 12,
+	emailTool: 'custom',
 	linkFor: item % 2 === 0 ? 'contact' : 'emailTool',
 	unsubscribeBy: item % 2 === 0 ? 'email' : 'leadId',
 	...(product === 'live'
@@ -79,12 +91,15 @@ function inWhole({ name, parameters, ...plan }: ItemPlan): ItemPlan {
 		parameters: {
 			...parameters,
 			webinarId: { __rl: true, mode: 'url', value: from('address') },
-			...{ additionalFields: from('more'), options: from('options') },
+			additionalFields: from('more'),
+			options: from('options'),
 		},
 		valid: (item) => ({
 			...filledIn(item, 'automated'),
 			address: 'https://event.example.com/register/101/evb1101',
-			...{ schedule: 'next', more: {}, options: {} },
+			schedule: 'next',
+			more: {},
+			options: {},
 		}),
 	};
 }

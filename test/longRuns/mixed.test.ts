@@ -18,7 +18,11 @@ const HOUR_MS = 3_600_000;
 const FROM = Date.UTC(2026, 2, 23);
 const UNTIL = Date.UTC(2026, 2, 30);
 const ZONES = [
-	...['Europe/London', 'America/New_York', 'Asia/Kathmandu', 'Australia/Adelaide', 'America/St_Johns'],
+	'Europe/London',
+	'America/New_York',
+	'Asia/Kathmandu',
+	'Australia/Adelaide',
+	'America/St_Johns',
 ];
 /** What a live series is listed as, in turn. */
 const LISTINGS: object[] = [
@@ -84,7 +88,10 @@ describe('executions of one process with people of five zones, mixed', () => {
 				...(isSeries
 					? { resource: 'live', webinarId: byId(2), additionalFields: { lastName: 'Lee' } }
 					: { resource: 'automated', webinarId: byId(102), timezone: '={{ $json.zone }}' }),
-				...{ operation: 'register', schedule: byId('next'), firstName: 'Ann', email: '={{ $json.email }}' },
+				operation: 'register',
+				schedule: byId('next'),
+				firstName: 'Ann',
+				email: '={{ $json.email }}',
 				options: { ifAlreadyRegistered: mode },
 			},
 			items,

@@ -20,8 +20,12 @@ export async function registerAll(
 ): Promise<RunResult> {
 	return await engine.run({
 		parameters: {
-			...{ resource: 'live', operation: 'register', webinarId: byId(1), firstName: 'Ann' },
-			...{ email: '={{ $json.email }}', options: { ifAlreadyRegistered } },
+			resource: 'live',
+			operation: 'register',
+			webinarId: byId(1),
+			firstName: 'Ann',
+			email: '={{ $json.email }}',
+			options: { ifAlreadyRegistered },
 		},
 		items: Array.from({ length: contacts }, (_, contact) => ({ email: emailOf(contact) })),
 		credential,

@@ -13,8 +13,12 @@ setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
 const register = {
-	...{ resource: 'live', operation: 'register', webinarId: byId(1), firstName: 'Ann' },
-	...{ email: '={{ $json.email }}', options: { ifAlreadyRegistered: 'skip' } },
+	resource: 'live',
+	operation: 'register',
+	webinarId: byId(1),
+	firstName: 'Ann',
+	email: '={{ $json.email }}',
+	options: { ifAlreadyRegistered: 'skip' },
 };
 
 interface Listed {

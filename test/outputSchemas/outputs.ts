@@ -14,7 +14,9 @@ const ZONE = 'Europe/London';
 /** A fixed time, because some members depend on it. */
 const now = () => Date.parse('2026-03-02T12:00:00Z');
 const contact = {
-	...{ firstName: 'Ada', email: 'ada@example.com', schedule: next() },
+	firstName: 'Ada',
+	email: 'ada@example.com',
+	schedule: next(),
 	additionalFields: { lastName: 'Lovelace', phone: '+44 20 7946 0000' },
 };
 
@@ -53,7 +55,8 @@ const runsOf: Record<string, (stage: Stage) => INodeParameters[]> = {
 	register: ({ sandbox }) => [
 		contact,
 		{
-			...{ ...contact, email: sandbox.registrants[0]?.email },
+			...contact,
+			email: sandbox.registrants[0]?.email,
 			schedule: byId(String(sandbox.registrants[0]?.schedule)),
 			options: { ifAlreadyRegistered: 'return' },
 		},
@@ -75,7 +78,9 @@ async function outputOf(stage: Stage, operation: string): Promise<IDataObject[]>
 	for (const parameters of runs(stage)) {
 		const { output, run } = await engine.run({
 			parameters: {
-				...{ resource, operation, webinarId: byId(OPEN_WEBINAR[resource]) },
+				resource,
+				operation,
+				webinarId: byId(OPEN_WEBINAR[resource]),
 				...(resource === 'automated' && { timezone: ZONE }),
 				...parameters,
 			},

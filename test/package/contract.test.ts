@@ -58,12 +58,20 @@ describe('the contract', () => {
 	it('has both nodes in version 1, with the credential', () => {
 		const credentials = [{ name: 'webinarAccountApi' }];
 		expect(engine.nodeType.description).toMatchObject({
-			...{ name: 'webinarAccount', version: 1, usableAsTool: true, credentials },
-			...{ inputs: ['main'], outputs: ['main'] },
+			name: 'webinarAccount',
+			version: 1,
+			usableAsTool: true,
+			credentials,
+			inputs: ['main'],
+			outputs: ['main'],
 		});
 		expect(engine.triggerType.description).toMatchObject({
-			...{ name: 'webinarAccountTrigger', version: 1, polling: true, credentials },
-			...{ inputs: [], outputs: ['main'] },
+			name: 'webinarAccountTrigger',
+			version: 1,
+			polling: true,
+			credentials,
+			inputs: [],
+			outputs: ['main'],
 		});
 		const methods = ['searchCustomFieldOptions', 'searchCustomFields', 'searchSchedules', 'searchWebinars'];
 		expect(Object.keys(engine.nodeType.methods?.listSearch ?? {}).sort()).toEqual(methods);

@@ -73,7 +73,8 @@ describe('what the editor shows', () => {
 			[
 				'descriptions and hints that are sentences, with a period only if there are several',
 				(field) => [
-					...[field.description, ...hintsOf(field)],
+					field.description,
+					...hintsOf(field),
 					...choicesOf(field).map(({ description }) => description),
 				],
 				80,
@@ -143,8 +144,18 @@ describe('what the editor shows', () => {
 		const typed = [
 			...'registrants attendees registrations webinars webinarjam everwebinar evergreen replay'.split(' '),
 			...'no-show unsubscribe newsletter reminder sessions attendance registrant attendee'.split(' '),
-			...['did not attend', 'webinar jam', 'ever webinar', 'live webinar', 'evergreen webinar', 'no show'],
-			...['sign up', 'signup', 'event', 'attended', 'purchased', 'seminar'],
+			'did not attend',
+			'webinar jam',
+			'ever webinar',
+			'live webinar',
+			'evergreen webinar',
+			'no show',
+			'sign up',
+			'signup',
+			'event',
+			'attended',
+			'purchased',
+			'seminar',
 		];
 		const missing = ({ displayName, codex }: (typeof nodes)[number], texts: string[]) => {
 			// The panel takes no plural for a singular, and no space for a hyphen.
@@ -174,7 +185,8 @@ describe('what the editor shows', () => {
 		['operation', 'getRegistrants: Get the registrants of one or all automated webinars'],
 	])('says at %s: "%s"', (name, text) => {
 		const named = texts((field) => [
-			...[field.hint, field.description],
+			field.hint,
+			field.description,
 			...choicesOf(field).map((choice) => `${String(choice.value)}: ${choice.action ?? choice.name}`),
 		]).filter(({ where }) => where === name);
 		expect(named.map((field) => field.text).join('\n')).toContain(text);

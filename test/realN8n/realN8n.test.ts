@@ -19,8 +19,12 @@ const onLinux = process.platform === 'linux' ? describe : describe.skip;
 onLinux('A program in the background', () => {
 	const start = (script: string) =>
 		BackgroundProgram.start({
-			...{ name: 'It', command: 'sh', args: ['-c', script], env: { PATH: process.env.PATH ?? '' } },
-			...{ logFile: join(folder, 'log'), onEnd: () => {} },
+			name: 'It',
+			command: 'sh',
+			args: ['-c', script],
+			env: { PATH: process.env.PATH ?? '' },
+			logFile: join(folder, 'log'),
+			onEnd: () => {},
 			isReady: () => Promise.resolve(readFileSync(join(folder, 'log'), 'utf8').includes(' ')),
 		});
 	const isRunning = (pid: number) => {

@@ -8,8 +8,10 @@ const ROOT = join(__dirname, '../..');
 const REPOSITORY = 'https://git.example.org/webinar-account';
 /** With nothing left to fill in. */
 const FILLED_IN = {
-	...{ repository: { type: 'git', url: `git+${REPOSITORY}.git` }, bugs: { url: `${REPOSITORY}/issues` } },
-	...{ homepage: REPOSITORY, author: { name: 'Maintainers', email: 'maintainers@example.org' } },
+	repository: { type: 'git', url: `git+${REPOSITORY}.git` },
+	bugs: { url: `${REPOSITORY}/issues` },
+	homepage: REPOSITORY,
+	author: { name: 'Maintainers', email: 'maintainers@example.org' },
 };
 
 let copy: string;

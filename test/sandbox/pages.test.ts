@@ -24,7 +24,11 @@ describe('the registrants page', () => {
 		stage.sandbox.buy('ann@example.com', { replay: 49 });
 		await post('/live/register', { ...workshop, ...answer, first_name: 'Newest' });
 		const shown = [
-			...['ann@example.com', 'live 01:02:05', 'replay 00:01:00', 'replay 49.00', '<td>yes</td>'],
+			'ann@example.com',
+			'live 01:02:05',
+			'replay 00:01:00',
+			'replay 49.00',
+			'<td>yes</td>',
 			'whereDidYouHearAboutUs: &lt;i&gt;Radio&lt;/i&gt;',
 		];
 		for (const path of ['/', '/registrants']) {
@@ -71,7 +75,9 @@ describe('the page of a registrant', () => {
 		await submit(`${home}/unsubscribe`);
 		await submit(`${home}/start`, { minutesAgo: '180' });
 		expect(registrant).toMatchObject({
-			...{ attended: { live: 5430 }, purchased: { replay: 19.9 }, subscribed: false },
+			attended: { live: 5430 },
+			purchased: { replay: 19.9 },
+			subscribed: false,
 			startsAt: registrant.registeredAt - 180 * 60_000,
 		});
 		const { html } = await page(home);

@@ -17,8 +17,14 @@ describe('the list of registrants', () => {
 	// That each row has the documented members, openapi.yaml says.
 	it('has dates in the zone of the webinar, answers as texts and links of the person', async () => {
 		const contact = {
-			...{ first_name: 'Ann', last_name: 'Lee', email: 'ann@example.com', ip_address: '203.0.113.7' },
-			...{ phone_country_code: '+44', phone: '2079460000', twilio_consent: '1', country: 'France' },
+			first_name: 'Ann',
+			last_name: 'Lee',
+			email: 'ann@example.com',
+			ip_address: '203.0.113.7',
+			phone_country_code: '+44',
+			phone: '2079460000',
+			twilio_consent: '1',
+			country: 'France',
 			utm_source: 'newsletter',
 		};
 		await post('/live/register', { webinar_id: '5', schedule: '52', ...contact });
@@ -29,13 +35,36 @@ describe('the list of registrants', () => {
 		const at = 'Sun, 8 Mar 2026, 16:00';
 		expect((await list({ webinar_id: '5' })).data).toMatchObject([
 			{
-				...{ id, lead_id: leadId, schedule_id: 52, schedule: at, event_id: eventId, event: at },
-				...{ first_name, last_name, email, phone_country_code, phone_number: '2079460000', utm_source },
-				...{ signup_date: 'Mon, 2 Mar 2026, 13:07', twilio_consented_at: 'Mon, 2 Mar 2026, 13:07' },
-				...{ ip: '203.0.113.7', country: { id: 1, name: 'France' }, state: null, utm_medium: null },
-				...{ date_live: at, entered_live: at, date_replay: null, subscribed: 'Yes' },
-				...{ attended_live: 'Yes', time_live: '01:02:05', attended_replay: 'No', time_replay: '00:00:00' },
-				...{ purchased_live: 'Yes', revenue_live: '49.00', purchased_replay: 'Yes', revenue_replay: '0.50' },
+				id,
+				lead_id: leadId,
+				schedule_id: 52,
+				schedule: at,
+				event_id: eventId,
+				event: at,
+				first_name,
+				last_name,
+				email,
+				phone_country_code,
+				phone_number: '2079460000',
+				utm_source,
+				signup_date: 'Mon, 2 Mar 2026, 13:07',
+				twilio_consented_at: 'Mon, 2 Mar 2026, 13:07',
+				ip: '203.0.113.7',
+				country: { id: 1, name: 'France' },
+				state: null,
+				utm_medium: null,
+				date_live: at,
+				entered_live: at,
+				date_replay: null,
+				subscribed: 'Yes',
+				attended_live: 'Yes',
+				time_live: '01:02:05',
+				attended_replay: 'No',
+				time_replay: '00:00:00',
+				purchased_live: 'Yes',
+				revenue_live: '49.00',
+				purchased_replay: 'Yes',
+				revenue_replay: '0.50',
 				live_room: `${stage.sandbox.url}/room/live/${token}`,
 				links: { unsubscribe: `${stage.sandbox.url}/unsubscribe/${token}` },
 			},
@@ -87,8 +116,13 @@ describe('the filters', () => {
 
 	it('goes by the day of the signup in the zone of the webinar', async () => {
 		const signups = {
-			...{ LastMonth: '02-02T05', '30Days': '02-11T05', LastWeek: '03-02T05', '7Days': '03-07T05' },
-			...{ Monday: '03-09T04', Yesterday: '03-12T04', Today: '03-13T04' },
+			LastMonth: '02-02T05',
+			'30Days': '02-11T05',
+			LastWeek: '03-02T05',
+			'7Days': '03-07T05',
+			Monday: '03-09T04',
+			Yesterday: '03-12T04',
+			Today: '03-13T04',
 		};
 		for (const [name, at] of Object.entries(signups)) {
 			stage.now = Date.parse(`2026-${at}:00:00Z`);
@@ -118,7 +152,11 @@ describe('the pages of the list', () => {
 		expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(added.map(({ id }) => id));
 		expect(pages.map(({ data, ...rest }) => ({ rows: data.length, ...rest }))).toEqual(
 			[25, 25, 1, 0].map((rows, index) => ({
-				...{ rows, current_page: index + 1, last_page: 3, per_page: 25, total: 51 },
+				rows,
+				current_page: index + 1,
+				last_page: 3,
+				per_page: 25,
+				total: 51,
 				next_page_url: index < 2 ? `${stage.sandbox.url}/live/registrants?page=${index + 2}` : null,
 			})),
 		);

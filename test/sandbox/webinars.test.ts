@@ -27,7 +27,8 @@ describe('the webinars', () => {
 		stage.now = NOW + 9 * 60_000;
 		const shown = { webinar_id: '101', schedule: '1012', date: '2026-03-02 07:15', ...ann };
 		expect(await post('/automated/register', shown)).toMatchObject({
-			...{ status: 200, json: { user: { schedule: '1012' } } },
+			status: 200,
+			json: { user: { schedule: '1012' } },
 		});
 	});
 

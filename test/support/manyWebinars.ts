@@ -23,7 +23,11 @@ export function setMany(
 	if (!model) throw new Error('The account has a live webinar');
 	sandbox.setWebinars(
 		ids.map((id) => ({
-			...{ ...model, id, hash: `many${id}`, title: `Webinar ${id}`, sessions },
+			...model,
+			id,
+			hash: `many${id}`,
+			title: `Webinar ${id}`,
+			sessions,
 			...(type && { type }),
 		})),
 	);

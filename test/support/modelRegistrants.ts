@@ -80,7 +80,9 @@ export class ModelRegistrants {
 	private answer(name: string, parameters: CallParameters): object {
 		if (name === 'registrants') return { registrants: this.paginator(parameters) };
 		const all = [...this.webinars].map(([webinar_id, webinar]) => ({
-			...{ webinar_id, webinar_hash: `h${webinar_id}`, timezone: 'UTC' },
+			webinar_id,
+			webinar_hash: `h${webinar_id}`,
+			timezone: 'UTC',
 			...webinar,
 		}));
 		if (name === 'webinars') return { webinars: all };
@@ -114,11 +116,16 @@ export const phraseOf = (time: number) =>
 function rowOf({ id, schedule, startsAt, leftAt, signedUpAt, ...flags }: Person) {
 	const flag = (value: boolean) => (value ? 'Yes' : 'No');
 	return {
-		...{ id, lead_id: id + 5_000_000, schedule_id: schedule },
-		...{ event: phraseOf(startsAt), signup_date: phraseOf(signedUpAt) },
-		...{ attended_live: flag(flags.attended_live), attended_replay: flag(flags.attended_replay) },
+		id,
+		lead_id: id + 5_000_000,
+		schedule_id: schedule,
+		event: phraseOf(startsAt),
+		signup_date: phraseOf(signedUpAt),
+		attended_live: flag(flags.attended_live),
+		attended_replay: flag(flags.attended_replay),
 		time_live: new Date(leftAt * 1000).toISOString().slice(11, 19),
-		...{ purchased_live: flag(flags.purchased), purchased_replay: 'No' },
+		purchased_live: flag(flags.purchased),
+		purchased_replay: 'No',
 	};
 }
 

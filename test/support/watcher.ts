@@ -55,9 +55,16 @@ export class Watcher {
 		const { event, key, service, now } = this;
 		const settings = { minutesBefore: 60, minutesInRoom: 30, minutesAfterStart: 180, simplify: false };
 		return {
-			...{ event, key, product: products.live, service, now, ...settings },
+			event,
+			key,
+			product: products.live,
+			service,
+			now,
+			...settings,
 			webinars: new WebinarReader(service, Infinity),
-			...{ webinar: { id: '1' }, titleContains: '', schedule: undefined },
+			webinar: { id: '1' },
+			titleContains: '',
+			schedule: undefined,
 			...this.settings,
 		};
 	}

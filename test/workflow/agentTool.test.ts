@@ -17,8 +17,11 @@ const descriptions = {
 const fromAi = (key: keyof typeof descriptions) =>
 	`={{ $fromAI('${key}', \`${descriptions[key]}\`, 'string') }}`;
 const register = {
-	...{ resource: 'live', operation: 'register', webinarId: byId(5) },
-	...{ firstName: fromAi('first_name'), email: fromAi('email') },
+	resource: 'live',
+	operation: 'register',
+	webinarId: byId(5),
+	firstName: fromAi('first_name'),
+	email: fromAi('email'),
 };
 
 describe('the node as a tool of an AI agent', () => {
@@ -47,12 +50,17 @@ describe('the node as a tool of an AI agent', () => {
 		expect(details).toMatchObject([{ schedules: [{ schedule: 51 }, { schedule: 52 }, { schedule: 53 }] }]);
 
 		const chosen = {
-			...{ ...register, webinarId, schedule: byId(fromAi('schedule')) },
+			...register,
+			webinarId,
+			schedule: byId(fromAi('schedule')),
 			additionalFields: { phone: fromAi('phone'), smsConsent: true },
 		};
 		const { fields, answer } = await use(chosen, {
-			...{ webinar_id: '5', schedule: '52', first_name: 'Ann' },
-			...{ email: 'ann@example.com', phone: '+49 30 123456' },
+			webinar_id: '5',
+			schedule: '52',
+			first_name: 'Ann',
+			email: 'ann@example.com',
+			phone: '+49 30 123456',
 		});
 		expect(fields).toEqual(descriptions);
 		expect(answer).toMatchObject([{ email: 'ann@example.com', schedule: 52 }]);

@@ -82,21 +82,29 @@ describe('a template in an email tool', () => {
 
 		it('registers with phone and time zone from own merge fields', async () => {
 			const tags = {
-				...{ firstName: '{{ fn }}', lastName: '{{ ln }}', email: '{{ mail }}' },
-				...{ phoneCountryCode: '{{ code }}', phone: '{{ phone }}' },
+				firstName: '{{ fn }}',
+				lastName: '{{ ln }}',
+				email: '{{ mail }}',
+				phoneCountryCode: '{{ code }}',
+				phone: '{{ phone }}',
 				timezone: '{{ zone | default: "GMT+0" }}',
 			};
 			const includeFields = ['lastName', 'phone'];
 			const own = { resource: 'automated', webinarId: byId(102), emailTool: 'custom', mergeFields: tags };
 			const link = await template({ ...own, includeFields });
 			const contact = {
-				...{ firstName: 'Ann', lastName: 'Lee', email: 'ann+1@example.com' },
-				...{ phoneCountryCode: '+44', phone: '2079460000', timezone: 'GMT+5:45' },
+				firstName: 'Ann',
+				lastName: 'Lee',
+				email: 'ann+1@example.com',
+				phoneCountryCode: '+44',
+				phone: '2079460000',
+				timezone: 'GMT+5:45',
 			};
 			await expect(click(fill(link, tags, contact, encode))).resolves.toMatchObject({ status: 200 });
 			expect(harness.sandbox.registrants).toMatchObject([
 				{
-					...{ timezone: 'GMT+5:45', email: contact.email },
+					timezone: 'GMT+5:45',
+					email: contact.email,
 					parameters: { phone_country_code: '+44', phone_number: '2079460000' },
 				},
 			]);

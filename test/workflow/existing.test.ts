@@ -5,8 +5,11 @@ const harness = useHarness();
 
 const by = (ifAlreadyRegistered: string) => ({ options: { ifAlreadyRegistered } });
 const live = {
-	...{ resource: 'live', operation: 'register', webinarId: byId(1) },
-	...{ firstName: '={{ $json.name }}', email: '={{ $json.email }}' },
+	resource: 'live',
+	operation: 'register',
+	webinarId: byId(1),
+	firstName: '={{ $json.name }}',
+	email: '={{ $json.email }}',
 };
 const orReturn = { ...live, ...by('return') };
 const orSkip = { ...live, ...by('skip') };
@@ -89,9 +92,16 @@ describe('a registration that exists', () => {
 		const unknown = ['date', 'timezone', 'starts_at', 'password', 'thank_you_url', 'phone', 'user_id'];
 		await expect(harness.output(orReturn, { items })).resolves.toEqual([
 			{
-				...{ ...row, ...Object.fromEntries(unknown.map((name) => [name, null])) },
-				...{ webinar_id: 1, webinar_hash: 'kvn1042', webinar_title: 'Get started in one hour', schedule: 11 },
-				...{ live_room_url: 'live', replay_room_url: null, existing: true, skipped: false },
+				...row,
+				...Object.fromEntries(unknown.map((name) => [name, null])),
+				webinar_id: 1,
+				webinar_hash: 'kvn1042',
+				webinar_title: 'Get started in one hour',
+				schedule: 11,
+				live_room_url: 'live',
+				replay_room_url: null,
+				existing: true,
+				skipped: false,
 			},
 		]);
 	});
@@ -121,8 +131,14 @@ describe('people who are already registered', () => {
 		const two = [person('ANN@example.com'), person('nn@example.com')];
 		const [first, second] = await harness.output(orSkip, { items: two });
 		expect(first).toEqual({
-			...{ first_name: 'Ann', last_name: null, email: 'ANN@example.com', skipped: true },
-			...{ reason: 'already registered', webinar_id: 1, schedule: 11, lead_id: aNumber },
+			first_name: 'Ann',
+			last_name: null,
+			email: 'ANN@example.com',
+			skipped: true,
+			reason: 'already registered',
+			webinar_id: 1,
+			schedule: 11,
+			lead_id: aNumber,
 		});
 		expect(Object.keys(first ?? {}).slice(2, 5)).toEqual(['email', 'skipped', 'reason']);
 		expect(second).toMatchObject({ skipped: false, email: 'nn@example.com', user_id: aNumber });

@@ -28,7 +28,8 @@ const answers = (...field: Array<Record<'label' | 'value', NodeParameterValueTyp
 
 /** Own merge fields. */
 const own = (mergeFields: object) => ({
-	...{ emailTool: 'custom', includeFields: [] },
+	emailTool: 'custom',
+	includeFields: [],
 	mergeFields: { firstName: '%FN%', email: '%EM%', ...mergeFields },
 });
 
@@ -47,12 +48,14 @@ describe('one-click links', () => {
 		const [link] = await harness.output({ ...template, emailTool: 'mailchimp', includeFields: ['lastName'] });
 		expect(link).toEqual({
 			url: `${page}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=11`,
-			...{
-				webinar_title: 'Get started in one hour',
-				date: matching(/ 14:00$/),
-				timezone: 'America/New_York',
-			},
-			...{ series: false, webinar_id: 1, webinar_hash: 'kvn1042', schedule_id: 11, derived: true },
+			webinar_title: 'Get started in one hour',
+			date: matching(/ 14:00$/),
+			timezone: 'America/New_York',
+			series: false,
+			webinar_id: 1,
+			webinar_hash: 'kvn1042',
+			schedule_id: 11,
+			derived: true,
 		});
 		expect(Object.keys(link ?? {})).toEqual(MEMBERS);
 	});
@@ -85,8 +88,13 @@ describe('one-click links', () => {
 		expect([response.statusCode, response.headers.location]).toEqual([302, containing('/thank-you/')]);
 		expect(harness.sandbox.registrants).toMatchObject([
 			{
-				...{ webinarId: 6, schedule: 61, firstName: '李雷', lastName: "O'Brien & Søn" },
-				...{ email: 'ann+webinar@example.com', phoneCountryCode: '+44', phone: '2079460000' },
+				webinarId: 6,
+				schedule: 61,
+				firstName: '李雷',
+				lastName: "O'Brien & Søn",
+				email: 'ann+webinar@example.com',
+				phoneCountryCode: '+44',
+				phone: '2079460000',
 			},
 		]);
 	});
@@ -268,8 +276,12 @@ describe('one-click links that cannot be made', () => {
 		[
 			'a contact',
 			{
-				...{ timezone: 'EST', webinarId: byId('={{ "six" }}'), schedule: byId('soon') },
-				...{ linkFor: 'contact', contactFirstName: ' ', contactEmail: 'ann' },
+				timezone: 'EST',
+				webinarId: byId('={{ "six" }}'),
+				schedule: byId('soon'),
+				linkFor: 'contact',
+				contactFirstName: ' ',
+				contactEmail: 'ann',
 				contactFields: { phone: 'call me', lastName: '={{ [] }}' },
 				options: { dashboardLink: 'https://example.com/x' },
 			},
@@ -287,7 +299,9 @@ describe('one-click links that cannot be made', () => {
 		[
 			'merge fields',
 			{
-				...{ emailTool: 'custom', includeFields: ['phone'], schedule: byId('justInTime') },
+				emailTool: 'custom',
+				includeFields: ['phone'],
+				schedule: byId('justInTime'),
 				mergeFields: { firstName: '{{ a }}&b', email: 'my email', phone: 'which?' },
 			},
 			[

@@ -37,8 +37,12 @@ async function register({ mode = 'skip', webinar = 1, timezone, contacts, ...mor
 	});
 	const sessions = new Set(items.map(({ session }) => session));
 	const parameters = {
-		...{ resource: webinar > 100 ? 'automated' : 'live', operation: 'register', webinarId: byId(webinar) },
-		...{ firstName: 'Ann', email: '={{ $json.email }}', timezone },
+		resource: webinar > 100 ? 'automated' : 'live',
+		operation: 'register',
+		webinarId: byId(webinar),
+		firstName: 'Ann',
+		email: '={{ $json.email }}',
+		timezone,
 		schedule: byId(sessions.size === 1 ? (items[0]?.session ?? '') : '={{ $json.session }}'),
 		additionalFields: webinar === 1 ? {} : webinar > 100 ? { lastName: 'Lee' } : DETAILS,
 		options: { ifAlreadyRegistered: mode },

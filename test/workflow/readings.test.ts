@@ -11,7 +11,10 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/triggerStage';
 const account = useOwnAccount();
 
 const register = {
-	...{ resource: 'automated', operation: 'register', webinarId: byId(101), firstName: 'Ann' },
+	resource: 'automated',
+	operation: 'register',
+	webinarId: byId(101),
+	firstName: 'Ann',
 	email: '={{ $json.email }}',
 };
 const perContact = { ...register, schedule: byId('={{ $json.schedule }}'), timezone: '={{ $json.zone }}' };

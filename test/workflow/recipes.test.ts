@@ -14,7 +14,9 @@ function expressionsOf(heading: string): string[] {
 }
 
 const live = (operation: string, webinarId: number, parameters = {}) => ({
-	...{ resource: 'live', operation, webinarId: byId(webinarId) },
+	resource: 'live',
+	operation,
+	webinarId: byId(webinarId),
 	...(operation === 'register' && { schedule: byId('next'), firstName: 'Ann', email: 'ann@example.com' }),
 	...parameters,
 });
@@ -29,8 +31,11 @@ it('the recipe of minutes watched gets everybody who attended, once, and tells t
 	const minutes = [5, 10, 45, 61, 95];
 	const { parameters } = nodeNamed(readExample('attendee-to-crm-tag.json'), 'Somebody Attended');
 	const trigger = await harness.activate({
-		...{ ...parameters, webinarId: byId(1) },
-		...{ event: 'registrantLeftEarly', minutesInRoom: 600, minutesAfterStart: 180 },
+		...parameters,
+		webinarId: byId(1),
+		event: 'registrantLeftEarly',
+		minutesInRoom: 600,
+		minutesAfterStart: 180,
 	});
 	// And one who was not there.
 	const people = harness.add(minutes.length + 1);

@@ -21,8 +21,12 @@ describe('registering people', () => {
 	it('registers a person to the next session of a live webinar and returns their room links', async () => {
 		const [attendee] = await harness.output(live);
 		expect(attendee).toMatchObject({
-			...{ webinar_id: 1, user_id: harness.sandbox.registrants[0]?.userId, first_name: 'Ann' },
-			...{ email: 'ann@example.com', schedule: 11, date: '2026-03-02 14:00' },
+			webinar_id: 1,
+			user_id: harness.sandbox.registrants[0]?.userId,
+			first_name: 'Ann',
+			email: 'ann@example.com',
+			schedule: 11,
+			date: '2026-03-02 14:00',
 			live_room_url: matching(/^http:.*\/room\/live\//),
 		});
 		expect(harness.calls).toEqual(['live/webinar', 'live/register']);
@@ -31,7 +35,8 @@ describe('registering people', () => {
 
 	it('takes the date from Session Date, too, which narrows a schedule and nothing else', async () => {
 		const on = (schedule: string) => ({
-			...{ ...automated, schedule: byId(schedule) },
+			...automated,
+			schedule: byId(schedule),
 			additionalFields: { sessionDate: '2026-02-26T13:00' },
 		});
 		await harness.fails(on('next'), containing('Session Date needs a schedule'));
@@ -59,8 +64,11 @@ describe('registering people', () => {
 		const zones = ['Asia/Kathmandu', 'Europe/London', 'GMT-5'];
 		const attendees = await harness.output(
 			{
-				...{ ...automated, webinarId: byId(102), schedule: byId('1022|next') },
-				...{ timezone: '={{ $json.zone }}', email: '={{ $json.email }}' },
+				...automated,
+				webinarId: byId(102),
+				schedule: byId('1022|next'),
+				timezone: '={{ $json.zone }}',
+				email: '={{ $json.email }}',
 			},
 			{ items: zones.map((zone, index) => ({ zone, email: `${index}@example.com` })) },
 		);
@@ -83,16 +91,29 @@ describe('registering people', () => {
 	it('sends every field of the person under the name of the service', async () => {
 		const where = { country: 'United States', state: 'Texas' };
 		await harness.output({
-			...{ ...automated, webinarId: byId(107), firstName: '  Ann ', email: ' ann+webinar@example.com ' },
+			...automated,
+			webinarId: byId(107),
+			firstName: '  Ann ',
+			email: ' ann+webinar@example.com ',
 			additionalFields: {
-				...{ ...where, lastName: ' O’Brien & Søn ', phone: '+44 (20) 7946-0000' },
-				...{ ipAddress: '203.0.113.7', timezoneId: 2, smsConsent: true },
+				...where,
+				lastName: ' O’Brien & Søn ',
+				phone: '+44 (20) 7946-0000',
+				ipAddress: '203.0.113.7',
+				timezoneId: 2,
+				smsConsent: true,
 			},
 		});
 		expect(sent()).toMatchObject({
-			...{ ...where, first_name: 'Ann', last_name: 'O’Brien & Søn', email: 'ann+webinar@example.com' },
-			...{ phone_country_code: '+44', phone: '2079460000', ip_address: '203.0.113.7' },
-			...{ timezone_id: '2', twilio_consent: '1' },
+			...where,
+			first_name: 'Ann',
+			last_name: 'O’Brien & Søn',
+			email: 'ann+webinar@example.com',
+			phone_country_code: '+44',
+			phone: '2079460000',
+			ip_address: '203.0.113.7',
+			timezone_id: '2',
+			twilio_consent: '1',
 		});
 	});
 

@@ -122,7 +122,8 @@ describe('registering many people', () => {
 		await harness.fails(
 			{ ...live, ...ann, webinarId: byId(5) },
 			{
-				...{ name: 'NodeApiError', httpCode: '400' },
+				name: 'NodeApiError',
+				httpCode: '400',
 				message: 'Phone Country Code, Phone and SMS Consent are missing',
 				description:
 					'This webinar requires them. Add Phone Country Code, Phone and SMS Consent under Additional Fields.',

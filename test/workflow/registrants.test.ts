@@ -62,9 +62,15 @@ describe('the registrants of a webinar', () => {
 		const filters = { attendedLive: 1, attendedLiveSeconds, attendedReplay: 2, purchased: 1, dateRange: 5 };
 		await harness.output({ ...list, schedule: byId(11), filters: { ...filters, search: ' ann ' } });
 		expect(asked()).toEqual({
-			...{ webinar_id: '1', schedule_id: '11', page: '1', search: 'ann' },
-			...{ attended_live: '4', attended_live_timestamp: '600' },
-			...{ attended_replay: '2', purchased: '1', date_range: '5' },
+			webinar_id: '1',
+			schedule_id: '11',
+			page: '1',
+			search: 'ann',
+			attended_live: '4',
+			attended_live_timestamp: '600',
+			attended_replay: '2',
+			purchased: '1',
+			date_range: '5',
 		});
 	});
 
@@ -80,10 +86,15 @@ describe('the registrants of a webinar', () => {
 		const given = Object.fromEntries([...added, ['search', 'ann']]) as INodeParameters;
 		await harness.output({ ...list, filters: given });
 		expect(asked()).toEqual({
-			...{ webinar_id: '1', page: '1', search: 'ann' },
-			...{ attended_live: '4', attended_live_timestamp: '1800' },
-			...{ attended_replay: '4', attended_replay_timestamp: '1800' },
-			...{ purchased: '1', date_range: '8' },
+			webinar_id: '1',
+			page: '1',
+			search: 'ann',
+			attended_live: '4',
+			attended_live_timestamp: '1800',
+			attended_replay: '4',
+			attended_replay_timestamp: '1800',
+			purchased: '1',
+			date_range: '8',
 		});
 	});
 

@@ -8,8 +8,11 @@ const NOW = Date.UTC(2026, 1, 25, 17);
 const sessions = { operation: 'getSessions', returnAll: true };
 const live = { ...sessions, resource: 'live' };
 const one = (id: number, more = {}) => ({
-	...{ ...live, resource: id > 100 ? 'automated' : 'live' },
-	...{ webinarScope: 'one', webinarId: byId(id), ...more },
+	...live,
+	resource: id > 100 ? 'automated' : 'live',
+	webinarScope: 'one',
+	webinarId: byId(id),
+	...more,
 });
 
 describe('getting many sessions', () => {
@@ -20,9 +23,20 @@ describe('getting many sessions', () => {
 		const starts = output.map(({ starts_at }) => String(starts_at as string));
 		expect(starts).toEqual([...starts].sort());
 		expect(Object.keys(output[0] ?? {})).toEqual([
-			...['name', 'title', 'date', 'timezone', 'starts_at', 'minutes_until_start', 'comment', 'type'],
-			...['registration_url', 'direct_live_room_url', 'direct_replay_room_url'],
-			...['webinar_id', 'webinar_hash', 'schedule'],
+			'name',
+			'title',
+			'date',
+			'timezone',
+			'starts_at',
+			'minutes_until_start',
+			'comment',
+			'type',
+			'registration_url',
+			'direct_live_room_url',
+			'direct_replay_room_url',
+			'webinar_id',
+			'webinar_hash',
+			'schedule',
 		]);
 		const ofSeries = output.find(({ webinar_id }) => webinar_id === 2);
 		expect(ofSeries).toEqual(seriesSession(harness.sandbox.url, 6 * 24 * 60 + 60));

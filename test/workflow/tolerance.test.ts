@@ -17,8 +17,12 @@ it('a session that is over is found by its ID in an automated webinar, where it 
 
 describe('a list that the service writes as an object with numbers', () => {
 	const detail = {
-		...{ webinar_id: 1, webinar_hash: 'kvn1042', name: 'Onboarding', title: 'Get started in one hour' },
-		...{ type: 'Single presentation', timezone: 'America/New_York' },
+		webinar_id: 1,
+		webinar_hash: 'kvn1042',
+		name: 'Onboarding',
+		title: 'Get started in one hour',
+		type: 'Single presentation',
+		timezone: 'America/New_York',
 		schedules: {
 			'1': { date: '2026-03-07 14:00', schedule: 11, comment: 'Saturday' },
 			'3': { date: '2026-03-08 14:00', schedule: 12, comment: 'Sunday' },
@@ -62,8 +66,11 @@ describe('the consent of a contact', () => {
 		async (consent) => {
 			await expect(account.output(mapped, { items: [{ consent }] })).resolves.toEqual([
 				{
-					...{ first_name: 'Ann', last_name: null, email: 'ann@example.com' },
-					...{ skipped: true, reason: 'no consent' },
+					first_name: 'Ann',
+					last_name: null,
+					email: 'ann@example.com',
+					skipped: true,
+					reason: 'no consent',
 				},
 			]);
 			expect(account.calls).toEqual([]);

@@ -21,7 +21,10 @@ const register = (webinars: readonly number[], people?: number) =>
 /** Ends the poll's time for further webinars with a pause that the service asks for. */
 const askForPause = (seconds: number, skip = 0) =>
 	stage.sandbox.fail({
-		...{ kind: 'answer', status: 429, operation: 'registrants', skip },
+		kind: 'answer',
+		status: 429,
+		operation: 'registrants',
+		skip,
 		headers: { 'retry-after': String(seconds) },
 	} as const);
 

@@ -33,7 +33,9 @@ describe('a run by hand', () => {
 		expect(webinars).toHaveLength(3);
 		expect(webinars?.[0]).toMatchObject({ webinar_id: 9, webinar_hash: 'cbk9931', name: 'Callback Hour' });
 		const sessions = await stage.examples({
-			...{ resource: 'live', event: 'sessionStarting', webinarId: byId(2) },
+			resource: 'live',
+			event: 'sessionStarting',
+			webinarId: byId(2),
 			minutesBefore: 1,
 		});
 		expect(sessions).toHaveLength(3);

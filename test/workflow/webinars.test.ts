@@ -45,7 +45,9 @@ describe('listing and reading webinars', () => {
 			types.map((type, index) => [index + 1, type]),
 		);
 		expect(webinars[1]).toMatchObject({
-			...{ webinar_hash: 'gxs2718', name: 'Growth Series', timezone: 'Europe/London' },
+			webinar_hash: 'gxs2718',
+			name: 'Growth Series',
+			timezone: 'Europe/London',
 			schedules: ['Tue, 3 Mar 2026, 06:00 PM', 'Tue, 10 Mar 2026, 06:00 PM', 'Tue, 17 Mar 2026, 06:00 PM'],
 		});
 		const automated = await harness.output({ ...getAll, resource: 'automated' });

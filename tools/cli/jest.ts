@@ -7,7 +7,12 @@ const ROOT = join(__dirname, '../..');
 /** Runs Jest. @returns its exit code: a failure, too, if it was killed */
 export async function jest(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
 	const { exitCode, signal } = await execa('jest', args, {
-		...{ cwd: ROOT, env, preferLocal: true, localDir: ROOT, stdio: 'inherit', reject: false },
+		cwd: ROOT,
+		env,
+		preferLocal: true,
+		localDir: ROOT,
+		stdio: 'inherit',
+		reject: false,
 	});
 	if (signal !== undefined) console.error(`error: Jest was ended by ${signal}`);
 	return signal === undefined ? exitCode : 1;

@@ -80,11 +80,16 @@ export class Registration {
 		const { product, webinar = SAMPLE_WEBINARS[product], timezone } = options;
 		const result = await this.engine.run({
 			parameters: {
-				...{ resource: product, operation, webinarId: byId(webinar) },
+				resource: product,
+				operation,
+				webinarId: byId(webinar),
 				...(timezone !== undefined && { timezone }),
 				...parameters,
 			},
-			...{ items, credential, onError: 'continueErrorOutput', signal },
+			items,
+			credential,
+			onError: 'continueErrorOutput',
+			signal,
 		});
 		const { error } = result.run.data.resultData;
 		if (error && !signal.aborted) throw new UserError(error.message);

@@ -12,7 +12,8 @@ const { transformSync } = createRequire(join(copy, 'package.json'))('esbuild');
 const nothing = () => undefined;
 const logger = { isDebugEnabled: nothing, debug: nothing, info: nothing, warn: console.error };
 const files = names.map((name) => ({
-	...{ name, mutate: true },
+	name,
+	mutate: true,
 	content: readFileSync(join(copy, name), 'utf8'),
 }));
 const options = { plugins: null, excludedMutations: [], ignorers: [], noHeader: false };

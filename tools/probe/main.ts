@@ -52,7 +52,9 @@ export async function main(argv: readonly string[], stop: AbortSignal): Promise<
 	const progress = new SingleBar({ format: '  {value} calls', hideCursor: true });
 	progress.start(1, 0);
 	const probing = probe(plan, {
-		...{ account, stop, now: () => performance.now() },
+		account,
+		stop,
+		now: () => performance.now(),
 		sleep: (milliseconds) => pause(milliseconds, undefined, { signal: stop }),
 		onCall: () => progress.increment(),
 	});

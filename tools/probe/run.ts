@@ -114,7 +114,11 @@ async function registerPerson(caller: Caller, email: string): Promise<void> {
 	const [session] = datedSessions(west.webinar);
 	if (!session) throw new UserError(`webinar ${webinar_id} has no session with a date to register for.`);
 	const person: Record<string, string> = {
-		...{ webinar_id, email, first_name: 'Probe', last_name: 'Probe', schedule: session.schedule },
+		webinar_id,
+		email,
+		first_name: 'Probe',
+		last_name: 'Probe',
+		schedule: session.schedule,
 		...(product === 'automated' && { timezone: WEST }),
 	};
 	for (const { label, options } of customFieldsOf(webinar)) person[label] = options[0]?.id ?? 'Probe';

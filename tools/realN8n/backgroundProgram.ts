@@ -33,8 +33,12 @@ export class BackgroundProgram {
 		const log = openSync(logFile, 'a');
 		// It ends with this process, also if that is killed.
 		const child = execa('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
-			...{ cwd: tmpdir(), env, extendEnv: false, stdio: ['ignore', log, log] },
-			...{ detached: true, reject: false },
+			cwd: tmpdir(),
+			env,
+			extendEnv: false,
+			stdio: ['ignore', log, log],
+			detached: true,
+			reject: false,
 		});
 		closeSync(log);
 		const program = new BackgroundProgram(child);

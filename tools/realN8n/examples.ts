@@ -56,7 +56,8 @@ export async function prepareExample(
 			const webinarId = byId(webinars[file] ?? 1);
 			const chosen = notChosen.safeParse(parameters).success && { webinarId };
 			return {
-				...{ ...node, parameters: { ...parameters, ...chosen } },
+				...node,
+				parameters: { ...parameters, ...chosen },
 				credentials: { [CREDENTIAL_TYPE]: credential },
 			};
 		}

@@ -54,7 +54,8 @@ export class N8nClient {
 			const response = await fetch(`${this.url}${path}`, {
 				method,
 				headers: {
-					...{ 'content-type': 'application/json', 'browser-id': this.browserId },
+					'content-type': 'application/json',
+					'browser-id': this.browserId,
 					cookie: this.cookie,
 				},
 				...(body && { body: JSON.stringify(body) }),

@@ -31,8 +31,12 @@ export async function startN8n(name: LineName, { report, onEnd, ...options }: St
 	report(`Starting n8n ${line.version} …`);
 	const logFile = join(folder, 'n8n.log');
 	const server = await N8nServer.start({
-		...{ logFile, ...options },
-		...{ installation, tarball, userFolder, onEnd },
+		logFile,
+		...options,
+		installation,
+		tarball,
+		userFolder,
+		onEnd,
 	});
 	const client = await N8nClient.setUp(line, server.url);
 	return { installation, folder, userFolder, tarball, server, client };

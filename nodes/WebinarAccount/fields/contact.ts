@@ -90,7 +90,11 @@ export const details = {
 const own: readonly Field<string>[] = [firstName, email, ...Object.values(details)];
 
 const registrationParameters: ReadonlySet<string> = new Set([
-	...['api_key', 'webinar_id', 'schedule', 'date', 'timezone'],
+	'api_key',
+	'webinar_id',
+	'schedule',
+	'date',
+	'timezone',
 	...own.flatMap(({ parameters = [] }) => parameters),
 ]);
 

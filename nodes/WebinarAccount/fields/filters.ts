@@ -122,8 +122,14 @@ export const registrantFilters = {
 		'Date Range',
 		'date_range',
 		{
-			...{ 'Last 30 Days': 8, 'Last 7 Days': 5, 'Last Month': 7, 'Last Week': 4 },
-			...{ 'This Month': 6, 'This Week': 3, Today: 1, Yesterday: 2 },
+			'Last 30 Days': 8,
+			'Last 7 Days': 5,
+			'Last Month': 7,
+			'Last Week': 4,
+			'This Month': 6,
+			'This Week': 3,
+			Today: 1,
+			Yesterday: 2,
 		},
 		{
 			default: 8,

@@ -82,7 +82,10 @@ export const createOneClickLink: Operation = {
 		const target = copied && onAttendeePages(copied, attendeeUrl);
 		const choice = input.schedule;
 		const { session, webinar } = await findSession(webinars, {
-			...{ product, reference: input.webinarId, choice, zone: input.timezone },
+			product,
+			reference: input.webinarId,
+			choice,
+			zone: input.timezone,
 			forLink: true,
 			check: (read) => void personOf(input, read),
 		});

@@ -180,7 +180,8 @@ function outputOf(
 	if (isSkipped) {
 		return {
 			...skipped('already registered', firstName, additionalFields.lastName, address),
-			...{ webinar_id: webinar.id, schedule: session.schedule },
+			webinar_id: webinar.id,
+			schedule: session.schedule,
 			...(origin === 'list' && { lead_id: registered.lead_id ?? null }),
 		};
 	}
@@ -192,11 +193,29 @@ function outputOf(
 }
 
 const FIRST = [
-	...['first_name', 'last_name', 'email', 'skipped', 'live_room_url', 'phone_country_code', 'phone'],
-	...['date', 'timezone', 'starts_at', 'replay_room_url', 'thank_you_url', 'webinar_title'],
+	'first_name',
+	'last_name',
+	'email',
+	'skipped',
+	'live_room_url',
+	'phone_country_code',
+	'phone',
+	'date',
+	'timezone',
+	'starts_at',
+	'replay_room_url',
+	'thank_you_url',
+	'webinar_title',
 ];
 const LAST = [
-	...['id', 'lead_id', 'user_id', 'webinar_id', 'webinar_hash', 'schedule', 'schedule_id', 'event_id'],
+	'id',
+	'lead_id',
+	'user_id',
+	'webinar_id',
+	'webinar_hash',
+	'schedule',
+	'schedule_id',
+	'event_id',
 ];
 
 function addHints(

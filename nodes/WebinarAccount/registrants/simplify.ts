@@ -5,21 +5,48 @@ import { inOrder, isBlank, readFlag } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
 const FLAGS = [
-	...['attended_live', 'attended_replay', 'purchased_live', 'purchased_replay'],
-	...['subscribed', 'gdpr_status', 'gdpr_communications'],
+	'attended_live',
+	'attended_replay',
+	'purchased_live',
+	'purchased_replay',
+	'subscribed',
+	'gdpr_status',
+	'gdpr_communications',
 ];
 const DURATIONS = ['time_live', 'time_replay'];
 const REVENUES = ['revenue_live', 'revenue_replay'];
 
 /** What people look for first; the rest follows in the service's order, and then the IDs. */
 const FIRST = [
-	...['first_name', 'last_name', 'email', 'phone_country_code', 'phone', 'phone_number'],
-	...['webinar', 'webinar_id'],
-	...['schedule', 'event', 'starts_at', 'signup_date', 'subscribed'],
-	...['attended_live', 'date_live', 'entered_live', 'time_live'],
-	...['attended_replay', 'date_replay', 'time_replay'],
-	...['purchased', 'purchased_live', 'revenue_live', 'purchased_replay', 'revenue_replay'],
-	...['live_room', 'replay_room', 'unsubscribe', 'links'],
+	'first_name',
+	'last_name',
+	'email',
+	'phone_country_code',
+	'phone',
+	'phone_number',
+	'webinar',
+	'webinar_id',
+	'schedule',
+	'event',
+	'starts_at',
+	'signup_date',
+	'subscribed',
+	'attended_live',
+	'date_live',
+	'entered_live',
+	'time_live',
+	'attended_replay',
+	'date_replay',
+	'time_replay',
+	'purchased',
+	'purchased_live',
+	'revenue_live',
+	'purchased_replay',
+	'revenue_replay',
+	'live_room',
+	'replay_room',
+	'unsubscribe',
+	'links',
 ];
 const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
 

@@ -82,14 +82,28 @@ async function readWatch(functions: IPollFunctions, budgetMs: number): Promise<W
 	const lastStart = webinar ? undefined : timeout(Math.min(LAST_START_MS, budgetMs * START_SHARE));
 	const service = (await connect(functions))(signal);
 	const key = JSON.stringify([
-		...[service.account.productUrls[product.name], hashOf(service.account.apiKey)],
-		...[product.name, event.value, webinar, schedule, minutesInRoom],
+		service.account.productUrls[product.name],
+		hashOf(service.account.apiKey),
+		product.name,
+		event.value,
+		webinar,
+		schedule,
+		minutesInRoom,
 	]);
 	return {
-		...{ event, key, product, service, webinar, schedule, lastStart },
+		event,
+		key,
+		product,
+		service,
+		webinar,
+		schedule,
+		lastStart,
 		webinars: new WebinarReader(service, Infinity, signal),
 		titleContains: options?.titleContains ?? '',
-		...{ minutesBefore, minutesInRoom, minutesAfterStart, simplify },
+		minutesBefore,
+		minutesInRoom,
+		minutesAfterStart,
+		simplify,
 		now: Settings.now(),
 	};
 }

@@ -45,8 +45,11 @@ export const sessionStarting = webinarEvent(z.array(knownSession), {
 		const startsAt = now + minutesBefore * MINUTE_MS - (now % MINUTE_MS);
 		const date = DateTime.fromMillis(startsAt, { zone: 'utc' }).toFormat(DATE_FORMAT);
 		const detail = {
-			...{ webinar_hash: 'sample', name: 'Sample Webinar', title: 'A Sample Webinar' },
-			...{ type: 'Single presentation' as const, timezone: 'UTC' },
+			webinar_hash: 'sample',
+			name: 'Sample Webinar',
+			title: 'A Sample Webinar',
+			type: 'Single presentation' as const,
+			timezone: 'UTC',
 			registration_url: 'https://event.example.com/register/6/sample',
 			direct_live_room_url: 'https://event.example.com/go/live/6/sample',
 			direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',

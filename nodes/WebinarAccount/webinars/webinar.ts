@@ -175,7 +175,11 @@ export class Reading {
 			const sharesId = (entriesOf.get(schedule) ?? 0) > 1;
 			const isInSeries = type === 'Series of presentations' && !lacksPermanentId(each);
 			return {
-				...{ schedule, kind, date, comment, listed: each.listed },
+				schedule,
+				kind,
+				date,
+				comment,
+				listed: each.listed,
 				startsAt: kind === 'anyTime' ? undefined : momentOf(date, dateZone),
 				timezone: this.form,
 				isSeries: sharesId || normalised(comment).startsWith('every') || (isInSeries && numbered > 1),

@@ -72,7 +72,8 @@ export const calls: Readonly<Record<string, Run>> = {
 			expect(rows('Not Followed Up')).not.toEqual([]);
 		}
 		const real = {
-			...{ wj_lead_email: 'Ann@example.com', wj_lead_first_name: '<b>Forged</b>' },
+			wj_lead_email: 'Ann@example.com',
+			wj_lead_first_name: '<b>Forged</b>',
 			wj_lead_unique_link_live_room: link(second.token),
 			wj_event_ts: String(second.startsAt / 1000),
 		};

@@ -145,7 +145,9 @@ export const forms: Readonly<Record<string, Run>> = {
 			await begin();
 			await choose(third, again, 'date-refused', () =>
 				sandbox.fail({
-					...{ operation: 'register', kind: 'answer', status: 422 },
+					operation: 'register',
+					kind: 'answer',
+					status: 422,
 					body: { status: 'error', errors: { date: ['The selected date is invalid.'] } },
 				}),
 			);

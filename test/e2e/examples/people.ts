@@ -120,8 +120,11 @@ export const people: Readonly<Record<string, Run>> = {
 		const room_link = `${sandbox.url}/room/live/${registrant?.token}`;
 		expect(rows('Calendar Entry')).toEqual([
 			{
-				...{ to: ann.email, title: 'Get started in one hour', room_link },
-				...{ start: inUtc(0), end: inUtc(60) },
+				to: ann.email,
+				title: 'Get started in one hour',
+				room_link,
+				start: inUtc(0),
+				end: inUtc(60),
 			},
 		]);
 
@@ -176,8 +179,13 @@ async function registerThere(trial: Trial) {
 	const { nodes, connections, ...example } = trial.example;
 	const start = node('Start by Hand', 'n8n-nodes-base.manualTrigger', 1, {});
 	const parameters = {
-		...{ resource: 'automated', operation: 'register', ...choose(102), timezone: 'Asia/Kathmandu' },
-		...{ schedule: byId('next'), firstName: 'Ann', email: ann.email },
+		resource: 'automated',
+		operation: 'register',
+		...choose(102),
+		timezone: 'Asia/Kathmandu',
+		schedule: byId('next'),
+		firstName: 'Ann',
+		email: ann.email,
 	};
 	const register = nodes.map((one) =>
 		one.name === REGISTERED ? { ...one, type: NODE_TYPE, parameters } : one,
@@ -185,7 +193,8 @@ async function registerThere(trial: Trial) {
 	return await trial.runByHand(
 		{},
 		{
-			...{ ...example, nodes: [start, ...register] },
+			...example,
+			nodes: [start, ...register],
 			connections: { ...connections, [start.name]: { main: [[to(REGISTERED)]] } },
 		},
 	);

@@ -74,7 +74,8 @@ export const registering: Readonly<Record<string, Run>> = {
 		expect(first('Facebook Lead')).toMatchObject([{ first_name: 'Ann', last_name: 'Marie Lee' }]);
 		expect(first('Confirmation')).toMatchObject([
 			{
-				...{ to: ann.email, subject: 'You are registered: Get started in one hour' },
+				to: ann.email,
+				subject: 'You are registered: Get started in one hour',
 				text: matching(/for \d{4}-.* \(America\/New_York\)[^]*\/room\/live\//),
 			},
 		]);
@@ -100,7 +101,10 @@ export const registering: Readonly<Record<string, Run>> = {
 	'move-to-another-session': async (trial) => {
 		const { sandbox } = trial.workbench;
 		await trial.register(5, '51', ann.email, {
-			...{ lastName: 'Lee', phone: '+44 2012345', smsConsent: true, country: 'France' },
+			lastName: 'Lee',
+			phone: '+44 2012345',
+			smsConsent: true,
+			country: 'France',
 		});
 		sandbox.addRegistrants({ product: 'live', webinarId: 5 }, [{ ...ben, email: `x${ann.email}` }]);
 		const { call } = await webhookOf(trial, 'Another Session Was Chosen');
@@ -112,7 +116,11 @@ export const registering: Readonly<Record<string, Run>> = {
 
 		const moved = await call({ email: ann.email.toUpperCase(), session: 52 });
 		expect(sandbox.registrants[2]).toMatchObject({
-			...{ firstName: 'Ann', lastName: 'Lee', phoneCountryCode: '+44', phone: '2012345', schedule: 52 },
+			firstName: 'Ann',
+			lastName: 'Lee',
+			phoneCountryCode: '+44',
+			phone: '2012345',
+			schedule: 52,
 			parameters: { twilio_consent: '1', country: 'France' },
 		});
 		expect(moved('CRM Contact')).toEqual([
@@ -125,7 +133,11 @@ export const registering: Readonly<Record<string, Run>> = {
 		const given = { phone: '+49 301234', sms_consent: false, last_name: 'Kim' };
 		await call({ email: ann.email, session: '53', ...given });
 		expect(sandbox.registrants[3]).toMatchObject({
-			...{ firstName: 'Ann', lastName: 'Kim', phoneCountryCode: '+49', phone: '301234', schedule: 53 },
+			firstName: 'Ann',
+			lastName: 'Kim',
+			phoneCountryCode: '+49',
+			phone: '301234',
+			schedule: 53,
 			parameters: { twilio_consent: '0', country: 'France' },
 		});
 		expect(sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([false, true, false, true]);

@@ -86,7 +86,9 @@ export const sessions: Readonly<Record<string, Run>> = {
 		const { sandbox } = trial.workbench;
 		sandbox.changeWebinar(growth, { title: '<b>Tips & "tricks"</b>' });
 		sandbox.fail({
-			...{ operation: 'webinar', webinarId: 1, times: Infinity },
+			operation: 'webinar',
+			webinarId: 1,
+			times: Infinity,
 			...answering((text) => text.replace('America/New_York', '')),
 		});
 		const [newsletter = {}] = (await trial.runByHand())('Newsletter');

@@ -41,8 +41,13 @@ export const tables: Readonly<Record<string, Run>> = {
 		const nothing = { attended_live: 0, watched_replay: 0, minutes_live: 0, bought: 0, revenue: 0 };
 		expect(rows('Report')).toEqual([
 			{
-				...{ session: rows('Figures')[1]?.session, registered: 3, attended_live: 2, watched_replay: 1 },
-				...{ minutes_live: 45, bought: 2, revenue: 118.5 },
+				session: rows('Figures')[1]?.session,
+				registered: 3,
+				attended_live: 2,
+				watched_replay: 1,
+				minutes_live: 45,
+				bought: 2,
+				revenue: 118.5,
 			},
 			{ session: rows('Figures')[0]?.session, registered: 1, ...nothing },
 		]);

@@ -16,8 +16,12 @@ const emails = Array.from({ length: CONTACTS }, (_, index) => `contact-${index +
 /** Registers one contact; says which worker and which execution it is, which a reading of a webinar does not say. */
 const register = (ifAlreadyRegistered: string) =>
 	node(NODE, NODE_TYPE, 1, {
-		...{ resource: 'live', operation: 'register', webinarId: byId(1) },
-		...{ firstName: 'Ann', email: '={{ $json.body.email }}', options: { ifAlreadyRegistered } },
+		resource: 'live',
+		operation: 'register',
+		webinarId: byId(1),
+		firstName: 'Ann',
+		email: '={{ $json.body.email }}',
+		options: { ifAlreadyRegistered },
 		additionalFields: { ipAddress: `={{ $env.${WORKER_VARIABLE} }}`, lastName: '={{ $execution.id }}' },
 	});
 const executionOf = ({ parameters }: Registrant) => parameters.last_name ?? '';

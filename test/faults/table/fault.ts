@@ -48,7 +48,9 @@ export const answered = (
 export function acted(name: string, write: Write, outcome: OutcomeOf, more: Partial<Fault> = {}): Fault {
 	const { acts = true } = more;
 	const answers = (surroundings: Surroundings): Effect => ({
-		...{ times: Infinity, kind: 'manual', acts },
+		times: Infinity,
+		kind: 'manual',
+		acts,
 		write: (response, text) => write(response, text, surroundings),
 	});
 	return answered(name, answers, outcome, { acts, ...more });

@@ -27,8 +27,16 @@ const consent = flag('Consent', { default: true });
 const color = choice('Color', 'color', { Red: 1, Blue: ['blue', 'Like the sky'] }, { default: 1 });
 const entries = collection('Options', { note, consent, color });
 const fields = {
-	...{ note, limit, consent, color, includeFields, entries, customFields },
-	...{ webinarId, bookedSession, onlySchedule },
+	note,
+	limit,
+	consent,
+	color,
+	includeFields,
+	entries,
+	customFields,
+	webinarId,
+	bookedSession,
+	onlySchedule,
 };
 type Name = keyof typeof fields;
 const read = (name: Name, given: unknown): unknown => fields[name].read(given, from({}));

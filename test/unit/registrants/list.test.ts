@@ -43,8 +43,14 @@ describe('an address', () => {
 		['jose\u0301@example.com', 'jos\u00e9@example.com'],
 		['ann@MÜLLER.example', 'ann@xn--mller-kva.example'],
 		...[
-			...['"a@b"@example.com', 'ann@', 'ann', 'not an address', 'ann@example.com/x', 'ann@example.com?x'],
-			...['ann@xn--mller-kva.example', 'ann@example.com:25'],
+			'"a@b"@example.com',
+			'ann@',
+			'ann',
+			'not an address',
+			'ann@example.com/x',
+			'ann@example.com?x',
+			'ann@xn--mller-kva.example',
+			'ann@example.com:25',
 		].map((kept): [string, string] => [kept, kept]),
 	])('%j is the person %j', (written, same) => {
 		expect(sameAddress(written)).toBe(same);

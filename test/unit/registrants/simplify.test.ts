@@ -12,8 +12,16 @@ describe('a simplified registrant', () => {
 		const read = { attended_live: 'Yes', purchased_live: 'no ', time_live: '01:02:03', gdpr_status: null };
 		const row = { ...kept, ...read, last_name: '', country: {}, tags: [] };
 		expect(simplified(row)).toEqual({
-			...{ ...kept, attended_live: true, purchased_live: false, time_live: 3723, gdpr_status: null },
-			...{ last_name: null, country: null, tags: null, starts_at: null, purchased: false },
+			...kept,
+			attended_live: true,
+			purchased_live: false,
+			time_live: 3723,
+			gdpr_status: null,
+			last_name: null,
+			country: null,
+			tags: null,
+			starts_at: null,
+			purchased: false,
 		});
 	});
 

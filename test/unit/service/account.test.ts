@@ -17,7 +17,10 @@ describe('the account of a credential', () => {
 	it('is at the hosts and paths of WebinarJam and EverWebinar, whatever is filled in for another host', () => {
 		const vendor = 'https://api.webinarjam.com';
 		const account = {
-			...{ apiKey: key, origin: vendor, attendeeUrl: 'https://event.webinarjam.com', callsPerSecond: 20 },
+			apiKey: key,
+			origin: vendor,
+			attendeeUrl: 'https://event.webinarjam.com',
+			callsPerSecond: 20,
 			productUrls: { live: `${vendor}/webinarjam`, automated: `${vendor}/everwebinar` },
 		};
 		expect(read({ service: 'webinarJam', baseUrl: 'http://evil.example' })).toEqual(account);
@@ -26,13 +29,17 @@ describe('the account of a credential', () => {
 
 	it('is at another host, with the default paths where none are given', () => {
 		expect(read({})).toEqual({
-			...{ apiKey: key, origin, attendeeUrl: '', callsPerSecond: 20 },
+			apiKey: key,
+			origin,
+			attendeeUrl: '',
+			callsPerSecond: 20,
 			productUrls: { live: `${origin}/live`, automated: `${origin}/automated` },
 		});
 		expect(
 			read({ baseUrl: ` ${origin}/v1/ `, eventUrl: ' https://a.example/ ', livePath: 'v1.2/li-ve_1' }),
 		).toMatchObject({
-			...{ origin, attendeeUrl: 'https://a.example' },
+			origin,
+			attendeeUrl: 'https://a.example',
 			productUrls: { live: `${origin}/v1/v1.2/li-ve_1` },
 		});
 	});
@@ -97,11 +104,15 @@ describe('the account of a credential', () => {
 describe('the key', () => {
 	it('is in the body of a request, as key=value text that follows no redirect', () => {
 		const request = withKey(host, {
-			...{ method: 'POST', url, headers: { 'Content-Type': 'application/json', accept: 'application/json' } },
+			method: 'POST',
+			url,
+			headers: { 'Content-Type': 'application/json', accept: 'application/json' },
 			body: { webinar_id: 6, answers: ['one', 'two & three'], api_key: 'of somebody else' },
 		});
 		expect(request).toEqual({
-			...{ method: 'POST', url, disableFollowRedirect: true },
+			method: 'POST',
+			url,
+			disableFollowRedirect: true,
 			headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
 			body: `webinar_id=6&answers%5B%5D=one&answers%5B%5D=two+%26+three&api_key=${key}`,
 		});

@@ -26,7 +26,9 @@ describe('the schemas', () => {
 
 	it('turn identifiers in quotes into integers, and empty ones of a registration into null', () => {
 		expect(readUser({ schedule: '56', user_id: '7', webinar_id: '' })).toEqual({
-			...{ ...user, user_id: 7, webinar_id: null },
+			...user,
+			user_id: 7,
+			webinar_id: null,
 		});
 		for (const user_id of [0, '0', '', null]) expect(readUser({ user_id }).user_id).toBeNull();
 		expect(readUser({ user_id: ' 9f1c-77aa ' }).user_id).toBe('9f1c-77aa');
@@ -65,7 +67,9 @@ describe('the schemas', () => {
 
 	it.each([
 		...['six', 1.5, null, '12345678901234567890'].map((webinar_id) => ({ webinar_id })),
-		...[{ webinar_hash: 5 }, { schedules: 'none' }, { schedules: { first: session } }],
+		{ webinar_hash: 5 },
+		{ schedules: 'none' },
+		{ schedules: { first: session } },
 	])('refuse a webinar with a value that the package relies on: %j', (odd) => {
 		expect(() => readDetail(odd)).toThrow();
 	});

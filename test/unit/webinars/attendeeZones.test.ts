@@ -42,7 +42,8 @@ function serving({ states, date }: Shows, startsIn: (zone: Zone) => DateTime[]) 
 		asked.push(timezone);
 		const zone = readTimezone(String(timezone ?? '')) ?? EST;
 		const schedules = startsIn(zone).map((start) => ({
-			...{ schedule: 5, comment: 'Every day' },
+			schedule: 5,
+			comment: 'Every day',
 			date: date(start, zone).toFormat(FORMAT),
 		}));
 		return { webinar: { webinar_id: 1, timezone: states, schedules } };

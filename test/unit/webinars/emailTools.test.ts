@@ -3,9 +3,22 @@ import { failureOf } from '../../support/failure';
 
 describe('a merge field', () => {
 	it.each([
-		...['{{ contact.first_name | default: "you" }}', '{{ zone | default: "GMT+0" }}', '*|First #1 Name|*'],
-		...['{ First #1 Name }', '[[ First #1 Name ]]', '< First #1 Name >', '%A#1%', '~A#1~', '#EMAIL#'],
-		...['$email', ' {$email} ', '%2B*|CODE|*', '%2B%FAX%', '%50_OFF%', '[phone+]', '%C3%A9{{ name }}'],
+		'{{ contact.first_name | default: "you" }}',
+		'{{ zone | default: "GMT+0" }}',
+		'*|First #1 Name|*',
+		'{ First #1 Name }',
+		'[[ First #1 Name ]]',
+		'< First #1 Name >',
+		'%A#1%',
+		'~A#1~',
+		'#EMAIL#',
+		'$email',
+		' {$email} ',
+		'%2B*|CODE|*',
+		'%2B%FAX%',
+		'%50_OFF%',
+		'[phone+]',
+		'%C3%A9{{ name }}',
 	])('may be %s', (tag) => {
 		expect(readMergeTag('Email', tag)).toBe(tag.trim());
 	});
