@@ -7,6 +7,8 @@ export interface CallTarget {
 	product?: Product;
 	webinarId?: number;
 	email?: string;
+	/** Whether the request has a `timezone`; undefined for both. */
+	hasTimezone?: boolean;
 	/** How many calls; 1 by default, Infinity for all. */
 	times?: number;
 	/** How many matching calls pass before the first affected one. */
@@ -46,6 +48,7 @@ function applies(fault: Fault, { product, operation, parameters }: Call): boolea
 		(fault.operation === undefined || fault.operation === operation) &&
 		(fault.product === undefined || fault.product === product) &&
 		(fault.webinarId === undefined || String(fault.webinarId) === parameters.webinar_id) &&
-		(fault.email === undefined || fault.email.toLowerCase() === parameters.email?.toLowerCase())
+		(fault.email === undefined || fault.email.toLowerCase() === parameters.email?.toLowerCase()) &&
+		(fault.hasTimezone === undefined || fault.hasTimezone === (parameters.timezone !== undefined))
 	);
 }

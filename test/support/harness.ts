@@ -8,6 +8,7 @@ import type { ActiveTrigger } from './engine/activeTrigger';
 import { findSecret } from './findSecret';
 import { checkKnown } from './knownParameters';
 import { OpenApiCheck } from './openApiCheck';
+import { realResponse } from './realResponse';
 import { SkippingClock } from './skippingClock';
 
 export { byId } from '../../tools/engine/parameters';
@@ -177,6 +178,24 @@ export class Harness {
 	): void {
 		const answer = { kind: 'answer', status: 200, body: { status: 'success', ...body } } as const;
 		this.sandbox.fail({ ...answer, operation, webinarId, times });
+	}
+
+	/** Lets the service respond to every request to an endpoint with an example from `test/fixtures/reality`. */
+	respondLikeReality(
+		fixture: string,
+		target: Pick<Fault, 'operation' | 'email' | 'hasTimezone' | 'skip' | 'times'> = {},
+	): void {
+		const { product, operation, status, body, headers } = realResponse(fixture);
+		this.sandbox.fail({
+			kind: 'answer',
+			status,
+			body,
+			headers,
+			product,
+			operation,
+			times: Infinity,
+			...target,
+		});
 	}
 
 	/** Lets the service list these rows alone. @param page other members of the only page, e.g. `total` */

@@ -4,7 +4,7 @@ import type { EventData, TriggerEvent } from '../../nodes/WebinarAccount/trigger
 import { events } from '../../nodes/WebinarAccount/trigger/events';
 import { readState } from '../../nodes/WebinarAccount/trigger/state';
 import { pollOnce, type Watch } from '../../nodes/WebinarAccount/trigger/watch';
-import { WebinarReader } from '../../nodes/WebinarAccount/webinars/read';
+import { WebinarReader } from '../../nodes/WebinarAccount/webinars/webinarReader';
 
 export function eventNamed(name: string): TriggerEvent {
 	const event = events.find(({ value }) => value === name);

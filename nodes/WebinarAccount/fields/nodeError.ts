@@ -5,7 +5,7 @@ import { InputError, missing, ServiceError } from '../service/errors';
 import { CancelledError } from '../utils/async';
 import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../utils/values';
 import type { Fields } from './field';
-import { bookedSession, timezone, webinarId } from './webinar';
+import { bookedSession, timezone, webinarId } from './webinarFields';
 
 /** Errors as n8n shows them, in the words of the form: the service's parameters under the labels of the fields. */
 

@@ -6,11 +6,11 @@ import {
 } from 'n8n-workflow';
 
 import { toListError } from '../fields/nodeError';
-import { asLocator, chosenProduct, webinarId } from '../fields/webinar';
-import { connect } from '../service/connect';
+import { asLocator, chosenProduct, webinarId } from '../fields/webinarFields';
+import { connect } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
-import { readWebinarReference, WebinarReader, type WebinarReference } from '../webinars/read';
+import { readWebinarReference, WebinarReader, type WebinarReference } from '../webinars/webinarReader';
 
 /** Lists that are opened one after the other share one call. */
 const MAX_AGE_MS = 3000;

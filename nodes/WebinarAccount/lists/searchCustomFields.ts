@@ -1,7 +1,7 @@
 import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
-import { isParameter } from '../fields/contact';
-import { asLocator } from '../fields/webinar';
+import { isParameter } from '../fields/contactFields';
+import { asLocator } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
 import { type CustomField, customFieldsOf } from '../webinars/customFields';

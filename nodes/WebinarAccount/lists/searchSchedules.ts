@@ -2,9 +2,9 @@ import { DateTime, Settings, Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { type Fields, type Offer, readFields } from '../fields/field';
-import { NEXT, onlySchedule, TIMEZONE } from '../fields/webinar';
+import { NEXT, onlySchedule, TIMEZONE } from '../fields/webinarFields';
 import { operations } from '../operations';
-import { pageReader, readNewestPages, registrantsOf } from '../registrants/list';
+import { pageReader, readNewestPages, registrantsOf } from '../registrants/registrantList';
 import { sessionStart } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';

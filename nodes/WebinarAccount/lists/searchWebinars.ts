@@ -1,6 +1,6 @@
 import type { INodeListSearchItems } from 'n8n-workflow';
 
-import { ATTENDEES_ZONE } from '../fields/webinar';
+import { ATTENDEES_ZONE } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';

@@ -1,10 +1,10 @@
-import { CUSTOM_FIELDS, isParameter } from '../fields/contact';
+import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
 import { collection, type Field, filledText, noticeField, textAs } from '../fields/field';
-import { hasZoneTag, personFields, personOf } from '../fields/linkPerson';
-import { bookedSession, SESSION, timezone, webinarId } from '../fields/webinar';
+import { hasZoneTag, personFields, personOf } from '../fields/linkFields';
+import { bookedSession, SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
-import { findSession, type SessionChoice, unlinkable } from '../webinars/choose';
+import { findSession, type SessionChoice, unlinkable } from '../webinars/chooseSession';
 import { customFieldsOf } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {

@@ -1,4 +1,4 @@
-import { shownTimezone, TIMEZONE, webinarId } from '../fields/webinar';
+import { shownTimezone, TIMEZONE, webinarId } from '../fields/webinarFields';
 import { inOrder } from '../utils/values';
 import { shownWebinar } from '../webinars/webinar';
 import type { Operation } from './operation';

@@ -1,4 +1,4 @@
-import { hasInTitle, paging } from '../fields/filters';
+import { hasInTitle, paging } from '../fields/listFields';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { inOrder } from '../utils/values';

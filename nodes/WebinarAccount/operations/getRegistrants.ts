@@ -1,9 +1,9 @@
 import type { Zone } from 'luxon';
 
 import { collection, sentValues, shownWith } from '../fields/field';
-import { FILTERS, paging, registrantFilters, simplify, titleContains } from '../fields/filters';
-import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinar';
-import { readRegistrants, registrantsOf } from '../registrants/list';
+import { FILTERS, paging, registrantFilters, simplify, titleContains } from '../fields/listFields';
+import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
+import { readRegistrants, registrantsOf } from '../registrants/registrantList';
 import { shownRegistrant } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';

@@ -1,10 +1,10 @@
 import { Settings } from 'luxon';
 
 import { collection, count, flag } from '../fields/field';
-import { FILTERS, hasInTitle, paging, titleContains } from '../fields/filters';
-import { scopeField, shownTimezone, webinarId, withScope } from '../fields/webinar';
+import { FILTERS, hasInTitle, paging, titleContains } from '../fields/listFields';
+import { scopeField, shownTimezone, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
-import type { WebinarReference } from '../webinars/read';
+import type { WebinarReference } from '../webinars/webinarReader';
 import { type Session, sessionRow } from '../webinars/webinar';
 import { IN_EST } from './get';
 import { cutBy, readOfAll } from './getAll';

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { propertiesOf } from '../fields/field';
-import { resource, subtitleOf } from '../fields/webinar';
+import { resource, subtitleOf } from '../fields/webinarFields';
 import { type Product, products } from '../service/products';
 import { createOneClickLink } from './createOneClickLink';
 import { get } from './get';

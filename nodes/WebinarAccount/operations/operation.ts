@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
-import type { RunRegistrants } from '../registrants/once';
+import type { RunRegistrants } from '../registrants/registerOnce';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
-import type { WebinarReader } from '../webinars/read';
+import type { WebinarReader } from '../webinars/webinarReader';
 import type { RunReport } from './runReport';
 
 export interface OperationContext {

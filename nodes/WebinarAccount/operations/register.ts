@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { customFields, details, email, firstName } from '../fields/contact';
+import { customFields, details, email, firstName } from '../fields/contactFields';
 import {
 	asFlag,
 	choice,
@@ -12,12 +12,12 @@ import {
 	textAs,
 	type Values,
 } from '../fields/field';
-import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinar';
-import { type IfRegistered, type Registration, registerOnce } from '../registrants/once';
+import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
+import { type IfRegistered, type Registration, registerOnce } from '../registrants/registerOnce';
 import { namesSession, registerPerson } from '../registrants/registration';
 import { InputError, ServiceError } from '../service/errors';
 import { inOrder, isBlank, isRecord, scalarText } from '../utils/values';
-import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/choose';
+import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/chooseSession';
 import { answersFor } from '../webinars/customFields';
 import type { Session } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';

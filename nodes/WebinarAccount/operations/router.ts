@@ -2,13 +2,13 @@ import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecution
 
 import { asOption, type Fields, readFields } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
-import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
-import { RunRegistrants } from '../registrants/once';
-import { type Connection, connect } from '../service/connect';
+import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
+import { RunRegistrants } from '../registrants/registerOnce';
+import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
-import { WebinarReader } from '../webinars/read';
+import { WebinarReader } from '../webinars/webinarReader';
 import { operations } from './index';
 import { RunReport } from './runReport';
 

@@ -4,7 +4,7 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { callOnce, type Post } from '../service/connect';
+import { callOnce, type Post } from '../service/client';
 import { toTestMessage } from '../fields/nodeError';
 import { readAccount, withKey } from '../service/account';
 

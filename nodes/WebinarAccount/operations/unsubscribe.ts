@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { email } from '../fields/contact';
+import { email } from '../fields/contactFields';
 import { choice, onlyWith, requiredText } from '../fields/field';
-import { webinarId } from '../fields/webinar';
-import { findByEmail, registrantsOf, sameAddress } from '../registrants/list';
+import { webinarId } from '../fields/webinarFields';
+import { findByEmail, registrantsOf, sameAddress } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, oneAtATime } from '../utils/async';

@@ -4,9 +4,9 @@ import { COMPARE } from '../service/failures';
 import type { Attendee, Json, Registrant } from '../service/schemas';
 import { isBlank, isRecord, isScalar, readFlag, shortened } from '../utils/values';
 import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
-import type { FoundSession } from '../webinars/choose';
+import type { FoundSession } from '../webinars/chooseSession';
 import { rowZone, startText, type Webinar } from '../webinars/webinar';
-import { sameAddress } from './list';
+import { sameAddress } from './registrantList';
 import { LAST_ZONE, sessionStart } from './simplify';
 
 /** A registration, with `starts_at`: ISO 8601 in UTC, null where it is not known. */

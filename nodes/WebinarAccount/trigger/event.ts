@@ -5,7 +5,7 @@ import type { ServiceClient } from '../service/endpoints';
 import type { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Json, WebinarListItem } from '../service/schemas';
-import type { WebinarReader } from '../webinars/read';
+import type { WebinarReader } from '../webinars/webinarReader';
 
 /** Events, and the state between polls. Moments are in milliseconds since 1970. */
 

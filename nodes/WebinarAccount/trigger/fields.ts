@@ -1,8 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { collection, count, type Field, onlyWith, propertiesOf } from '../fields/field';
-import { simplify, titleContains } from '../fields/filters';
-import { onlySchedule, resource, scopeField, subtitleOf, webinarId, withScope } from '../fields/webinar';
+import { simplify, titleContains } from '../fields/listFields';
+import {
+	onlySchedule,
+	resource,
+	scopeField,
+	subtitleOf,
+	webinarId,
+	withScope,
+} from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import type { Settings, TriggerEvent } from './event';

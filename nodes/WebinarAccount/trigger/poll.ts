@@ -3,11 +3,11 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readFields } from '../fields/field';
 import { toNodeError } from '../fields/nodeError';
-import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinar';
-import { connect } from '../service/connect';
+import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
+import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { unlessAborted } from '../utils/async';
-import { WebinarReader } from '../webinars/read';
+import { WebinarReader } from '../webinars/webinarReader';
 import type { EventData } from './event';
 import { triggerFields } from './fields';
 import { hashOf, readState } from './state';

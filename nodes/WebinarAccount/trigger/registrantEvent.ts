@@ -7,7 +7,7 @@ import {
 	readNewestPages,
 	registrantsOf,
 	registrationNumber,
-} from '../registrants/list';
+} from '../registrants/registrantList';
 import { LAST_ZONE, sessionStart, shownRegistrant } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
@@ -16,7 +16,15 @@ import { mapConcurrent } from '../utils/async';
 import { isScalar, quoted, scalarText } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 import { type Settings, type WebinarContext, type WebinarEvent, webinarEvent } from './event';
-import { byKey, checkpoint, fullScan, readBaseline, readNewest, type Scan, type WatchedList } from './rows';
+import {
+	byKey,
+	checkpoint,
+	fullScan,
+	readBaseline,
+	readNewest,
+	type Scan,
+	type WatchedList,
+} from './incrementalScan';
 import { readKeys, storeKeys } from './state';
 
 export interface RegistrantEventRules extends Pick<

@@ -1,11 +1,11 @@
-import { hasInTitle } from '../fields/filters';
+import { hasInTitle } from '../fields/listFields';
 import { InputError, ServiceError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { CancelledError, mapConcurrent } from '../utils/async';
 import { ExpiringMap } from '../utils/sharedReads';
 import { enumerated, quoted } from '../utils/values';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import type { WebinarReference } from '../webinars/read';
+import type { WebinarReference } from '../webinars/webinarReader';
 import { listedStarts } from '../webinars/webinar';
 import type { EventData, PollContext, TriggerEvent, WebinarContext, WebinarEvent } from './event';
 import { bounded, readKeys, storeKeys, type TriggerState, type WebinarState } from './state';

@@ -1,4 +1,4 @@
-import { customFields, email, firstName } from '../../../nodes/WebinarAccount/fields/contact';
+import { customFields, email, firstName } from '../../../nodes/WebinarAccount/fields/contactFields';
 import {
 	choice,
 	collection,
@@ -7,8 +7,8 @@ import {
 	readFields,
 	text,
 } from '../../../nodes/WebinarAccount/fields/field';
-import { paging } from '../../../nodes/WebinarAccount/fields/filters';
-import { includeFields } from '../../../nodes/WebinarAccount/fields/linkPerson';
+import { paging } from '../../../nodes/WebinarAccount/fields/listFields';
+import { includeFields } from '../../../nodes/WebinarAccount/fields/linkFields';
 import {
 	bookedSession,
 	hasExpression,
@@ -16,7 +16,7 @@ import {
 	timezone,
 	webinarId,
 	withoutListMode,
-} from '../../../nodes/WebinarAccount/fields/webinar';
+} from '../../../nodes/WebinarAccount/fields/webinarFields';
 import { failureOf } from '../../support/failure';
 
 const from = (values: Readonly<Record<string, unknown>>) => (name: string) => values[name];

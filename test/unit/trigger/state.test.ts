@@ -1,4 +1,4 @@
-import { dedupeKey } from '../../../nodes/WebinarAccount/trigger/rows';
+import { dedupeKey } from '../../../nodes/WebinarAccount/trigger/incrementalScan';
 import { MAX_KEYS, readKeys, storeKeys } from '../../../nodes/WebinarAccount/trigger/state';
 
 const none: ReadonlySet<string> = new Set();

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { DateTime, IANAZone, Settings, type Zone } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { findSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/choose';
-import { WebinarReader } from '../../../nodes/WebinarAccount/webinars/read';
+import { findSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/chooseSession';
+import { WebinarReader } from '../../../nodes/WebinarAccount/webinars/webinarReader';
 import type { Session } from '../../../nodes/WebinarAccount/webinars/webinar';
 import {
 	DATE_FORMAT as FORMAT,

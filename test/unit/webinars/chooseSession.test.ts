@@ -1,7 +1,11 @@
 import { DateTime } from 'luxon';
 
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import { chooseSession, isRule, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/choose';
+import {
+	chooseSession,
+	isRule,
+	readSessionChoice,
+} from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
 import { failureOf } from '../../support/failure';
 import { entry, finished } from '../../support/webinars';

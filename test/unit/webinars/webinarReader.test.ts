@@ -1,5 +1,5 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { checkHash, readWebinarReference } from '../../../nodes/WebinarAccount/webinars/read';
+import { checkHash, readWebinarReference } from '../../../nodes/WebinarAccount/webinars/webinarReader';
 import { failureOf } from '../../support/failure';
 
 describe('the value of the Webinar field', () => {

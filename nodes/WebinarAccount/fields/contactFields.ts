@@ -5,7 +5,7 @@ import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
 import { type Answers, namesInPhp } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { asFlag, asText, choice, type Field, requiredText, text, wrongType } from './field';
-import { asLocator, listMode, textMode } from './webinar';
+import { asLocator, listMode, textMode } from './webinarFields';
 
 /** A person's data. To add a field to Register, add its record to `details`. */
 

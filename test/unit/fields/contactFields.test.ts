@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { readEmail, readPhone } from '../../../nodes/WebinarAccount/fields/contact';
+import { readEmail, readPhone } from '../../../nodes/WebinarAccount/fields/contactFields';
 
 describe('a phone number', () => {
 	it.each([

@@ -4,9 +4,9 @@ import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
 import { ID, quoted } from '../utils/values';
-import { readSessionChoice, type SessionChoice } from '../webinars/choose';
+import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
 import { readDate, readTimezone } from '../webinars/dates';
-import { readWebinarReference, type WebinarReference } from '../webinars/read';
+import { readWebinarReference, type WebinarReference } from '../webinars/webinarReader';
 import {
 	asOption,
 	asText,

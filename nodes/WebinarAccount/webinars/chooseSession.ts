@@ -4,7 +4,7 @@ import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ID, quoted, shortened } from '../utils/values';
 import { dateIn, MINUTE_MS, readDate } from './dates';
-import type { WebinarReader, WebinarReference } from './read';
+import type { WebinarReader, WebinarReference } from './webinarReader';
 import { descriptions, isOver, lacksPermanentId, type Session, type Webinar } from './webinar';
 
 /**

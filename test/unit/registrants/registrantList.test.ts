@@ -5,7 +5,7 @@ import {
 	identityOf,
 	registrationNumber,
 	sameAddress,
-} from '../../../nodes/WebinarAccount/registrants/list';
+} from '../../../nodes/WebinarAccount/registrants/registrantList';
 
 const ann = { lead_id: 7, email: 'ann@example.com', schedule_id: 11, event_id: 1 };
 

@@ -1,6 +1,12 @@
 import { z } from 'zod/v4';
 
-import { identityOf, type PageReader, readList, readPages, registrationNumber } from '../registrants/list';
+import {
+	identityOf,
+	type PageReader,
+	readList,
+	readPages,
+	registrationNumber,
+} from '../registrants/registrantList';
 import type { Registrant } from '../service/schemas';
 import { hashOf } from './state';
 

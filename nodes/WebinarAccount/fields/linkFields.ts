@@ -4,7 +4,7 @@ import { answersFor, type Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, noMergeTag, readMergeTag } from '../webinars/emailTools';
 import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';
 import type { Webinar } from '../webinars/webinar';
-import { customFields, customFieldsWith, details, email, firstName } from './contact';
+import { customFields, customFieldsWith, details, email, firstName } from './contactFields';
 import {
 	asOption,
 	asText,

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 
-import { readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/connect';
+import { readBody, retryAfterMs } from '../../../nodes/WebinarAccount/service/client';
 
 describe('the body of an answer', () => {
 	it('is read as UTF-8, also where a character is split over two chunks', async () => {

@@ -6,7 +6,7 @@ import { ServiceError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
 import { oneAtATime } from '../utils/async';
 import { ExpiringMap } from '../utils/sharedReads';
-import type { FoundSession } from '../webinars/choose';
+import type { FoundSession } from '../webinars/chooseSession';
 import { dateIn, MINUTE_MS } from '../webinars/dates';
 import { isOver, lacksPermanentId, type Session } from '../webinars/webinar';
 import {
@@ -18,7 +18,7 @@ import {
 	registrationNumber,
 	sameAddress,
 	type WholeLists,
-} from './list';
+} from './registrantList';
 import { asRegistration, rowStart, type Registered } from './registration';
 
 /**
