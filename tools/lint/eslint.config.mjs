@@ -22,7 +22,20 @@ export default defineConfig(
 			parserOptions: { project: './tsconfig.dev.json', tsconfigRootDir: join(import.meta.dirname, '../..') },
 		},
 	},
-	{ files: ['{nodes,credentials,sandbox,tools}/**/*.ts'], rules: { 'max-lines': ['error', 300] } },
+	{
+		files: ['**/*.{ts,mjs,cjs,js}'],
+		rules: {
+			'no-restricted-syntax': [
+				'error',
+				{
+					selector:
+						'ObjectExpression > SpreadElement > ObjectExpression.argument, ArrayExpression > SpreadElement > ArrayExpression.argument',
+					message: 'Write the entries of a literal directly, one on each line.',
+				},
+			],
+		},
+	},
+	{ files: ['{nodes,credentials,sandbox,tools}/**/*.ts'], rules: { 'max-lines': ['error', 400] } },
 	{
 		files: ['{nodes,credentials}/**/*.ts'],
 		plugins: { leaks: { rules } },
