@@ -36,7 +36,7 @@ export function chosenProduct(value: unknown): Product {
 	return asOption(resource.displayName, products, value);
 }
 
-function productsWith(feature: 'takesTimezone' | 'takesDate'): string[] {
+function productsWith(feature: 'takesTimezone' | 'registersOneDate'): string[] {
 	return allProducts.filter((product) => product[feature]).map(({ name }) => name);
 }
 
@@ -215,7 +215,7 @@ export const sessionDate = textAs(
 		placeholder: 'e.g. 2026-01-31 13:00',
 		description:
 			'Date of one session of the chosen schedule, exactly as the webinar lists it (YYYY-MM-DD HH:MM)',
-		displayOptions: { show: { '/resource': productsWith('takesDate') } },
+		displayOptions: { show: { '/resource': productsWith('registersOneDate') } },
 	},
 	// An empty one would book all dates.
 	(given) => (given === undefined ? undefined : readDate(filledText(SESSION_DATE, given))),

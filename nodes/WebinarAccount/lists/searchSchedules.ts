@@ -61,7 +61,7 @@ type Purpose = 'filter' | 'date' | 'next' | 'schedule';
 
 export function choicesOf(webinar: Webinar, offers: readonly Offer[]): Item[] {
 	const { product, sessions, followsAttendee } = webinar;
-	const isByDate = offers.includes('dates') && product.takesDate;
+	const isByDate = offers.includes('dates') && product.registersOneDate;
 	const purpose = offers.includes('all') ? 'filter' : isByDate ? 'date' : 'schedule';
 	const numbered = sessions.filter((session) => !lacksPermanentId(session));
 	const isOneSeries =

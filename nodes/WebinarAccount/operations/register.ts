@@ -105,12 +105,12 @@ export const register: Operation = {
 			product,
 			reference: input.webinarId,
 			zone: input.timezone,
-			choice: product.takesDate ? chosen : input.schedule,
+			choice: product.registersOneDate ? chosen : input.schedule,
 			check: (webinar) => void answersFor(webinar, answers),
 		};
 		const found = await findSession(webinars, query);
 		addHints(context, query, found);
-		const isWholeSchedule = !product.takesDate || query.choice.kind === 'schedule';
+		const isWholeSchedule = !product.registersOneDate || query.choice.kind === 'schedule';
 		const person = sentValues(fields, input);
 		const mode = modeOf(input.options.ifAlreadyRegistered);
 		const registration = await registerOnce(
@@ -226,7 +226,7 @@ function addHints(
 	const hintIf = (isSo: boolean, text: string) => isSo && report.addHint(text, webinar.id);
 	hintIf(
 		// A registration without a date is for the whole series.
-		!product.takesDate && choice.kind !== 'schedule' && session.isSeries,
+		product.registersWholeSeries && choice.kind !== 'schedule' && session.isSeries,
 		`In a series, people are registered for all following sessions, not only for the one in ${SESSION}.`,
 	);
 	hintIf(

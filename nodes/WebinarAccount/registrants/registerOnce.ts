@@ -196,7 +196,7 @@ function bestOf(rows: readonly Registrant[], { webinar, session }: FoundSession)
 	const now = Settings.now();
 	// A live webinar whose type nobody said may be a series.
 	const isLasting =
-		!webinar.product.takesDate &&
+		webinar.product.registersWholeSeries &&
 		(session.coversWebinar || session.isSeries || session.kind === 'anyTime' || !webinar.detail.type);
 	const chosen = dateIn(session.date);
 	const ranked = rows.flatMap((row) => {

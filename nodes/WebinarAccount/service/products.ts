@@ -1,6 +1,6 @@
 export type ProductName = 'live' | 'automated';
 
-/** One of the two products of the service ("Conventions"). All their differences are members here. */
+/** One of the two products of the service ("Conventions"). All their differences are properties here. */
 export interface Product {
 	/** Value of the node's `resource` parameter. */
 	name: ProductName;
@@ -13,8 +13,14 @@ export interface Product {
 	vendorPath: string;
 	/** Whether detail and registration take a `timezone`. */
 	takesTimezone: boolean;
-	/** Whether registration takes a `date`, which selects one session of a schedule. */
-	takesDate: boolean;
+	/** Whether `register` takes a `date`, which selects one session of a schedule ("Registration rules", 2). */
+	registersOneDate: boolean;
+	/** Whether one registration covers all following sessions of a series ("Registration rules", 1). */
+	registersWholeSeries: boolean;
+	/** Whether a session may be booked after its date, which is then the date of a replay. */
+	offersPastDates: boolean;
+	/** Whether the list has no schedules for a right-now webinar ("Webinar list item"). */
+	listsRightNowWithoutSchedules: boolean;
 }
 
 export const products: Readonly<Record<ProductName, Product>> = {
@@ -26,7 +32,10 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		aNoun: 'a live webinar',
 		vendorPath: 'webinarjam',
 		takesTimezone: false,
-		takesDate: false,
+		registersOneDate: false,
+		registersWholeSeries: true,
+		offersPastDates: false,
+		listsRightNowWithoutSchedules: false,
 	},
 	automated: {
 		name: 'automated',
@@ -36,6 +45,9 @@ export const products: Readonly<Record<ProductName, Product>> = {
 		aNoun: 'an automated webinar',
 		vendorPath: 'everwebinar',
 		takesTimezone: true,
-		takesDate: true,
+		registersOneDate: true,
+		registersWholeSeries: false,
+		offersPastDates: true,
+		listsRightNowWithoutSchedules: true,
 	},
 };

@@ -110,7 +110,7 @@ export function chooseSession(
 		);
 	}
 	// A past date of an automated webinar is that of a replay, whatever the language of its description.
-	const mayBePast = forLink || product.takesDate;
+	const mayBePast = forLink || product.offersPastDates;
 	switch (choice.kind) {
 		case 'next': {
 			const { schedule } = choice;

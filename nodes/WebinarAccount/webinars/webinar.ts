@@ -183,7 +183,7 @@ export class Reading {
 				startsAt: kind === 'anyTime' ? undefined : momentOf(date, dateZone),
 				timezone: this.form,
 				isSeries: sharesId || normalised(comment).startsWith('every') || (isInSeries && numbered > 1),
-				coversWebinar: isInSeries && !product.takesDate,
+				coversWebinar: isInSeries && product.registersWholeSeries,
 			};
 		});
 	}
@@ -229,7 +229,8 @@ export function webinarOf(
 export function listedStarts(product: Product, listed: WebinarListItem): number[] {
 	const { schedules, type } = listed;
 	// "Automated list: empty for a right-now webinar."
-	if (!Array.isArray(schedules) || (schedules.length === 0 && product.takesDate)) return [Infinity];
+	if (!Array.isArray(schedules) || (schedules.length === 0 && product.listsRightNowWithoutSchedules))
+		return [Infinity];
 	if (schedules.length === 0) return isOpenAnyTime(type) ? [Infinity] : [];
 	const zone = statedZone(product, listed) ?? EST;
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
