@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { customFields, details, email, firstName } from '../fields/contactFields';
+import { customFields, email, firstName, optionalContactFields } from '../fields/contactFields';
 import {
 	asFlag,
 	choice,
@@ -67,7 +67,7 @@ const fields = {
 	email,
 	additionalFields: collection(
 		'Additional Fields',
-		{ ...details, customFields, sessionDate },
+		{ ...optionalContactFields, customFields, sessionDate },
 		// Most forms ask for it, and an empty one is not sent.
 		{ placeholder: 'Add field', default: { lastName: '' } },
 	),
