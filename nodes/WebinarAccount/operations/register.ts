@@ -163,7 +163,7 @@ function isSameSession(one: Session, other: Session): boolean {
 }
 
 const ADVICE: Readonly<Record<IfRegistered, string>> = {
-	register: `To avoid duplicates, add ${ifAlreadyRegistered.label} under Options and set it to Skip before you run the items again.`,
+	register: `Add ${ifAlreadyRegistered.label} under Options and set it to Skip before you run the items again, to avoid duplicates.`,
 	return: 'Run the items again: nobody is registered twice.',
 	skip: 'Run the items again: people who are already registered are skipped.',
 };
