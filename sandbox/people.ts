@@ -1,6 +1,6 @@
 import { bookSchedule } from './booking';
 import type { Booking } from './registrants';
-import { listedSessions, upcomingSessions } from './sessions';
+import { nextSession } from './sessions';
 import type { Person, Webinar } from './types';
 
 const firstNames = ['Ada', 'Ben', 'Chiara', 'Dmitri', 'Esra', 'Femi', 'Grace'];
@@ -28,8 +28,7 @@ export function bookingsOf(
 	webinar: Webinar,
 	{ schedule, now }: { schedule?: number | undefined; now: number },
 ): Booking[] {
-	const [next = listedSessions(webinar, now)[0]] = upcomingSessions(webinar, now);
-	const chosen = schedule ?? next?.schedule;
+	const chosen = schedule ?? nextSession(webinar, now)?.schedule;
 	const booked =
 		chosen === undefined ? undefined : bookSchedule(webinar, { schedule: chosen, now, includePast: true });
 	if (chosen === undefined || !booked) {

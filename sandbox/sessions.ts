@@ -40,7 +40,13 @@ export function upcomingSessions(webinar: Webinar, now: number, zone = displayZo
 	);
 }
 
-/** Whether sessions of this kind start at a time of their own, and not when an attendee comes. */
+/** Returns the next session with a fixed start or, if there is none, the first listed session. */
+export function nextSession(webinar: Webinar, now: number): Session | undefined {
+	const upcoming = upcomingSessions(webinar, now);
+	return upcoming.find(({ kind }) => hasFixedStart(kind)) ?? upcoming[0] ?? listedSessions(webinar, now)[0];
+}
+
+/** Whether sessions of this kind start at a fixed time, and not when an attendee comes. */
 function hasFixedStart(kind: SessionKind): boolean {
 	return !(kind in undatedComments);
 }
