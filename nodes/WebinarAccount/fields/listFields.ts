@@ -108,12 +108,6 @@ export const titleContains = search('Title Contains', undefined, {
 	description: 'Only webinars with this text in the title or the name, in upper or lower case',
 });
 
-type Named = Readonly<Partial<Record<'title' | 'name', string | null | undefined>>>;
-
-export function hasInTitle(wanted: string, { title, name }: Named): boolean {
-	return [title, name].some((label) => (label ?? '').toLowerCase().includes(wanted.toLowerCase()));
-}
-
 /** Time in a room comes after attendance, which it replaces. */
 export const registrantFilters = {
 	attendedLive: live.attendance,

@@ -7,8 +7,9 @@ import { readRegistrants, registrantsOf } from '../registrants/registrantList';
 import { shownRegistrant } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
-import { cutBy, readOfAll } from './getAll';
+import { limitHint } from './limitHint';
 import type { Operation, OperationContext } from './operation';
+import { readEachWebinar } from './readEachWebinar';
 
 /** Not more than can be needed, because each may have many registrants. */
 const WEBINARS_AT_ONCE = 10;
@@ -61,11 +62,11 @@ export const getRegistrants: Operation = {
 			return rows;
 		};
 		const rows = one
-			? await read(Number(await webinars.id(product, one)))
-			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, async (webinar) =>
+			? await read(Number(await webinars.forDisplay().id(product, one)))
+			: await readEachWebinar(context, filters.titleContains, WEBINARS_AT_ONCE, async (webinar) =>
 					isCut ? [] : read(webinar.webinar_id, webinar),
 				);
-		if (isCut) report.addHint(cutBy(limit));
+		if (isCut) report.addHint(limitHint(limit));
 		return rows.slice(0, limit);
 	},
 };
@@ -76,9 +77,12 @@ async function zoneOf(
 	id: number,
 	listed?: WebinarListItem,
 ): Promise<Zone | undefined> {
-	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error;
-		report.addHint(`starts_at is null: ${error.message}.`, id);
-		return undefined;
-	});
+	return await webinars
+		.forDisplay()
+		.rowZone(product, String(id), listed)
+		.catch((error: unknown) => {
+			if (!(error instanceof ServiceError)) throw error;
+			report.addHint(`starts_at is null: ${error.message}.`, id);
+			return undefined;
+		});
 }

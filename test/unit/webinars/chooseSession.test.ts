@@ -8,7 +8,7 @@ import {
 } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
 import { failureOf } from '../../support/failure';
-import { entry, finished } from '../../support/webinars';
+import { entry, webinarWith } from '../../support/webinars';
 
 const newYork = 'America/New_York';
 const now = DateTime.fromISO('2026-03-01T12:00:00', { zone: newYork }).toMillis();
@@ -28,7 +28,7 @@ const french = { ...justInTime, comment: 'Juste à temps' };
 
 /** The entry of the service that is chosen. */
 function choose(value: string, schedules = all, forLink = false, type: WebinarDetail['type'] = null) {
-	const webinar = finished({ timezone: newYork, type, schedules });
+	const webinar = webinarWith({ timezone: newYork, type, schedules });
 	return chooseSession(webinar, readSessionChoice(value), now, forLink).listed;
 }
 
@@ -123,7 +123,7 @@ describe('a choice without a session', () => {
 
 	it.each(['50', '99', '56|2026-03-09 13:00'])('is named as the list showed it: %s', (value) => {
 		const choice = { ...readSessionChoice(value), shown: 'Mon 9 Mar 2026 13:00 · New York' };
-		const webinar = finished({ timezone: newYork, schedules: all });
+		const webinar = webinarWith({ timezone: newYork, schedules: all });
 		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
 			message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer on offer',
 			description: expect.stringMatching(/^Choose .*Next Upcoming Session, which does not expire/) as string,
@@ -132,7 +132,7 @@ describe('a choice without a session', () => {
 
 	it('for one contact is explained by the zone of another, whatever the list showed to the first', () => {
 		const choice = { ...readSessionChoice('56|2026-03-09 13:00'), shown: 'Mon 9 Mar 2026 13:00 · GMT-5' };
-		const webinar = finished({ schedules: all }, { followsAttendee: true, zone: EST, form: 'GMT-5' });
+		const webinar = webinarWith({ schedules: all }, { followsAttendee: true, zone: EST, offset: 'GMT-5' });
 		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
 			message: 'The schedule 56 has no session on 2026-03-09 13:00',
 			description: expect.stringContaining('belongs to another time zone') as string,

@@ -1,9 +1,7 @@
-import { IANAZone } from 'luxon';
-
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import { Reading, startText, webinarOf } from '../../../nodes/WebinarAccount/webinars/webinar';
-import { entry, finished, onlySession } from '../../support/webinars';
+import { startText } from '../../../nodes/WebinarAccount/webinars/webinar';
+import { entry, webinarWith, onlySession } from '../../support/webinars';
 
 const { automated } = products;
 const series = 'Series of presentations';
@@ -20,7 +18,7 @@ describe('the kind of a session', () => {
 		// No more of a description is read.
 		[`${' '.repeat(100)}just in time`, null, 'dated'],
 	])('described as "%s" in a webinar of the type %s is %s', (comment, type, kind) => {
-		const session = onlySession(finished({ type: type ?? null, schedules: [entry(5, undefined, comment)] }));
+		const session = onlySession(webinarWith({ type: type ?? null, schedules: [entry(5, undefined, comment)] }));
 		expect(session.kind).toBe(kind);
 	});
 });
@@ -32,7 +30,7 @@ describe('the start of a session', () => {
 		['unknown at no date', 'soon', '', null],
 		['none if people can enter at any time', '2026-03-01 13:00', 'Always on', null],
 	])('is %s: %s %s', (_start, date, comment, startsAtUtc) => {
-		const webinar = finished({ schedules: [entry(5, date, comment)] });
+		const webinar = webinarWith({ schedules: [entry(5, date, comment)] });
 		const startsAt = startsAtUtc === null ? undefined : Date.parse(startsAtUtc);
 		expect(onlySession(webinar)).toMatchObject({ date, comment, startsAt });
 		expect(startText(webinar, startsAt)).toBe(startsAtUtc);
@@ -40,7 +38,7 @@ describe('the start of a session', () => {
 
 	// In the zone of a webinar and in that of an attendee, it is in attendeeZones.test.ts and test/workflow/sessions.
 	it('is a guess where the zone is not known, and not told', () => {
-		const webinar = finished({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
+		const webinar = webinarWith({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
 		const { startsAt } = onlySession(webinar);
 		expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
 		expect(startText(webinar, startsAt)).toBeNull();
@@ -62,25 +60,12 @@ describe('what one registration is for', () => {
 		['" every  weekday"', null, [{ ...one, comment: ' every  weekday' }], [false], [true]],
 		['a webinar that is always on', 'Always on', [one], [false], [false]],
 	])('%s', (_what, type, schedules, coversWebinar, isSeries) => {
-		const { sessions } = finished({ type: type ?? null, schedules });
+		const { sessions } = webinarWith({ type: type ?? null, schedules });
 		expect(sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
 		expect(sessions.map((session) => session.isSeries)).toEqual(isSeries);
-		const { sessions: dated } = finished({ type: type ?? null, schedules }, { product: automated });
+		const { sessions: dated } = webinarWith({ type: type ?? null, schedules }, { product: automated });
 		expect(dated.map((session) => session.coversWebinar)).not.toContain(true);
 		expect(dated.map((session) => session.isSeries)).toEqual(isSeries);
 	});
 });
 
-describe('a webinar that was read at two offsets', () => {
-	it('is as old as the first of the readings, and has what is undated once, all in the order of the service', () => {
-		const dated = [entry(2, '2026-03-28 13:00'), entry(3, '2026-03-29 13:00')];
-		const schedules = [entry(1, ''), ...dated, entry(4, '')];
-		const london = IANAZone.create('Europe/London');
-		const reading = (form: string, at: number) => new Reading({ webinar_id: 1, schedules }, form, at);
-		const readings: [Reading, Reading] = [reading('GMT+0', 7), reading('GMT+1', 6)];
-		const { sessions, readAt } = webinarOf(automated, readings, london, true);
-		expect(readAt).toBe(6);
-		const shown = sessions.map(({ schedule, timezone }) => `${schedule} ${timezone}`);
-		expect(shown).toEqual(['1 GMT+0', '2 GMT+0', '3 GMT+1', '4 GMT+0']);
-	});
-});
