@@ -66,7 +66,8 @@ export function lacksPermanentId({ kind }: Pick<Session, 'kind'>): boolean {
 
 /** Whether its dates mean nothing without the attendee's time zone. */
 export function needsTimezone({ followsAttendee, sessions }: Webinar): boolean {
-	return followsAttendee !== false && sessions.some(({ kind }) => kind === 'dated');
+	const hasDate = sessions.some(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
+	return followsAttendee !== false && hasDate;
 }
 
 /** Returns the zone that a webinar states for itself. Of automated ones, other names mean each attendee's own zone. */

@@ -3,6 +3,7 @@ import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 
 import {
 	dateIn,
+	dateText,
 	momentOf,
 	readDate,
 	utcText,
@@ -128,10 +129,25 @@ describe('the Timezone field', () => {
 		expect(failure.description).toContain('Europe/London');
 	});
 
-	it('suggests the region of a city', () => {
-		const adviceFor = (city: string) => failureOf(() => readTimezone(city)).description;
-		expect(adviceFor('new york')).toMatch(/^Did you mean America\/New_York\? Use a region\/city name/);
-		expect(adviceFor('Nowhere')).toMatch(/^Use a region\/city name/);
+	it.each([
+		['new york', 'America/New_York'],
+		['London', 'Europe/London'],
+		['EST', 'America/New_York'],
+		['Eastern Daylight Time', 'America/New_York'],
+		['PST', 'America/Los_Angeles'],
+		['cet', 'Europe/Berlin'],
+		['Central European Time', 'Europe/Berlin'],
+		['UTC', 'GMT+0'],
+	])('suggests a zone for %s: %s', (text, zone) => {
+		const { description } = failureOf(() => readTimezone(text));
+		expect(description).toBe(
+			`Did you mean ${zone}? Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.`,
+		);
+		expect(readTimezone(zone)).toBeDefined();
+	});
+
+	it.each(['Nowhere', 'time', '+2'])('suggests nothing for %s', (text) => {
+		expect(failureOf(() => readTimezone(text)).description).toMatch(/^Use a region\/city name/);
 	});
 
 	it('takes any text as a zone or refuses it in plain words', () => {
@@ -143,6 +159,26 @@ describe('the Timezone field', () => {
 			}
 		});
 		fc.assert(property);
+	});
+});
+
+describe('the text of a start', () => {
+	const start = Date.UTC(2026, 10, 28, 19);
+
+	it('has the local time and the city', () => {
+		const text = dateText(start, IANAZone.create('America/New_York'));
+		expect(text).toBe('Sat, 28 Nov 2026, 14:00 (New York)');
+		const buenosAires = IANAZone.create('America/Argentina/Buenos_Aires');
+		expect(dateText(start, buenosAires)).toBe('Sat, 28 Nov 2026, 16:00 (Buenos Aires)');
+	});
+
+	it('has the GMT form of a zone without a city', () => {
+		expect(dateText(start, readTimezone('GMT+5:30'))).toBe('Sun, 29 Nov 2026, 00:30 (GMT+5:30)');
+	});
+
+	it('is null without a start or a zone', () => {
+		expect(dateText(undefined, readTimezone('GMT-5'))).toBeNull();
+		expect(dateText(start, undefined)).toBeNull();
 	});
 });
 
