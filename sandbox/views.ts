@@ -1,5 +1,6 @@
 import { clock, money } from './registrantRow';
 import { webinarOf } from './registrants';
+import { sessionNumberOf } from './sessionNumbers';
 import { dateOf, upcomingSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import { products, rooms, type Account, type PerRoom, type Registrant, type Webinar } from './types';
@@ -50,6 +51,7 @@ export function webinarView(webinar: Webinar, account: Account) {
 		sessions: upcomingSessions(webinar, account.now()).map((session) => ({
 			...session,
 			date: dateOf(session, zone),
+			number: sessionNumberOf(webinar, session.schedule),
 		})),
 		registrationUrl: `${account.url}/register/${webinar.id}/${webinar.hash}`,
 		oneClickLink: sampleOneClickLink(webinar, account),

@@ -2,7 +2,7 @@ import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError, MissingError } from '../service/errors';
 import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
-import { type Answers, namesInPhp } from '../webinars/customFields';
+import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { asFlag, asText, choice, type Field, requiredText, text, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
@@ -257,7 +257,7 @@ function rowsOf(given: unknown): Array<Record<string, unknown>> {
 	throw wrongType(CUSTOM_FIELDS, 'a list of fields', 'Add the fields one by one instead.');
 }
 
-/** Whether a host may read this label as another parameter of a registration or of a link. */
+/** Whether this is the name of a parameter of a registration or of a link. */
 export function isParameter(name: string): boolean {
-	return namesInPhp(name).some((each) => isLinkParameter(each) || registrationParameters.has(each));
+	return isLinkParameter(name) || registrationParameters.has(name);
 }

@@ -2,7 +2,7 @@ import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecution
 
 import { asOption, type Fields, readFields } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
-import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
+import { chosenProduct, hasExpression, valueOfExpression } from '../fields/webinarFields';
 import { RunRegistrants } from '../registrants/registerOnce';
 import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
@@ -74,7 +74,7 @@ function itemParameters(context: IExecuteFunctions) {
 	const read = (name: string, itemIndex: number): unknown => {
 		if (fixed.has(name)) return fixed.get(name);
 		const value: unknown = context.getNodeParameter(name, itemIndex, '') ?? null;
-		if (!isFixed(name)) return withoutListMode(value);
+		if (!isFixed(name)) return valueOfExpression(value);
 		fixed.set(name, value);
 		return value;
 	};

@@ -15,7 +15,7 @@ import {
 	onlySchedule,
 	timezone,
 	webinarId,
-	withoutListMode,
+	valueOfExpression,
 } from '../../../nodes/WebinarAccount/fields/webinarFields';
 import { failureOf } from '../../support/failure';
 
@@ -88,7 +88,7 @@ describe('a value that an expression gives', () => {
 	});
 
 	it('is known from a fixed value in the editor, where a choice from the list may be an ID', () => {
-		expect(withoutListMode(locator('list', '6'))).toEqual(locator('id', '6'));
+		expect(valueOfExpression(locator('list', '6'))).toEqual(locator('id', '6'));
 		const given = [locator('id', '={{ 1 }}'), '={{ 1 }}', locator('id', '1'), null];
 		expect(given.map(hasExpression)).toEqual([true, true, false, false]);
 	});
