@@ -39,7 +39,7 @@ import { asLocator, listMode, SESSION, textMode } from './webinarFields';
 export type LinkSessionChoice = { number: number | undefined } | { choice: SessionChoice };
 
 const NUMBER_HINT =
-	"The number in the webinar's dashboard: 1, 2, 3. Empty: the one in Dashboard Link, or else 1";
+	"Session number in the webinar's dashboard (1, 2, 3). Empty: the one in Dashboard Link, or else 1.";
 
 const UNTESTED =
 	"Puts the API's schedule ID into the link, which may not work. Test the link before you send it.";
@@ -53,7 +53,7 @@ export const linkSession: Field<LinkSessionChoice> = {
 		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
 		description:
 			"The number of the session in the webinar's dashboard. The configuration of the webinar numbers its sessions 1, 2, 3; the API does not return these numbers. In a series, 1 registers people for all sessions.",
-		builderHint: { propertyHint: `By Number: leave it empty, or enter the session's number. ${NUMBER_HINT}` },
+		builderHint: { propertyHint: `Use By Number, and leave it empty for session 1. ${NUMBER_HINT}` },
 		modes: [
 			{ ...textMode('By Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
 			{ ...listMode('Select a session…', 'searchSchedules'), hint: UNTESTED },
@@ -107,7 +107,7 @@ export interface LinkPerson {
 	lastNameIfAsked?: LinkValue;
 	answers: Answers<LinkValue>;
 	/** How to add what the webinar requires, for hints. */
-	howToAdd: { lastName: string; phone: string };
+	howToAdd: Readonly<Record<'lastName' | 'phone', string>>;
 }
 
 const OWN = 'custom';

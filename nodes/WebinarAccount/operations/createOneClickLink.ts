@@ -250,9 +250,14 @@ function addHintsOnCopied(
 
 /** A link without a parameter that the webinar requires registers nobody, and the API does not return what it requires. */
 function addTestHint({ report }: OperationContext, { howToAdd }: LinkPerson, { names }: OneClickLink): void {
-	const advice = [
-		...(names.has('last_name') ? [] : [`If the webinar requires a last name, ${howToAdd.lastName}.`]),
-		...(names.has('phone_number') ? [] : [`If it requires a phone number, ${howToAdd.phone}.`]),
+	const missing = [
+		...(names.has('last_name') ? [] : [{ what: 'a last name', how: howToAdd.lastName }]),
+		...(names.has('phone_number') ? [] : [{ what: 'a phone number', how: howToAdd.phone }]),
 	];
+	const ways = [...new Set(missing.map(({ how }) => how))];
+	const advice = ways.map((way) => {
+		const items = missing.filter(({ how }) => how === way).map(({ what }) => what);
+		return `If the webinar requires ${items.join(' or ')}, ${way}.`;
+	});
 	report.addHint(['Send the link to yourself from your email tool and click it there.', ...advice].join(' '));
 }

@@ -85,10 +85,10 @@ describe('choosing a session', () => {
 		expect(choose(value, schedules, false, 'Always on')).toBe(schedules[0]);
 	});
 
-	it('takes for a link only what has a permanent ID, and says why', () => {
+	it('takes for a link only what has a session number, and says why', () => {
 		expect(choose('next', [justInTime, open], true)).toBe(open);
 		const { description } = failureOf(() => choose('next', [justInTime, replay], true));
-		expect(description).toBe('Such a session has no permanent ID. Choose a session with a date.');
+		expect(description).toBe('Such a session has no session number. Choose a session with a date.');
 	});
 });
 
