@@ -499,7 +499,10 @@ describe('Create One-Click Link with bad input', () => {
 			for (const schedule of [byNumber(expression), expression]) {
 				await harness.fails(
 					{ ...template, schedule },
-					{ message: 'Session is empty', description: containing('The expression in Session has no value.') },
+					{
+						message: 'Session is empty',
+						description: matching(/^The expression \{\{ .* \}\} in Session has no value\./),
+					},
 				);
 			}
 			expect(harness.calls).toEqual([]);
@@ -585,11 +588,8 @@ describe('Create One-Click Link with bad input', () => {
 		],
 		[{ includeFields: '={{ "lastName,mail" }}' }, '"mail" is not an option of Include Fields'],
 		[{ ...forContact, linkFor: '={{ "Contact" }}' }, '"Contact" is not an option of Link For'],
-		[{ ...followsAttendee, emailTool: '={{ [] }}' }, /^Email Tool (is not a text|must be text)/.source],
-		[
-			{ ...followsAttendee, ...own({ timezone: '={{ [] }}' }) },
-			/^Timezone (is not a text|must be text)/.source,
-		],
+		[{ ...followsAttendee, emailTool: '={{ [] }}' }, 'Email Tool must be text'],
+		[{ ...followsAttendee, ...own({ timezone: '={{ [] }}' }) }, 'Timezone must be text'],
 		[
 			{ emailTool: '={{ "mailgun" }}' },
 			'"mailgun" is not an option of Email Tool',
@@ -598,11 +598,7 @@ describe('Create One-Click Link with bad input', () => {
 		[{ emailTool: '={{ "constructor" }}' }, '"constructor" is not an option of Email Tool'],
 		[{ emailTool: '={{ "" }}' }, 'Email Tool is empty'],
 	])('says what is missing or wrong: %j', async (parameters, message, description = /./) => {
-		const expected = message.startsWith('^') ? matching(new RegExp(message)) : message;
-		await harness.fails(
-			{ ...template, ...parameters },
-			{ message: expected, description: matching(description) },
-		);
+		await harness.fails({ ...template, ...parameters }, { message, description: matching(description) });
 	});
 
 	it('says everything that is wrong with a contact at once, and sends nothing', async () => {

@@ -13,7 +13,8 @@ import {
 	readDashboardLink,
 } from '../webinars/oneClickLink';
 import type { Webinar } from '../webinars/webinar';
-import { customFields, customFieldsWith, details, email, firstName } from './contactFields';
+import { customFields, customFieldsWith, email, firstName, optionalContactFields } from './contactFields';
+import { noValue } from './expression';
 import {
 	asOption,
 	asText,
@@ -22,13 +23,14 @@ import {
 	type Field,
 	filled,
 	filledText,
+	InvalidValue,
 	noticeField,
 	onlyWith,
 	type Sibling,
 	textAs,
 	type Values,
 } from './field';
-import { asLocator, listMode, SESSION, textMode } from './webinarFields';
+import { hasExpression, listMode, SESSION, textMode } from './webinarFields';
 
 /** The fields of a one-click link: its session, and the merge fields of an email tool or the data of one contact. */
 
@@ -61,14 +63,16 @@ export const linkSession: Field<LinkSessionChoice> = {
 		],
 	},
 	parameters: ['schedule_id'],
-	read(given) {
-		if (!isResourceLocatorValue(given)) return { number: readSessionNumber(filledNumber(given)) };
-		const { mode, value, cachedResultName } = given;
+	read(given, _sibling, stored) {
+		// An expression can replace the whole locator with a number.
+		const { mode, value, cachedResultName } = isResourceLocatorValue(given)
+			? given
+			: { mode: 'number', value: given, cachedResultName: undefined };
 		if (mode === 'number') {
-			// An expression without a value arrives as null.
-			return { number: value === '' ? undefined : readSessionNumber(filledNumber(value)) };
+			const isDefault = isBlank(value) && !hasExpression(stored);
+			return { number: isDefault ? undefined : readSessionNumber(value) };
 		}
-		const choice = readSessionChoice(asLocator(SESSION, given).value);
+		const choice = readSessionChoice(asText(SESSION, value));
 		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
 		return { choice: { ...choice, ...(mode === 'list' && cachedResultName && { shown: cachedResultName }) } };
 	},
@@ -76,16 +80,14 @@ export const linkSession: Field<LinkSessionChoice> = {
 
 const NUMBER_ADVICE = `Enter the number that the webinar's dashboard shows (1, 2, 3), or leave ${SESSION} empty.`;
 
-function filledNumber(given: unknown): string {
-	// Not trimmed, because a number with spaces is rejected.
-	if (typeof given === 'string' && given !== '') return given;
-	if (!isBlank(given)) return asText(SESSION, given);
-	throw new InputError(`${SESSION} is empty`, `The expression in ${SESSION} has no value. ${NUMBER_ADVICE}`);
-}
-
-function readSessionNumber(text: string): number {
+function readSessionNumber(given: unknown): number {
+	// A string is not trimmed, because a number with spaces is rejected.
+	const text = typeof given === 'string' ? given : asText(SESSION, given);
 	if (isSessionNumber(text)) return Number(text);
-	throw new InputError(`${quoted(text)} is not a session number`, NUMBER_ADVICE);
+	if (text !== '') throw new InputError(`${quoted(text)} is not a session number`, NUMBER_ADVICE);
+	throw new InvalidValue(`${SESSION} is empty`, SESSION, (expression) =>
+		expression === undefined ? NUMBER_ADVICE : noValue(SESSION, expression),
+	);
 }
 
 export const DASHBOARD_LINK = 'Dashboard Link';
@@ -285,7 +287,7 @@ export function hasZoneTag(given: Sibling): boolean {
 
 const forTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
 const forContact = <Value>(field: Field<Value>) => onlyWith('linkFor', ['contact'], field);
-const { lastName, phone, phoneCountryCode } = details;
+const { lastName, phone, phoneCountryCode } = optionalContactFields;
 
 export const personFields = {
 	linkFor,

@@ -3,7 +3,7 @@ import { type INodeProperties, isExpression, isResourceLocatorValue } from 'n8n-
 
 import { InputError } from '../service/errors';
 import { type Product, products } from '../service/products';
-import { ID, isBlank, quoted } from '../utils/values';
+import { ID, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
 import { readDate, readTimezone } from '../webinars/dates';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReader';
@@ -63,6 +63,10 @@ export const webinarId: Field<WebinarReference> = {
 		// n8n empties the field when the user chooses the other resource, in which the same ID is another webinar.
 		typeOptions: { loadOptionsDependsOn: ['resource'] },
 		description: 'The webinar to work with',
+		builderHint: {
+			propertyHint:
+				'Use mode "id" with the webinar_id from Get Many, or mode "url" with the registration page. The same ID means another webinar in the other resource.',
+		},
 		// Without patterns: n8n runs them with a limit of real time, which a busy machine exceeds.
 		modes: [
 			listMode('Select a webinar…', 'searchWebinars'),
@@ -98,14 +102,9 @@ export function hasExpression(parameter: unknown): boolean {
 	return Object.values(parameter).some(hasExpression);
 }
 
-/**
- * Returns the value of an expression so that an empty one does not mean the default of the mode that the editor keeps for
- * it. In the mode `list`, nobody chose the value from a list: it is an ID. In the mode `number`, an empty value is null.
- */
-export function valueOfExpression(value: unknown): unknown {
-	if (!isResourceLocatorValue(value)) return value;
-	if (value.mode === 'list') return { ...value, mode: 'id' };
-	return value.mode === 'number' && isBlank(value.value) ? { ...value, value: null } : value;
+/** The editor keeps the mode `list` for an expression, whose value nobody chose from a list: it is an ID. */
+export function withoutListMode(value: unknown): unknown {
+	return isResourceLocatorValue(value) && value.mode === 'list' ? { ...value, mode: 'id' } : value;
 }
 
 export function scopeField(

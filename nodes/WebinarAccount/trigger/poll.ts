@@ -3,7 +3,7 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readFields } from '../fields/field';
 import { toNodeError } from '../fields/nodeError';
-import { chosenProduct, hasExpression, valueOfExpression } from '../fields/webinarFields';
+import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { unlessAborted } from '../utils/async';
@@ -71,7 +71,7 @@ async function newEvents(
 async function readWatch(functions: IPollFunctions, budgetMs: number): Promise<Watch> {
 	const input = readFields(triggerFields, (name) => {
 		const value: unknown = functions.getNodeParameter(name, '') ?? null;
-		return hasExpression(functions.getNode().parameters[name]) ? valueOfExpression(value) : value;
+		return hasExpression(functions.getNode().parameters[name]) ? withoutListMode(value) : value;
 	});
 	const { event, webinarId: webinar, schedule, options } = input;
 	const { minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = input;
