@@ -272,6 +272,6 @@ function withoutScheduleId(kind: SessionKind): InputError {
 export function unlinkable(): InputError {
 	return new InputError(
 		'A one-click link cannot lead to a just-in-time or instant-replay session',
-		'Such a session has no permanent ID. Choose a session with a date.',
+		'Such a session has no session number. Choose a session with a date.',
 	);
 }

@@ -117,10 +117,10 @@ describe('the choice of a session', () => {
 		expect(choose(value, schedules, false, 'Always on')).toEqual(schedules[0]);
 	});
 
-	it('for a link takes no just-in-time session, and says why', () => {
+	it('takes for a link only what has a session number, and says why', () => {
 		expect(choose('next', [justInTime, alwaysOn], true)).toEqual(alwaysOn);
 		const { description } = failureOf(() => choose('next', [justInTime, replay], true));
-		expect(description).toBe('Such a session has no permanent ID. Choose a session with a date.');
+		expect(description).toBe('Such a session has no session number. Choose a session with a date.');
 	});
 
 	it('for the ID of a past schedule fails in a live webinar, and takes the replay of an automated one', () => {
