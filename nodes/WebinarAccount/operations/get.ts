@@ -1,5 +1,5 @@
 import { shownTimezone, TIMEZONE, webinarId } from '../fields/webinarFields';
-import { inOrder } from '../utils/values';
+import { inOrder } from '../utils/outputOrder';
 import { shownWebinar } from '../webinars/webinar';
 import type { Operation } from './operation';
 

@@ -1,7 +1,7 @@
 import { hasInTitle, paging } from '../fields/listFields';
 import type { WebinarListItem } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
-import { inOrder } from '../utils/values';
+import { inOrder } from '../utils/outputOrder';
 import { IDS } from './get';
 import type { Operation, OperationContext } from './operation';
 

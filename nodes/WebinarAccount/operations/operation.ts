@@ -15,6 +15,8 @@ export interface OperationContext {
 	webinars: WebinarReader;
 	registrants: RunRegistrants;
 	signal: AbortSignal;
+	/** The current time in milliseconds since 1970. */
+	now: () => number;
 	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;

@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { asOption, type Fields, readFields } from '../fields/field';
@@ -122,6 +123,7 @@ async function execute(run: Run, item: Item): Promise<INodeExecutionData[]> {
 		webinars: new WebinarReader(connection(run.signal), run.startedAt, signal),
 		registrants,
 		signal,
+		now: () => Settings.now(),
 		itemsLeft: (...names) => (names.every(parameters.isFixed) ? run.count - item.index : 1),
 		report,
 		partFailed: (part, error) => {

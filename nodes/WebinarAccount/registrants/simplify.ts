@@ -1,7 +1,8 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { inOrder, isBlank, readFlag } from '../utils/values';
+import { inOrder } from '../utils/outputOrder';
+import { isBlank, readFlag } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
 const FLAGS = [

@@ -61,6 +61,14 @@ export function utcText(milliseconds: number): string {
 	return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
 
+/** Formats a start for people: "Sat, 28 Nov 2026, 14:00 (New York)"; null where the start or its time zone is unknown. */
+export function dateText(startsAt: number | undefined, zone: Zone | undefined): string | null {
+	if (startsAt === undefined || zone === undefined) return null;
+	const city = zone.name.split('/').at(-1) ?? zone.name;
+	const place = zone.name.includes('/') ? city.replaceAll('_', ' ') : gmtForm(zone, startsAt);
+	return `${DateTime.fromMillis(startsAt, { zone, locale: 'en-US' }).toFormat('ccc, d LLL yyyy, HH:mm')} (${place})`;
+}
+
 /** A user's session date as YYYY-MM-DD HH:MM. Behind it, PM or an offset is an error: it means another session. */
 export function readDate(text: string): string {
 	const date = ISO_DATE.test(text.trim()) ? dateIn(text) : undefined;
