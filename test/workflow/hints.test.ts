@@ -34,7 +34,7 @@ describe('what a run says of itself', () => {
 		const additionalFields = { lastName: '={{ $json.last }}', phone: '={{ $json.phone }}' };
 		const { hints } = await harness.run({ ...series, additionalFields }, { items, onError });
 		expect(hints).toEqual([
-			'7 contacts: 1 skipped (no consent), 1 registered, 1 skipped (came twice), 4 failed (… is not an email address: 1, First Name is missing. … is not an email address: 1, Last Name is missing: 1, Phone … is not a number: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
+			'7 contacts: 1 skipped (no consent), 1 registered, 1 skipped (duplicate), 4 failed (… is not an email address: 1, First Name is missing. … is not an email address: 1, Last Name is missing: 1, Phone … is not a number: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
 			WHOLE_SERIES,
 		]);
 	});
@@ -104,12 +104,12 @@ describe('what a run says of itself', () => {
 		}
 	});
 
-	it('says once that a registration does not pay, and Get shows the checkout', async () => {
+	it('says once that a registration does not charge, and Get returns the checkout', async () => {
 		const additionalFields = { phone: '+1 202 555 0143', smsConsent: false };
 		const paid = { ...register, webinarId: byId(6), additionalFields };
 		const { hints } = await harness.run(paid, { items: both });
 		expect(hints).toEqual([
-			'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout. (webinar 6)',
+			'The webinar is paid. Registering here does not charge the attendee. Get returns the checkout URL. (webinar 6)',
 		]);
 		await harness.gives({ ...paid, operation: 'get' }, [
 			{ registration_checkout_url: 'https://pay.example.com/certification' },

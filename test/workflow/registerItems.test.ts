@@ -10,7 +10,7 @@ const mapped = { firstName: '={{ $json.name }}', email: '={{ $json.email }}' };
 describe('registering many people', () => {
 	const harness = useHarness();
 
-	it('reads the webinar once for all contacts, and pairs and orders what comes out', async () => {
+	it('reads the webinar once for all contacts, and keeps pairs and order', async () => {
 		harness.sandbox.setCallsPerSecond(20);
 		const items = people(100);
 		const { output, values } = await harness.run(
@@ -33,7 +33,7 @@ describe('registering many people', () => {
 			{ name: 'Dee', email: 'dee@example.com' },
 		];
 
-		it('gives a failed item like any other with Continue, in its place and paired', async () => {
+		it('returns a failed item in its place, paired like any other, with Continue', async () => {
 			const readAfter = '={{ $("Items").item.json.email }}';
 			const options = { items, onError: 'continueRegularOutput', readAfter } as const;
 			const { output, values } = await harness.run({ ...live, ...mapped }, options);
@@ -46,7 +46,7 @@ describe('registering many people', () => {
 			expect(values).toEqual(items.map(({ email }) => email));
 		});
 
-		it('gives them on the error output together with their input', async () => {
+		it('returns failed items on the error output together with their input', async () => {
 			const options = { items, onError: 'continueErrorOutput' } as const;
 			const { output, errorOutput } = await harness.run({ ...live, ...mapped }, options);
 			expect(output.map(({ json }) => json.email)).toEqual(['ann@example.com', 'dee@example.com']);
@@ -63,9 +63,9 @@ describe('registering many people', () => {
 			expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(emails);
 		});
 
-		it('says what is done all the same when the service rejects one in the middle of others', async () => {
+		it('says how many contacts were registered before the service rejected one', async () => {
 			const { sandbox } = harness;
-			// So that others are under way when the answer comes.
+			// So that other requests are in flight when the response arrives.
 			sandbox.setLatency(100);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 4 });
 			const error = await harness.error({ ...live, ...mapped }, { items: people(60) });
@@ -78,11 +78,11 @@ describe('registering many people', () => {
 				'Correct the named values, then run this item again. ' +
 					'To go on with the others: Settings → On Error → Continue (using error output). ' +
 					`${done.length} contacts were already registered before this error. ` +
-					'Add If Already Registered under Options and set it to Skip before you run the items again, to avoid duplicates.',
+					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not sent again.',
 			);
 		});
 
-		it('names the first one of the items, though another failed before it', async () => {
+		it('names the first failed item, also if another one failed earlier', async () => {
 			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register' });
 			const two = ['ann@example.com', 'no address'].map((email) => ({ name: 'P', email }));
 			await harness.fails({ ...live, ...mapped }, { itemIndex: 0 }, { items: two });
@@ -97,7 +97,7 @@ describe('registering many people', () => {
 		});
 	});
 
-	it('says everything that is wrong with an item at once, whatever the kind of fault', async () => {
+	it('names all problems of an item at once', async () => {
 		const items = [{ list: ['Ann', 'Ben'], email: 'no address' }];
 		const list = '={{ $json.list }}';
 		const additionalFields = { lastName: list, country: list, timezoneId: 'Mountain', smsConsent: list };
@@ -111,7 +111,7 @@ describe('registering many people', () => {
 		expect(harness.calls).toEqual([]);
 	});
 
-	it('names the fields that the service complains about, and where they are', async () => {
+	it('names the fields that the service complains about, and where to fill them in', async () => {
 		await harness.fails(
 			{ ...live, ...ann, webinarId: byId(2), additionalFields: { lastName: '' } },
 			{
@@ -144,7 +144,7 @@ describe('registering many people', () => {
 		});
 	});
 
-	it('ends at once when the execution is cancelled, and goes on with the next one', async () => {
+	it('ends at once when the execution is canceled, and leaves the queue usable', async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'register', times: Infinity });
 		const cancel = new AbortController();
 		const running = harness.run({ ...live, ...mapped }, { items: people(60), signal: cancel.signal });
