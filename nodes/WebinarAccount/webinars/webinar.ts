@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import type { Product } from '../service/products';
 import type { Json, ScheduleObject, WebinarDetail, WebinarListItem } from '../service/schemas';
-import { inOrder } from '../utils/values';
+import { inOrder, WEBINAR_IDS } from '../utils/outputOrder';
 import {
 	dateText,
 	EST,
@@ -98,7 +98,7 @@ export function shownWebinar(webinar: Webinar) {
 
 /** Moves the IDs of a webinar to the end of an output, because people look for the other fields. */
 export function withIdsLast<Value>(webinar: Readonly<Record<string, Value>>): Record<string, Value> {
-	return inOrder(webinar, [], ['webinar_id', 'webinar_hash']);
+	return inOrder(webinar, [], WEBINAR_IDS);
 }
 
 /** A webinar, or what a sample shows of one. */
