@@ -31,7 +31,7 @@ const published = [
 const tools = [
 	{ of: 'tools/cli/', mayImport: [] },
 	{ of: 'sandbox/', mayImport: ['tools/cli'] },
-	{ of: 'tools/probe/', mayImport: ['tools/cli', ...inNode('registrants', 'webinars', 'service', 'utils')] },
+	{ of: 'tools/probe/', mayImport: ['tools/cli', ...inNode('service', 'utils')] },
 	{ of: 'tools/engine/', mayImport: [] },
 	{ of: 'tools/realN8n/', mayImport: ['tools/cli', 'tools/engine'] },
 	{ of: 'tools/n8nEditor/', mayImport: ['tools/cli', 'tools/engine', 'tools/realN8n', 'sandbox'] },

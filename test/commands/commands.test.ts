@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { main as sandboxCommand } from '../../sandbox/main';
@@ -40,20 +42,16 @@ it('The sandbox says what to enter in the credential, and ends on SIGTERM', asyn
 	expect(await exit).toEqual([0, null]);
 });
 
-describe('The probe', () => {
-	it('probes a service, and says what holds', async () => {
-		const { url, apiKey } = sandbox;
-		const host = ['--url', url, '--key', apiKey, '--webinar', '2', '--product', 'live'];
-		const { stdout } = await run('probe', ...host);
-		expect(stdout).toMatch(/form-body +│ documented │ ✔ confirmed/);
-		expect(stdout).toMatch(/\d+ confirmed, 0 contradicted, \d+ not seen\./);
-		expect(stdout).not.toContain(apiKey);
-	});
-
-	it('only prints the calls in a dry run', async () => {
-		const { stdout } = await run('probe', '--dry-run', '--webinar', '7', '--register', 'you@example.com');
-		expect(stdout).toMatch(/^register +REGISTERS the address$/m);
-	});
+it('The probe writes the redacted responses to a file, and says what it found', async () => {
+	const { url, apiKey } = sandbox;
+	const folder = await mkdtemp(join(tmpdir(), 'probe-'));
+	const file = join(folder, 'responses.json');
+	const host = ['--url', url, '--key', apiKey, '--webinar', '2', '--product', 'live', '--file', file];
+	const { stdout } = await run('probe', ...host);
+	expect(stdout).toMatch(/\d+ responses, of which 0 differ from docs\/openapi\.yaml/);
+	expect(stdout).not.toContain(apiKey);
+	expect(JSON.parse(await readFile(file, 'utf8'))).toHaveProperty('responses');
+	await rm(folder, { recursive: true });
 });
 
 it.each([

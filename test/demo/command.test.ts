@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from '../../sandbox';
 import { readContacts } from '../../tools/demo/contacts';
 import { runDemo } from '../../tools/demo/demo';
-import { complaintAbout, readOptions } from '../../tools/demo/options';
+import { problemWith, readOptions } from '../../tools/demo/options';
 import { inProcess } from '../support/inProcess';
 import { SkippingClock } from '../support/skippingClock';
 
@@ -49,18 +49,18 @@ describe('The demo', () => {
 		});
 	const people = ['--contacts', 'people.csv'];
 
-	it('registers contacts, and says who is in the file twice or failed, and why', async () => {
+	it('registers contacts, and names duplicates, failures and their reasons', async () => {
 		const { exitCode, stdout } = await demo(people);
 		expect(exitCode).toBe(0);
 		const said = stdout.replaceAll(/\S+:\/\/\S+/g, 'URL').replaceAll(/\d{4}-\d\d-\d\d/g, 'DAY');
 		expect(said.split('\n').slice(3, -4)).toEqual([
-			'  Service       sandbox at URL a stand-in for the real one',
+			'  Service       sandbox at URL a stand-in for the service',
 			'  Contacts      8 in people.csv',
 			'  Not used      company',
 			'  Webinar       Growth Series, ID 2',
 			'  Session       DAY 18:00 (Europe/London)',
 			'  Registered    5 of 8',
-			'  Twice in it   ANN LEE <Ann@Example.com>',
+			'  Duplicates    ANN LEE <Ann@Example.com>',
 			'  Failed        2',
 			'                Lena Hoffmann <lena@>: "lena@" is not an email address. Use the form name@example.com.',
 			'                Okafor <chidi@example.org>: First Name is missing. The expression {{ $json.first_name }} in First Name has no value. Check that the input has a value in "first_name".',
@@ -68,15 +68,15 @@ describe('The demo', () => {
 		]);
 	});
 
-	it('has 60 invented contacts of its own', async () => {
-		const { contacts, unused } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
+	it('comes with 60 invented contacts', async () => {
+		const { contacts, unusedColumns } = await readContacts(join(__dirname, '../../tools/demo/contacts.csv'));
 		expect(contacts).toHaveLength(60);
-		expect(unused).toEqual([]);
+		expect(unusedColumns).toEqual([]);
 		const addresses = contacts.map(({ email = '' }) => email.trim());
 		expect(addresses.filter((email) => !/@$|@example\.(com|net|org)$/i.test(email))).toEqual([]);
 	});
 
-	it('registers at another host what its options say', async () => {
+	it('registers at another host with the webinar, session and time zone of its options', async () => {
 		const args = ['--base-url', sandbox.url, ...people, '--product', 'automated'];
 		const options = ['--webinar', '102', '--timezone', 'Asia/Kathmandu', '--schedule', 'next'];
 		const { exitCode, stdout } = await demo([...args, ...options], sandbox.apiKey);
@@ -88,7 +88,7 @@ describe('The demo', () => {
 		expect(stdout).not.toContain(sandbox.apiKey);
 	});
 
-	it('gives the reason once if no call can work', async () => {
+	it('prints one error if no request can succeed', async () => {
 		const key = 'a-wrong-key';
 		const { exitCode, stdout, stderr } = await demo(['--base-url', sandbox.url], key);
 		expect(exitCode).toBe(1);
@@ -97,13 +97,13 @@ describe('The demo', () => {
 		expect(sandbox.calls).toHaveLength(1);
 	});
 
-	it('fails if nobody is registered', async () => {
+	it('exits with an error if nobody is registered', async () => {
 		const { exitCode, stdout } = await demo([...people, '--schedule', '99']);
 		expect(exitCode).toBe(1);
 		expect(stdout).toContain('Registered    0 of 8');
 	});
 
-	it('says who was registered before it was stopped', async () => {
+	it('lists who was registered before it was stopped', async () => {
 		sandbox.fail({ kind: 'hang', operation: 'register', skip: 3, times: Infinity });
 		const stop = new AbortController();
 		const begun = demo([...people, '--base-url', sandbox.url], sandbox.apiKey, stop.signal);
@@ -117,20 +117,20 @@ describe('The demo', () => {
 
 	const unreadable = (file: string, reason: string): [string[], string] => [
 		['--contacts', file],
-		`The contacts in ${file} cannot be read: ${reason}`,
+		`Could not read the contacts in ${file}: ${reason}`,
 	];
 	const real = ['--base-url', 'https://api.example.com', '--key', 'secret'];
 
 	it.each<[string[], string]>([
 		unreadable('missing.csv', "ENOENT: no such file or directory, open 'missing.csv'"),
-		unreadable('empty.csv', 'there is no contact below the names of the columns.'),
+		unreadable('empty.csv', 'there is no contact below the column names.'),
 		unreadable(
 			'names.csv',
 			'the column first_name is missing. The columns, separated by commas, are first_name, email ' +
 				'and, if you have them, last_name, phone_country_code, phone.',
 		),
 		unreadable('quote.csv', 'Quote Not Closed: the parsing is finished with an opening quote at line 2'),
-		[['--base-url', 'example'], '--base-url is not a web address, such as https://api.example.com.'],
+		[['--base-url', 'example'], '--base-url must be a URL, such as https://api.example.com.'],
 		[
 			['--base-url', 'http://127.0.0.1:9'],
 			'--base-url needs a key: put it into WEBINAR_API_KEY, or pass it with --key.',
@@ -141,7 +141,7 @@ describe('The demo', () => {
 			'api.example.com is not this machine: everybody in people.csv will really be registered. ' +
 				'They must have agreed to be registered, to have their data processed and to be contacted. If they have, add --yes.',
 		],
-	])('says in one sentence what is wrong with %j', async (args, message) => {
+	])('prints one sentence about the problem with %j', async (args, message) => {
 		await expect(demo(args)).resolves.toEqual({
 			exitCode: 1,
 			stdout: '',
@@ -149,8 +149,8 @@ describe('The demo', () => {
 		});
 	});
 
-	it('takes --yes for the consent of the people', () => {
+	it('accepts --yes as the consent of the people', () => {
 		const host = { baseUrl: 'https://api.example.com', key: 'secret', contacts: 'p.csv', webinar: 7 };
-		expect(complaintAbout({ ...host, yes: true })).toBeUndefined();
+		expect(problemWith({ ...host, yes: true })).toBeUndefined();
 	});
 });

@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { problemsOfAnswer, problemsOfForm } from '../../tools/probe/openApi';
+import { problemsOfResponse, problemsOfRequest } from '../../tools/probe/openApi';
 import { realResponse } from '../support/realResponse';
 
 const FOLDER = join(__dirname, '../fixtures/reality');
@@ -18,16 +18,16 @@ const examples = names.map((name) => [name, realResponse(name)] as const);
 describe('The description of the service', () => {
 	it.each(examples.filter(([, { operation }]) => operation))(
 		'matches the real form of the response: %s',
-		(_name, { path, status, body }) => expect(problemsOfAnswer(path, { status, body })).toEqual([]),
+		(_name, { path, status, body }) => expect(problemsOfResponse(path, { status, body })).toEqual([]),
 	);
 
 	it.each(examples.filter(([, { status }]) => status < 300))(
 		'matches the request of the response: %s',
-		(_name, { path, form }) => expect(problemsOfForm(path, form)).toEqual([]),
+		(_name, { path, form }) => expect(problemsOfRequest(path, form)).toEqual([]),
 	);
 
 	it('does not describe a path that the service does not have', () => {
 		const { path, form } = realResponse('error-unknown-route');
-		expect(problemsOfForm(path, form)).toEqual([`${path} is not described`]);
+		expect(problemsOfRequest(path, form)).toEqual([`${path} is not described`]);
 	});
 });

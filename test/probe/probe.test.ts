@@ -1,44 +1,179 @@
-import { judge } from '../../tools/probe/judge';
-import { type Plan, planned } from '../../tools/probe/run';
-import { EMAIL, FOLLOWING, LIVE, probed } from './stage';
+import { readAccount } from '../../nodes/WebinarAccount/service/account';
+import { type Plan, readAccountData } from '../../tools/probe/readAccountData';
+import { createReport } from '../../tools/probe/report';
+import { type Exchange, ServiceReader } from '../../tools/probe/serviceReader';
+import { type Sandbox, startSandbox } from '../../sandbox';
+
+const ANN = {
+	firstName: 'Annabelle',
+	lastName: 'Leewright',
+	email: 'annabelle.leewright@example.com',
+	phone: '2025550143',
+};
+const EVERYTHING: Plan = { products: ['live', 'automated'] };
+
+let now = 0;
+let sandbox: Sandbox;
+beforeAll(async () => {
+	sandbox = await startSandbox({ clock: () => now });
+});
+beforeEach(() => sandbox.reset());
+afterAll(() => sandbox.close());
+
+/** Probes the sandbox. Time passes only when the probe waits. */
+async function probe(plan: Plan): Promise<Exchange[]> {
+	const reader = new ServiceReader({
+		account: readAccount({ apiKey: sandbox.apiKey, service: 'custom', baseUrl: sandbox.url }),
+		sleep: async (milliseconds) => Promise.resolve((now += milliseconds)),
+	});
+	await readAccountData(reader, plan);
+	return reader.exchanges;
+}
+
+async function reportOn(plan: Plan) {
+	const { json, summary, deviations } = createReport(await probe(plan), sandbox.apiKey);
+	return { json, summary, deviations, file: JSON.parse(json) as { responses: unknown[] } };
+}
+
+/** Lets the service respond to a detail with other fields. */
+function respondWithDetail(fields: object): void {
+	const webinar = { webinar_id: 1, webinar_hash: 'x', name: 'x', title: 'x', ...fields };
+	const body = { status: 'success', webinar };
+	sandbox.fail({ kind: 'answer', status: 200, body, operation: 'webinar', times: Infinity });
+}
 
 describe('The probe', () => {
-	it('only reads, names every call beforehand, and notes no key', async () => {
-		const plan: Plan = { products: ['live', 'automated'] };
-		const { evidence, sandbox } = await probed(plan);
+	it('only reads', async () => {
+		await probe(EVERYTHING);
 		const operations = new Set(sandbox.calls.map(({ operation }) => operation));
-		const names = planned(plan).map((line) => line.split(' ')[0]);
-		expect([...operations].filter((name) => !names.includes(name))).toEqual([]);
-		expect([...operations].join()).not.toMatch(/register|unsubscribe/);
-		expect(evidence.exchanges.length).toBeGreaterThan(20);
-		expect(evidence.of('noKey', 'wrongKey').map(({ status }) => status)).toEqual([400, 401]);
-		expect(JSON.stringify(evidence.exchanges)).not.toContain(sandbox.apiKey);
+		expect([...operations].sort()).toEqual(['countries', 'registrants', 'webinar', 'webinars']);
+	});
+
+	it('reads the newest webinars and one of each rare kind', async () => {
+		await probe(EVERYTHING);
+		const details = sandbox.calls.filter(({ operation }) => operation === 'webinar');
+		const ids = new Set(details.map(({ parameters }) => parameters.webinar_id));
+		expect([...ids]).toEqual(['1', '2', '3', '4', '101', '102', '103', '110']);
+	});
+
+	it('reads the details of automated webinars with time zones too', async () => {
+		await probe({ products: ['automated'], webinar: '101' });
+		const details = sandbox.calls.filter(({ operation }) => operation === 'webinar');
+		const timezones = details.map(({ parameters }) => parameters.timezone);
+		expect(timezones).toEqual([undefined, 'GMT-5', 'GMT+4:30']);
+	});
+
+	it('finds no deviation of the sandbox from the description', async () => {
+		const { summary, deviations } = await reportOn(EVERYTHING);
+		expect(deviations).toBe(0);
+		expect(summary).toMatch(/^\d+ responses, of which 0 differ from docs\/openapi\.yaml\n/);
+	});
+
+	it('names fields of a response that differ from the description', async () => {
+		respondWithDetail({ schedules: 'none' });
+		const { summary, deviations } = await reportOn({ products: ['live'], webinar: '1' });
+		expect(deviations).toBe(1);
+		expect(summary).toContain('/webinarjam/webinar (200): ');
+		expect(summary).toContain('/webinar/schedules must be array');
+	});
+
+	it('fails if the webinar is not in the account', async () => {
+		await expect(probe({ ...EVERYTHING, webinar: '4711' })).rejects.toThrow('there is no webinar 4711');
+	});
+
+	it('fails if the service rejects the key', async () => {
+		sandbox.fail({ kind: 'answer', status: 401, operation: 'webinars' });
+		await expect(probe(EVERYTHING)).rejects.toThrow('the service rejects the request with 401.');
+	});
+});
+
+describe('The file of the probe', () => {
+	it('has no name, email address, phone number, link or key', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
+		const { json } = await reportOn({ products: ['live'], webinar: '1' });
+		const { token } = sandbox.registrants[0] ?? {};
+		for (const secret of [
+			...Object.values(ANN),
+			'Onboarding',
+			'kvn1042',
+			token,
+			sandbox.apiKey,
+			sandbox.url,
+		]) {
+			expect(json).not.toContain(secret);
+		}
+	});
+
+	it('replaces a text always in the same way', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
+		const { file } = await reportOn({ products: ['live'], webinar: '1' });
+		const text = JSON.stringify(file.responses);
+		const [, replacement = ''] =
+			/"phone_number":"text\d+","email":"(email\d+@people\.example)"/.exec(text) ?? [];
+		expect(text).toContain(`"search":"${replacement}"`);
+	});
+
+	it('keeps dates, descriptions and the form of links', async () => {
+		sandbox.addRegistrants({ product: 'automated', webinarId: 101 }, 1);
+		const { json } = await reportOn({ products: ['automated'], webinar: '101' });
+		expect(json).toContain('"comment": "Every day, 01:00 PM"');
+		expect(json).toMatch(/"event": "\w+, \d+ \w+ \d{4}, 01:00 PM"/);
+		expect(json).toMatch(/"live_room": "https:\/\/host\.example\/room\/live\/token\d+"/);
+	});
+
+	it('has ten entries of a longer list', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 12);
+		const { json } = await reportOn({ products: ['live'], webinar: '1' });
+		expect(json).toContain('"and 2 more"');
+	});
+});
+
+describe('The answers to open questions', () => {
+	const answersOn = async (plan: Plan) => (await reportOn(plan)).summary;
+
+	it('say which field of a detail has the custom fields', async () => {
+		const summary = await answersOn({ products: ['live'], webinar: '8' });
+		expect(summary).toMatch(/custom fields\?\n {2}custom_fields: fields label, type, required/);
+	});
+
+	it('say which fields a search matches', async () => {
+		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, [ANN]);
+		const summary = await answersOn({ products: ['live'], webinar: '1' });
+		expect(summary).toContain(
+			'email: found | first_name: found | last_name: found | phone_number: not found',
+		);
 	});
 
 	it.each([
-		['slidingWindow', 'a sliding window: 5, 15, 5 accepted'],
-		['fixedWindow', 'a fixed window: 5, 15, 20 accepted'],
-		['leakyBucket', 'a leaky bucket: 5, 20, 12 accepted'],
-	] as const)('tells how the service counts: %s', async (counting, seen) => {
-		const { evidence } = await probed({ ...LIVE, limit: true }, { counting });
-		const [verdict] = judge(evidence).filter(({ id }) => id === 'limit-counting');
-		expect(verdict).toMatchObject({
-			seen,
-			result: counting === 'slidingWindow' ? 'confirmed' : 'contradicted',
-		});
+		[false, 'IDs ascend'],
+		[true, 'IDs descend'],
+	])('say in which order the rows are, with the newest first: %s', async (newestFirst, order) => {
+		sandbox.setRegistrantsList({ newestFirst });
+		sandbox.addRegistrants({ product: 'live', webinarId: 1 }, 30);
+		const summary = await answersOn({ products: ['live'], webinar: '1' });
+		sandbox.setRegistrantsList({ newestFirst: false });
+		expect(summary).toContain(`rows?\n  ${order}\n`);
 	});
 
-	it('registers one address, and unsubscribes it', async () => {
-		const { sandbox } = await probed({ ...FOLLOWING, register: EMAIL });
-		const own = sandbox.registrants.filter(({ email }) => email === EMAIL);
-		expect(own.length).toBeGreaterThan(0);
-		expect(own.filter(({ subscribed }) => subscribed)).toEqual([]);
+	it('show a response with 429, if the limit may be exceeded', async () => {
+		const summary = await answersOn({ products: ['live'], webinar: '1', limit: true });
+		expect(summary).toContain('"message":"Too many requests"}, headers ');
+	});
+
+	it('show sessions without a fixed start', async () => {
+		const summary = await answersOn({ products: ['automated'], webinar: '110' });
+		expect(summary).toContain('Just in time: date null, schedule null');
 	});
 
 	it.each([
-		[{ ...LIVE, webinar: '4711' }, 'there is no webinar 4711 in the lists.'],
-		[{ products: ['live'], register: EMAIL } as const, /add --product/],
-	])('says what is wrong with %j', async (plan, message) => {
-		await expect(probed(plan)).rejects.toThrow(message);
+		['101', 'a region and city: dates do not move'],
+		['102', '"auto": dates move'],
+	])('say how webinar %s shows whether it follows the attendee', async (webinar, answer) => {
+		expect(await answersOn({ products: ['automated'], webinar })).toContain(`${answer} with the time zone`);
+	});
+
+	it('say that reading cannot tell the rest', async () => {
+		const summary = await answersOn({ products: ['live'], webinar: '1' });
+		expect(summary).toContain('Which session number does a link need?\n  Reading cannot tell.');
 	});
 });

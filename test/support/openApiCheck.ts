@@ -1,6 +1,6 @@
 import type { RequestHandler, Response } from 'express';
 
-import { problemsOfAnswer, problemsOfForm } from '../../tools/probe/openApi';
+import { problemsOfResponse, problemsOfRequest } from '../../tools/probe/openApi';
 
 /** Faults after which the answer is deliberately not the service's. With any other, the operation itself answers. */
 const REGULAR = ['change'];
@@ -22,13 +22,13 @@ export class OpenApiCheck {
 			(request, response, next) => {
 				const { path, method } = request;
 				if (method !== 'POST') return next();
-				if (this.options.requests) this.note(path, problemsOfForm(documented(path), formOf(request)));
+				if (this.options.requests) this.note(path, problemsOfRequest(documented(path), formOf(request)));
 				const send = response.send.bind(response);
 				response.send = (body: unknown) => {
 					response.send = send;
 					const { statusCode: status } = response;
 					if (!isFault(response))
-						this.note(`answer of ${path}`, problemsOfAnswer(documented(path), { status, body }));
+						this.note(`answer of ${path}`, problemsOfResponse(documented(path), { status, body }));
 					return send(body);
 				};
 				next();

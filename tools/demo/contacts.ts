@@ -5,21 +5,21 @@ import { CsvError, parse } from 'csv-parse/sync';
 import { UserError } from '../cli/failure';
 
 const REQUIRED = ['first_name', 'email'];
-/** Used if the file has them. All names are the service's own. */
+/** Sent if the file has these columns. All names are those of the service. */
 const OPTIONAL = ['last_name', 'phone_country_code', 'phone'];
 
-/** A row of the file by its columns. */
+/** A row of the file, by column. */
 export type Contact = Readonly<Record<string, string>>;
 
 export interface Contacts {
 	contacts: Contact[];
-	/** Columns that the demo does not send. */
-	unused: string[];
+	/** Columns of the file that the demo does not send. */
+	unusedColumns: string[];
 }
 
 /**
  * Reads contacts from a CSV file in UTF-8, separated by commas.
- * @throws UserError with one sentence that contains the file's path
+ * @throws UserError with a sentence that names the file
  */
 export async function readContacts(path: string): Promise<Contacts> {
 	try {
@@ -27,7 +27,7 @@ export async function readContacts(path: string): Promise<Contacts> {
 	} catch (error) {
 		const isSystemError = error instanceof Error && 'syscall' in error;
 		const isKnown = error instanceof UserError || error instanceof CsvError || isSystemError;
-		throw isKnown ? new UserError(`The contacts in ${path} cannot be read: ${error.message}`) : error;
+		throw isKnown ? new UserError(`Could not read the contacts in ${path}: ${error.message}`) : error;
 	}
 }
 
@@ -46,8 +46,8 @@ function parseContacts(text: string): Contacts {
 				`${REQUIRED.join(', ')} and, if you have them, ${OPTIONAL.join(', ')}.`,
 		);
 	}
-	const twice = columns.find((name, index) => columns.indexOf(name) < index);
-	if (twice !== undefined) throw new UserError(`two columns have the name ${twice}.`);
-	if (contacts.length === 0) throw new UserError('there is no contact below the names of the columns.');
-	return { contacts, unused: columns.filter((name) => ![...REQUIRED, ...OPTIONAL].includes(name)) };
+	const duplicate = columns.find((name, index) => columns.indexOf(name) < index);
+	if (duplicate !== undefined) throw new UserError(`two columns have the name ${duplicate}.`);
+	if (contacts.length === 0) throw new UserError('there is no contact below the column names.');
+	return { contacts, unusedColumns: columns.filter((name) => ![...REQUIRED, ...OPTIONAL].includes(name)) };
 }

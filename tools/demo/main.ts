@@ -4,7 +4,7 @@ import { readOptions } from './options';
 
 async function main(): Promise<void> {
 	const options = readOptions(process.argv);
-	// Loads n8n, which takes a second, so the options are checked first.
+	// Loading n8n takes a second, so the options are checked first.
 	const { runDemo } = await import('./demo.js');
 	process.exitCode = await runDemo(options, stopSignal());
 }

@@ -12,20 +12,21 @@ import { byId, indexOf } from '../engine/parameters';
 import type { Contact } from './contacts';
 import type { DemoOptions } from './options';
 
-/** Webinars of the sandbox. */
+/** The sandbox's webinars that the demo registers for. */
 const SAMPLE_WEBINARS = { live: 2, automated: 101 } as const;
 
-/** The reason of an item that was not sent before the run was stopped. */
+/** The error of a contact that was not sent because the run was stopped. */
 const CANCELLED = new CancelledError().message;
 
-/** What became of a contact. Without a registration and a reason, the run was stopped before it. */
+/** The result for a contact. It has neither a registration nor a reason if the run was stopped before the contact. */
 export interface Outcome {
 	contact: Contact;
 	registration?: IDataObject;
+	/** Why the contact failed. */
 	reason?: string;
 }
 
-/** Runs the package's node in n8n's execution engine. */
+/** Runs the node in n8n's execution engine. */
 export class Registration {
 	constructor(
 		private readonly engine: Engine,
@@ -35,16 +36,17 @@ export class Registration {
 	) {}
 
 	/**
-	 * Reads the webinar; undefined if the run was stopped.
-	 * @throws UserError for a problem of all registrations, such as a wrong key
+	 * Reads the webinar. Returns undefined if the run was stopped.
+	 *
+	 * @throws UserError for a problem that concerns all contacts, such as a wrong key
 	 */
 	async webinar(): Promise<IDataObject | undefined> {
 		const { output = [], errorOutput = [] } = (await this.run('get', {}, [{}])) ?? {};
-		if (errorOutput[0] && !this.signal.aborted) throw new UserError(textOf(errorOutput[0].json.error));
+		if (errorOutput[0] && !this.signal.aborted) throw new UserError(toText(errorOutput[0].json.error));
 		return output[0]?.json;
 	}
 
-	/** Registers each contact as one item of a workflow. */
+	/** Registers each contact as an item of a workflow. */
 	async register(contacts: readonly Contact[]): Promise<Outcome[]> {
 		const parameters = {
 			schedule: byId(this.options.schedule),
@@ -65,11 +67,11 @@ export class Registration {
 			const registration = ofInput(output, index);
 			const error = ofInput(errorOutput, index)?.error;
 			if (registration) return { contact, registration };
-			return { contact, ...(error !== undefined && error !== CANCELLED && { reason: textOf(error) }) };
+			return { contact, ...(error !== undefined && error !== CANCELLED && { reason: toText(error) }) };
 		});
 	}
 
-	/** Nothing if the run was stopped: the engine does not see a signal that was aborted before its start. */
+	/** Runs an operation, unless the demo was stopped. The engine ignores a signal that was aborted before its start. */
 	private async run(
 		operation: string,
 		parameters: INodeParameters,
@@ -97,7 +99,7 @@ export class Registration {
 	}
 }
 
-/** A value of an item, as it is. */
-export function textOf(value: unknown): string {
+/** Returns a string unchanged, and another value as JSON. */
+export function toText(value: unknown): string {
 	return typeof value === 'string' ? value : JSON.stringify(value);
 }

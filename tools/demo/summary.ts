@@ -1,29 +1,29 @@
-import { type Outcome, textOf } from './registration';
+import { type Outcome, toText } from './registration';
 
-const MOST_FAILURES_LISTED = 20;
+const MAX_LISTED_FAILURES = 20;
 
-/** A line with a label. Control characters could change the state of the terminal. */
+/** Formats a line with a label. Removes control characters, which could change the state of the terminal. */
 export function line(label: string, text: string): string {
 	return `  ${label.padEnd(14)}${text.replace(/\p{Cc}+/gu, ' ').trim()}`;
 }
 
-/** What became of the contacts. */
+/** Summarizes the results for the contacts. */
 export function summary(outcomes: readonly Outcome[]): string {
 	const registered = outcomes.filter(({ registration }) => registration && !registration.existing);
 	const duplicates = outcomes.filter(({ registration }) => registration?.existing);
 	const failed = outcomes.filter(({ reason }) => reason !== undefined);
-	const unreached = outcomes.length - registered.length - duplicates.length - failed.length;
+	const notSent = outcomes.length - registered.length - duplicates.length - failed.length;
 	const { contact, registration: { date, timezone, live_room_url: link } = {} } = registered[0] ?? {};
-	const unlisted = failed.length - MOST_FAILURES_LISTED;
+	const unlisted = failed.length - MAX_LISTED_FAILURES;
 	const lines = [
-		contact && line('Session', `${textOf(date)} (${textOf(timezone)})`),
+		contact && line('Session', `${toText(date)} (${toText(timezone)})`),
 		line('Registered', `${registered.length} of ${outcomes.length}`),
-		duplicates.length > 0 && line('Twice in it', duplicates.map(nameOf).join(', ')),
-		unreached > 0 && line('Stopped', `before ${unreached} of them`),
+		duplicates.length > 0 && line('Duplicates', duplicates.map(nameOf).join(', ')),
+		notSent > 0 && line('Not sent', `${notSent}, because the demo was stopped`),
 		line('Failed', String(failed.length)),
-		...failed.slice(0, MOST_FAILURES_LISTED).map((each) => line('', `${nameOf(each)}: ${each.reason}`)),
+		...failed.slice(0, MAX_LISTED_FAILURES).map((each) => line('', `${nameOf(each)}: ${each.reason}`)),
 		unlisted > 0 && line('', `and ${unlisted} more`),
-		contact && line('Room link', `${textOf(link)} (of ${nameOf({ contact })})`),
+		contact && line('Room link', `${toText(link)} (of ${nameOf({ contact })})`),
 	];
 	return lines.filter(Boolean).join('\n');
 }

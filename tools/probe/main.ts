@@ -1,67 +1,80 @@
+import { writeFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 
-import { SingleBar } from 'cli-progress';
 import { Command, InvalidArgumentError, Option } from 'commander';
 
 import { exitWith, UserError } from '../cli/failure';
+import { Progress } from '../cli/progress';
 import { stopSignal } from '../cli/stopSignal';
 import { type Account, readAccount } from '../../nodes/WebinarAccount/service/account';
 import { InputError } from '../../nodes/WebinarAccount/service/errors';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
-import { judge, report } from './judge';
-import { type Plan, planned, probe } from './run';
+import { type Plan, readAccountData } from './readAccountData';
+import { createReport } from './report';
+import { ServiceReader } from './serviceReader';
 
 const KEY_VARIABLE = 'WEBINAR_API_KEY';
 
 interface ProbeOptions extends Omit<Plan, 'products'> {
 	key?: string;
 	product?: ProductName;
-	dryRun?: boolean;
+	file: string;
 	url?: string;
 }
 
 const command: Command = new Command('npm run probe --')
 	.usage('[options]')
-	.description('Compares what the package assumes of the service with a live account.')
-	.addOption(
-		new Option('--key <key>', 'API key; the variable keeps it out of your shell history').env(KEY_VARIABLE),
+	.description(
+		'Reads a live account, compares each response with docs/openapi.yaml, and writes the redacted responses to a file.',
 	)
-	.option('--webinar <id>', 'only this webinar (default: the first 3 of each product)', toId)
+	.addOption(
+		new Option('--key <key>', 'API key; the variable keeps the key out of your shell history').env(
+			KEY_VARIABLE,
+		),
+	)
+	.option(
+		'--webinar <id>',
+		'only this webinar (default: the first 3 of each product, and one of each kind)',
+		toId,
+	)
 	.addOption(new Option('--product <product>', 'only this product').choices(['live', 'automated']))
-	.option('--limit', 'exceed the limit: 55 calls in 1.2 seconds')
-	.option('--countries', 'read the list of countries, whose form nobody knows, at both possible addresses')
-	.option('--register <email>', 'register this address twice for --webinar, and unsubscribe it', toEmail)
-	.option('--dry-run', 'print the calls instead of making them')
+	.option('--limit', 'also exceed the rate limit, which slows down other programs with the key')
+	.option('--file <path>', 'where to write the redacted responses', 'probe.json')
 	.option('--url <url>', 'root of another host, e.g. of the sandbox: http://127.0.0.1:8080')
 	.allowExcessArguments(false)
-	.addHelpText(
-		'after',
-		'\nReads only, unless --register is given. Nothing is sent to anybody but the service.',
-	);
+	.addHelpText('after', '\nThe probe only reads. Nothing is sent to anybody but the service.');
 
 export async function main(argv: readonly string[], stop: AbortSignal): Promise<void> {
-	const { product, key, dryRun, ...options } = command.parse(argv).opts<ProbeOptions>();
-	const plan: Plan = { ...options, products: product ? [product] : ['live', 'automated'] };
-	if (plan.register !== undefined && plan.webinar === undefined)
-		command.error('error: --register needs --webinar.');
-	if (dryRun) return console.log(`Would call:\n${planned(plan).join('\n')}`);
-	if (!key)
+	const { product, key, file, url, ...options } = command.parse(argv).opts<ProbeOptions>();
+	if (!key) {
 		return command.error(`error: a key is needed: put it into ${KEY_VARIABLE}, or pass it with --key.`);
-	const account = accountOf(key, options.url);
-	console.log(`Probing ${account.origin}${plan.register === undefined ? ', reading only' : ''}`);
-	const progress = new SingleBar({ format: '  {value} calls', hideCursor: true });
-	progress.start(1, 0);
-	const probing = probe(plan, {
+	}
+	const account = accountOf(key, url);
+	const exchanges = await read(
+		{ ...options, products: product ? [product] : ['live', 'automated'] },
 		account,
 		stop,
-		now: () => performance.now(),
+	);
+	const { json, summary, deviations } = createReport(exchanges, account.apiKey);
+	await writeFile(file, json);
+	console.log(summary);
+	console.log(`\nThe redacted responses are in ${file}. Look through the file, then attach it to an issue.`);
+	if (deviations > 0) process.exitCode = 2;
+}
+
+async function read(plan: Plan, account: Account, stop: AbortSignal) {
+	console.log(`Reading from ${account.origin}`);
+	const progress = new Progress();
+	let done = 0;
+	progress.show({ label: 'reading', done, total: 1 });
+	const reader = new ServiceReader({
+		account,
+		stop,
 		sleep: (milliseconds) => pause(milliseconds, undefined, { signal: stop }),
-		onCall: () => progress.increment(),
+		onResponse: () => progress.show({ done: ++done, total: done + 1 }),
 	});
-	const evidence = await probing.finally(() => progress.stop());
-	const verdicts = judge(evidence);
-	console.log(report(verdicts));
-	if (verdicts.some(({ result }) => result === 'contradicted')) process.exitCode = 2;
+	await readAccountData(reader, plan).finally(() => progress.end());
+	return reader.exchanges;
 }
 
 function accountOf(apiKey: string, url: string | undefined): Account {
@@ -76,11 +89,6 @@ function accountOf(apiKey: string, url: string | undefined): Account {
 function toId(text: string): string {
 	if (/^\d{1,15}$/.test(text)) return text;
 	throw new InvalidArgumentError('The ID of a webinar is a number.');
-}
-
-function toEmail(text: string): string {
-	if (/^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(text)) return text;
-	throw new InvalidArgumentError('It must be an email address of yours.');
 }
 
 if (require.main === module) {

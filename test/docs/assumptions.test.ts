@@ -1,0 +1,22 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse } from 'yaml';
+import { z } from 'zod/v4';
+
+const assumption = z.strictObject({
+	id: z.string().regex(/^[a-z]+(?:-[a-z]+)*$/),
+	assumes: z.string(),
+	source: z.string(),
+	strength: z.enum(['R', 'V', 'D', 'C', 'O', 'unsourced']),
+	affects: z.string(),
+	otherwise: z.string(),
+});
+
+const FILE = join(__dirname, '../../docs/assumptions.yaml');
+
+it('Each assumption about the service has an ID of its own and a source with its strength', () => {
+	const assumptions = z.array(assumption).parse(parse(readFileSync(FILE, 'utf8')));
+	const ids = assumptions.map(({ id }) => id);
+	expect(new Set(ids).size).toBe(ids.length);
+});

@@ -1,0 +1,71 @@
+import { UserError } from '../cli/failure';
+import type { ProductName } from '../../nodes/WebinarAccount/service/products';
+import { recordsIn, rowsOf, textIn, webinarOf, webinarsOf } from './responses';
+import type { Exchange, ServiceReader } from './serviceReader';
+
+/** What to read. */
+export interface Plan {
+	products: readonly ProductName[];
+	/** Only this webinar. By default the newest ones and one of each kind. */
+	webinar?: string | undefined;
+	/** Whether to exceed the rate limit. */
+	limit?: boolean;
+}
+
+const NEWEST_WEBINARS = 3;
+/** Kinds of webinars whose details nobody has shown. */
+const RARE_KINDS = [/^always on/i, /^right now/i, /^just.?in.?time/i];
+const TIMEZONES = ['GMT-5', 'GMT+4:30'];
+
+/** Reads lists, details and registrants. Changes nothing in the account. */
+export async function readAccountData(reader: ServiceReader, plan: Plan): Promise<void> {
+	let webinarCount = 0;
+	for (const product of plan.products) {
+		const list = await reader.read(product, 'webinars');
+		if (list.status >= 400) throw new UserError(`the service rejects the request with ${list.status}.`);
+		const ids = chosenWebinars(list, plan.webinar);
+		webinarCount += ids.length;
+		for (const id of ids) await readWebinar(reader, product, id);
+	}
+	if (plan.webinar !== undefined && webinarCount === 0) {
+		throw new UserError(`there is no webinar ${plan.webinar} in the lists.`);
+	}
+	// The vendor describes the first path. The second one would be like the others.
+	for (const path of ['/api/countries', 'countries']) await reader.read('live', path);
+	const [first] = plan.products;
+	if (plan.limit && first) await reader.exceedLimit(first);
+}
+
+function chosenWebinars(list: Exchange, only: string | undefined): string[] {
+	const webinars = webinarsOf(list);
+	const idOf = (webinar: Readonly<Record<string, unknown>> | undefined) => textIn(webinar?.webinar_id);
+	if (only !== undefined) return webinars.map(idOf).filter((id) => id === only);
+	const newest = webinars.slice(0, NEWEST_WEBINARS).map(idOf);
+	const rare = RARE_KINDS.map((kind) =>
+		idOf(webinars.find((webinar) => isOnly(kind, webinar.type, webinar.schedules))),
+	);
+	return [...new Set([...newest, ...rare])].filter(Boolean);
+}
+
+/** Whether a webinar has no other schedule than those of a kind. */
+function isOnly(kind: RegExp, type: unknown, schedules: unknown): boolean {
+	const texts = Array.isArray(schedules) ? schedules.map(textIn) : [];
+	return kind.test(textIn(type)) || (texts.length > 0 && texts.every((text) => kind.test(text)));
+}
+
+async function readWebinar(reader: ServiceReader, product: ProductName, webinar_id: string): Promise<void> {
+	const detail = await reader.read(product, 'webinar', { webinar_id });
+	if (product === 'automated') {
+		for (const timezone of TIMEZONES) await reader.read(product, 'webinar', { webinar_id, timezone });
+	}
+	const first = await reader.read(product, 'registrants', { webinar_id, page: '1' });
+	await reader.read(product, 'registrants', { webinar_id, page: '2' });
+	const [session] = recordsIn(webinarOf(detail).schedules);
+	const schedule_id = textIn(session?.schedule);
+	if (schedule_id) await reader.read(product, 'registrants', { webinar_id, schedule_id });
+	const [row] = rowsOf(first);
+	for (const field of ['email', 'first_name', 'last_name', 'phone_number']) {
+		const search = textIn(row?.[field]);
+		if (search) await reader.read(product, 'registrants', { webinar_id, search });
+	}
+}

@@ -1,0 +1,115 @@
+import { request } from 'undici';
+
+import { UserError } from '../cli/failure';
+import { type Account, checkKeyMayGoTo } from '../../nodes/WebinarAccount/service/account';
+import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
+
+const TIMEOUT_MS = 30_000;
+/** Pause before a request, for half of the documented rate. */
+const PAUSE_MS = 100;
+const PAUSE_AFTER_429_MS = 1100;
+const MAX_ATTEMPTS = 4;
+/** More requests than the documented limit of 20 in a second. */
+const BURST = 30;
+
+/** A request of the probe and its response. */
+export interface Exchange {
+	product: ProductName;
+	/** The path at the vendor's host, e.g. `/webinarjam/webinar`. */
+	path: string;
+	/** Without the API key. */
+	parameters: Readonly<Record<string, string>>;
+	status: number;
+	headers: Readonly<Record<string, unknown>>;
+	/** JSON, or a string if the body is something else. */
+	body: unknown;
+}
+
+export interface ReaderOptions {
+	account: Account;
+	sleep: (milliseconds: number) => Promise<unknown>;
+	stop?: AbortSignal | undefined;
+	onResponse?: (() => void) | undefined;
+}
+
+/** Reads from the service, and keeps every response. */
+export class ServiceReader {
+	readonly exchanges: Exchange[] = [];
+
+	constructor(private readonly options: ReaderOptions) {}
+
+	/**
+	 * Sends a request, and repeats it while the service throttles it.
+	 *
+	 * @param endpoint a path below that of the product, or `/api` and a path for a path beside the products
+	 */
+	async read(
+		product: ProductName,
+		endpoint: string,
+		parameters: Exchange['parameters'] = {},
+	): Promise<Exchange> {
+		for (let attempt = 1; ; attempt++) {
+			await this.options.sleep(PAUSE_MS);
+			const exchange = await this.send(product, endpoint, parameters);
+			if (exchange.status !== 429 || attempt === MAX_ATTEMPTS) return this.keep(exchange);
+			await this.options.sleep(PAUSE_AFTER_429_MS);
+		}
+	}
+
+	/** Exceeds the rate limit. Keeps one response with 429, if there is one. */
+	async exceedLimit(product: ProductName): Promise<void> {
+		const requests = Array.from({ length: BURST }, () => this.send(product, 'webinars', {}));
+		const throttled = (await Promise.all(requests)).find(({ status }) => status === 429);
+		if (throttled) this.keep(throttled);
+		await this.options.sleep(PAUSE_AFTER_429_MS);
+	}
+
+	private keep(exchange: Exchange): Exchange {
+		this.exchanges.push(exchange);
+		this.options.onResponse?.();
+		return exchange;
+	}
+
+	private async send(
+		product: ProductName,
+		endpoint: string,
+		parameters: Exchange['parameters'],
+	): Promise<Exchange> {
+		const { account, stop } = this.options;
+		const productUrl = new URL(account.productUrls[product]);
+		const isBeside = endpoint.startsWith('/api/');
+		const prefix = isBeside ? '/api' : '';
+		const name = isBeside ? endpoint.slice('/api/'.length) : endpoint;
+		const url = checkKeyMayGoTo(`${productUrl.origin}${prefix}${productUrl.pathname}/${name}`, account);
+		const deadline = AbortSignal.timeout(TIMEOUT_MS);
+		try {
+			const response = await request(url, {
+				method: 'POST',
+				headers: { 'content-type': 'application/x-www-form-urlencoded', accept: 'application/json' },
+				body: new URLSearchParams({ api_key: account.apiKey, ...parameters }).toString(),
+				signal: stop ? AbortSignal.any([stop, deadline]) : deadline,
+			});
+			return {
+				product,
+				path: `${prefix}/${products[product].vendorPath}/${name}`,
+				parameters,
+				status: response.statusCode,
+				headers: response.headers,
+				body: parsed(await response.body.text()),
+			};
+		} catch (error) {
+			stop?.throwIfAborted();
+			const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+			const reason = deadline.aborted ? `no response within ${TIMEOUT_MS / 1000} seconds` : code;
+			throw new UserError(`cannot reach ${account.origin}: ${reason}.`);
+		}
+	}
+}
+
+function parsed(text: string): unknown {
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
