@@ -1,4 +1,4 @@
-import { readProblems } from '../../../nodes/WebinarAccount/service/response';
+import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
 import { customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
 import { type Evidence, type Exchange, isSuccess, record, rowsOf, textOf } from '../evidence';
 import { all, type Check, described, every, shapeOf } from '../finding';

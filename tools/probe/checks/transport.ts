@@ -1,5 +1,5 @@
 import { endpoints } from '../../../nodes/WebinarAccount/service/endpoints';
-import { readProblems } from '../../../nodes/WebinarAccount/service/response';
+import { readProblems } from '../../../nodes/WebinarAccount/service/problems';
 import { type Exchange, isSuccess, record, steps, undescribed } from '../evidence';
 import { all, type Check, every, shapeOf } from '../finding';
 
