@@ -29,7 +29,7 @@ export class WebinarAccountApi implements ICredentialType {
 			typeOptions: { password: true },
 			required: true,
 			default: '',
-			hint: `Found ${KEY_PLACE}. No key there? Apply in Profile first.`,
+			hint: `Copy it from ${KEY_PLACE}`,
 			description: `Up to ${API_KEY_LENGTH} characters. ${APPROVAL}`,
 		},
 		{
@@ -50,7 +50,7 @@ export class WebinarAccountApi implements ICredentialType {
 			required: true,
 			default: '',
 			placeholder: 'e.g. https://api.example.com',
-			description: 'Address of the service, without the path of a product',
+			description: 'URL of the service, without the path of a product',
 			displayOptions: customOnly,
 		},
 		{
@@ -59,7 +59,7 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://event.example.com',
-			description: 'Address of the pages that attendees see. Required for one-click links.',
+			description: 'URL of the pages that attendees see. Required for one-click links.',
 			displayOptions: customOnly,
 		},
 		...Object.values(products).map(({ name, noun }): INodeProperties => ({
@@ -77,10 +77,10 @@ export class WebinarAccountApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_CALLS_PER_SECOND },
 			default: MAX_CALLS_PER_SECOND,
-			description: `Maximum calls per second of each n8n process. The service allows ${MAX_CALLS_PER_SECOND} per account: choose a lower number if other software uses the same key.`,
+			description: `Maximum requests per second of each n8n process. The service allows ${MAX_CALLS_PER_SECOND} per account. Choose a lower number if other software uses the same key.`,
 		},
 		{
-			// Replaces the fields that n8n adds for its HTTP Request node, which cannot use this credential.
+			// Replaces the fields that n8n adds for its HTTP Request node. That node cannot use this credential.
 			displayName: 'Allowed HTTP Request Domains',
 			name: 'allowedHttpRequestDomains',
 			type: 'hidden',
@@ -88,13 +88,13 @@ export class WebinarAccountApi implements ICredentialType {
 		},
 	];
 
-	/** Set by n8n to the nodes of the package, but not if it loads them from a folder for own extensions. */
+	/** n8n sets this to the nodes of the package, unless it loads the package from its folder for custom extensions. */
 	supportedNodes?: string[];
 
 	restrictToSupportedNodes?: true;
 
 	constructor() {
-		// n8n 2.x then refuses the key to all nodes that it does not know as supported: in such a folder, to ours too.
+		// n8n 2.x then gives the key only to supported nodes. In that folder, it would give it to none.
 		Object.defineProperty(this, 'restrictToSupportedNodes', {
 			enumerable: true,
 			get: () => (this.supportedNodes?.length ? true : undefined),

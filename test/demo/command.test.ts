@@ -92,7 +92,7 @@ describe('The demo', () => {
 		const key = 'a-wrong-key';
 		const { exitCode, stdout, stderr } = await demo(['--base-url', sandbox.url], key);
 		expect(exitCode).toBe(1);
-		expect(stderr).toMatch(/^error: The service does not accept the API key\. [^\n]*\n$/);
+		expect(stderr).toMatch(/^error: The service rejected the API key\. [^\n]*\n$/);
 		expect(stdout + stderr).not.toContain(key);
 		expect(sandbox.calls).toHaveLength(1);
 	});

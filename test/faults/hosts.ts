@@ -11,9 +11,9 @@ const UNKNOWN = 'api.nowhere.invalid';
 
 export type Hosts = Awaited<ReturnType<typeof startHosts>>;
 
-/** Hosts that never get as far as an answer, and one that must never hear anything. */
+/** Starts hosts that never respond, and one that must never receive anything. */
 export async function startHosts() {
-	/** Connections to the host that redirects point to, and requests that the one without a good certificate could read. */
+	/** Counts connections to the host that redirects point to, and requests to the host with a bad certificate. */
 	const heard = { bystander: 0, selfSigned: 0 };
 	const bystander = createServer((socket) => {
 		heard.bystander++;
@@ -35,9 +35,9 @@ export async function startHosts() {
 	const proxies = new Map<string, Proxy>();
 	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
 	return {
-		/** Base address by kind. */
+		/** Base URLs by kind. */
 		addresses: {
-			// No process gets this port by chance, as it may one that was given back.
+			// Unlike a port that was closed, no other process gets this one.
 			refusing: 'http://127.0.0.1:1',
 			unknown: `https://${UNKNOWN}`,
 			selfSigned: `https://127.0.0.1:${selfSignedAt}`,
@@ -46,13 +46,13 @@ export async function startHosts() {
 			bystander: `http://127.0.0.1:${bystanderAt}`,
 		},
 		heard,
-		/** The base address of a service over TLS. */
+		/** Returns the base URL of a service over TLS. */
 		secure: async (url: string) => {
 			const proxy = proxies.get(url) ?? (await Proxy.to(url, certificate.secureContext));
 			proxies.set(url, proxy);
 			return proxy.url;
 		},
-		/** Breaks the TLS of a connection, by the port from which it arrives at the service. */
+		/** Breaks the TLS of a connection. @param port from which it arrives at the service */
 		garble: (port: number | undefined) => proxies.forEach((proxy) => proxy.garble(port)),
 		close: async () => {
 			lookup.mockRestore();
@@ -64,7 +64,7 @@ export async function startHosts() {
 	};
 }
 
-/** Without a network a name server is asked for seconds; the answer is always that of one that knows the name not to be. */
+/** Lets the look-up of the unknown name fail at once, as with a network. Without one it takes seconds. */
 function withoutNetwork(): jest.SpyInstance {
 	const { lookup } = dns;
 	const failure = Object.assign(new Error(`getaddrinfo ENOTFOUND ${UNKNOWN}`), { code: 'ENOTFOUND' });

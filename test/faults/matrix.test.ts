@@ -14,10 +14,10 @@ import { type Attempt, contact, newStage, type Stage } from './stage';
 import { type Fault, faults } from './table';
 
 const NOW = Date.UTC(2026, 2, 2, 12);
-/** So that no fault meets what the one before it left: a queue that is slowed down or stopped. */
+/** The pause between faults. After it, a 429 has no more effect on the queue. */
 const RECOVERY_MS = 600_000;
 
-/** One of each kind: the texts are the same as with "Continue". */
+/** Some faults also run with "Stop Workflow", one of each kind. */
 const THROWN = /^(?:connection refused|certificate not accepted|reset after .*|401|500|.* repeats the key)$/;
 const thrownFaults = faults.filter(({ name }) => THROWN.test(name));
 
@@ -60,7 +60,8 @@ describe('a fault', () => {
 		if (file !== '') await writeFile(file, `${reportOf(observed)}\n`);
 	});
 
-	const scenesOf = ({ of }: Fault) => scenes.filter(({ operation }) => !of || of.includes(operation.name));
+	const scenesOf = ({ of, notOf }: Fault) =>
+		scenes.filter(({ operation: { name } }) => (of === undefined || of.includes(name)) && name !== notOf);
 
 	async function meetAll(fault: Fault) {
 		return await Promise.all(
@@ -73,8 +74,8 @@ describe('a fault', () => {
 		);
 	}
 
-	/** Neither a key nor one of these is on the console or in n8n's log. */
-	function expectUnheard(...secrets: string[]): void {
+	/** Expects neither a key nor another secret on the console or in n8n's log. */
+	function expectNotLogged(...secrets: string[]): void {
 		const keys = scenes.map(({ stage }) => stage.sandbox.apiKey);
 		expect(findSecret(listening.take(), ...keys, ...secrets)).toEqual([]);
 	}
@@ -90,19 +91,19 @@ describe('a fault', () => {
 			return [operation, expected(operation, fault, unspoiled)] as const;
 		});
 		expect(byName(seen)).toEqual(byName(wanted));
-		expectUnheard(...Object.values(contact));
+		expectNotLogged(...Object.values(contact));
 		expect(hosts.heard).toEqual({ bystander: 0, selfSigned: 0 });
 	});
 
-	it('is not that a proxy for plain http is set, which nothing goes through', async () => {
+	it('sends nothing through a proxy for plain http', async () => {
 		const before = { ...process.env };
 		process.env.HTTP_PROXY = process.env.http_proxy = hosts.addresses.bystander;
 		try {
 			for (const { operation, stage } of scenes) {
 				stage.sandbox.reset();
 				operation.begin?.(stage);
-				const { told } = await operation.attempt(stage);
-				expect([operation.name, ...told.filter(Boolean)]).toEqual([operation.name]);
+				const { errors } = await operation.attempt(stage);
+				expect([operation.name, ...errors.filter(Boolean)]).toEqual([operation.name]);
 			}
 		} finally {
 			process.env = before;
@@ -110,7 +111,7 @@ describe('a fault', () => {
 		expect(hosts.heard).toEqual({ bystander: 0, selfSigned: 0 });
 	});
 
-	// With "Stop" the error itself comes to the caller.
+	// With "Stop Workflow" the caller gets the error itself.
 	it.each(thrownFaults)('$name, thrown', async (fault) => {
 		clock.advance(RECOVERY_MS);
 		const writes = scenes.filter(({ operation }) => operation.done);
@@ -120,16 +121,16 @@ describe('a fault', () => {
 				if (!wanted) return;
 				const stopping = { ...stage, onError: 'stopWorkflow' } as const;
 				const { seen, all } = await meet(operation, stopping, fault, { hosts, clock });
-				expect(seen.told.map(withoutOthers)).toEqual(wanted);
+				expect(seen.errors.map(withoutOthers)).toEqual(wanted);
 				expect(findSecret(all, stage.sandbox.apiKey)).toEqual([]);
 			}),
 		);
 		// n8n itself logs the error with the node's parameters.
-		expectUnheard();
+		expectNotLogged();
 	});
 });
 
-/** How many other items are done by then depends on chance. */
+/** Removes how many other items are done by then, which varies. */
 function withoutOthers(text: string | undefined): string | undefined {
 	return text?.replace(/ \d+ contacts? (?:was|were) already \w+ before this error\..*$/, '');
 }

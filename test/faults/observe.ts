@@ -3,11 +3,11 @@ import { stringify } from 'flatted';
 import type { Surroundings } from './bytes';
 import { busyElsewhere, type Operation } from './operations';
 import { type Outcome, TRIES } from './outcomes';
-import { type Attempt, countCalls, sentences, type Stage } from './stage';
+import { type Attempt, countRequests, sentences, type Stage } from './stage';
 import type { Fault } from './table';
 import { words } from './words';
 
-/** Numbers and tokens of new registrants. */
+/** Numbers and tokens that differ for each registrant. */
 const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
 
 const MANY = 10;
@@ -16,13 +16,13 @@ const PROCESS_REMAINING = 'To process the remaining items, set On Error to Conti
 
 /** What a fault did to an operation. */
 export interface Observation {
-	/** What the user reads, by item; undefined of items that succeed. */
-	told: Array<string | undefined>;
-	/** The output of the items that the fault does not concern. */
+	/** The error that the user reads of each item; undefined for an item that succeeds. */
+	errors: Array<string | undefined>;
+	/** The output of the other items. */
 	others: string[];
-	/** Calls that arrived for the item concerned. */
-	calls: Outcome['calls'];
-	/** How often the service did what was asked for; of writes only. */
+	/** The number of requests that arrived for the item with the fault. */
+	requests: Outcome['requests'];
+	/** How often the service acted. Undefined for a read. */
 	done: number | undefined;
 }
 
@@ -39,50 +39,50 @@ export async function meet(
 	sandbox.reset();
 	operation.begin?.(stage);
 	const effect =
-		typeof fault.answers === 'function' ? fault.answers({ ...surroundings, apiKey }) : fault.answers;
+		typeof fault.effect === 'function' ? fault.effect({ ...surroundings, apiKey }) : fault.effect;
 	if (effect) sandbox.fail({ ...effect, ...operation.spoiled });
 	const direct = fault.host ? hosts.addresses[fault.host] : url;
 	const baseUrl = fault.isSecure ? await hosts.secure(url) : direct;
 	const others = fault.isBusy && busyElsewhere(stage);
 	const attempt = await operation.attempt({ ...stage, credential: { ...stage.credential, baseUrl } });
-	expect((await others)?.told.filter(Boolean) ?? []).toEqual([]);
-	const calls = countCalls(stage, operation.spoiled);
+	expect((await others)?.errors.filter(Boolean) ?? []).toEqual([]);
+	const requests = countRequests(stage, operation.spoiled);
 	const seen: Observation = {
-		told: attempt.told,
+		errors: attempt.errors,
 		others: othersOf(operation, fault, attempt),
-		calls: calls > MANY ? 'many' : calls,
+		requests: requests > MANY ? 'many' : requests,
 		done: operation.done?.(stage),
 	};
-	// Also as n8n stores it.
+	// The string is what n8n stores.
 	return { seen, hints: attempt.hints, all: [attempt, stringify(attempt.all)] };
 }
 
-/** What the fault is to do, by its kind and by what the call is for. */
+/** Returns what the fault must do to an operation. */
 export function expected(operation: Operation, fault: Fault, unspoiled: Attempt): Observation {
-	const { told, calls } = outcomeOf(operation, fault);
-	const text = told && sentences(told.message, told.description);
-	const isDone = !fault.host && (told === undefined || fault.acts);
+	const { error, requests } = outcomeOf(operation, fault);
+	const text = error && sentences(error.message, error.description);
+	const isDone = !fault.host && (error === undefined || fault.acts);
 	return {
-		told: unspoiled.told.map((_, item) => (concerns(operation, fault, item) ? text : undefined)),
+		errors: unspoiled.errors.map((_, item) => (concerns(operation, fault, item) ? text : undefined)),
 		others: othersOf(operation, fault, unspoiled),
-		calls,
+		requests,
 		done: operation.done && (isDone ? 1 : 0),
 	};
 }
 
-/** What the user reads when the first failing item ends the run. */
+/** Returns what the user reads when the first failing item ends the run. */
 export function expectedStop(operation: Operation, fault: Fault): Array<string | undefined> | undefined {
-	const { told } = outcomeOf(operation, fault);
-	if (!told) return undefined;
+	const { error } = outcomeOf(operation, fault);
+	if (!error) return undefined;
 	const at = fault.host || operation.victim === 'all' ? 0 : operation.victim;
 	return Array.from({ length: at + 1 }, (_, item) =>
-		item === at ? sentences(told.message, told.description, PROCESS_REMAINING) : undefined,
+		item === at ? sentences(error.message, error.description, PROCESS_REMAINING) : undefined,
 	);
 }
 
 function outcomeOf({ first, spoiled, isOnce }: Operation, fault: Fault): Outcome {
 	const outcome = fault.outcome(words[fault.host ? first : spoiled.operation]);
-	return isOnce && outcome.calls === TRIES ? { ...outcome, calls: 1 } : outcome;
+	return isOnce && outcome.requests === TRIES ? { ...outcome, requests: 1 } : outcome;
 }
 
 function concerns({ victim }: Operation, { host }: Fault, item: number): boolean {

@@ -3,22 +3,22 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { byId } from '../../tools/engine/parameters';
 import type { CallTarget } from '../../sandbox';
 import { type Attempt, contact, runItems, type Stage, watch } from './stage';
-import type { CallName } from './words';
+import type { RequestName } from './words';
 
-/** Something a user does with the package, in which one call is spoiled. */
+/** Something that a user does with the package. One of its requests meets the fault. */
 export interface Operation {
 	name: string;
-	/** The spoiled call, in the middle of the items where there are several. */
-	spoiled: CallTarget & { operation: CallName };
-	/** The call that fails when the host itself is gone. */
-	first: CallName;
-	/** The item that the spoiled call belongs to, or all where they share it. */
+	/** The requests that meet the fault. If there are several items, these are of the second one. */
+	spoiled: CallTarget & { operation: RequestName };
+	/** The request that fails if the host itself is unreachable. */
+	first: RequestName;
+	/** The index of the item with the fault, or all items if they share the request. */
 	victim: number | 'all';
 	begin?: (stage: Stage) => void;
 	attempt: (stage: Stage) => Promise<Attempt>;
-	/** Whether it makes its call once, whatever becomes of it, unless it is throttled. */
+	/** Whether the request is repeated only after a 429. */
 	isOnce?: true;
-	/** How often the service did what the spoiled call asks for; absent of reads. */
+	/** Counts how often the service acted. Absent for a read. */
 	done?: (stage: Stage) => number;
 }
 
@@ -31,7 +31,7 @@ const person: IDataObject = {
 	additionalFields: { lastName: 'Q.', phone: `+44 ${contact.phone}` },
 };
 
-/** One item for each of the three webinars. */
+/** Runs an operation on one item for each of the three webinars. */
 const onWebinars = (parameters: INodeParameters) => (stage: Stage) => {
 	const leadOf = (id: number) => stage.sandbox.registrants.find((one) => one.webinarId === id)?.leadId ?? 0;
 	const items = webinars.map((webinarId) => ({ webinarId, leadId: leadOf(webinarId) }));
@@ -52,15 +52,15 @@ function addPeople({ sandbox }: Stage): void {
 	}
 }
 
-/** The call that is spoiled, of the second of three items. */
-const ofItem = (operation: CallName) => ({
+/** The request of the second of three items meets the fault. */
+const ofItem = (operation: RequestName) => ({
 	spoiled: { operation, webinarId: VICTIM },
 	first: operation,
 	victim: 1,
 });
-/** The same of something that has no items. */
-const alone = (operation: CallName) => ({ ...ofItem(operation), victim: 0 });
-/** The list of webinars, which is read once for all. */
+/** The same without items. */
+const alone = (operation: RequestName) => ({ ...ofItem(operation), victim: 0 });
+/** The webinar list meets the fault. It is read once for all items. */
 const ofList = (victim: Operation['victim']) => ({
 	spoiled: { operation: 'webinars' } as const,
 	first: 'webinars' as const,
@@ -69,7 +69,7 @@ const ofList = (victim: Operation['victim']) => ({
 const ofVictim = ({ sandbox }: Stage) =>
 	sandbox.registrations.filter(({ webinarId }) => webinarId === VICTIM);
 
-/** Another execution whose calls take a while, of which none is ever spoiled. */
+/** Runs another execution, whose requests never meet a fault, for some seconds. */
 export function busyElsewhere({ credential, ...stage }: Stage): Promise<Attempt> {
 	const parameters = { resource: 'live', operation: 'getRegistrants', webinarId: byId(3), simplify: false };
 	const items = Array.from({ length: 12 }, () => ({}));
@@ -129,7 +129,7 @@ export const operations: Operation[] = [
 		isOnce: true,
 		attempt: async ({ engine, credential }) => {
 			const { status, message } = await engine.testCredential(credential);
-			return { told: [status === 'OK' ? undefined : message], outputs: [], hints: [], all: message };
+			return { errors: [status === 'OK' ? undefined : message], outputs: [], hints: [], all: message };
 		},
 	},
 ];

@@ -1,91 +1,102 @@
-import type { Words } from './words';
+import type { RequestWords } from './words';
 
-/** What becomes of the item whose call is spoiled. */
+/** What the item comes to whose request meets the fault. */
 export interface Outcome {
-	/** What the user reads; absent when the item succeeds all the same. */
-	told?: { message: string; description: string } | undefined;
-	/** Calls that arrive at the service for the item; more than ten are many, and depend on chance. */
-	calls: number | 'many';
+	/** The error that the user reads; absent if the item succeeds. */
+	error?: { message: string; description: string } | undefined;
+	/** The number of requests that arrive for the item. More than ten are "many", because the number varies. */
+	requests: number | 'many';
 }
 
-/** An outcome follows from what the call is for. */
-export type OutcomeOf = (words: Words) => Outcome;
+/** An outcome depends on what the request is for. */
+export type OutcomeOf = (words: RequestWords) => Outcome;
 
-/** Reads are made once and repeated three times. */
+/** The number of requests for a read: one, and three repetitions. */
 export const TRIES = 4;
 
-const told = (message: string, description: string, calls: Outcome['calls'] = 1): Outcome => ({
-	told: { message, description },
-	calls,
-});
-
-/** The same, whatever the call is for. */
-export const says =
-	(...outcome: Parameters<typeof told>): OutcomeOf =>
-	() =>
-		told(...outcome);
-
-const CHECK_ADDRESSES =
-	'If this happens every time, check the service and its paths in the credential. Otherwise try again later.';
+const CHECK_SERVICE =
+	'Try again later. If this happens every time, check the service and its paths in the credential.';
 
 const COMPARE =
 	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
 
-export const STATUS_PAGE = 'Outages of the service are announced at status.webinarjam.com.';
+export const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
 
-/** The service says no: it did not act, and would say no again. */
-export const rejected =
-	(reason: string, description?: string): OutcomeOf =>
-	({ purpose, advice }) =>
-		told(`Could not ${purpose}: ${reason}`, description ?? advice);
+/** The item succeeds. @param requests how many arrive, throttled ones included */
+export function succeeds(requests = 1): OutcomeOf {
+	return () => ({ requests });
+}
 
-/** Nobody knows whether the service acted: only reads may be made again, and a write says so. */
-export const unclear =
-	(reason: string, description: string, tries = 1): OutcomeOf =>
-	({ purpose, doubt }) => {
-		if (doubt === undefined) return told(`Could not ${purpose}: ${reason}`, description, tries);
+/** The item fails with the same error, whatever the request is for. */
+export function explains(message: string, description: string, requests: Outcome['requests'] = 1): OutcomeOf {
+	return () => ({ error: { message, description }, requests });
+}
+
+/** The service rejects the request: it did not act, and would reject the request again. */
+export function rejected(reason: string, description?: string): OutcomeOf {
+	return ({ purpose, advice }) => ({
+		error: { message: `Could not ${purpose}: ${reason}`, description: description ?? advice },
+		requests: 1,
+	});
+}
+
+/** It is unknown whether the service acted: only reads may be repeated, and the error of a write says so. */
+export function unclear(reason: string, description: string, requests = 1): OutcomeOf {
+	return ({ purpose, doubt }) => {
+		if (doubt === undefined)
+			return { error: { message: `Could not ${purpose}: ${reason}`, description }, requests };
 		const lookUp = 'Look it up in the webinar account before you run this item again.';
-		return told(`${doubt}, but ${reason}`, `${lookUp} ${description}`);
+		return {
+			error: { message: `${doubt}, but ${reason}`, description: `${lookUp} ${description}` },
+			requests: 1,
+		};
 	};
+}
 
-/** The answer is not what it should be; the next one would not be either. */
-export const unreadable = (fault: string) =>
-	unclear("the service's answer is not JSON", `${fault} ${CHECK_ADDRESSES}`);
+/** The response is not JSON. */
+export function unreadable(what: string): OutcomeOf {
+	return unclear("the service's response is not JSON", `${what} ${CHECK_SERVICE}`);
+}
 
-/** No call arrived, so that any may be made again. */
-export const unreachable =
-	(description: string): OutcomeOf =>
-	({ purpose }) =>
-		told(`Could not ${purpose}: no connection to the service`, `${description} ${STATUS_PAGE}`, 0);
+/** The response is JSON, but not as documented. */
+export function unexpectedForm(what: string): OutcomeOf {
+	return unclear("the service's response has an unexpected form", `${what} ${CHECK_SERVICE} ${COMPARE}`);
+}
 
-export const notSecure: OutcomeOf = ({ purpose }) =>
-	told(
-		`Could not ${purpose}: no secure connection to the service`,
-		'The host has no TLS, or its certificate is not accepted, so the API key was not sent. Check the service in the credential.',
-		0,
-	);
+/** No request arrives, so any may be repeated. */
+export function unreachable(description: string): OutcomeOf {
+	return ({ purpose }) => ({
+		error: {
+			message: `Could not ${purpose}: no connection to the service`,
+			description: `${description} ${STATUS_PAGE}`,
+		},
+		requests: 0,
+	});
+}
+
+export const notSecure: OutcomeOf = ({ purpose }) => ({
+	error: {
+		message: `Could not ${purpose}: no secure connection to the service`,
+		description:
+			'Check the service in the credential. The API key was not sent, because the host has no TLS or n8n does not accept its certificate.',
+	},
+	requests: 0,
+});
 
 /** The service may have acted before it sent the redirect. */
-export const redirected = (status: number) =>
-	unclear(
-		`the service answered with a redirect (HTTP ${status})`,
-		`A redirect is not followed, because the API key would go to another address. ${CHECK_ADDRESSES}`,
+export function redirected(status: number): OutcomeOf {
+	return unclear(
+		`the service responded with a redirect (HTTP ${status})`,
+		`${CHECK_SERVICE} Redirects are not followed, because the API key would go to another URL.`,
 	);
+}
 
-/** @param calls how many arrive, throttled ones included */
-export const succeeds =
-	(calls = 1): OutcomeOf =>
-	() => ({ calls });
-
-/** A page instead of an answer: the path is not there. */
-export const absent: OutcomeOf = (words) =>
-	words.absence === undefined
-		? rejected('‹!doctype html›‹title›Not here‹/title›‹h1›Not here‹/h1›', CHECK_ADDRESSES)(words)
-		: told(
-				words.absence,
-				"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.",
-			);
-
-/** JSON, but not what was promised. */
-export const brokenForm = (found: string) =>
-	unclear("the service's answer has an unexpected form", `${found} ${CHECK_ADDRESSES} ${COMPARE}`);
+/** A page instead of JSON: the host does not have the path. */
+export const absent: OutcomeOf = (words) => {
+	const { absence: message } = words;
+	if (message === undefined)
+		return rejected('‹!doctype html›‹title›Not here‹/title›‹h1›Not here‹/h1›', CHECK_SERVICE)(words);
+	const description =
+		"WebinarJam and EverWebinar have it. For another host, check its paths in the credential and ask the host's operator.";
+	return { error: { message, description }, requests: 1 };
+};

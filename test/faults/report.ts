@@ -6,7 +6,7 @@ import type { Fault } from './table';
 
 type Observed = ReadonlyMap<Fault, ReadonlyMap<Operation, Observation>>;
 
-/** Two tables: what becomes of each operation, and what a user reads. */
+/** Returns two tables: the outcome of each operation, and what a user reads. */
 export function reportOf(observed: Observed): string {
 	const rows = [...observed];
 	const columns = [...(rows[0]?.[1].keys() ?? [])];
@@ -30,13 +30,13 @@ function table(head: string[], rows: string[][]): string {
 
 function outcome(seen: Observation | undefined): string {
 	if (!seen) return '';
-	const text = seen.told.find((said) => said !== undefined);
+	const text = seen.errors.find((error) => error !== undefined);
 	const isWrite = seen.done !== undefined;
 	const failure = isWrite && text?.includes(' may have been ') ? 'doubt' : 'error';
-	return `${text === undefined ? 'done' : failure}, ${seen.calls}${isWrite ? ` (${seen.done})` : ''}`;
+	return `${text === undefined ? 'done' : failure}, ${seen.requests}${isWrite ? ` (${seen.done})` : ''}`;
 }
 
 function textIn(row: ReadonlyMap<Operation, Observation>, name: string): string {
 	const seen = [...row].find(([operation]) => operation.name === name)?.[1];
-	return seen?.told.find((said) => said !== undefined) ?? '(succeeds)';
+	return seen?.errors.find((error) => error !== undefined) ?? '(succeeds)';
 }

@@ -4,30 +4,30 @@ import { indexOf, sandboxCredential } from '../../tools/engine/parameters';
 import { type CallTarget, type Sandbox, startSandbox } from '../../sandbox';
 import type { TestEngine } from '../support/engine';
 
-/** An account of its own, where one operation meets one fault after the other. */
+/** An account for one operation, which meets one fault after the other. */
 export interface Stage {
 	engine: TestEngine;
 	sandbox: Sandbox;
 	credential: ICredentialDataDecryptedObject;
-	/** With "Continue" by default. */
+	/** `continueRegularOutput` by default. */
 	onError?: OnError;
 }
 
-/** What became of an operation. */
+/** The result of an operation. */
 export interface Attempt {
-	/** What the user reads of each item; undefined of one that succeeded. */
-	told: Array<string | undefined>;
+	/** The error that the user reads of each item; undefined for an item that succeeded. */
+	errors: Array<string | undefined>;
 	/** The output of each item. */
 	outputs: IDataObject[][];
 	hints: string[];
-	/** Everything that n8n, or a caller, gets hold of. */
+	/** Everything that n8n or a caller receives. */
 	all: unknown;
 }
 
-/** All people of the tests have these, so that they can be looked for. */
+/** Contact data of all people in these tests. The tests search hints and logs for it. */
 export const contact = { name: 'Xaveria Quisenberry', mailbox: 'xaveria.quisenberry', phone: '2079460018' };
 
-/** Holds characters that each encoding writes differently. */
+/** A key with characters that each encoding writes differently. */
 const keyNumber = (number: number) => `fault/key+${number}=`.padEnd(64, 'Zw9?~_7/e+');
 
 let stages = 0;
@@ -51,7 +51,7 @@ export async function runItems(
 		run.output.filter((output) => indexOf(output) === index).map(({ json }) => json),
 	);
 	return {
-		told: outputs.map(([first]) => (typeof first?.error === 'string' ? first.error : undefined)),
+		errors: outputs.map(([first]) => (typeof first?.error === 'string' ? first.error : undefined)),
 		outputs,
 		hints: run.hints,
 		all: run,
@@ -61,28 +61,28 @@ export async function runItems(
 /** A run, list or poll that ended with an error of n8n. */
 function failedWith(error: Error, itemIndex: unknown = 0): Attempt {
 	const description = 'description' in error ? error.description : undefined;
-	const told = [];
-	told[Number(itemIndex)] = sentences(error.message, description);
-	return { told: Array.from(told), outputs: [], hints: [], all: error };
+	const errors = [];
+	errors[Number(itemIndex)] = sentences(error.message, description);
+	return { errors: Array.from(errors), outputs: [], hints: [], all: error };
 }
 
-/** A message and a description as they stand in the output of a failed item. */
+/** Joins a message and a description as in the output of a failed item. */
 export function sentences(...texts: unknown[]): string {
 	return texts.filter(Boolean).join('. ').replaceAll('.. ', '. ');
 }
 
-/** How many calls of a kind arrived. */
-export function countCalls({ sandbox }: Stage, { operation, webinarId }: CallTarget): number {
-	const calls = sandbox.calls.filter((call) => call.operation === operation);
-	const ofWebinar = calls.filter(({ parameters }) => parameters.webinar_id === String(webinarId));
-	return webinarId === undefined ? calls.length : ofWebinar.length;
+/** Counts the requests to an endpoint, or those about one webinar. */
+export function countRequests({ sandbox }: Stage, { operation, webinarId }: CallTarget): number {
+	const requests = sandbox.calls.filter((request) => request.operation === operation);
+	const ofWebinar = requests.filter(({ parameters }) => parameters.webinar_id === String(webinarId));
+	return webinarId === undefined ? requests.length : ofWebinar.length;
 }
 
-/** Something that has no items: it succeeds or throws as a whole. */
+/** Runs something without items, which succeeds or throws as a whole. */
 export async function watch(attempt: () => Promise<unknown>): Promise<Attempt> {
 	try {
 		const result = await attempt();
-		return { told: [undefined], outputs: [[{ result: JSON.stringify(result) }]], hints: [], all: result };
+		return { errors: [undefined], outputs: [[{ result: JSON.stringify(result) }]], hints: [], all: result };
 	} catch (error) {
 		if (error instanceof Error) return failedWith(error);
 		throw error;

@@ -1,20 +1,26 @@
-/** What a user reads of each call to the service, written down here once more: a change of it is to be noticed. */
-export interface Words {
+/** What a user reads about a request. These texts repeat those of the node, so that a test notices a change. */
+export interface RequestWords {
 	purpose: string;
-	/** What may have happened although the call failed; only of calls that change something. */
+	/** What may have happened although the request failed. Absent for a read. */
 	doubt?: string;
 	advice: string;
-	/** Said when the host does not know the path; absent where every host has it. */
+	/** The message if the host does not have the path. Absent for a documented path. */
 	absence?: string;
-	/** Said of an answer without its member; absent when a success need not say anything. */
+	/** What is said about a response without its documented field. Absent if a success has none. */
 	missing?: string;
-	/** Said of an answer for somebody else; absent where none can be recognised. */
-	another?: { message: string; description: string };
-	/** The same of an answer for another webinar, where it differs. */
+	/** The error for a response about another person. Absent if the response does not tell. */
+	anotherPerson?: { message: string; description: string };
+	/** The error for a response about another webinar. */
 	anotherWebinar?: { message: string; description: string };
 }
 
 const RUN_AGAIN = 'Correct the named values, then run this item again.';
+
+const ANOTHER_REGISTRATION = {
+	message: 'The service answered with the registration of another person or webinar',
+	description:
+		'The person may have been registered. Look it up in the webinar account before you run this item again.',
+};
 
 export const words = {
 	webinars: {
@@ -37,11 +43,8 @@ export const words = {
 		doubt: 'The person may have been registered',
 		advice: RUN_AGAIN,
 		missing: '"user" is missing. Expected: an object.',
-		another: {
-			message: 'The service answered with the registration of another person or webinar',
-			description:
-				'The person may have been registered. Look it up in the webinar account before you run this item again.',
-		},
+		anotherPerson: ANOTHER_REGISTRATION,
+		anotherWebinar: ANOTHER_REGISTRATION,
 	},
 	registrants: {
 		purpose: 'list the registrants',
@@ -55,6 +58,6 @@ export const words = {
 		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
 		absence: 'This host offers no way to unsubscribe registrants',
 	},
-} satisfies Record<string, Words>;
+} satisfies Record<string, RequestWords>;
 
-export type CallName = keyof typeof words;
+export type RequestName = keyof typeof words;

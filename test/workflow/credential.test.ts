@@ -10,13 +10,13 @@ import { containing } from '../support/matchers';
 const harness = useHarness();
 
 describe('the form of the credential', () => {
-	it('has its own fields only, and none of those that n8n adds for the HTTP Request node', () => {
+	it('has only its own fields, not those that n8n adds for the HTTP Request node', () => {
 		const fields = injectDomainRestrictionFields(harness.engine.credentialType);
 		const shown = fields.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
 		expect(shown).toEqual(Object.keys(credentialLabels));
 	});
 
-	it('serves the nodes of the installed package only, and any node that n8n loads from a folder', async () => {
+	it('is only for the nodes of the installed package, or for any node that n8n loads from a folder', async () => {
 		expect(harness.engine.credentialType).toMatchObject({
 			supportedNodes: ['webinarAccount', 'webinarAccountTrigger'],
 			restrictToSupportedNodes: true,
@@ -30,8 +30,8 @@ describe('the form of the credential', () => {
 	});
 });
 
-/** What it makes of answers and connections is a column of the matrix of faults. */
-describe("the credential's test", () => {
+// test/faults covers the responses and connections that a credential test can meet.
+describe('the credential test', () => {
 	const test = (changes: object = {}) => harness.engine.testCredential({ ...harness.credential, ...changes });
 
 	it('lists the live webinars, once', async () => {
@@ -48,9 +48,9 @@ describe("the credential's test", () => {
 		[
 			'plain http to another host',
 			{ baseUrl: 'http://api.example.com' },
-			'Service URL must begin with https://; http:// is only possible to this machine',
+			'Service URL must begin with https:// (http:// works only for localhost)',
 		],
-		['no address', { baseUrl: '' }, 'Service URL is empty'],
+		['no URL', { baseUrl: '' }, 'Service URL is empty'],
 		['an expression without a result in Service', { service: undefined }, 'The credential cannot be read'],
 		[
 			'an expression without a result in Calls per Second',
@@ -62,7 +62,7 @@ describe("the credential's test", () => {
 		expect(harness.calls).toEqual([]);
 	});
 
-	it('that fails is the failure of each item of a run with Continue', async () => {
+	it('fails with the error that each item of a run with Continue gets', async () => {
 		const credential = { ...harness.credential, apiKey: 'a b' };
 		const options = { credential, items: [{}, {}] };
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
@@ -71,12 +71,12 @@ describe("the credential's test", () => {
 		expect(output).toMatchObject([0, 1].map((item) => ({ pairedItem: { item }, json: { error } })));
 	});
 
-	it('shows neither the key nor markup of an answer', async () => {
-		const errors = { '<b>': `${harness.sandbox.apiKey.toUpperCase()} is unknown` };
+	it('shows neither the key nor markup of a response', async () => {
+		const errors = { '<b>': `${harness.sandbox.apiKey} is unknown` };
 		harness.sandbox.fail({ kind: 'statusError', errors });
 		await expect(test()).resolves.toEqual({
 			status: 'Error',
-			message: containing('\u2039b\u203a: (API key) is unknown'),
+			message: containing('\u2039b\u203a: [redacted] is unknown'),
 		});
 	});
 });

@@ -1,11 +1,9 @@
 import { getEventListeners } from 'node:events';
-import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
 
 import { ExecuteContext } from 'n8n-core';
 
 import type { Fault } from '../../sandbox';
-import { byId, until, useHarness } from '../support/harness';
+import { byId, useHarness } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { containing, matching } from '../support/matchers';
 
@@ -33,26 +31,6 @@ describe('failures', () => {
 		expect(output).toHaveLength(items.length);
 		expect(turns).toBeGreaterThan(items.length / 300);
 		expect(harness.calls).toEqual([]);
-	});
-
-	it.each<[string, (response: ServerResponse) => void]>([
-		['short', (response) => response.end('Too Many Attempts.')],
-		['long', (response) => response.end('x'.repeat(5_000_000))],
-		['cut', (response) => response.write('Too', () => response.destroy())],
-		['without an end', (response) => response.write('Too')],
-	])('do not follow a 429 whose answer is %s, and it leaves no connection open', async (_which, write) => {
-		const sockets: Array<Socket | null> = [];
-		harness.sandbox.fail({
-			kind: 'manual',
-			acts: false,
-			operation: 'register',
-			write: (response) => {
-				sockets.push(response.socket);
-				write(response.writeHead(429));
-			},
-		});
-		await harness.output(register);
-		await until(() => sockets[0]?.destroyed === true);
 	});
 
 	it('shows values and words that are not ours as text wherever n8n shows HTML', async () => {

@@ -2,7 +2,7 @@ import { type ChildProcess, fork, type Serializable } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
-/** A separate process that answers questions, so that its work does not slow down the measured process. */
+/** A separate process, so that its work does not slow down the measured process. */
 export class Child {
 	private constructor(private readonly process: ChildProcess) {}
 
@@ -29,7 +29,7 @@ export class Child {
 	}
 }
 
-/** Called in the child process: answers each question of the parent, which it does not outlive. */
+/** Answers the questions of the parent process. The child process ends with it. */
 export function answerQuestions(answer: (question: unknown) => Promise<Serializable>): void {
 	process.on('disconnect', () => process.exit());
 	process.on('message', (question) => {

@@ -2,10 +2,9 @@
 export const CALLS_PER_SECOND = 20;
 
 /**
- * The minimum time of any client: each call is counted at least a second after the 20th call before it, and the last
- * one needs an answer.
- * @returns seconds
+ * Returns the least possible time in seconds: each request is counted at least a second after the 20th request before it,
+ * and the last one needs its response.
  */
-export function leastTime(calls: number, latencyMs: number): number {
-	return Math.floor((calls - 1) / CALLS_PER_SECOND) + latencyMs / 1000;
+export function leastTime(requests: number, latencyMs: number): number {
+	return Math.floor((requests - 1) / CALLS_PER_SECOND) + latencyMs / 1000;
 }

@@ -1,9 +1,8 @@
-import { Argument, Option, program } from 'commander';
+import { Argument, program } from 'commander';
 
 import { compare } from './comparison/compare';
 import { runCommand } from './runCommand';
 import { scenarios } from './scenarios';
-import { clients } from './simulation/clients';
 import { simulateCommand } from './simulateCommand';
 
 program
@@ -18,10 +17,7 @@ program
 
 program
 	.command('simulate')
-	.description('simulate networks, and 1 to 16 processes on one key, on a virtual clock')
-	.addOption(
-		new Option('--client <name>', 'what makes the calls').choices(Object.keys(clients)).default('limiter'),
-	)
+	.description('simulate the limiter on several networks, and with up to 16 processes on one key')
 	.action(simulateCommand);
 
 program

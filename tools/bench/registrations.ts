@@ -35,7 +35,7 @@ export async function register(
 	return await engine.run({ parameters, items, credential, onError: 'continueRegularOutput' });
 }
 
-/** Counts throttled calls, lost contacts and duplicates. */
+/** Counts throttled requests, lost contacts and duplicates. */
 export function losses(count: number, { registered, calls }: SandboxReport) {
 	const different = new Set(registered).size;
 	return {
@@ -45,7 +45,7 @@ export function losses(count: number, { registered, calls }: SandboxReport) {
 	};
 }
 
-/** The time, and the least possible divided by it. */
+/** Returns the time taken, and the least possible time divided by it. */
 export function speed(seconds: number, latencyMs: number, { calls }: SandboxReport): Figures {
 	const needed = calls.filter(({ status }) => status !== 429).length;
 	return { seconds, ofLeast: leastTime(needed, latencyMs) / seconds };

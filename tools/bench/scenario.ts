@@ -19,5 +19,5 @@ export function isMet({ atLeast = -Infinity, atMost = Infinity }: Target, value 
 	return value >= atLeast && value <= atMost;
 }
 
-/** Bounds of every scenario with registrations. */
+/** Targets of every scenario with registrations. */
 export const NOTHING_LOST = { lost: { atMost: 0 }, duplicates: { atMost: 0 } };

@@ -4,20 +4,20 @@ import { sandboxCredential } from '../engine/parameters';
 import { Child } from './child';
 import { type NetworkName, networks } from './simulation/network';
 
-/** What a process is told may be any text. */
+/** A message to a process can be any string. */
 export const networkName = z.custom<NetworkName>((name) => typeof name === 'string' && name in networks);
 
 const address = z.object({
 	url: z.string(),
 	apiKey: z.string(),
-	/** The file with the certificate of a network with TLS. */
+	/** The file with the TLS certificate of a network. */
 	certificate: z.string().optional(),
 });
 
 const sandboxReport = z.object({
-	/** In the order of arrival; `at` in milliseconds, `status` that of HTTP. */
+	/** Requests in the order of arrival; `at` in milliseconds, `status` of HTTP. */
 	calls: z.array(z.object({ at: z.number(), status: z.number(), email: z.string() })),
-	/** Email addresses, one for each registration. */
+	/** The email address of each registration. */
 	registered: z.array(z.string()),
 });
 export type SandboxReport = z.infer<typeof sandboxReport>;
@@ -36,22 +36,22 @@ export class Service {
 		return new Service(child, address.parse(await child.ask(options)));
 	}
 
-	/** For a process that is to accept the certificate of the network. */
+	/** The environment of a process that must accept the certificate. */
 	get environment(): NodeJS.ProcessEnv {
 		return { NODE_EXTRA_CA_CERTS: this.where.certificate };
 	}
 
-	/** The credential that the sandbox takes. */
+	/** The credential for the sandbox. */
 	get credential() {
 		return sandboxCredential(this.where);
 	}
 
-	/** What the sandbox has seen so far. */
+	/** Reads what the sandbox has received so far. */
 	async report(): Promise<SandboxReport> {
 		return sandboxReport.parse(await this.child.ask('report'));
 	}
 
-	/** Ends the sandbox, and tells what it saw. */
+	/** Ends the sandbox and returns its report. */
 	async stop(): Promise<SandboxReport> {
 		const report = await this.report();
 		await this.child.stop();

@@ -1,17 +1,14 @@
-import { cases, runCase } from './simulation/cases';
-import type { ClientName } from './simulation/clients';
+import { cases, simulateCase } from './simulation/cases';
 import type { Together } from './simulation/figures';
-import { runs, simulateRun, type TwoRuns } from './simulation/singleProcess';
+import { type RunFigures, runs, simulateRun } from './simulation/singleProcess';
 import { type Column, meansTable } from './table';
 
-/** Each run and case is simulated three times. */
+/** Each run and case is simulated with each of these seeds. */
 const SEEDS = [1, 11, 21];
 
-const RUN_COLUMNS: ReadonlyArray<Column<TwoRuns>> = [
-	['Of least time', ({ first }) => first.ofLeast, 3],
-	['429s', ({ first }) => first.throttled, 1],
-	['Again', ({ again }) => again.ofLeast, 3],
-	['429s', ({ again }) => again.throttled, 1],
+const RUN_COLUMNS: ReadonlyArray<Column<RunFigures>> = [
+	['Share', ({ share }) => share, 3],
+	['429s', ({ throttled }) => throttled, 1],
 ];
 
 const CASE_COLUMNS: ReadonlyArray<Column<Together>> = [
@@ -20,22 +17,22 @@ const CASE_COLUMNS: ReadonlyArray<Column<Together>> = [
 	['Fairness', ({ fairness }) => fairness, 3],
 ];
 
-/** Prints what the limiter, or an alternative, reaches on a virtual clock with one or several processes. */
-export async function simulateCommand({ client }: { client: ClientName }): Promise<void> {
+/** Prints what the limiter achieves on a virtual clock, with one process and with several. */
+export async function simulateCommand(): Promise<void> {
 	const print = async <One extends { name: string }, F>(
 		title: string,
 		all: readonly One[],
-		simulate: (one: One, seed: number, client: ClientName) => Promise<F>,
+		simulate: (one: One, seed: number) => Promise<F>,
 		columns: ReadonlyArray<Column<F>>,
 	) => {
 		const rows = [];
 		for (const one of all) {
 			const figures: F[] = [];
-			for (const seed of SEEDS) figures.push(await simulate(one, seed, client));
+			for (const seed of SEEDS) figures.push(await simulate(one, seed));
 			rows.push({ name: one.name, figures });
 		}
 		console.log(meansTable(title, columns, rows));
 	};
 	await print('One process', runs, simulateRun, RUN_COLUMNS);
-	await print('Processes', cases, runCase, CASE_COLUMNS);
+	await print('Processes', cases, simulateCase, CASE_COLUMNS);
 }

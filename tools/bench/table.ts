@@ -1,6 +1,6 @@
 import Table from 'cli-table3';
 
-/** Without colors, so that it can be copied into a page. */
+/** Formats a table without colors, so that it can be copied into a page. */
 export function plainTable(head: string[], rows: string[][]): string {
 	const table = new Table({ head, style: { head: [], border: [], compact: true } });
 	table.push(...rows);
@@ -9,13 +9,13 @@ export function plainTable(head: string[], rows: string[][]): string {
 
 export interface Row<F> {
 	name: string;
-	/** Of each repetition. */
+	/** The figures of each repetition. */
 	figures: readonly F[];
 }
 
 export type Column<F> = [title: string, of: (figures: F) => number, digits: number, unit?: string];
 
-/** Means of the repetitions. */
+/** Formats a table with the means of the repetitions. */
 export function meansTable<F>(
 	title: string,
 	columns: ReadonlyArray<Column<F>>,

@@ -4,19 +4,19 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 
-import { callOnce, type Post } from '../service/client';
 import { toTestMessage } from '../fields/nodeError';
 import { readAccount, withKey } from '../service/account';
+import { type Post, sendRequest } from '../service/client';
 
 /**
- * Fails with the texts of a run. n8n's declarative test cannot do this: it fails for listed answers only, so an unknown
- * failure passes, and it shows the code or reason phrase of a failed request.
+ * Tests a credential by listing the live webinars. It fails with the messages of a run. n8n's declarative test passes for
+ * each response that is not listed as a failure, and shows only the HTTP status of a failed request.
  */
 export async function testWebinarAccount(
 	this: ICredentialTestFunctions,
 	{ data = {} }: ICredentialsDecrypted,
 ): Promise<INodeCredentialTestResult> {
-	// A test has no other request helper than this old one.
+	// A credential test has only n8n's older request helper.
 	const { helpers } = this;
 	const post: Post = async (options) => {
 		const { url, ...request } = withKey(data, options);
@@ -25,13 +25,12 @@ export async function testWebinarAccount(
 			uri: url,
 			followRedirect: false,
 			simple: false,
-			useStream: true,
 			resolveWithFullResponse: true,
 		});
 		return response;
 	};
 	try {
-		await callOnce({ account: readAccount(data), post, run: this }, 'live', 'webinars');
+		await sendRequest({ account: readAccount(data), post, run: this }, 'live', 'webinars');
 		return { status: 'OK', message: 'Connection successful!' };
 	} catch (error) {
 		return { status: 'Error', message: toTestMessage(error) };

@@ -5,18 +5,16 @@ import { parseUrl, withoutInvisibleEnds } from '../utils/values';
 import { InputError } from './errors';
 import { type Product, type ProductName, products } from './products';
 
-/** The credential: the account that it names, and the API key, which nothing else adds to a request. */
-
-/** Limit of the service ("Limits"): calls per second for one account. */
+/** The service's limit ("Limits"): requests per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
 
-/** Documented length of a key ("Limits"). Shorter keys are in use, longer ones are not. */
+/** Documented length of a key ("Limits"). Shorter keys are in use. */
 export const API_KEY_LENGTH = 64;
 
-export const KEY_PLACE = 'in the main webinar dashboard, under the Advanced link of any webinar';
+export const KEY_PLACE = 'the main webinar dashboard, under the Advanced link of any webinar';
 
 export const APPROVAL =
-	'API access must be approved first, in the Profile section of the account; trial accounts have none.';
+	'API access needs approval (apply in the Profile section of the account) and a paid plan.';
 
 export const VENDOR_SERVICE_URL = 'https://api.webinarjam.com';
 const VENDOR_ATTENDEE_URL = 'https://event.webinarjam.com';
@@ -31,7 +29,7 @@ export const credentialLabels = {
 	callsPerSecond: 'Calls per Second',
 };
 
-/** Only absent fields have defaults: they have been added since the credential was saved. */
+/** Only an absent field has a default: it was added to the form after the credential was saved. */
 const credentialFields = z.object({
 	apiKey: z.string().default(''),
 	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
@@ -47,18 +45,19 @@ export interface Account {
 	/** Scheme, host and port. Only this origin may receive the key. */
 	origin: string;
 	productUrls: Readonly<Record<ProductName, string>>;
-	/** Root of the attendee pages without a trailing slash; empty for a custom host without one. */
+	/** Root of the attendee pages without a trailing slash; empty for a custom host without such pages. */
 	attendeeUrl: string;
 	callsPerSecond: number;
 }
 
+/** Returns a key for data of one account and product that executions share. */
 export function cacheKey(account: Account, product: ProductName, ...parts: unknown[]): string {
 	return JSON.stringify([account.productUrls[product], account.apiKey, ...parts]);
 }
 
 /** Reads the credential, with expressions resolved. @throws InputError, which never contains the key */
 export function readAccount(credential: Readonly<Record<string, unknown>>): Account {
-	// A field without a value is an expression that failed. A default could send the key to another host than intended.
+	// An expression that fails gives undefined. A default could then send the key to another host than intended.
 	const given = Object.entries(credential).map(([name, value]) => [name, value ?? null]);
 	const { data: fields, error } = credentialFields.safeParse(Object.fromEntries(given));
 	if (!fields) {
@@ -69,7 +68,7 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 		throw wrong('The credential cannot be read', `fill in ${labels} again. ${CHECK_EXPRESSION}`);
 	}
 	const isCustom = fields.service === 'custom';
-	const serviceUrl = isCustom ? readAddress(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
+	const serviceUrl = isCustom ? readUrl(credentialLabels.baseUrl, fields.baseUrl) : VENDOR_SERVICE_URL;
 	const urlOf = ({ name, vendorPath }: Product) => {
 		const path = isCustom ? readPath(credentialLabels[`${name}Path`], fields[`${name}Path`]) : vendorPath;
 		return `${serviceUrl}/${path}`;
@@ -79,7 +78,7 @@ export function readAccount(credential: Readonly<Record<string, unknown>>): Acco
 		origin: new URL(serviceUrl).origin,
 		productUrls: { live: urlOf(products.live), automated: urlOf(products.automated) },
 		attendeeUrl: isCustom
-			? fields.eventUrl.trim() && readAddress(credentialLabels.eventUrl, fields.eventUrl)
+			? fields.eventUrl.trim() && readUrl(credentialLabels.eventUrl, fields.eventUrl)
 			: VENDOR_ATTENDEE_URL,
 		callsPerSecond: readRate(fields.callsPerSecond),
 	};
@@ -99,7 +98,7 @@ function readKey(text: string): string {
 }
 
 const wrongKey = (problem: string) =>
-	wrong(`The API key ${problem}`, `paste the key again. You find it ${KEY_PLACE}.`);
+	wrong(`The API key ${problem}`, `paste the key again. Copy it from ${KEY_PLACE}.`);
 
 function readRate(value: unknown): number {
 	const rate = typeof value === 'string' ? Number(value) : value;
@@ -110,18 +109,18 @@ function readRate(value: unknown): number {
 	throw wrong(message, `correct ${label}. ${CHECK_EXPRESSION}`);
 }
 
-function readAddress(label: string, text: string): string {
-	const address = text.trim();
-	const url = parseUrl(address);
+function readUrl(label: string, text: string): string {
+	const trimmed = text.trim();
+	const url = parseUrl(trimmed);
 	if (!url || url.username || url.password || url.search || url.hash) {
-		const problem = address === '' ? 'is empty' : 'is not a web address';
+		const problem = trimmed === '' ? 'is empty' : 'is not a URL';
 		throw wrong(`${label} ${problem}`, `fill in ${label}, e.g. https://api.example.com.`);
 	}
 	if (url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url.hostname)))
 		return `${url.origin}${url.pathname}`.replace(/\/$/, '');
 	throw new InputError(
-		`${label} must begin with https://; http:// is only possible to this machine`,
-		'Others could read the API key on an insecure connection, and the service does not accept one. Only this machine (localhost), e.g. the sandbox, is reached without a network.',
+		`${label} must begin with https:// (http:// works only for localhost)`,
+		'Use https://. Others could read the API key on an insecure connection, and the service does not accept one. localhost, such as the sandbox, is reached without a network.',
 	);
 }
 
@@ -130,22 +129,25 @@ function readPath(label: string, text: string): string {
 	throw wrong(`${label} is not a path`, `fill in ${label} without slashes around it, e.g. live.`);
 }
 
-/** @param hostname of a parsed URL, which normalises other spellings (decimal, short, long IPv6) */
+/** Whether a host is this machine. @param hostname of a parsed URL, which normalizes spellings (decimal, long IPv6) */
 export function isLoopback(hostname: string): boolean {
 	return hostname === 'localhost' || hostname === '[::1]' || /^127(?:\.\d+){3}$/.test(hostname);
 }
 
-/** The address of a request, checked: it may carry the key to the service's origin only. */
-export function checkKeyMayGoTo(address: string, account: Account): URL {
-	const url = parseUrl(address);
+/** Parses the URL of a request. @throws InputError unless it has the service's origin, the only one that gets the key */
+export function checkKeyMayGoTo(text: string, account: Account): URL {
+	const url = parseUrl(text);
 	if (url && url.origin === account.origin && !url.username && !url.password) return url;
 	throw new InputError(
-		'The API key is not sent to this address',
+		'The API key is not sent to this URL',
 		`The key may only be sent to ${account.origin}. Use the credential with the WebinarJam / EverWebinar nodes, or change the service in the credential.`,
 	);
 }
 
-/** Adds the API key to a request to the credential's own origin, which follows no redirect. @throws InputError */
+/**
+ * Adds the API key to a request to the credential's own origin. Nothing else adds it, and redirects are not followed.
+ * @throws InputError
+ */
 export function withKey(
 	credential: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
@@ -153,7 +155,7 @@ export function withKey(
 	const account = readAccount(credential);
 	const { headers = {}, ...rest } = request;
 	const body = request.body ?? {};
-	// n8n's HTTP Request node passes other options. Two parts could be joined to another address than the checked one.
+	// n8n's HTTP Request node passes other options. A base URL could lead to another URL than the checked one.
 	if (!request.url || request.baseURL !== undefined || Object.getPrototypeOf(body) !== Object.prototype) {
 		throw new InputError(
 			'The HTTP Request node and Custom API Call cannot use this credential',
@@ -164,15 +166,15 @@ export function withKey(
 	const form = new URLSearchParams();
 	for (const [name, value] of Object.entries(body)) {
 		const values: unknown[] = Array.isArray(value) ? value : [value];
-		// As PHP reads a list.
+		// PHP reads several values of a parameter as a list.
 		for (const each of values) form.append(values.length > 1 ? `${name}[]` : name, String(each));
 	}
 	form.set('api_key', account.apiKey);
 	const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
 	return {
 		...rest,
-		// n8n sends requests through HTTP_PROXY unless they name another proxy, and a proxy of plain http could read the
-		// key. So such a host is its own: it gets the full address as the request's target.
+		// A proxy could read the key in plain http. n8n uses HTTP_PROXY unless the request names a proxy, so it names its
+		// own host.
 		...(protocol === 'http:' && { proxy: { protocol, host: hostname, port: Number(port || 80) } }),
 		url: href,
 		headers: { ...Object.fromEntries(others), 'content-type': 'application/x-www-form-urlencoded' },

@@ -4,14 +4,15 @@ import type { Responses, EndpointName } from './schemas';
 
 interface Endpoint {
 	path: string;
-	/** What the call does, for messages such as "Could not …". */
+	/** What the request does, for messages such as "Could not …". */
 	purpose: string;
-	/** What may have happened although the call failed. Absent for a call that changes nothing. */
+	/** What may have happened although the request failed. Absent for a request that changes nothing. */
 	sideEffect?: string;
+	/** The fix for a rejected request. */
 	advice: string;
-	/** The message when the host does not have it. */
+	/** The message when the host does not have the endpoint. Absent for the documented endpoints. */
 	absence?: string;
-	/** Whether an answer without a body (HTTP 204) is a success. */
+	/** Whether a response without a body (HTTP 204) is a success. */
 	mayBeEmpty?: boolean;
 	takesCustomFields?: boolean;
 }
@@ -51,7 +52,7 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 	},
 };
 
-/** Request parameters under the service's names. An array has several values of one parameter. */
+/** Request parameters under the service's names. An array contains the values of one parameter. */
 export type CallParameters = Readonly<Record<string, string | readonly string[]>>;
 
 export interface ServiceClient {

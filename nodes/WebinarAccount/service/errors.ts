@@ -1,12 +1,12 @@
 import { enumerated } from '../utils/values';
 
 export interface Problem {
-	/** The service's name of the parameter, e.g. `last_name`; absent when the problem is about the whole call. */
+	/** The service's name of the parameter, e.g. `last_name`; absent when the problem is about the whole request. */
 	parameter?: string;
 	text: string;
 }
 
-/** The user's input is invalid, and the call was not sent. The description says what to do. */
+/** The user's input is invalid, and no request was sent. The description says what to do. */
 export class InputError extends Error {
 	constructor(
 		message: string,
@@ -26,14 +26,14 @@ export class MissingError extends InputError {
 	}
 }
 
-/** The service rejected a call, failed, or could not be reached. */
+/** The service rejected a request, failed, or could not be reached. */
 export class ServiceError extends Error {
 	readonly description: string = '';
 	readonly httpCode?: number;
 	readonly problems: readonly Problem[] = [];
 	/** Whether the problems may be about custom fields of a registration form. */
 	readonly mayNameCustomFields: boolean = false;
-	/** Whether the call has a side effect, and the service may have acted on it. */
+	/** Whether the request has a side effect and the service may have acted on it. */
 	readonly mayHaveActed: boolean = false;
 	readonly isTransient: boolean = false;
 	/** What the service does not accept or does not know, if its response says so. */

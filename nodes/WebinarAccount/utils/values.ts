@@ -66,7 +66,7 @@ export function enumerated(names: readonly string[]): string {
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }
 
-/** Without invisible characters. The look-behind keeps long runs of them from being tried at each of their characters. */
+/** Trims whitespace and control characters without quadratic backtracking. */
 export function withoutInvisibleEnds(text: string): string {
 	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
 }

@@ -76,7 +76,7 @@ describe('n8n, with the package as it is published,', () => {
 			status: 'OK',
 			message: 'Connection successful!',
 		});
-		const message = containing('The service does not accept the API key. The key has 5');
+		const message = containing('The service rejected the API key. A newer key may have replaced it');
 		await expect(test('wrong')).resolves.toEqual({ status: 'Error', message });
 	});
 });

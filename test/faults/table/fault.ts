@@ -3,55 +3,63 @@ import type { Surroundings, Write } from '../bytes';
 import type { Hosts } from '../hosts';
 import type { OutcomeOf } from '../outcomes';
 
-type Effect = SandboxFault extends infer Fault
-	? Fault extends unknown
-		? Omit<Fault, 'operation' | 'product' | 'webinarId'>
+/** What the sandbox does with requests. The operation adds which requests these are. */
+export type Effect = SandboxFault extends infer Each
+	? Each extends unknown
+		? Omit<Each, 'operation' | 'product' | 'webinarId'>
 		: never
 	: never;
 
-/** One thing that goes wrong, and what then becomes of the item. */
+/** One thing that goes wrong, and what the item comes to. */
 export interface Fault {
 	name: string;
-	/** What the service does with the call. */
-	answers?: Effect | ((surroundings: Surroundings) => Effect);
-	/** The host that is in the service's place. */
+	/** What the service does with the requests. Absent if no request reaches the service. */
+	effect?: Effect | ((surroundings: Surroundings) => Effect);
+	/** The host in place of the service. */
 	host?: keyof Hosts['addresses'];
-	/** Whether the service does what the call asks for all the same. */
-	acts?: boolean;
-	/** Whether the way to the service is a TLS connection. */
+	/** Whether the service does what the request asks for. */
+	acts?: true;
+	/** Whether the connection to the service uses TLS. */
 	isSecure?: true;
-	/** Whether another execution has its calls admitted meanwhile. */
+	/** Whether requests of another execution are admitted meanwhile. */
 	isBusy?: true;
 	outcome: OutcomeOf;
-	/** The operations that it is tried with; all, where absent. */
+	/** The operations that meet the fault; all of them if absent. */
 	of?: readonly string[];
+	/** An operation that does not meet the fault. */
+	notOf?: string;
 }
 
-/** A read, a write and a poll, for faults that take long and are met in one place. */
+/** A read, a write and a poll, for faults that take long and are handled in one place. */
 export const FEW = ['Get', 'Register', 'Trigger poll'];
 
-export const always = { times: Infinity };
+/**
+ * n8n's request helper for credential tests returns an empty body if a response breaks off, and not an error. The other
+ * helper throws one.
+ */
+export const CREDENTIAL_TEST = 'Credential Test';
 
-/** Answers instead of acting. */
-export const answer = (status: number, body: object | string, headers: Record<string, string> = {}) =>
-	({ ...always, kind: 'answer', status, body, headers }) as const;
+/** The service responds like this instead of acting. */
+export function respond(status: number, body: object | string, headers: Record<string, string> = {}): Effect {
+	return { kind: 'answer', status, body, headers, times: Infinity };
+}
 
-/** The service answers instead of acting. */
-export const answered = (
-	name: string,
-	answers: NonNullable<Fault['answers']>,
-	outcome: OutcomeOf,
-	more: Partial<Fault> = {},
-): Fault => ({ name, answers, outcome, ...more });
-
-/** The service acts, unless it is said, and its answer does not say so as it should. */
-export function acted(name: string, write: Write, outcome: OutcomeOf, more: Partial<Fault> = {}): Fault {
-	const { acts = true } = more;
-	const answers = (surroundings: Surroundings): Effect => ({
-		times: Infinity,
+/** The service acts, and then writes this response. */
+export function actAndWrite(write: Write): (surroundings: Surroundings) => Effect {
+	return (surroundings) => ({
 		kind: 'manual',
-		acts,
-		write: (response, text) => write(response, text, surroundings),
+		acts: true,
+		write: (response, body) => write(response, body, surroundings),
+		times: Infinity,
 	});
-	return answered(name, answers, outcome, { acts, ...more });
+}
+
+/** The service writes this response instead of acting. */
+export function writeOnly(write: Write): (surroundings: Surroundings) => Effect {
+	return (surroundings) => ({
+		kind: 'manual',
+		acts: false,
+		write: (response, body) => write(response, body, surroundings),
+		times: Infinity,
+	});
 }

@@ -12,9 +12,9 @@ const host = { apiKey: key, service: 'custom', baseUrl: origin };
 const read = (changes: object) => readAccount({ ...host, ...changes });
 const url = `${origin}/live/webinar`;
 
-// What the credential's test says, and with which blanks it passes, test/workflow/credential asserts.
+// test/workflow/credential asserts what the credential test says.
 describe('the account of a credential', () => {
-	it('is at the hosts and paths of WebinarJam and EverWebinar, whatever is filled in for another host', () => {
+	it('uses the hosts and paths of WebinarJam and EverWebinar, whatever the fields for another host contain', () => {
 		const vendor = 'https://api.webinarjam.com';
 		const account = {
 			apiKey: key,
@@ -27,7 +27,7 @@ describe('the account of a credential', () => {
 		expect(readAccount({ apiKey: key })).toEqual(account);
 	});
 
-	it('is at another host, with the default paths where none are given', () => {
+	it('uses another host, with the default paths unless others are given', () => {
 		expect(read({})).toEqual({
 			apiKey: key,
 			origin,
@@ -44,13 +44,13 @@ describe('the account of a credential', () => {
 		});
 	});
 
-	it('has its calls a second as a number, and the key without what copying adds', () => {
+	it('reads Calls per Second as a number, and trims the key', () => {
 		expect(read({ callsPerSecond: '7' }).callsPerSecond).toBe(7);
 		for (const added of [' ', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])
 			expect(read({ apiKey: `${added}123e4567-e89b-12d3${added}` }).apiKey).toBe('123e4567-e89b-12d3');
 	});
 
-	it('has the key at once, however much is pasted', () => {
+	it('rejects a key of megabytes quickly', () => {
 		const apiKey = `${' '.repeat(200_000)}${`${' '.repeat(1000)}x`.repeat(200)}`;
 		expect(cpuMs(() => expect(() => read({ apiKey })).toThrow('contains a space'))).toBeLessThan(200);
 	});
@@ -58,12 +58,12 @@ describe('the account of a credential', () => {
 	const RATE = 'Calls per Second must be a whole number from 1 to 20';
 	const BROKEN = 'The API key contains a space, a line break or an invisible character';
 	const TOO_LONG = 'The API key has 65 characters, but a key has at most 64';
-	const NO_ADDRESS = 'Service URL is not a web address';
-	const NOT_SECURE = 'Service URL must begin with https://; http:// is only possible to this machine';
-	// The mapped form of 127.0.0.1 is not taken for this machine.
+	const NO_URL = 'Service URL is not a URL';
+	const NOT_SECURE = 'Service URL must begin with https:// (http:// works only for localhost)';
+	// The IPv4-mapped form of 127.0.0.1 does not count as localhost.
 	const others =
 		'http://127.0.0.1.nip.example http://a-localhost http://[::2] http://[::ffff:127.0.0.1] ftp://127.0.0.1';
-	const notAddresses =
+	const notUrls =
 		'api.example.com https://[::1 https://u:secret@a.example https://a.example/?x https://a.example/#x';
 	const notPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
 	const notRates = [true, [5], null, '', 'many', 0, '2.5', 21];
@@ -73,12 +73,12 @@ describe('the account of a credential', () => {
 		['apiKey', [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'], BROKEN, 'paste the key again.'],
 		['apiKey', [`${key}k `], TOO_LONG, 'paste the key again.'],
 		['service', ['another', null], 'The credential cannot be read', 'fill in Service again'],
-		['baseUrl', words(notAddresses), NO_ADDRESS, 'fill in Service URL, e.g. https://api.example.com.'],
-		['baseUrl', words(others), NOT_SECURE, 'Others could read the API key'],
-		['eventUrl', ['event'], 'Attendee Pages URL is not a web address', 'fill in Attendee Pages URL'],
+		['baseUrl', words(notUrls), NO_URL, 'fill in Service URL, e.g. https://api.example.com.'],
+		['baseUrl', words(others), NOT_SECURE, 'Use https://.'],
+		['eventUrl', ['event'], 'Attendee Pages URL is not a URL', 'fill in Attendee Pages URL'],
 		['livePath', notPaths, 'Live Path is not a path', 'fill in Live Path'],
 		['callsPerSecond', notRates, RATE, 'Open the credential and correct Calls per Second.'],
-	])('is refused, with what to do, with the %s %j', (field, values, message, advice) => {
+	])('is invalid, with advice for a fix, with the %s %j', (field, values, message, advice) => {
 		for (const value of values) {
 			const failure = failureOf(() => read({ [field]: value }));
 			expect(failure).toMatchObject({ message, description: expect.stringContaining(advice) as string });
@@ -96,13 +96,13 @@ describe('the account of a credential', () => {
 		['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
 		['https://\u0430pi.example.com', 'https://xn--pi-6kc.example.com'],
 		['https://api.example.com\\\\@evil.example', 'https://api.example.com'],
-	])('%s is known under its true name, which alone gets the key', (baseUrl, name) => {
+	])('normalizes the host of %s, which alone gets the key', (baseUrl, name) => {
 		expect(read({ baseUrl }).origin).toBe(name);
 	});
 });
 
 describe('the key', () => {
-	it('is in the body of a request, as key=value text that follows no redirect', () => {
+	it('is sent in the form body of a request that follows no redirect', () => {
 		const request = withKey(host, {
 			method: 'POST',
 			url,
@@ -123,16 +123,16 @@ describe('the key', () => {
 		['http://127.0.0.1:8080', { protocol: 'http:', host: '127.0.0.1', port: 8080 }],
 		['http://localhost', { protocol: 'http:', host: 'localhost', port: 80 }],
 		['https://api.example.com', { host: 'proxy.example', port: 3128 }],
-	])('goes through a proxy only inside TLS: %s', (baseUrl, proxy) => {
+	])('is sent through a proxy only inside TLS: %s', (baseUrl, proxy) => {
 		const request = { url: `${baseUrl}/live/webinars`, proxy: { host: 'proxy.example', port: 3128 } };
 		expect(withKey({ ...host, baseUrl }, request).proxy).toEqual(proxy);
 	});
 
-	const OTHER_ADDRESS = 'The API key is not sent to this address';
+	const OTHER_URL = 'The API key is not sent to this URL';
 	const OTHER_CALLER = 'The HTTP Request node and Custom API Call cannot use this credential';
 	it.each<[IHttpRequestOptions, message: string, advice: string]>([
-		[{ url: 'https://evil.example/live' }, OTHER_ADDRESS, `The key may only be sent to ${origin}.`],
-		[{ url: 'https://u:p@api.example.com/live' }, OTHER_ADDRESS, 'or change the service in the credential.'],
+		[{ url: 'https://evil.example/live' }, OTHER_URL, `The key may only be sent to ${origin}.`],
+		[{ url: 'https://u:p@api.example.com/live' }, OTHER_URL, 'or change the service in the credential.'],
 		[{ url: '' }, OTHER_CALLER, 'Their requests could follow a redirect, which would disclose the API key.'],
 		[{ url, baseURL: 'https://evil.example' }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
 		[{ url, body: ['a'] }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
@@ -143,19 +143,19 @@ describe('the key', () => {
 
 	const parts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
 	const part = fc.constantFrom(...parts, ...'@:/\\#?. \n\u3002', '8443', '%2e');
-	const anyAddress = fc.array(part, { maxLength: 7 }).map((chosen) => chosen.join(''));
+	const anyUrl = fc.array(part, { maxLength: 7 }).map((chosen) => chosen.join(''));
 
-	it('goes to the configured origin or nowhere, whatever the address, and is named in no refusal', () => {
+	it('is sent to the configured origin or nowhere, whatever the URL, and is in no error', () => {
 		fc.assert(
-			fc.property(anyAddress, fc.string({ minLength: 8 }), fc.string(), (address, apiKey, livePath) => {
+			fc.property(anyUrl, fc.string({ minLength: 8 }), fc.string(), (url, apiKey, livePath) => {
 				try {
-					expect(new URL(withKey(host, { url: address }).url).origin).toBe(origin);
+					expect(new URL(withKey(host, { url }).url).origin).toBe(origin);
 				} catch (error) {
 					const refusal = /^The API key is not sent|^The HTTP Request node/;
 					expect(error).toHaveProperty('message', expect.stringMatching(refusal));
 				}
 				try {
-					withKey({ ...host, apiKey, livePath }, { url: address });
+					withKey({ ...host, apiKey, livePath }, { url });
 				} catch (error) {
 					expect(JSON.stringify(error, ['message', 'description'])).not.toContain(apiKey);
 				}

@@ -1,303 +1,282 @@
 import fc from 'fast-check';
 
+import {
+	Limiter,
+	type Outcome,
+	type RequestOptions,
+} from '../../../nodes/WebinarAccount/service/limiter/limiter';
+import { limiterOf } from '../../../nodes/WebinarAccount/service/limiter/limiterOf';
+import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
 import { seededRandom } from '../../../tools/bench/simulation/random';
 import { settled, VirtualClock } from '../../../tools/bench/simulation/virtualClock';
-import { type CallTimes, VirtualService } from '../../../tools/bench/simulation/virtualService';
-import type { CallOptions, Try } from '../../../nodes/WebinarAccount/service/limiter';
-import { Limiter, limiterOf } from '../../../nodes/WebinarAccount/service/limiter';
-import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
+import { type RequestTimes, VirtualService } from '../../../tools/bench/simulation/virtualService';
 
-const names = (count: number, prefix = 'call') =>
-	Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
 const MINUTE = 60_000;
-const throttled: Try<string> = { throttled: true, retryAfterMs: 1000 };
-const admitted: Try<string> = { throttled: false, value: 'done' };
+const throttled: Outcome<string> = { throttled: true, retryAfterMs: 1000 };
+const admitted: Outcome<string> = { throttled: false, value: 'done' };
 
-/** A limiter and a service on one virtual clock, and the times of each call by its number. */
-function setUp(
-	times: (call: number) => CallTimes = () => ({ up: 10, down: 70 }),
-	limit = 20,
-	accidentAt = 0,
-) {
-	const clock = new VirtualClock();
-	const limiter = new Limiter(clock);
-	const service = new VirtualService(clock, limit, accidentAt);
-	const run = {};
-	let sent = 0;
-	const attempt = (tried: () => Promise<Try<string>>, options: Partial<CallOptions> = {}) =>
-		limiter.call(tried, { callsPerSecond: 20, run, ...options });
-	const call = (name: string, options?: Partial<CallOptions>) =>
-		attempt(() => service.call(name, times(sent++)), options);
-	const calls = (count: number, options?: Partial<CallOptions>) =>
-		names(count).map((name) => call(name, options));
-	/** A call that gets 429s for the given number of times, counted from 1, or for as long as it is tried. */
-	const throttledCall = (count = Infinity, retryAfterMs = 1000, down = 0) => {
-		let tries = 0;
-		const outcome = () => (++tries <= count ? { throttled: true as const, retryAfterMs } : admitted);
-		return attempt(() => clock.sleep(down).then(outcome));
-	};
-	const finished = async (calls: Array<Promise<string>>) => {
-		await clock.run();
-		return await Promise.all(calls);
-	};
-	return { clock, service, attempt, call, calls, throttledCall, finished };
+function names(count: number, prefix = 'request'): string[] {
+	return Array.from({ length: count }, (_, index) => `${prefix} ${index}`);
 }
 
-describe('the limiter alone on an account', () => {
-	it('keeps the order, and 6 ms between two calls', async () => {
-		const { clock, service, calls, finished } = setUp();
-		const all = calls(100);
-		await clock.run(10 + 6 * 19 - 1);
-		expect(service.arrived).toHaveLength(19);
-		await clock.run(900);
-		expect(service.arrived).toHaveLength(20);
-		await expect(finished(all)).resolves.toEqual(names(100));
-		expect(service.arrived).toEqual(names(100));
+interface StageOptions {
+	/** The times of each request by its number. */
+	times?: (request: number) => RequestTimes;
+	serviceLimit?: number;
+	/** The arrival that gets a 429 for no reason, counted from 1. */
+	accidentAt?: number;
+}
+
+/** A limiter and a service on one virtual clock. */
+class Stage {
+	readonly clock = new VirtualClock();
+	readonly limiter = new Limiter(this.clock);
+	readonly service: VirtualService;
+	private readonly times: (request: number) => RequestTimes;
+	private readonly run = {};
+	private sent = 0;
+
+	constructor({
+		times = () => ({ up: 10, down: 70 }),
+		serviceLimit = 20,
+		accidentAt = 0,
+	}: StageOptions = {}) {
+		this.times = times;
+		this.service = new VirtualService(this.clock, serviceLimit, accidentAt);
+	}
+
+	/** Sends a request through the limiter to whatever `attempt` stands for. */
+	attempt(attempt: () => Promise<Outcome<string>>, options: Partial<RequestOptions> = {}): Promise<string> {
+		return this.limiter.send(attempt, { callsPerSecond: 20, run: this.run, ...options });
+	}
+
+	request(name: string, options?: Partial<RequestOptions>): Promise<string> {
+		return this.attempt(() => this.service.request(name, this.times(this.sent++)), options);
+	}
+
+	requests(count: number, options?: Partial<RequestOptions>): Array<Promise<string>> {
+		return names(count).map((name) => this.request(name, options));
+	}
+
+	/** Sends a request that gets this number of 429s, each after a round trip of some milliseconds. */
+	throttledRequest(count = Infinity, retryAfterMs = 1000, roundTripMs = 80): Promise<string> {
+		let tries = 0;
+		return this.attempt(async () => {
+			await this.clock.sleep(roundTripMs);
+			return ++tries <= count ? { throttled: true, retryAfterMs } : admitted;
+		});
+	}
+
+	/** Lets time pass until all requests have ended. */
+	async finish(requests: Array<Promise<string>>): Promise<string[]> {
+		await this.clock.run();
+		return await Promise.all(requests);
+	}
+}
+
+describe('a limiter alone on an account', () => {
+	it('sends requests in order and 6 ms apart, up to the limit in each second', async () => {
+		const stage = new Stage();
+		const requests = stage.requests(100);
+		await stage.clock.run(10 + 6 * 19 - 1);
+		expect(stage.service.arrived).toHaveLength(19);
+		await stage.clock.run(1000);
+		expect(stage.service.arrived).toHaveLength(20);
+		await expect(stage.finish(requests)).resolves.toEqual(names(100));
+		expect(stage.service.arrived).toEqual(names(100));
 	});
 
-	it('is never throttled where the ways there differ by less than the guard', async () => {
-		const [work, limits] = [fc.integer({ min: 100, max: 700 }), fc.integer({ min: 1, max: 20 })];
-		const neverThrottled = fc.asyncProperty(work, limits, fc.integer(), async (work, limit, seed) => {
+	it('is never throttled if one-way delays differ by at most 75 ms', async () => {
+		const limits = fc.integer({ min: 1, max: 20 });
+		const work = fc.integer({ min: 0, max: 700 });
+		const neverThrottled = fc.asyncProperty(limits, work, fc.integer(), async (limit, longest, seed) => {
 			const random = seededRandom(seed);
-			const times = () => ({ up: 10 + 30 * random(), down: 20 + work * random() });
-			const { service, calls, finished } = setUp(times, limit);
-			const all = names(6 * limit);
-			await expect(finished(calls(all.length, { callsPerSecond: limit }))).resolves.toEqual(all);
-			expect(service.throttled).toBe(0);
+			const times = () => ({ up: 10 + 75 * random(), down: 20 + longest * random() });
+			const stage = new Stage({ times, serviceLimit: limit });
+			const count = 6 * limit;
+			const requests = stage.requests(count, { callsPerSecond: limit });
+			await expect(stage.finish(requests)).resolves.toEqual(names(count));
+			expect(stage.service.throttled).toBe(0);
 		});
 		await fc.assert(neverThrottled, { numRuns: 30 });
 	});
 
-	it('learns how much they differ, and keeps it for the next run', async () => {
-		const random = seededRandom(1);
-		const { clock, service, calls, finished } = setUp(() => ({ up: 200 * random(), down: 300 * random() }));
-		await finished(calls(500));
-		expect(service.throttledMoments()).toBeGreaterThan(0);
-		expect(service.throttledMoments()).toBeLessThanOrEqual(3);
-		const before = service.throttled;
-		await clock.run(clock.now() + 10 * MINUTE);
-		await finished(calls(500));
-		expect(service.throttled - before).toBe(0);
-	});
-
-	it('gives a call that stands still on its way no second place', async () => {
-		const times = (index: number) => ({ up: index % 50 === 49 ? 810 : 10, down: 70 + (index % 7) * 20 });
-		const { service, calls, finished } = setUp(times);
-		await finished(calls(300));
-		expect(service.throttled).toBe(0);
-	});
-
 	it.each([
-		['80 ms', 80, 80, 20, 0.98],
-		['20 to 300 ms, by the service’s work', 20, 300, 20, 0.86],
-		['3.5 s', 3500, 3500, 20, 0.94],
-		['3.5 s, with 5 calls per second', 3500, 3500, 5, 0.96],
-		['3.5 s, and one accident', 3500, 3500, 20, 0.88, 150],
-	])('takes hardly more than the least time with answers after %s', async (...row) => {
-		const [, shortest = 0, longest = 0, limit = 0, ofLeast = 0, accidentAt] = row;
-		const random = seededRandom(1);
-		const down = () => shortest - 10 + (longest - shortest) * random();
-		const { clock, service, calls, finished } = setUp(() => ({ up: 10, down: down() }), limit, accidentAt);
-		await finished(calls(500, { callsPerSecond: limit }));
-		expect(service.throttled).toBe(accidentAt ? 1 : 0);
-		const least = (500 / limit - 1) * 1000 + longest;
-		expect(clock.now()).toBeLessThan(least / ofLeast);
+		['80 ms', { down: 70 }, 20, 0.92],
+		['3.5 seconds', { down: 3490 }, 20, 0.93],
+		['3.5 seconds, with 5 calls per second', { down: 3490 }, 5, 0.93],
+	])('takes at most a tenth longer than necessary with responses after %s', async (...row) => {
+		const [, { down }, limit, share] = row;
+		const stage = new Stage({ times: () => ({ up: 10, down }) });
+		await stage.finish(stage.requests(500, { callsPerSecond: limit }));
+		const least = (500 / limit - 1) * 1000 + 10 + down;
+		expect(least / stage.clock.now()).toBeGreaterThan(share);
+		expect(stage.service.throttled).toBe(0);
 	});
 
-	it.each([
-		['one accident', 1, 1000, 11_800],
-		['one 429 with a longer wait', 1, 7000, 17_800],
-		['429s that follow soon, which lower the rate', 2, 1000, 16_200],
-	])('takes little longer with %s', async (_what, count, retryAfterMs, longest) => {
-		const { clock, calls, throttledCall, finished } = setUp();
-		await finished([...calls(40), throttledCall(count, retryAfterMs), ...calls(160)]);
-		expect(clock.now()).toBeLessThan(longest);
+	it('loses little more than the cooldown by one accidental 429', async () => {
+		const [undisturbed, disturbed] = [new Stage(), new Stage({ accidentAt: 100 })];
+		await undisturbed.finish(undisturbed.requests(200));
+		await disturbed.finish(disturbed.requests(200));
+		expect(disturbed.service.throttled).toBe(1);
+		expect(disturbed.clock.now() - undisturbed.clock.now()).toBeLessThan(1200);
 	});
 
-	it('has no more than a hundred calls in flight, and leaves no slot to those that hang', async () => {
-		const { clock, attempt } = setUp();
-		const answers: Array<() => void> = [];
-		const hang = () => new Promise<Try<string>>((resolve) => answers.push(() => resolve(admitted)));
-		names(150).forEach(() => void attempt(hang));
-		await clock.run(7000);
-		expect(answers).toHaveLength(100);
-		answers[0]?.();
-		await clock.run(8000);
-		expect(answers).toHaveLength(101);
-	});
-
-	it('passes a failure on and goes on with the next call', async () => {
-		const { attempt, call, finished } = setUp();
-		const failing = attempt(() => Promise.reject(new Error('broken')), { callsPerSecond: 1 });
-		const next = call('next', { callsPerSecond: 1 });
+	it('passes a failure on and continues with the next request', async () => {
+		const stage = new Stage();
+		const failing = stage.attempt(() => Promise.reject(new Error('broken')), { callsPerSecond: 1 });
+		const next = stage.request('next', { callsPerSecond: 1 });
 		await expect(failing).rejects.toThrow('broken');
-		await expect(finished([next])).resolves.toEqual(['next']);
+		await expect(stage.finish([next])).resolves.toEqual(['next']);
 	});
 });
 
-describe('the runs of one process', () => {
-	it.each([
-		['are served in turn, each in its own order', 300, 'long 20,a 0,b 0,long 21,a 1,b 1,long 22,a 2,long 23'],
-		['do not repay what they had before', 2500, 'long 60,a 0,b 0,long 61,a 1,b 1,long 62,a 2,long 63'],
-	])('%s', async (_what, laterAt, order) => {
-		const { clock, service, call, finished } = setUp();
-		const callsOf = (run: object, count: number, name: string) =>
-			names(count, name).map((each) => call(each, { run }));
-		const first = callsOf({}, 80, 'long');
-		await clock.run(laterAt);
-		const begun = service.arrived.length;
-		await finished([...first, ...callsOf({}, 3, 'a'), ...callsOf({}, 2, 'b')]);
-		expect(service.arrived.slice(begun, begun + 9).join()).toBe(order);
-	});
+it('takes turns by run while a long execution waits', async () => {
+	const stage = new Stage();
+	const sendAll = (run: object, count: number, prefix: string) =>
+		names(count, prefix).map((name) => stage.request(name, { run }));
+	const long = sendAll({}, 80, 'long');
+	await stage.clock.run(300);
+	const short = sendAll({}, 3, 'short');
+	await stage.finish([...long, ...short]);
+	expect(stage.service.arrived.slice(20, 26)).toEqual([
+		'long 20',
+		'short 0',
+		'long 21',
+		'short 1',
+		'long 22',
+		'short 2',
+	]);
 });
 
-describe('a 429', () => {
-	it('stops all calls for as long as the service asks for, and the throttled call goes first', async () => {
-		const { clock, service, calls, finished } = setUp(undefined, 19);
-		const all = calls(30);
-		await clock.run(194 + 1000 - 1);
-		expect(service.arrived).toEqual(names(20));
-		await expect(finished(all)).resolves.toEqual(names(30));
-		expect(service.arrived[20]).toBe('call 19');
+describe('after a 429', () => {
+	it('sends nothing during the cooldown, and then the throttled request first', async () => {
+		const stage = new Stage({ serviceLimit: 19 });
+		const requests = stage.requests(30);
+		await stage.clock.run(194 + 1000 - 1);
+		expect(stage.service.arrived).toEqual(names(20));
+		await expect(stage.finish(requests)).resolves.toEqual(names(30));
+		expect(stage.service.arrived[20]).toBe('request 19');
 	});
 
-	it('with a long wait is not shortened by another one that was in flight with it', async () => {
-		const { clock, attempt, finished } = setUp();
+	it('waits for the longest cooldown of several 429s', async () => {
+		const stage = new Stage();
 		const sentAt: number[] = [];
-		const answers = [7000, 1000].map((retryAfterMs) => ({ throttled: true as const, retryAfterMs }));
-		const tried = async () => {
-			sentAt.push(clock.now());
-			await clock.sleep(100);
-			return answers.shift() ?? admitted;
+		const cooldowns = [7000, 1000];
+		const attempt = async (): Promise<Outcome<string>> => {
+			sentAt.push(stage.clock.now());
+			await stage.clock.sleep(100);
+			const retryAfterMs = cooldowns.shift();
+			return retryAfterMs === undefined ? admitted : { throttled: true, retryAfterMs };
 		};
-		await finished([attempt(tried), attempt(tried)]);
+		await stage.finish([stage.attempt(attempt), stage.attempt(attempt)]);
 		expect(sentAt).toHaveLength(4);
 		expect(sentAt[2]).toBeGreaterThan(7000);
 	});
 
-	it('has one effect with all others that were in flight with it', async () => {
-		const { clock, throttledCall, calls, finished } = setUp();
-		await finished(calls(40));
-		const together = names(10).map(() => throttledCall(1, 1000, 100));
-		const begun = clock.now();
-		await finished([...together, ...calls(200)]);
-		// Ten of them would lower the rate to a tenth.
-		expect(clock.now() - begun).toBeLessThan(12_500);
+	it('fails all waiting requests when none was admitted for five minutes, and then admits new ones', async () => {
+		const stage = new Stage();
+		const requests = names(300).map(() => stage.throttledRequest());
+		const results = Promise.allSettled(requests);
+		await stage.clock.run(4.9 * MINUTE);
+		await expect(Promise.race([...requests, Promise.resolve('waiting')])).resolves.toBe('waiting');
+		await stage.clock.run(6 * MINUTE);
+		const reason = { message: 'The service throttled requests for 5 minutes', httpCode: 429 };
+		expect(await results).toMatchObject(requests.map(() => ({ reason })));
+		await expect(stage.finish([stage.throttledRequest(2)])).resolves.toEqual(['done']);
 	});
 
-	it('ends all waiting when no call was admitted for five minutes, and later calls have their chance', async () => {
-		const { clock, throttledCall, finished } = setUp();
-		const calls = names(300).map(() => throttledCall());
-		const results = Promise.allSettled(calls);
-		await clock.run(4.9 * MINUTE);
-		await expect(Promise.race([...calls, Promise.resolve('waiting')])).resolves.toBe('waiting');
-		await clock.run(6 * MINUTE);
-		const reason = {
-			message: 'The service throttled every call for 5 minutes: too many requests',
-			httpCode: 429,
-		};
-		expect(await results).toMatchObject(calls.map(() => ({ reason })));
-		await expect(finished([throttledCall(2)])).resolves.toEqual(['done']);
-	});
-
-	it('blames no single call where only calls that were sent before were admitted meanwhile', async () => {
-		const { throttledCall, finished } = setUp();
-		const slow = names(5).map(() => throttledCall(0, 0, 5000));
-		await expect(finished([...slow, throttledCall(12)])).resolves.toHaveLength(6);
-	});
-
-	it('waits on for as long as some calls are admitted', async () => {
-		const { clock, attempt, finished } = setUp();
+	it('keeps trying as long as some requests are admitted', async () => {
+		const stage = new Stage();
 		let tries = 0;
-		const outcome = () => Promise.resolve(++tries % 5 === 0 ? admitted : throttled);
-		await expect(finished(names(60).map(() => attempt(() => outcome())))).resolves.toHaveLength(60);
-		expect(clock.now()).toBeGreaterThan(6 * MINUTE);
+		const attempt = () => Promise.resolve(++tries % 5 === 0 ? admitted : throttled);
+		const requests = names(60).map(() => stage.attempt(attempt));
+		await expect(stage.finish(requests)).resolves.toHaveLength(60);
+		expect(stage.clock.now()).toBeGreaterThan(6 * MINUTE);
 	});
 
-	it('of one call again and again fails that call alone, and it lets all others go first after two tries', async () => {
-		const { clock, service, calls, attempt, finished } = setUp();
+	it('fails a request that alone is always throttled, and sends all others before its third try', async () => {
+		const stage = new Stage();
 		const admittedBefore: number[] = [];
-		const before = calls(30);
-		const unlucky = attempt(() => {
-			admittedBefore.push(service.counted.length);
-			return Promise.resolve(throttled);
+		const before = stage.requests(30);
+		const unlucky = stage.attempt(async () => {
+			admittedBefore.push(stage.service.counted.length);
+			await stage.clock.sleep(80);
+			return throttled;
 		});
 		const failed = expect(unlucky).rejects.toMatchObject({ httpCode: 429 });
-		await expect(finished([...before, ...calls(69)])).resolves.toHaveLength(99);
+		await expect(stage.finish([...before, ...stage.requests(69)])).resolves.toHaveLength(99);
 		await failed;
-		expect(admittedBefore).toEqual([29, 30, 97, ...new Array<number>(7).fill(99)]);
-		expect(clock.now()).toBeLessThan(MINUTE);
+		expect(admittedBefore.slice(0, 2).every((count) => count < 60)).toBe(true);
+		expect(admittedBefore.slice(2).every((count) => count > 90)).toBe(true);
+		expect(stage.clock.now()).toBeLessThan(6 * MINUTE);
 	});
 
-	it.each([
-		[5, 'this call 10 times while it admitted others'],
-		// So many lower the rate far.
-		[20, 'every call for 5 minutes: too many requests'],
-	])('of %i calls again and again fails those alone', async (count, what) => {
-		const { calls, throttledCall, finished } = setUp();
-		const before = calls(10);
-		const unlucky = Promise.allSettled(names(count).map(() => throttledCall()));
-		await expect(finished([...before, ...calls(50)])).resolves.toHaveLength(60);
-		const reason = { message: `The service throttled ${what}` };
-		expect(await unlucky).toMatchObject(names(count).map(() => ({ reason })));
+	it('fails a request after five minutes of its own 429s while a steady run is admitted', async () => {
+		const stage = new Stage();
+		const unlucky = expect(stage.throttledRequest()).rejects.toMatchObject({ httpCode: 429 });
+		const steady = async () => {
+			for (let count = 0; count < 600; count++) {
+				await stage.request('steady', { run: steady });
+				await stage.clock.sleep(1000);
+			}
+			return 'done';
+		};
+		const run = steady();
+		await stage.clock.run(8 * MINUTE);
+		await unlucky;
+		await expect(stage.finish([run])).resolves.toEqual(['done']);
 	});
 });
 
-describe('cancelling', () => {
-	it('ends the waiting at once, sends nothing later, and leaves the queue to the others', async () => {
-		const { clock, service, call, finished } = setUp();
+describe('canceling', () => {
+	it('ends the wait at once, sends nothing later, and leaves the queue to the others', async () => {
+		const stage = new Stage();
 		const controller = new AbortController();
 		const { signal } = controller;
-		const sent = names(20, 'sent').map((name) => call(name));
-		// As many as may be in flight at once.
-		const cancelled = names(100, 'cancelled').map((name) => call(name, { signal }));
-		const other = call('other');
-		await clock.run(300);
+		const sent = names(20, 'sent').map((name) => stage.request(name));
+		const canceled = names(100, 'canceled').map((name) => stage.request(name, { signal }));
+		const other = stage.request('other');
+		await stage.clock.run(300);
 		controller.abort();
-		const results = await Promise.race([Promise.allSettled(cancelled), settled()]);
+		const results = await Promise.race([Promise.allSettled(canceled), settled()]);
 		expect(results).toHaveLength(100);
-		await expect(cancelled[0]).rejects.toBeInstanceOf(CancelledError);
-		await expect(call('late', { signal })).rejects.toBeInstanceOf(CancelledError);
-		await finished([...sent, other]);
-		expect(service.arrived).toEqual([...names(20, 'sent'), 'other']);
+		await expect(canceled[0]).rejects.toBeInstanceOf(CancelledError);
+		await expect(stage.request('late', { signal })).rejects.toBeInstanceOf(CancelledError);
+		await stage.finish([...sent, other]);
+		expect(stage.service.arrived).toEqual([...names(20, 'sent'), 'other']);
 	});
 
-	it('leaves every other call made once and in order, wherever cancellations and 429s fall', async () => {
-		const cancelled = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: 30 });
-		const [limits, moments] = [fc.integer({ min: 1, max: 20 }), fc.integer({ min: 0, max: 9000 })];
+	it('loses no other request and repeats none, wherever cancellations and 429s fall', async () => {
+		const limits = fc.integer({ min: 1, max: 20 });
+		const canceled = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: 30 });
+		const moments = fc.integer({ min: 0, max: 9000 });
 		await fc.assert(
-			fc.asyncProperty(limits, cancelled, moments, async (limit, indices, cancelledAt) => {
-				const { clock, service, call } = setUp(() => ({ up: 10, down: 190 }), limit);
+			fc.asyncProperty(limits, canceled, moments, async (serviceLimit, indices, canceledAt) => {
+				const stage = new Stage({ times: () => ({ up: 10, down: 190 }), serviceLimit });
 				const controller = new AbortController();
-				const calls = names(60).map((name, index) =>
-					call(name, indices.includes(index) ? { signal: controller.signal } : {}),
+				const requests = names(60).map((name, index) =>
+					stage.request(name, indices.includes(index) ? { signal: controller.signal } : {}),
 				);
-				const results = Promise.allSettled(calls);
-				await clock.run(cancelledAt);
+				const results = Promise.allSettled(requests);
+				await stage.clock.run(canceledAt);
 				controller.abort();
-				await clock.run();
+				await stage.clock.run();
 				const isDone = (await results).map(({ status }) => status === 'fulfilled');
 				isDone.forEach((done, index) => expect(done || indices.includes(index)).toBe(true));
+				// A request that was canceled in flight may have been counted too.
 				const done = names(60).filter((_, index) => isDone[index]);
-				// A call that was cancelled in flight may have been counted, too.
-				expect(service.counted).toEqual(expect.arrayContaining(done));
-				expect(service.counted).toHaveLength(new Set(service.counted).size);
+				expect(stage.service.counted).toEqual(expect.arrayContaining(done));
+				expect(stage.service.counted).toHaveLength(new Set(stage.service.counted).size);
 			}),
 		);
 	});
 });
 
-it('is one limiter per origin and key for the life of the process, for a hundred accounts and all in use', () => {
+it('is the same limiter for each use of an origin and key', () => {
 	const of = (apiKey: string, origin = 'https://one.example') => limiterOf({ apiKey, origin });
-	const [busy, old, recent] = [of('busy'), of('old'), of('recent')];
-	void busy.call(() => new Promise(() => {}), { callsPerSecond: 20, run: {} });
-	expect(of('old')).toBe(old);
-	expect(of('old', 'https://two.example')).not.toBe(old);
-	// With these there are a hundred, and the unused one that is the oldest makes room.
-	for (const name of names(96)) of(name);
-	expect(of('old')).toBe(old);
-	of('another');
-	expect(of('busy')).toBe(busy);
-	expect(of('old')).toBe(old);
-	expect(of('recent')).not.toBe(recent);
+	const limiter = of('key');
+	expect(of('key')).toBe(limiter);
+	expect(of('another key')).not.toBe(limiter);
+	expect(of('key', 'https://two.example')).not.toBe(limiter);
 });

@@ -4,11 +4,11 @@ import { createServer as createTlsServer } from 'node:tls';
 
 import { generate } from 'selfsigned';
 
-import { type Network, waysOf } from '../simulation/network';
+import { delaysOf, type Network } from '../simulation/network';
 
 const HOST = 'localhost';
 
-/** Puts a service on this machine behind TLS, and that behind a line on which each connection has its own times. */
+/** Puts a service on this machine behind TLS, and behind a line with delays of their own for each connection. */
 export async function startLine(
 	url: string,
 	network: Network,
@@ -29,20 +29,20 @@ async function listening(server: Server): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-/** Leads a connection on to a port, and all bytes of a way as late as the network says. */
+/** Connects a socket to a port and delays its data as the network does. */
 function lead(socket: Socket, port: number, network?: Network): void {
 	const onward = connect(port, '127.0.0.1');
-	const [hello, helloBack, call, back] = network ? waysOf(network, Math.random) : [0, 0, 0, 0];
-	forward(socket, onward, [hello, call]);
-	forward(onward, socket, [helloBack, back]);
+	const delays = network && delaysOf(network, Math.random);
+	forward(socket, onward, delays?.hello ?? 0, delays?.request ?? 0);
+	forward(onward, socket, delays?.helloBack ?? 0, delays?.response ?? 0);
 }
 
-/** The client's hello is its first bytes, and the call all others; likewise for the answers. */
-function forward(from: Socket, to: Socket, [first, later]: [number, number]): void {
+/** Forwards data. @param first delay of the first data, a TLS hello @param later delay of all other data */
+function forward(from: Socket, to: Socket, first: number, later: number): void {
 	let delay = first;
 	let passesAt = 0;
 	const pass = (work: () => void) => {
-		// In order: nothing overtakes what was held up.
+		// Keeps the order of the data.
 		passesAt = Math.max(passesAt, performance.now() + delay);
 		delay = later;
 		setTimeout(work, passesAt - performance.now());

@@ -21,7 +21,7 @@ const question = z.union([
 
 let engine: Engine | undefined;
 
-/** Returns the seconds that the registrations took. */
+// Returns how many seconds the registrations took.
 answerQuestions(async (asked) => {
 	const task = question.parse(asked);
 	engine ??= await Engine.load();
@@ -32,7 +32,7 @@ answerQuestions(async (asked) => {
 	return (performance.now() - startedAt) / 1000;
 });
 
-/** Node.js itself looks the host up for each connection. */
+/** Delays DNS look-ups, which Node.js makes for each connection. */
 function delayLookUps(network: NetworkName): void {
 	const { lookup } = dns;
 	const takes = lookUpsOf(networks[network], Math.random);

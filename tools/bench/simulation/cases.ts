@@ -1,4 +1,3 @@
-import type { ClientName } from './clients';
 import { measure, type Together } from './figures';
 import { type Member, simulate } from './world';
 
@@ -6,7 +5,7 @@ import { type Member, simulate } from './world';
 interface Case {
 	name: string;
 	members: readonly Member[];
-	/** From here on, in seconds, all have settled for sure. */
+	/** The time in seconds by which the shares have settled. */
 	measuredFrom: number;
 }
 
@@ -19,12 +18,12 @@ const begunTogether = (count: number, measuredFrom: number): Case => ({
 const LATE = 120;
 const END = 600;
 
-/** Processes on one key with far more to do than the limit allows. */
+/** Processes that share one key. */
 export const cases: readonly Case[] = [
 	begunTogether(2, 60),
 	begunTogether(4, 60),
 	{
-		name: '4 processes, answers after 20, 80, 300 and 1000 ms',
+		name: '4 processes, responses after 20, 80, 300 and 1000 ms',
 		members: [20, 80, 300, 1000].map((latencyMs) => ({ latencyMs })),
 		measuredFrom: 60,
 	},
@@ -41,12 +40,8 @@ export const cases: readonly Case[] = [
 	},
 ];
 
-export async function runCase(
-	{ members, measuredFrom }: Case,
-	seed: number,
-	client?: ClientName,
-): Promise<Together> {
-	const traces = await simulate(members, END, seed, client);
+export async function simulateCase({ members, measuredFrom }: Case, seed: number): Promise<Together> {
+	const traces = await simulate(members, END, seed);
 	const isFinite = members.every(({ contacts }) => contacts !== undefined);
 	const end = isFinite ? Math.max(...traces.flatMap(({ admitted }) => admitted)) : END;
 	return measure(traces, measuredFrom, end);

@@ -1,17 +1,17 @@
 import { CALLS_PER_SECOND } from '../limits';
 import type { Trace } from './world';
 
-/** What all had together in a stretch of time. */
+/** What all processes achieved together. */
 export interface Together {
-	/** Admitted calls over the limit. */
+	/** Admitted requests divided by the limit. */
 	goodput: number;
-	/** Throttled calls among all. */
+	/** Throttled requests divided by all requests. */
 	throttledShare: number;
-	/** Jain's index: 1 when all processes got the same, 1/n when one of n got all. */
+	/** Jain's fairness index: 1 if all processes got the same, 1/n if one of n got everything. */
 	fairness: number;
 }
 
-/** @param from @param to seconds; the traces are those of processes alive all that time */
+/** Measures a period. @param from in seconds @param to in seconds; all processes run during the whole period */
 export function measure(traces: readonly Trace[], from: number, to: number): Together {
 	const within = (moments: readonly number[]) => moments.filter((at) => at >= from && at < to).length;
 	const counts = traces.map(({ admitted }) => within(admitted));

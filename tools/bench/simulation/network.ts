@@ -3,14 +3,14 @@ import { seededRandom } from './random';
 /** Draws one time in milliseconds. */
 type Duration = (random: () => number) => number;
 
-/** n8n opens a connection for each call: it looks up the host, and makes round trips for TCP, TLS and the call itself. */
+/** n8n opens a connection for each request: a DNS look-up, then round trips for TCP, TLS and the request itself. */
 export interface Network {
 	/** A round trip on one connection. */
 	roundTrip: Duration;
 	lookUp: Duration;
-	/** The part of the connections that stand still for a while. */
+	/** The share of the connections on which one packet is late. */
 	stalls: number;
-	/** Of the service, after it counted the call. */
+	/** The time that the service works on a request after it counted it. */
 	work: Duration;
 }
 
@@ -36,41 +36,49 @@ const varying = uniform(60, 140);
 
 /** The networks of the simulation and of the scenarios, by name. */
 export const networks = {
-	/** A server in the service's region, on another continent, behind a home router, and far away. */
+	/** A server in the service's region. */
 	near: line(uniform(18, 24), { lookUp: uniform(0, 2), work: uniform(30, 250) }),
+	/** A server on another continent. */
 	cloud: line(uniform(90, 110), { lookUp: uniform(0, 5), work: uniform(40, 340) }),
+	/** A computer behind a home router. */
 	home: line(uniform(110, 150), { lookUp: uniform(0, 20), work: uniform(30, 250), stalls: 0.005 }),
+	/** A server far away. */
 	far: line(uniform(240, 270), { lookUp: uniform(0, 5), work: uniform(30, 120), stalls: 0.002 }),
 	'20ms': line(constant(20)),
-	'100ms': line(constant(100)),
-	'250ms': line(constant(250)),
 	'look-ups': line(constant(100), { lookUp: uniform(0, 80) }),
 	varying: line(varying),
 	mobile: line(varying, { stalls: 0.05 }),
 	work: line(constant(20), { work: uniform(0, 280) }),
-	'answers-1s': line(constant(20), { work: constant(940) }),
-	'answers-3500ms': line(constant(20), { work: constant(3440) }),
+	slow: line(constant(20), { work: constant(3440) }),
 } satisfies Record<string, Network>;
 
 export type NetworkName = keyof typeof networks;
 
 const STALL_MS = 800;
 
-/**
- * Milliseconds of the four ways on one connection: TCP and the client's hello, the server's, the call, the answer. One
- * that stands still does so on one of them.
- */
-export function waysOf(
-	{ roundTrip, stalls }: Network,
-	random: () => number,
-): [number, number, number, number] {
-	const half = roundTrip(random) / 2;
-	const stalled = random() < stalls ? Math.floor(4 * random()) : undefined;
-	const stall = (way: number) => (way === stalled ? STALL_MS : 0);
-	return [3 * half + stall(0), half + stall(1), half + stall(2), half + stall(3)];
+/** One-way delays on one connection, in milliseconds. */
+export interface Delays {
+	/** TCP's round trip and the client's TLS hello. */
+	hello: number;
+	helloBack: number;
+	request: number;
+	response: number;
 }
 
-/** The look-ups of a process, of which Node.js makes four at a time. Returns how long each takes with its waiting. */
+/** Draws the delays of one connection. If it stalls, one of the four is longer. */
+export function delaysOf({ roundTrip, stalls }: Network, random: () => number): Delays {
+	const half = roundTrip(random) / 2;
+	const stalled = random() < stalls ? Math.floor(4 * random()) : undefined;
+	const stall = (index: number) => (index === stalled ? STALL_MS : 0);
+	return {
+		hello: 3 * half + stall(0),
+		helloBack: half + stall(1),
+		request: half + stall(2),
+		response: half + stall(3),
+	};
+}
+
+/** Returns a function for the duration of a look-up with its wait. Node.js makes four look-ups at a time. */
 export function lookUpsOf({ lookUp }: Network, random: () => number): (now: number) => number {
 	const freeAt = [0, 0, 0, 0];
 	return (now) => {
@@ -81,12 +89,13 @@ export function lookUpsOf({ lookUp }: Network, random: () => number): (now: numb
 	};
 }
 
-/** Milliseconds from sending to the answer, on average. */
+/** Returns the mean round-trip time in milliseconds. */
 export function meanRoundTrip(network: Network): number {
 	const random = seededRandom(1);
 	const times = Array.from({ length: 20_000 }, () => {
-		const ways = waysOf(network, random).reduce((sum, way) => sum + way);
-		return network.lookUp(random) + ways + network.work(random);
+		const { hello, helloBack, request, response } = delaysOf(network, random);
+		const line = hello + helloBack + request + response;
+		return network.lookUp(random) + line + network.work(random);
 	});
 	return times.reduce((sum, time) => sum + time) / times.length;
 }

@@ -4,12 +4,12 @@ import type { Clock } from '../../../nodes/WebinarAccount/utils/async';
 
 interface Sleeper {
 	at: number;
-	/** Those who wake at the same moment do so in the order in which they lay down. */
+	/** Sleepers with the same time wake in this order. */
 	order: number;
 	wake: () => void;
 }
 
-/** Time that stands still until `run` moves it from one waiting sleeper to the next. */
+/** A clock that stands still until `run` moves it from one sleeper to the next. */
 export class VirtualClock implements Clock {
 	private time = 0;
 	private slept = 0;
@@ -24,7 +24,7 @@ export class VirtualClock implements Clock {
 		return new Promise((wake) => void this.sleepers.push({ at, order: this.slept++, wake }));
 	}
 
-	/** Lets time pass until nobody sleeps any more, or up to a moment. */
+	/** Lets time pass until nobody sleeps, or up to a time. */
 	async run(until = Infinity): Promise<void> {
 		for (;;) {
 			await settled();
@@ -37,7 +37,7 @@ export class VirtualClock implements Clock {
 	}
 }
 
-/** Until every promise that can go on has gone on. */
+/** Waits until all pending promise callbacks have run. */
 export function settled(): Promise<void> {
 	return new Promise((resolve) => setImmediate(resolve));
 }

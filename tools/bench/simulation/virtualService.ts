@@ -1,23 +1,23 @@
-import type { Try } from '../../../nodes/WebinarAccount/service/limiter';
+import type { Outcome } from '../../../nodes/WebinarAccount/service/limiter/limiter';
 import { RateLimit } from '../../../sandbox/rateLimit';
 import type { VirtualClock } from './virtualClock';
 
-/** Times of one call in milliseconds. */
-export interface CallTimes {
+/** Times of one request in milliseconds. */
+export interface RequestTimes {
 	/** From sending to being counted. */
 	up: number;
-	/** From being counted to the answer's arrival. */
+	/** From being counted to the arrival of the response. */
 	down: number;
 }
 
-/** The service's limit on a virtual clock: with the rule of the sandbox. */
+/** The sandbox's rate limit on a virtual clock. */
 export class VirtualService {
-	/** The calls that were admitted: their moments, and their names in the same order. */
-	readonly countedAt: number[] = [];
+	/** The names of the admitted requests. */
 	readonly counted: string[] = [];
-	/** Names of the calls in the order in which they arrived, throttled ones included. */
+	/** The names of all requests in the order of arrival. */
 	readonly arrived: string[] = [];
-	readonly throttledAt: number[] = [];
+	/** The number of 429s. */
+	throttled = 0;
 
 	private readonly limit: RateLimit;
 
@@ -30,7 +30,7 @@ export class VirtualService {
 		this.limit = new RateLimit(callsPerSecond);
 	}
 
-	async call(name: string, { up, down }: CallTimes): Promise<Try<string>> {
+	async request(name: string, { up, down }: RequestTimes): Promise<Outcome<string>> {
 		await this.clock.sleep(up);
 		this.arrived.push(name);
 		const isCounted = this.count(name);
@@ -38,23 +38,11 @@ export class VirtualService {
 		return isCounted ? { throttled: false, value: name } : { throttled: true, retryAfterMs: 1000 };
 	}
 
-	get throttled(): number {
-		return this.throttledAt.length;
-	}
-
-	/** Calls that were throttled within a second of each other count once. */
-	throttledMoments(): number {
-		return this.throttledAt.filter((at, index) => at - (this.throttledAt[index - 1] ?? -Infinity) >= 1000)
-			.length;
-	}
-
 	private count(name: string): boolean {
-		const now = this.clock.now();
-		if (this.arrived.length === this.accidentAt || !this.limit.admit(now)) {
-			this.throttledAt.push(now);
+		if (this.arrived.length === this.accidentAt || !this.limit.admit(this.clock.now())) {
+			this.throttled++;
 			return false;
 		}
-		this.countedAt.push(now);
 		this.counted.push(name);
 		return true;
 	}

@@ -1,31 +1,32 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
-import { failureWithoutResponse } from '../../../nodes/WebinarAccount/service/failures';
+import { failureWithoutResponse } from '../../../nodes/WebinarAccount/service/failureWithoutResponse';
 import type { EndpointName } from '../../../nodes/WebinarAccount/service/schemas';
 
 const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
 const secret = 'api_key=secret';
 
-/** n8n 2 wraps the HTTP client's error, which holds the whole request. */
-function thrownBy2(code: string, said: string) {
-	const cause = Object.assign(new Error(said), { code, config: { data: secret } });
+/** n8n 2 wraps the HTTP client's error, which contains the whole request. */
+function thrownBy2(code: string, text: string) {
+	const cause = Object.assign(new Error(text), { code, config: { data: secret } });
 	const error = new NodeOperationError(node, cause, { message: secret });
-	error.messages.push(said);
+	error.messages.push(text);
 	return error;
 }
 
-/** n8n 1 loses the cause and keeps its code as that of HTTP. */
-const thrownBy1 = (code: string, said: string) => ({ httpCode: code, messages: [said], message: secret });
+/** n8n 1 drops the cause and keeps its code as `httpCode`. */
+const thrownBy1 = (code: string, text: string) => ({ httpCode: code, messages: [text], message: secret });
 
-const told = (error: unknown, name: EndpointName = 'register') => failureWithoutResponse(error, name, 30_000);
+const failureFor = (error: unknown, name: EndpointName = 'register') =>
+	failureWithoutResponse(error, name, 30_000);
 
 const NOT_MADE = 'Could not register the person: no connection to the service';
 const NOT_SECURE = 'Could not register the person: no secure connection to the service';
-const TOO_LATE = 'The person may have been registered, but the service did not answer within 30 seconds';
+const TOO_LATE = 'The person may have been registered, but the service did not respond within 30 seconds';
 const BROKEN = 'The person may have been registered, but the connection broke off';
 
-// What n8n's present version throws, test/faults lets happen.
-describe('a connection that fails', () => {
+// test/faults covers what n8n's current version throws.
+describe('failureWithoutResponse', () => {
 	it.each([
 		['ECONNREFUSED', '', NOT_MADE],
 		['ETIMEDOUT', 'connect ETIMEDOUT 203.0.113.7:443', NOT_MADE],
@@ -39,9 +40,9 @@ describe('a connection that fails', () => {
 		['ESOMETHING', '', BROKEN],
 		['ECONNABORTED', '', TOO_LATE],
 		['ETIMEDOUT', '', TOO_LATE],
-	])('with %s %j is told in the same way in each line of n8n: %s', (code, said, message) => {
-		for (const error of [thrownBy2(code, said), thrownBy1(code, said)]) {
-			const failed = told(error);
+	])('explains %s %j in n8n 1 and n8n 2: %s', (code, text, message) => {
+		for (const error of [thrownBy2(code, text), thrownBy1(code, text)]) {
+			const failed = failureFor(error);
 			expect(failed).toMatchObject({ message, mayHaveActed: [TOO_LATE, BROKEN].includes(message) });
 			expect(failed).toHaveProperty('isTransient', message !== NOT_SECURE);
 			expect(failed.cause).toBeUndefined();
@@ -49,23 +50,27 @@ describe('a connection that fails', () => {
 		}
 	});
 
-	it('is none where n8n refuses to send the request', () => {
+	it('explains that n8n did not send the request', () => {
 		const error = new NodeApiError(node, {}, { message: 'wrapped' });
 		error.cause = new UserError('The address is restricted', { description: 'See the settings' });
-		expect(told(error)).toMatchObject({
+		expect(failureFor(error)).toMatchObject({
 			message: 'Could not register the person: n8n did not send the request',
 			description: 'The address is restricted. See the settings',
 			isTransient: false,
 		});
 	});
 
-	it('is a cancellation when the execution was cancelled, after which a person may be registered', () => {
+	it('explains that a person may be registered when the execution was canceled', () => {
 		const error = thrownBy2('ERR_CANCELED', 'canceled');
-		expect(told(error, 'webinars').message).toBe('The execution was canceled');
-		expect(told(error).message).toBe('The person may have been registered, but the execution was canceled');
+		expect(failureFor(error, 'webinars').message).toBe('The execution was canceled');
+		expect(failureFor(error).message).toBe(
+			'The person may have been registered, but the execution was canceled',
+		);
 	});
 
-	it.each([undefined, 'text', {}])('is told plainly when n8n throws %j', (error) => {
-		expect(told(error, 'webinars').message).toBe('Could not list the webinars: the connection broke off');
+	it.each([undefined, 'text', {}])('explains what else n8n may throw: %j', (error) => {
+		expect(failureFor(error, 'webinars').message).toBe(
+			'Could not list the webinars: the connection broke off',
+		);
 	});
 });

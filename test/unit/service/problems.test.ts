@@ -1,0 +1,56 @@
+import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/problems';
+import { cpuMs } from '../../support/cpuTime';
+
+// test/faults asserts for every operation what a user reads of the known forms.
+describe('readProblems', () => {
+	it.each([
+		[
+			{ errors: { email: ['one', 'two'], phone: 'three' } },
+			[
+				{ parameter: 'email', text: 'one' },
+				{ parameter: 'email', text: 'two' },
+				{ parameter: 'phone', text: 'three' },
+			],
+		],
+		[{ errors: { email: { required: 'Is required' } } }, [{ parameter: 'email', text: 'Is required' }]],
+		[{ error: true, message: 'Not now' }, [{ text: 'Not now' }]],
+		[{ errors: { email: ' ' }, message: ' Fallback ' }, [{ text: 'Fallback' }]],
+		[{ errors: { 1: { error: { email: ['Bad'] } } } }, [{ parameter: 'email', text: 'Bad' }]],
+		[{ errors: { 'topics.0': ['Bad'] } }, [{ parameter: 'topics', text: 'Bad' }]],
+		[{ errors: { a: null, b: 3, c: [] } }, []],
+		[
+			['one', { message: 'two\n  three' }],
+			[{ text: 'one' }, { text: 'two three' }],
+		],
+	])('reads %j', (body, expected) => {
+		expect(readProblems(body)).toStrictEqual(expected);
+	});
+
+	it('reports at most ten problems', () => {
+		expect(readProblems({ errors: new Array<string>(1000).fill('Problem') })).toHaveLength(10);
+	});
+
+	it('cuts a long text and a long parameter', () => {
+		const [problem] = readProblems({ errors: { ['p'.repeat(200)]: 'x'.repeat(400) } });
+		expect(problem).toEqual({ parameter: `${'p'.repeat(100)}…`, text: `${'x'.repeat(300)}…` });
+	});
+
+	it('reads a parameter of 100 kB and a text of many spaces quickly', () => {
+		const parameter = `${'.1'.repeat(50_000)}x`;
+		const body = { errors: { [parameter]: `${' '.repeat(5_000_000)}x` } };
+		expect(cpuMs(() => expect(readProblems(body)).toMatchObject([{ text: 'x' }]))).toBeLessThan(500);
+	});
+});
+
+describe('readPlainText', () => {
+	it('reads a sentence', () => {
+		expect(readPlainText('  Quota exceeded\n')).toEqual([{ text: 'Quota exceeded' }]);
+	});
+
+	it.each(['<h1>Not now</h1>', '["Not n', '\u001f\u008b\u0008', 'Not\ufffdnow', ''])(
+		'finds no problem in a page, damaged JSON, binary data or an empty body: %j',
+		(body) => {
+			expect(readPlainText(body)).toEqual([]);
+		},
+	);
+});

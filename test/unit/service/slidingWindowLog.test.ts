@@ -1,0 +1,25 @@
+import { SlidingWindowLog } from '../../../nodes/WebinarAccount/service/limiter/slidingWindowLog';
+
+function logOf(...times: number[]): SlidingWindowLog {
+	const log = new SlidingWindowLog();
+	for (const time of times) log.add(time);
+	return log;
+}
+
+describe('the sliding-window log', () => {
+	it('allows requests up to the limit at once', () => {
+		expect(logOf().availableAt(2)).toBe(0);
+		expect(logOf(500).availableAt(2)).toBe(0);
+	});
+
+	it('allows the next request 1,075 ms after the one that is the limit before it', () => {
+		expect(logOf(500, 600).availableAt(2)).toBe(1575);
+		expect(logOf(500, 600, 1575).availableAt(2)).toBe(1675);
+	});
+
+	it('applies a limit that changes to the requests that were already sent', () => {
+		const log = logOf(500, 600, 700);
+		expect(log.availableAt(3)).toBe(1575);
+		expect(log.availableAt(1)).toBe(1775);
+	});
+});
