@@ -107,6 +107,7 @@ describe('failures', () => {
 					message: 'Custom API Call is not an operation of this node',
 					description: containing('Choose one of the operations.'),
 				},
+				{ items: [{}, {}] },
 			);
 			expect(harness.calls).toEqual([]);
 		},

@@ -4,7 +4,7 @@ import { InputError, MissingError } from '../service/errors';
 import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
 import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
-import { asFlag, asText, choice, type Field, requiredText, text, wrongType } from './field';
+import { asConsent, asText, choice, type Field, requiredText, text, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
 
 /** The fields with a person's data. To add an optional one to Register, add it to `optionalContactFields`. */
@@ -53,7 +53,7 @@ const smsConsent: Field<string> = {
 	},
 	read(given) {
 		if (given === undefined) return '';
-		return asFlag(SMS_CONSENT, given) ? '1' : '0';
+		return asConsent(SMS_CONSENT, given) ? '1' : '0';
 	},
 };
 

@@ -323,29 +323,42 @@ export function asOption<Meaning>(
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
-/**
- * Reads true or false, also in the forms that tables have. An empty value is false. A list holds the texts of the boxes
- * that were ticked in a form of n8n, so it is true if one of them is anything but a "no".
- */
+/** @throws InvalidValue */
 export function asFlag(label: string, value: unknown): boolean {
+	const flag = flagIn(value);
+	if (flag !== undefined) return flag;
+	throw notFlag(label, value, () => 'Map a field that is true or false, or yes or no.');
+}
+
+/** Reads a consent, which often comes from a checkbox of an n8n form. @throws InvalidValue */
+export function asConsent(label: string, value: unknown): boolean {
+	const flag = flagIn(value);
+	if (flag !== undefined) return flag;
+	throw notFlag(label, value, (expression = '') => {
+		// The editor shows the list of ticked boxes as a row, and each text in it as a row below.
+		const list = listFieldIn(expression);
+		if (list !== undefined) return `Drag ${quoted(list)}, the row above, to ${label}.`;
+		return "Map a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
+	});
+}
+
+/**
+ * Reads true or false, also in the forms that tables have; undefined for anything else. An empty value is false. A list
+ * holds the texts of the boxes that were ticked in a form of n8n, so it is true if one of them is anything but a "no".
+ */
+function flagIn(value: unknown): boolean | undefined {
 	if (Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry))) {
 		return value.some((ticked) => !isNo(ticked));
 	}
 	if (isNo(value)) return false;
-	if (isScalar(value) && YES.test(String(value).trim())) return true;
-	const given = typeof value === 'number' ? String(value) : value;
-	throw new InvalidValue(`${label} must be true or false, not ${quoted(given)}`, label, (expression) =>
-		flagAdvice(label, expression),
-	);
+	return isScalar(value) && YES.test(String(value).trim()) ? true : undefined;
 }
 
 function isNo(value: unknown): boolean {
 	return isBlank(value) || (isScalar(value) && NO.test(String(value).trim()));
 }
 
-function flagAdvice(label: string, expression = ''): string {
-	// The editor shows the list of ticked boxes as a row, and each text in it as a row below.
-	const list = listFieldIn(expression);
-	if (list !== undefined) return `Drag ${quoted(list)}, the row above, to ${label}.`;
-	return "Map a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
+function notFlag(label: string, value: unknown, advise: InvalidValue['advise']): InvalidValue {
+	const given = Number.isFinite(value) ? String(value) : value;
+	return new InvalidValue(`${label} must be true or false, not ${quoted(given)}`, label, advise);
 }

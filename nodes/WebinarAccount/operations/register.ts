@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { customFields, email, firstName, optionalContactFields } from '../fields/contactFields';
 import {
-	asFlag,
+	asConsent,
 	choice,
 	collection,
 	type Field,
@@ -35,7 +35,7 @@ const attendeeConsent: Field<boolean> = {
 			'Whether the person agreed to be registered, to have their data processed and to be contacted',
 	}),
 	// An empty value means no consent.
-	read: (given) => given === undefined || asFlag(CONSENT, given),
+	read: (given) => given === undefined || asConsent(CONSENT, given),
 };
 
 const ifAlreadyRegistered = choice(

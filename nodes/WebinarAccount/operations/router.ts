@@ -8,7 +8,7 @@ import { RunRegistrants } from '../registrants/registerOnce';
 import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
-import { sentences } from '../utils/values';
+import { scalarText, sentences } from '../utils/values';
 import { WebinarReader } from '../webinars/webinarReader';
 import { checkItems, InvalidItemsError } from './checkItems';
 import { operations } from './index';
@@ -70,7 +70,9 @@ async function checkAllItems(run: Run): Promise<void> {
 	const check = (itemIndex: number) => {
 		const { value, input } = inputOf(run, itemIndex);
 		try {
-			chosenOperation(value).check?.(input);
+			// An operation that does not exist fails when the item is executed.
+			const operation = operationsByValue[scalarText(value('operation'))];
+			operation?.check?.(input);
 		} catch (error) {
 			// An error of n8n itself, such as one in an expression, does not become a part of a longer message.
 			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
