@@ -47,8 +47,8 @@ describe('registering people', () => {
 
 	it.each([
 		['next', '1013', '2026-02-25 13:00'],
-		['justInTime', '1012', '2026-02-25 12:15'],
-		['instantReplay', '1011', '2026-02-25 12:00'],
+		['justInTime', '1012', undefined],
+		['instantReplay', '1011', undefined],
 		['1013', '1013', undefined],
 		['1013|next', '1013', '2026-02-25 13:00'],
 		['1013|2026-02-26 13:00', '1013', '2026-02-26 13:00'],
