@@ -11,7 +11,7 @@ const right = byUrl('https://event.example.com/register/1/kvn1042');
 
 const live = { resource: 'live', webinarId: wrong };
 const person = { firstName: 'Ann', email: 'ann@example.com' };
-const another = 'The address belongs to another webinar';
+const another = 'The URL belongs to another webinar';
 
 const operations = [
 	{ operation: 'register', schedule: byId('next'), ...person },

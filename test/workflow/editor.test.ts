@@ -101,31 +101,39 @@ describe('the line under the name on the canvas', () => {
 });
 
 describe('the list of webinars', () => {
-	it('shows the ID first, whether the zone of each attendee counts, and whole names', async () => {
+	it('shows the name, whether the zone of each attendee counts, the next date and last the ID', async () => {
 		const webinars = await harness.list('searchWebinars', { resource: 'live' });
 		expect(webinars).toHaveLength(10);
-		expect(webinars[3]).toMatchObject({ name: '4 · Flash Demo – A demo, right now', value: '4' });
+		expect(webinars[1]?.name).toMatch(/^Growth Series · Tue \d+ \w{3} \d{4} 18:00 · 2$/);
+		expect(webinars[3]).toMatchObject({ name: 'Flash Demo · Right now · 4', value: '4' });
 		// A live webinar has no Timezone field.
 		harness.change(4, { timezone: 'Eastern Time' });
 		const again = await harness.list('searchWebinars', { resource: 'live' });
 		expect(again[3]?.name).toBe(webinars[3]?.name);
 		const automated = await harness.list('searchWebinars', { resource: 'automated' });
 		expect(automated.slice(0, 2).map(({ name }) => name)).toEqual([
-			'101 · Evergreen Basics – The basics, every day',
-			"102 · attendee's zone · Evergreen Anywhere – At your own time, anywhere",
+			expect.stringMatching(/^Evergreen Basics · .+ · 101$/),
+			expect.stringMatching(/^Evergreen Anywhere · attendee's zone · Every .+ · 102$/),
 		]);
+	});
+
+	it('links each webinar to its registration page', async () => {
+		const [first] = await harness.list('searchWebinars', { resource: 'live' });
+		expect(first).toMatchObject({ url: `${harness.sandbox.url}/register/1/kvn1042` });
+		const response = await fetch(String(first?.url));
+		expect(response.status).toBe(200);
 	});
 
 	it.each([
 		['growth', ['2']],
 		['ONE HOUR', ['1']],
-		['6', ['6']],
+		['certified practitioner', ['6']],
 		['  ', ['1', '2', '3', '4', '5', '6', '7', '8', '9', '10']],
 		['.*', []],
 		['nothing like it', []],
-		['id 2', ['2']],
+		['id 2 growth', ['2']],
 		['series of presentations', ['2']],
-		['4 · flash demo – a demo, right now', ['4']],
+		['flash demo · right now · 4', ['4']],
 		['series 2 grow', ['2']],
 		['evenings growth', ['2']],
 	])('finds words of name, title, type and ID in any order: %j', async (filter, expected) => {
@@ -137,8 +145,8 @@ describe('the list of webinars', () => {
 		const name = '={{ $env.SECRET }}';
 		harness.change(1, { name, title: name });
 		const [first] = await harness.list('searchWebinars', { resource: 'live' });
-		expect(first).toMatchObject({ name: `1 · ${name}`, value: '1' });
-		expect(first?.description).toMatch(/^ID 1 · /);
+		expect(first).toMatchObject({ value: '1' });
+		expect(first?.name.startsWith(` ${name} · `)).toBe(true);
 	});
 
 	it('says when the account has none', async () => {

@@ -5,7 +5,6 @@ import { numbers } from '../support/manyWebinars';
 import { useOwnAccount } from '../support/ownAccount';
 import { matching } from '../support/matchers';
 import { once } from '../support/sessionRules';
-import { answering } from '../support/answering';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../support/triggerStage';
 
 const account = useOwnAccount();
@@ -160,33 +159,30 @@ describe('executions of one n8n', () => {
 		await account.output(live, { items: people(1) });
 	});
 
-	it('compare the dates of a webinar in documented zones, and need no answer to that', async () => {
-		const refused = { kind: 'answer', operation: 'webinar', status: 422, skip: 1, times: Infinity } as const;
-		account.sandbox.fail(refused);
-		for (const name of ['a', 'b', 'c']) {
-			await account.gives(register, [{ date: '2026-03-02 13:00', starts_at: '2026-03-02T18:00:00Z' }], {
-				items: people(1, name),
-			});
-		}
-		const forms = account.sandbox.calls
-			.filter(({ operation }) => operation === 'webinar')
-			.map(({ parameters }) => parameters.timezone);
-		expect(forms).toEqual([undefined, 'GMT+2']);
+	it('ask for Timezone if the service does not let the dates be compared', async () => {
+		const rejection = { kind: 'answer', operation: 'webinar', hasTimezone: true, status: 422 } as const;
+		account.sandbox.fail({ ...rejection, times: Infinity });
+		await account.fails(
+			register,
+			{
+				message: 'The webinar needs a time zone',
+				description: matching(/^The service does not show whether its dates depend/),
+			},
+			{ items: people(1) },
+		);
+		expect(account.count('automated/register')).toBe(0);
+		account.sandbox.clearFaults();
+		await account.gives(register, [{ date: '2026-03-02 13:00', starts_at: '2026-03-02T18:00:00Z' }], {
+			items: people(1),
+		});
 	});
 
-	it('are sure of the minute, also where the reading took long', async () => {
-		const soon = { ...register, schedule: byId('justInTime') };
-		account.letPass(7 * MINUTE_MS + 20_000);
-		// The answer is that of the minute before, and comes in the next one.
-		const { write, ...fault } = answering((text) => text);
-		const late: typeof write = (...args) => {
-			account.letPass(31_000);
-			write(...args);
-		};
-		account.sandbox.fail({ ...fault, write: late, operation: 'webinar' });
-		await account.output(soon, { items: people(1) });
-		expect(account.sandbox.registrants.map(({ date }) => date)).toEqual(['2026-03-02 07:30']);
-		expect(account.count('automated/register')).toBe(1);
+	it('compare the dates of a webinar in each reading, and share that for a minute', async () => {
+		for (const name of ['a', 'b', 'c']) await account.output(register, { items: people(1, name) });
+		const zones = account.sandbox.calls
+			.filter(({ operation }) => operation === 'webinar')
+			.map(({ parameters }) => parameters.timezone);
+		expect(zones).toEqual([undefined, 'GMT+4:30']);
 	});
 
 	it('name a session that is gone as the list showed it', async () => {

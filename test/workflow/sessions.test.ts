@@ -26,6 +26,7 @@ describe('getting many sessions', () => {
 			'name',
 			'title',
 			'date',
+			'date_text',
 			'timezone',
 			'starts_at',
 			'minutes_until_start',
@@ -106,12 +107,33 @@ describe('getting many sessions', () => {
 		);
 	});
 
-	it('gives fixed dates in the zone of the webinar, which a second call finds out where another zone is given', async () => {
-		await harness.gives(one(105, { timezone: 'America/New_York' }), [
-			{ timezone: 'Asia/Kathmandu', date: '2026-03-01 19:15', starts_at: '2026-03-01T13:30:00Z' },
+	it.each([
+		['two calls', 'Europe/London', 2],
+		['three calls for an attendee at the offset of EST', 'America/New_York', 3],
+	])('returns fixed dates in the zone of the webinar for %s', async (_calls, timezone, calls) => {
+		await harness.gives(one(105, { timezone }), [
+			{
+				timezone: 'Asia/Kathmandu',
+				date: '2026-03-01 19:15',
+				date_text: 'Sun, 1 Mar 2026, 19:15 (Kathmandu)',
+				starts_at: '2026-03-01T13:30:00Z',
+			},
 			{ timezone: 'Asia/Kathmandu', date: '2026-03-05 19:15', starts_at: '2026-03-05T13:30:00Z' },
 		]);
-		expect(harness.calls).toEqual(['automated/webinar', 'automated/webinar']);
+		expect(harness.count('automated/webinar')).toBe(calls);
+	});
+
+	it('does not guess the start for a webinar that may follow the attendee', async () => {
+		// The only session moves on between the two responses, which then have none in common.
+		const schedules = (day: number) => [{ date: `2026-03-0${day} 10:00`, schedule: 1051 }];
+		const webinar = { webinar_id: 105, timezone: 'Asia/Kathmandu' };
+		harness.succeed('webinar', { webinar: { ...webinar, schedules: schedules(1) } }, { times: 1 });
+		harness.succeed('webinar', { webinar: { ...webinar, schedules: schedules(2) } });
+		const { output, hints } = await harness.run(one(105));
+		expect(output.map(({ json }) => json)).toMatchObject([
+			{ date: '2026-03-01 10:00', date_text: null, timezone: null, starts_at: null },
+		]);
+		expect(hints).toEqual([containing('The service does not show which time zone the dates are in')]);
 	});
 
 	it('does not guess the start for a webinar without a time zone', async () => {
@@ -122,7 +144,7 @@ describe('getting many sessions', () => {
 			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
 		]);
 		expect(hints).toEqual([
-			'The start of the sessions is not known, because the webinar has no time zone. (webinar 1)',
+			'The start of the sessions is not known, because the time zone of the webinar is not. (webinar 1)',
 		]);
 	});
 
@@ -213,17 +235,17 @@ describe('the list of sessions', () => {
 		[
 			'for registrants no date',
 			{ ...ofRegistrants, webinarId: byId(101) },
-			[ALL, ['1013', 'Every day, 01:00 PM (1013)']],
+			[ALL, ['1013', 'Every day, 01:00 PM']],
 		],
 		[
 			'for registrants schedules without a time zone, which cannot be given there',
 			{ ...ofRegistrants, webinarId: byId(102) },
-			[ALL, ['1022', 'Every weekday, 06:00 PM (1022)'], ['1021', 'Every day, 11:00 AM (1021)']],
+			[ALL, ['1022', 'Every weekday, 06:00 PM'], ['1021', 'Every day, 11:00 AM']],
 		],
 		[
 			'what is open at any time without the minute, which would be stale in the next',
 			live(3),
-			[NEXT, ['31', 'Always on (31)']],
+			[NEXT, ['31', 'Always on']],
 		],
 		[
 			'for a link each schedule once, and not what a link cannot lead to',
@@ -251,13 +273,23 @@ describe('the list of sessions', () => {
 		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London']);
 	});
 
+	it('adds the ID only to entries that look the same', async () => {
+		const rules = [1, 2].map((id) => ({ kind: 'everyDay', schedule: id, time: '11:00' }) as const);
+		harness.change(101, { sessions: rules });
+		expect((await shown({ webinarId: byId(101) })).slice(0, 3)).toEqual([
+			NEXT,
+			['1|next', 'Next · Every day 11:00 (1)'],
+			['2|next', 'Next · Every day 11:00 (2)'],
+		]);
+	});
+
 	it('tells two daily schedules apart by their time', async () => {
 		const rules = [1, 2].map((id) => ({ kind: 'everyDay', schedule: id, time: `1${id}:00` }) as const);
 		harness.change(101, { sessions: rules });
 		expect((await shown({ webinarId: byId(101) })).slice(0, 3)).toEqual([
 			NEXT,
-			['1|next', 'Next · Every day 11:00 (1)'],
-			['2|next', 'Next · Every day 12:00 (2)'],
+			['1|next', 'Next · Every day 11:00'],
+			['2|next', 'Next · Every day 12:00'],
 		]);
 	});
 
@@ -329,15 +361,15 @@ describe('the list of sessions', () => {
 		expect(dates.slice(0, 5)).toEqual([
 			FIRST_CONTACT,
 			NEXT,
-			['1022|next', 'Next · Every weekday 04:45 (1022)'],
-			['1021|next', 'Next · Every day 21:45 (1021)'],
+			['1022|next', 'Next · Every weekday 04:45'],
+			['1021|next', 'Next · Every day 21:45'],
 			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45'],
 		]);
 		harness.change(102, { sessions: [once(61, 4), once(62, 5)] });
 		await expect(shown(inKathmandu)).resolves.toEqual([
 			FIRST_CONTACT,
 			NEXT,
-			...[61, 62].map((id) => [`${id}|next`, matching(/^Next · \w{3} \d+ Mar 2026 \(6[12]\)$/)]),
+			...[61, 62].map((id) => [`${id}|next`, matching(/^Next · \w{3} \d+ Mar 2026$/)]),
 			...[61, 62].map((id) => [containing(`${id}|2026-03`), matching(/ · GMT\+5:45$/)]),
 		]);
 	});

@@ -107,17 +107,18 @@ describe('listing and reading webinars', () => {
 		expect(webinar).not.toHaveProperty('registration_checkout_url');
 	});
 
-	it('gives an automated webinar in the time zone asked for, in the GMT form of the day', async () => {
+	it('returns an automated webinar in the attendee’s time zone, in the GMT form of the day', async () => {
 		const anywhere = { resource: 'automated', operation: 'get', webinarId: byId(102) };
 		const [webinar] = await harness.output({ ...anywhere, timezone: 'Asia/Kathmandu' });
 		expect(harness.sandbox.calls.map(({ parameters }) => parameters)).toEqual([
 			{ webinar_id: '102', timezone: 'GMT+5:45' },
+			{ webinar_id: '102' },
 		]);
 		const session = { date: '2026-02-26 21:45', starts_at: '2026-02-26T16:00:00Z' };
 		expect(webinar?.schedules).toContainEqual(expect.objectContaining(session));
 	});
 
-	it('finds a webinar by the address of its registration page, old and new', async () => {
+	it('finds a webinar by the URL of its registration page, old and new', async () => {
 		const get = (value: string) => ({
 			...getAll,
 			operation: 'get',
@@ -132,7 +133,7 @@ describe('listing and reading webinars', () => {
 		);
 		await harness.fails(
 			get("={{ 'https://example.com/elsewhere' }}"),
-			'The address is not that of a registration page',
+			'The URL is not that of a registration page',
 		);
 	});
 });

@@ -19,7 +19,7 @@ import {
 	textAs,
 } from './field';
 
-/** What an operation is about: the product, the webinar or all of them, the session, the attendee's time zone. */
+/** The fields for the product, the webinar, the session and the attendee's time zone. */
 
 const allProducts = Object.values(products);
 
@@ -42,7 +42,7 @@ function productsWith(feature: 'takesTimezone' | 'registersOneDate'): string[] {
 
 type Named = ReadonlyArray<Record<'value' | 'name', string>>;
 
-/** The line under a node's name on the canvas, of about 30 characters: the chosen option of a parameter, and the product. */
+/** Returns the line under a node's name on the canvas: the chosen option of a parameter, and the product. */
 export function subtitleOf(parameter: string, choices: Named): string {
 	const nameOf = (name: string, all: Named) => {
 		const names = Object.fromEntries(all.map((each) => [each.value, each.name]));
@@ -60,14 +60,14 @@ export const webinarId: Field<WebinarReference> = {
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		// n8n empties the field when the user chooses the other resource, in which the same ID is another webinar.
+		// n8n then empties the field when the resource changes, because the same ID is another webinar there.
 		typeOptions: { loadOptionsDependsOn: ['resource'] },
 		description: 'The webinar to work with',
 		builderHint: {
 			propertyHint:
 				'Use mode "id" with the webinar_id from Get Many, or mode "url" with the registration page. The same ID means another webinar in the other resource.',
 		},
-		// Without patterns: n8n runs them with a limit of real time, which a busy machine exceeds.
+		// No validation patterns, because n8n gives them a time limit that a busy machine exceeds.
 		modes: [
 			listMode('Select a webinar…', 'searchWebinars'),
 			textMode('By ID', 'id', 'e.g. 6'),
@@ -90,19 +90,19 @@ export function listMode(placeholder: string, searchListMethod: string) {
 	return { displayName: 'From List', name: 'list', type: 'list' as const, placeholder, typeOptions };
 }
 
-/** The mode and value of a locator. An expression can replace the whole locator with a plain value, taken as an ID. */
+/** Reads a resource locator. An expression can replace it with a plain value, which counts as an ID. */
 export function asLocator(label: string, given: unknown): { mode: string; value: string } {
 	const { mode, value } = isResourceLocatorValue(given) ? given : { mode: 'id', value: given };
 	return { mode, value: asText(label, value) };
 }
 
-/** @param parameter as it is stored in the workflow */
+/** Whether a parameter contains an expression. @param parameter as the workflow stores it */
 export function hasExpression(parameter: unknown): boolean {
 	if (typeof parameter !== 'object' || parameter === null) return isExpression(parameter);
 	return Object.values(parameter).some(hasExpression);
 }
 
-/** The editor keeps the mode `list` for an expression, whose value nobody chose from a list: it is an ID. */
+/** Turns the mode `list` into `id`. The editor keeps `list` for an expression, whose value was not chosen from the list. */
 export function withoutListMode(value: unknown): unknown {
 	return isResourceLocatorValue(value) && value.mode === 'list' ? { ...value, mode: 'id' } : value;
 }
@@ -123,14 +123,14 @@ export const SESSION = 'Session';
 export const TIMEZONE = 'Timezone';
 export const ATTENDEES_ZONE = "attendee's zone";
 
-/**
- * @param placeholder what nothing chosen means: n8n empties the field when the user chooses another webinar
- * @param read isList: whether the value was chosen from the list; an expression must give a value. shown: its entry there
- */
+/** @param isList whether the value was chosen from the list @param shown the name of the chosen entry */
+type SessionReader<Choice> = (value: string, isList: boolean, shown?: string) => Choice;
+
+/** @param placeholder says what an empty field means: n8n empties it when the user chooses another webinar */
 function sessionField<Choice>(
 	offers: readonly Offer[],
 	{ placeholder, hint, ...look }: Shown & Record<'placeholder' | 'hint', string>,
-	read: (value: string, isList: boolean, shown?: string) => Choice,
+	read: SessionReader<Choice>,
 ): Field<Choice> & { offers: readonly Offer[] } {
 	return {
 		label: SESSION,
@@ -140,11 +140,11 @@ function sessionField<Choice>(
 			default: { mode: 'list', value: '' },
 			...look,
 			typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
-			// The hint of a mode is not shown to n8n's builder of workflows.
+			// n8n's workflow builder does not see the hint of a mode.
 			builderHint: { propertyHint: hint },
 			modes: [listMode(placeholder, 'searchSchedules'), { ...textMode('By ID', 'id', 'e.g. 56'), hint }],
 		},
-		// `date` too: every choice of a session sends one; Session Date is only one way to choose it.
+		// `date` belongs to this field, because most choices of a session send one.
 		parameters: ['schedule', 'schedule_id', 'date'],
 		read(given) {
 			const { mode, value } = asLocator(SESSION, given);
@@ -162,8 +162,8 @@ export const bookedSession = sessionField(
 	{
 		placeholder: `${NEXT} (default)`,
 		description:
-			'The session to register for. "Next Upcoming Session" is found when the workflow runs: the first one with a date of its own. In a series, register each person once, for the first session: this registers them for all following ones.',
-		hint: 'Schedule ID from Get (the dashboard shows other IDs), or next; automated: also 56|next, 56|2026-01-31 13:00',
+			'The session to register for. "Next Upcoming Session" is found when the workflow runs. In a live series, register each person once, for the first session. This registers them for all following sessions.',
+		hint: 'Enter next or a schedule ID from Get. Automated webinars also take 56|next or 56|2026-01-31 13:00',
 		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
 	},
 	(value, isList, shown): SessionChoice => ({
@@ -172,24 +172,24 @@ export const bookedSession = sessionField(
 	}),
 );
 
-/** The only schedule to list or to watch, with all its dates, as the service filters; undefined for all schedules. */
+/** The only schedule to list or to watch, with all its dates; undefined for all schedules. */
 export const onlySchedule = sessionField(
 	['all'],
 	{
 		placeholder: 'All Sessions',
-		description: 'Only people or starts of this session, or this series. All Sessions leaves nothing out.',
-		hint: 'Schedule ID from Get; of a session that is over, schedule_id of its registrants',
+		description: 'Limits results to one session or series. All Sessions includes everything.',
+		hint: 'Schedule ID from Get, or schedule_id of a registrant',
 	},
 	(value, isList): number | undefined => {
 		if (ID.test(value)) return Number(value);
 		if (value === '' && isList) return undefined;
 		if (value === '') {
-			const advice = 'The expression has no value. For all sessions, choose All Sessions from the list.';
+			const advice = 'The expression has no value. Correct it, or choose All Sessions from the list.';
 			throw new InputError(`${SESSION} is empty`, advice);
 		}
 		throw new InputError(
 			`${quoted(value)} is not a schedule ID`,
-			'Choose a session from the list, or enter only its schedule ID, e.g. 56, which stands for all its dates. For one date, use All Sessions or the ID, and a Filter node for starts_at.',
+			'Choose a session from the list, or enter only its schedule ID, e.g. 56, which includes all its dates. For one date, add a Filter node for starts_at.',
 		);
 	},
 );
@@ -205,11 +205,11 @@ function zoneField(hint: string): Field<Zone | undefined> {
 	return { ...field, parameters: ['timezone'] };
 }
 
-export const timezone = zoneField(
-	`Needed if the list of webinars says "${ATTENDEES_ZONE}"; if it is missing, the run says so`,
-);
+export const timezone = zoneField(`Required if the webinar list says "${ATTENDEES_ZONE}"`);
 
-export const shownTimezone = zoneField("Empty: EST (GMT-5), where dates depend on the attendee's zone");
+export const shownTimezone = zoneField(
+	"If empty, dates that depend on the attendee's zone are usually in EST (GMT-5)",
+);
 
 const SESSION_DATE = 'Session Date';
 
@@ -221,7 +221,7 @@ export const sessionDate = textAs(
 			'Date of one session of the chosen schedule, exactly as the webinar lists it (YYYY-MM-DD HH:MM)',
 		displayOptions: { show: { '/resource': productsWith('registersOneDate') } },
 	},
-	// An empty one would book all dates.
+	// An empty date would register for all dates.
 	(given) => (given === undefined ? undefined : readDate(filledText(SESSION_DATE, given))),
 );
 

@@ -1,13 +1,13 @@
 export type ProductName = 'live' | 'automated';
 
-/** One of the two products of the service ("Conventions"). All their differences are properties here. */
+/** One of the two products of the service ("Conventions"), with everything in which they differ. */
 export interface Product {
-	/** Value of the node's `resource` parameter. */
+	/** The value of the node's `resource` parameter. */
 	name: ProductName;
 	displayName: string;
-	/** For narrow places. */
+	/** For the line under the node's name, which is narrow. */
 	shortName: string;
-	/** The product's webinar in a sentence, without and with the article. */
+	/** The product's webinar in a sentence. */
 	noun: string;
 	aNoun: string;
 	vendorPath: string;
@@ -17,7 +17,7 @@ export interface Product {
 	registersOneDate: boolean;
 	/** Whether one registration covers all following sessions of a series ("Registration rules", 1). */
 	registersWholeSeries: boolean;
-	/** Whether a session may be booked after its date, which is then the date of a replay. */
+	/** Whether a session with a past date can be booked: the date may be that of a replay. */
 	offersPastDates: boolean;
 	/** Whether the list has no schedules for a right-now webinar ("Webinar list item"). */
 	listsRightNowWithoutSchedules: boolean;

@@ -1,18 +1,18 @@
 import { CancelledError, unlessAborted } from './async';
 
-/** A map whose entries end some time after their last use, also when nothing else happens. */
+/** A map that drops an entry some time after its last use, even if nothing else happens. */
 export class ExpiringMap<Value> {
-	/** The entry that was used longest ago is the first. */
+	/** Least recently used first. */
 	private readonly entries = new Map<string, { value: Value; usedAt: number }>();
 	private isWaiting = false;
 
-	/** @param maxEntries beyond which the entry that was used longest ago ends at once */
+	/** @param maxEntries beyond which the least recently used entry is dropped at once */
 	constructor(
 		private readonly lifetimeMs: number,
 		private readonly maxEntries: number,
 	) {}
 
-	/** Also prolongs the entry's life. */
+	/** Counts as a use of the entry. */
 	get(key: string): Value | undefined {
 		this.expire();
 		const entry = this.entries.get(key);
@@ -32,7 +32,7 @@ export class ExpiringMap<Value> {
 		this.entries.delete(key);
 	}
 
-	/** Its timer, unlike `sleep`, does not keep a process alive that has nothing else to do. */
+	/** Unlike `sleep`, the timer of `AbortSignal.timeout` does not keep an idle process alive. */
 	private expire(): void {
 		for (const [key, { usedAt }] of this.entries) {
 			if (performance.now() - usedAt < this.lifetimeMs) break;
@@ -51,26 +51,26 @@ export class ExpiringMap<Value> {
 
 interface Entry<T> {
 	result: Promise<T>;
-	/** Monotonic, in milliseconds. */
+	/** On the clock of `performance.now()`. */
 	startedAt: number;
 }
 
 interface ReadOptions {
-	/** Earliest start of a read whose result may be used, as of `performance.now()`. */
+	/** The earliest start of a read whose result may be used, on the clock of `performance.now()`. */
 	since: number;
-	/** Ends the waiting, not the read. */
+	/** Ends the wait, not the read. */
 	signal?: AbortSignal | undefined;
 }
 
 /**
- * Reads whose results several callers share, one read at a time for each key: a caller whose question is younger than a
- * pending read waits for it and shares the next one. A failure reaches those who wait for it and is forgotten; a read
- * that ended because its own caller was cancelled is made again by the others.
+ * Lets callers share the result of a read (single-flight), one read at a time for each key. If a pending read began too
+ * early for a caller, the caller waits for it and shares the next one. A failed read is not kept: it fails for the callers
+ * that could use its result. If a read was canceled together with its own caller, the others read again.
  */
 export class SharedReads<T> {
 	private readonly entries: ExpiringMap<Entry<T>>;
 
-	/** @param lifetimeMs of a result after its last use */
+	/** @param lifetimeMs how long a result is kept after its last use */
 	constructor(lifetimeMs: number, maxEntries: number) {
 		this.entries = new ExpiringMap(lifetimeMs, maxEntries);
 	}

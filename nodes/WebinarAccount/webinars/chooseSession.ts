@@ -189,9 +189,10 @@ function chooseKind({ webinar, sessions, now }: Offer, kind: 'justInTime' | 'ins
 	const found = firstAhead(ofKind, now) ?? ofKind[0];
 	if (found) return found;
 	if (kindsWithoutId(webinar).includes(kind)) throw withoutScheduleId(kind);
+	const comments = sessions.map(({ comment }) => comment);
 	throw notOnOffer(
 		`The webinar offers no ${descriptions[kind]} session`,
-		[...new Map(sessions.map((session) => [session.comment, session])).values()],
+		sessions.filter(({ comment }, index) => comments.indexOf(comment) === index),
 		undefined,
 		'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
 	);
