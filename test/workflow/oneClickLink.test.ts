@@ -565,7 +565,7 @@ describe('Create One-Click Link with bad input', () => {
 		[
 			own({ email: '={{ contact.email }}' }),
 			'The merge field for Email is an expression without a value',
-			/: switch the field to Fixed\.$/,
+			/\. Switch the field to Fixed\.$/,
 		],
 		[{ ...automated, schedule: byId('justInTime') }, WITHOUT_NUMBER],
 		[{ ...automated, schedule: byId('instantReplay') }, WITHOUT_NUMBER],
