@@ -24,12 +24,8 @@ const ZONES = [
 	'Australia/Adelaide',
 	'America/St_Johns',
 ];
-/** What a live series is listed as, in turn. */
-const LISTINGS: object[] = [
-	{ sessions: [once(21, 9)] },
-	{ sessions: [once(21, 2), once(21, 9)], shownType: { inDetail: null } },
-	{ sessions: [once(21, 9), once(22, 16)], shownType: {} },
-];
+/** The sessions of the live series, in turn. */
+const LISTINGS = [[once(21, 9)], [once(21, 2), once(21, 9)], [once(20, 2), once(21, 9), once(22, 16)]];
 
 jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 
@@ -59,9 +55,8 @@ const round = fc.record({
 	/** Milliseconds since 1970. */
 	now: fc.integer({ min: FROM, max: UNTIL }),
 	statesRegion: fc.boolean(),
-	/** A live series, and the registrations of the round before which its type and its listing change. */
+	/** The registrations of the round before which the sessions of the live series change; undefined for other rounds. */
 	series: maybe(fc.array(place, { minLength: 5 })),
-	lagSeconds: fc.constantFrom(0, 30),
 	/** Registrations of the round after which the connection breaks off. */
 	broken: fc.array(place, { maxLength: 8 }),
 	executions: fc.tuple(
@@ -100,13 +95,13 @@ describe('executions of one process with people of five zones, mixed', () => {
 			signal,
 		});
 
-	async function play({ statesRegion, series, lagSeconds, broken, executions, ...at }: Round): Promise<void> {
+	async function play({ statesRegion, series, broken, executions, ...at }: Round): Promise<void> {
 		const { sandbox } = harness;
 		now = at.now;
 		// Nothing of the last round is known any more.
 		harness.letPass(HOUR_MS);
 		sandbox.reset();
-		sandbox.setRegistrantsList({ hasRegistrants: true, lagSeconds });
+		sandbox.setRegistrantsList({ hasRegistrants: true });
 		if (statesRegion) {
 			const shown = { shownTimezone: 'America/Chicago' };
 			sandbox.setWebinars(sandbox.webinars.map((one) => (one.id === 102 ? { ...one, ...shown } : one)));
@@ -114,7 +109,7 @@ describe('executions of one process with people of five zones, mixed', () => {
 		const isSeries = series !== undefined;
 		series?.forEach((skip, change) =>
 			sandbox.before({ operation: 'register', skip }, () => {
-				sandbox.changeWebinar({ product: 'live', webinarId: 2 }, LISTINGS[change % 3] ?? {});
+				harness.change(2, { sessions: LISTINGS[change % LISTINGS.length] });
 				now += 61_000;
 				harness.letPass(61_000);
 			}),

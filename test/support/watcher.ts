@@ -61,7 +61,7 @@ export class Watcher {
 			service,
 			now,
 			...settings,
-			webinars: new WebinarReader(service, Infinity),
+			webinars: new WebinarReader(service, { now: () => this.now, displayedSince: performance.now() }),
 			webinar: { id: '1' },
 			titleContains: '',
 			schedule: undefined,

@@ -52,7 +52,7 @@ const room = { attendedLive: '={{ "2 " }}', attendedLiveSeconds: { time: { left:
 const noText = '={{ ({ toString: null, valueOf: null }) }}';
 
 it.each<[INodeParameters, string]>([
-	[{ ...people, filters: room }, 'Attended Live: nobody leaves a room who did not attend'],
+	[{ ...people, filters: room }, 'Attended Live and Left the Live Room contradict each other'],
 	[{ ...people, webinarScope: noText }, 'Webinars must be text'],
 	...['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'].map(
 		(includeFields): [INodeParameters, string] => [

@@ -47,6 +47,20 @@ describe('the choices of Include Fields', () => {
 	});
 });
 
+describe('the form of Register', () => {
+	it('shows Attendee Consent right below Email', () => {
+		const { description } = harness.engine.nodeType;
+		const parameters = { resource: 'live', operation: 'register' };
+		const node = newNode(NAME, NAME, parameters);
+		const shown = description.properties.filter((field) =>
+			NodeHelpers.displayParameter(parameters, field, node, description),
+		);
+		const names = shown.map(({ name }) => name);
+		expect(names.slice(names.indexOf('email'))).toEqual(['email', 'options', 'additionalFields']);
+		expect(shown.find(({ name }) => name === 'options')?.default).toEqual({ attendeeConsent: true });
+	});
+});
+
 describe('what was chosen for another resource or webinar', () => {
 	it('is emptied by n8n, and the session then shows what an empty field means', () => {
 		const { nodeType, triggerType } = harness.engine;

@@ -19,7 +19,7 @@ const items = [person('ann@example.com')];
 const registered = () => harness.sandbox.registrants.map(({ email }) => email);
 
 describe('a registration that exists', () => {
-	it('comes out under the names that a new one has, IDs last, whatever the capitals of the address', async () => {
+	it('comes out with the fields of a new one, IDs last, whatever the case of the email address', async () => {
 		const withLastName = { ...orReturn, additionalFields: { lastName: 'Lee' } };
 		const [created = {}] = await harness.output(withLastName, { items });
 		const [existing = {}] = await harness.output(withLastName, { items: [person('ANN@Example.com')] });
@@ -28,14 +28,16 @@ describe('a registration that exists', () => {
 		expect([password, typeof thank_you_url]).toEqual([null, 'string']);
 		expect(listed).toMatchObject({
 			starts_at: matching(/^\d{4}-.*Z$/),
+			date_text: matching(/^\w{3}, \d+ \w{3} \d{4}, 14:00 \(New York\)$/),
 			webinar_title: 'Get started in one hour',
 		});
 		expect(existing).toMatchObject({ ...listed, existing: true, lead_id: aNumber, subscribed: true });
 		expect(created).not.toHaveProperty('existing');
 		expect(registered()).toEqual(['ann@example.com']);
 		for (const output of [created, existing]) {
-			const names = Object.keys(output).filter((name) => name !== 'existing');
-			expect(names.slice(0, 5)).toEqual(['first_name', 'last_name', 'email', 'skipped', 'live_room_url']);
+			const names = Object.keys(output);
+			const first = names.filter((name) => name !== 'existing').slice(0, 5);
+			expect(first).toEqual(['first_name', 'last_name', 'email', 'skipped', 'live_room_url']);
 			expect(names.at(-1)).toMatch(/^(?:schedule|.*_id)$/);
 		}
 	});
@@ -58,25 +60,28 @@ describe('a registration that exists', () => {
 			false,
 			{ shownTimezone: 'America/New_York' },
 		],
-	])('has the start that Get Registrants has: %s', async (_which, id, timezone, start, hasDate, settings) => {
-		const changed = { title: 'Evergreen', ...settings };
-		harness.sandbox.changeWebinar({ product: 'automated', webinarId: id }, changed);
-		const webinar = { resource: 'automated', webinarId: byId(id) };
-		const automated = { ...orReturn, ...webinar, timezone };
-		const [created] = await harness.output(automated, { items });
-		const [existing] = await harness.output(automated, { items });
-		const { schedule, live_room_url } = created ?? {};
-		expect(existing).toMatchObject({ schedule, live_room_url, existing: true });
-		const dates = [existing?.date, existing?.timezone];
-		expect(dates).toEqual(hasDate ? [created?.date, 'America/New_York'] : [null, null]);
-		const list = { ...webinar, operation: 'getRegistrants' };
-		const [listed] = await harness.output(list);
-		const [listedOfAll] = await harness.output({ ...list, webinarScope: 'all', webinarId: undefined });
-		for (const row of [existing, listed, listedOfAll])
-			expect(row).toMatchObject({ starts_at: start, subscribed: true });
-	});
+	])(
+		'has the same start as in Get Registrants: %s',
+		async (_which, id, timezone, start, hasDate, settings) => {
+			const changed = { title: 'Evergreen', ...settings };
+			harness.sandbox.changeWebinar({ product: 'automated', webinarId: id }, changed);
+			const webinar = { resource: 'automated', webinarId: byId(id) };
+			const automated = { ...orReturn, ...webinar, timezone };
+			const [created] = await harness.output(automated, { items });
+			const [existing] = await harness.output(automated, { items });
+			const { schedule, live_room_url } = created ?? {};
+			expect(existing).toMatchObject({ schedule, live_room_url, existing: true });
+			const dates = [existing?.date, existing?.timezone];
+			expect(dates).toEqual(hasDate ? [created?.date, 'America/New_York'] : [null, null]);
+			const list = { ...webinar, operation: 'getRegistrants' };
+			const [listed] = await harness.output(list);
+			const [listedOfAll] = await harness.output({ ...list, webinarScope: 'all', webinarId: undefined });
+			for (const row of [existing, listed, listedOfAll])
+				expect(row).toMatchObject({ starts_at: start, subscribed: true });
+		},
+	);
 
-	it('is that of the chosen schedule, when a person has two, and among 200 others', async () => {
+	it('is the one of the chosen schedule if a person has two, among 200 others', async () => {
 		const ann = [{ firstName: 'Ann', email: 'ann@example.com' }];
 		harness.add(ann, 5, 51);
 		const [second] = harness.add(ann, 5, 52);
@@ -86,14 +91,23 @@ describe('a registration that exists', () => {
 		expect(harness.calls).toEqual(['live/webinar', 'live/registrants']);
 	});
 
-	it('has what an older host knows of it, and null for everything else', async () => {
+	it('has null for every field that the registrant list lacks', async () => {
 		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
 		harness.succeed('registrants', { registrants: { data: [row], last_page: 1 } });
-		const unknown = ['date', 'timezone', 'starts_at', 'password', 'thank_you_url', 'phone', 'user_id'];
 		await expect(harness.output(orReturn, { items })).resolves.toEqual([
 			{
 				...row,
-				...Object.fromEntries(unknown.map((name) => [name, null])),
+				first_name: null,
+				last_name: null,
+				phone_country_code: null,
+				phone: null,
+				password: null,
+				date: null,
+				date_text: null,
+				timezone: null,
+				starts_at: null,
+				thank_you_url: null,
+				user_id: null,
 				webinar_id: 1,
 				webinar_hash: 'kvn1042',
 				webinar_title: 'Get started in one hour',
@@ -124,7 +138,7 @@ describe('people who are already registered', () => {
 		expect(registered()).toEqual(['ann@example.com']);
 	});
 
-	it('are skipped by their exact address, whatever its capitals', async () => {
+	it('are skipped by their exact email address, in any case', async () => {
 		harness.add([
 			{ firstName: 'Joann', email: 'joann@example.com' },
 			{ firstName: 'Ann', email: 'Ann@Example.com' },

@@ -130,7 +130,7 @@ describe('what a run says of itself', () => {
 		}
 	});
 
-	it('says once that a registration does not pay, and Get shows the checkout', async () => {
+	it('says once that a registration does not charge, and Get returns the checkout', async () => {
 		const additionalFields = { phone: '+1 202 555 0143', smsConsent: false };
 		const paid = { ...register, webinarId: byId(6), additionalFields };
 		const { hints } = await harness.run(paid, { items: both });

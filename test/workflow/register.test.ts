@@ -47,8 +47,8 @@ describe('registering people', () => {
 
 	it.each([
 		['next', '1013', '2026-02-25 13:00'],
-		['justInTime', '1012', '2026-02-25 12:15'],
-		['instantReplay', '1011', '2026-02-25 12:00'],
+		['justInTime', '1012', undefined],
+		['instantReplay', '1011', undefined],
 		['1013', '1013', undefined],
 		['1013|next', '1013', '2026-02-25 13:00'],
 		['1013|2026-02-26 13:00', '1013', '2026-02-26 13:00'],
@@ -79,7 +79,7 @@ describe('registering people', () => {
 		]);
 	});
 
-	it('says so when it had to guess in which zone the next session is the next', async () => {
+	it('gives a hint if the next session was chosen without knowing the time zone', async () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 11, comment: 'Once' }];
 		harness.succeed('webinar', { webinar: { webinar_id: 1, timezone: null, schedules } });
 		const { hints } = await harness.run(live);
@@ -117,7 +117,7 @@ describe('registering people', () => {
 		});
 	});
 
-	it('sends a consent also where it is no', async () => {
+	it('sends a consent that is no', async () => {
 		await harness.output({ ...live, additionalFields: { smsConsent: false } });
 		const contact = { first_name: 'Ann', email: 'ann@example.com', twilio_consent: '0' };
 		expect(sent()).toEqual({ webinar_id: '1', schedule: '11', ...contact });
@@ -137,15 +137,15 @@ describe('registering people', () => {
 		[{ ...live, webinarId: byId(7) }, 'The webinar has no session', /^Add a schedule to the webinar/],
 		[{ ...automated, webinarId: byId(102) }, 'The webinar needs a time zone', /Fill in Timezone/],
 	])(
-		'rejects a session that the webinar does not offer, and says which: %j',
+		'fails for a session that the webinar does not offer, and lists those on offer: %j',
 		async (parameters, message, which) => {
 			await harness.fails(parameters, { message, description: matching(which) });
 			expect(harness.calls.filter((call) => !call.endsWith('/webinar'))).toEqual([]);
 		},
 	);
 
-	/** The service's answer to the next registration for the automated webinar, with other members. */
-	const answers = (other: object) => {
+	/** Lets the service respond to the next registration for the automated webinar with some other fields. */
+	const respondWith = (other: object) => {
 		const booked = { schedule: '1013', date: '2026-02-26 13:00' };
 		const user = { webinar_id: 101, user_id: 7, email: 'ann@example.com', ...booked };
 		const live_room_url = 'https://example.com/of-somebody';
@@ -154,13 +154,13 @@ describe('registering people', () => {
 	const onDate = { ...automated, schedule: byId('1013|2026-02-26 13:00') };
 
 	const another = {
-		message: 'The service answered with the registration of another person or webinar',
+		message: 'The service returned the registration of another person or webinar',
 		description: containing('may have been registered'),
 	};
 	const anotherSession = {
 		message: 'The service registered the person for a different session than the one chosen',
 		description: matching(
-			/^Chosen: schedule 1013 on 2026-02-26 13:00\. Booked: schedule \d+ on [-:\d ]+, user_id 7\./,
+			/^Chosen: schedule 1013 on 2026-02-26 13:00\. Booked: schedule \d+ on [-:\d ]+, user_id 7\. The service may have returned an earlier registration of this person\./,
 		),
 	};
 	const nobody = { message: 'The service reported a success but registered nobody' };
@@ -175,10 +175,10 @@ describe('registering people', () => {
 		[{ date: '2026-02-26 18:00', timezone: 'America/New_York' }, anotherSession],
 		[{ date: '2026-02-26 18:00', timezone: 'nowhere' }, anotherSession],
 		...['', ' ', null, 0, '0'].map((user_id): [object, object] => [{ user_id }, nobody]),
-	])('does not believe an answer for somebody or something else, or for nobody: %j', async (other, told) => {
-		answers(other);
+	])('fails if the response is for another person or session, or for nobody: %j', async (other, expected) => {
+		respondWith(other);
 		const error = await harness.error(onDate);
-		expect(error).toMatchObject(told);
+		expect(error).toMatchObject(expected);
 		expect(JSON.stringify(error)).not.toContain('of-somebody');
 	});
 
@@ -193,22 +193,22 @@ describe('registering people', () => {
 		{ date: '2026-02-26 15:00', timezone: 'GMT-3' },
 		{ user_id: '0199d7a5-5f0e-7a4c-8f3d-000000000001' },
 		{ user_id: '18446744073709551615' },
-	])('believes the same in another spelling: %j', async (other) => {
-		answers(other);
+	])('accepts the same values in another form: %j', async (other) => {
+		respondWith(other);
 		const expected = { user_id: other.user_id ?? 7, date: other.date ?? '2026-02-26 13:00' };
 		await harness.gives(onDate, [{ ...expected, starts_at: '2026-02-26T18:00:00Z' }]);
 	});
 
-	it('believes the same moment in a zone that is not that of the call', async () => {
-		answers({ date: '2026-02-26 18:00', timezone: 'Europe/London' });
+	it('accepts the same moment in a time zone other than the one that was sent', async () => {
+		respondWith({ date: '2026-02-26 18:00', timezone: 'Europe/London' });
 		const inBerlin = { ...onDate, timezone: 'Europe/Berlin' };
 		await harness.gives(inBerlin, [{ user_id: 7, starts_at: '2026-02-26T18:00:00Z' }]);
 	});
 
 	it.each(['Thu, 26 Feb 2026, 01:00 PM', 'February 26, 2026', 'tomorrow at one', null])(
-		'takes a date in another form, or one that cannot be read, for that of the session: %s',
+		'accepts a date in another form, and one that cannot be read: %s',
 		async (date) => {
-			answers({ date });
+			respondWith({ date });
 			await harness.gives(onDate, [{ user_id: 7 }]);
 		},
 	);

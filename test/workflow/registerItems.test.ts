@@ -12,7 +12,7 @@ const mapped = { firstName: '={{ $json.name }}', email: '={{ $json.email }}' };
 describe('registering many people', () => {
 	const harness = useHarness();
 
-	it('reads the webinar once for all contacts, and pairs and orders what comes out', async () => {
+	it('reads the webinar once for all contacts, and keeps pairs and order', async () => {
 		harness.sandbox.setCallsPerSecond(20);
 		const items = people(100);
 		const { output, values } = await harness.run(
@@ -35,7 +35,7 @@ describe('registering many people', () => {
 			{ name: 'Dee', email: 'dee@example.com' },
 		];
 
-		it('gives a failed item like any other with Continue, in its place and paired', async () => {
+		it('returns a failed item in its place, paired like any other, with Continue', async () => {
 			const readAfter = '={{ $("Items").item.json.email }}';
 			const options = { items, onError: 'continueRegularOutput', readAfter } as const;
 			const { output, values } = await harness.run({ ...live, ...mapped }, options);
@@ -48,7 +48,7 @@ describe('registering many people', () => {
 			expect(values).toEqual(items.map(({ email }) => email));
 		});
 
-		it('gives them on the error output together with their input', async () => {
+		it('returns failed items on the error output together with their input', async () => {
 			const options = { items, onError: 'continueErrorOutput' } as const;
 			const { output, errorOutput } = await harness.run({ ...live, ...mapped }, options);
 			expect(output.map(({ json }) => json.email)).toEqual(['ann@example.com', 'dee@example.com']);
@@ -138,9 +138,9 @@ describe('registering many people', () => {
 			expect(harness.calls).toEqual([]);
 		});
 
-		it('says what is done all the same when the service rejects one in the middle of others', async () => {
+		it('says how many contacts were registered before the service rejected one', async () => {
 			const { sandbox } = harness;
-			// So that others are under way when the answer comes.
+			// So that other requests are in flight when the response arrives.
 			sandbox.setLatency(100);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 4 });
 			const error = await harness.error({ ...live, ...mapped }, { items: people(60) });
@@ -153,7 +153,7 @@ describe('registering many people', () => {
 				'Correct the named values, then run this item again. ' +
 					'To process the remaining items, set On Error to Continue (using error output). ' +
 					`${done.length} contacts were already registered before this error. ` +
-					'Add If Already Registered under Options and set it to Skip before you run the items again, to avoid duplicates.',
+					'Before you run the items again, add If Already Registered under Options and set it to Skip, so that these contacts are not sent again.',
 			);
 		});
 
@@ -180,7 +180,7 @@ describe('registering many people', () => {
 		});
 	});
 
-	it('says everything that is wrong with an item at once, whatever the kind of fault', async () => {
+	it('names all problems of an item at once', async () => {
 		const items = [{ list: ['Ann', 'Ben'], email: 'no address' }];
 		const list = '={{ $json.list }}';
 		const additionalFields = { lastName: list, country: list, timezoneId: 'Mountain', smsConsent: list };
@@ -194,7 +194,7 @@ describe('registering many people', () => {
 		expect(harness.calls).toEqual([]);
 	});
 
-	it('names the fields that the service complains about, and where they are', async () => {
+	it('names the fields that the service complains about, and where to fill them in', async () => {
 		await harness.fails(
 			{ ...live, ...ann, webinarId: byId(2), additionalFields: { lastName: '' } },
 			{
@@ -227,7 +227,7 @@ describe('registering many people', () => {
 		});
 	});
 
-	it('ends at once when the execution is cancelled, and goes on with the next one', async () => {
+	it('ends at once when the execution is canceled, and leaves the queue usable', async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'register', times: Infinity });
 		const cancel = new AbortController();
 		const running = harness.run({ ...live, ...mapped }, { items: people(60), signal: cancel.signal });

@@ -43,7 +43,7 @@ describe('unsubscribing an email address', () => {
 	});
 
 	it.each([
-		['nobody@example.com', 'Webinar 5 has no registrant with the address "nobody@example.com"'],
+		['nobody@example.com', 'Webinar 5 has no registrant with the email address "nobody@example.com"'],
 		['ann@', '"ann@" is not an email address'],
 		['={{ undefined }}', 'Email is missing'],
 	])('says what is wrong with %s', async (email, message) => {
@@ -52,7 +52,7 @@ describe('unsubscribing an email address', () => {
 		expect(subscribed()).toEqual([true]);
 	});
 
-	it('is sent for who is listed without a word about subscription, also if another row has one', async () => {
+	it('unsubscribes a person whose row does not say whether they are subscribed', async () => {
 		const [one] = add(51, ann);
 		const row = { id: 1, lead_id: one?.leadId, email: ann.email };
 		harness.listRows([row, { ...row, id: 2, subscribed: 'No' }]);
@@ -60,11 +60,11 @@ describe('unsubscribing an email address', () => {
 		expect(subscribed()).toEqual([false]);
 	});
 
-	it('does not succeed for a registrant without a lead_id', async () => {
+	it('fails for a registrant without a lead_id', async () => {
 		harness.listRows([{ id: 1, email: 'ann@example.com', subscribed: 'Yes' }]);
 		await harness.fails(
 			{ ...byEmail, email: ann.email },
-			'The service lists a registrant with this address without a lead_id',
+			'The service lists a registrant with this email address without a lead_id',
 		);
 		expect(sent()).toBe(0);
 	});

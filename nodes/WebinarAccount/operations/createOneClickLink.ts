@@ -193,7 +193,7 @@ function checkCustomFields({ report }: OperationContext, webinar: Webinar, { nam
 }
 
 function addHints(
-	{ report }: OperationContext,
+	{ report, now }: OperationContext,
 	{ schedule, mergeFields }: Input,
 	{ webinar, scheduleId, isSeries }: LinkedSession,
 	copied: DashboardLink | undefined,
@@ -207,7 +207,7 @@ function addHints(
 		hint(
 			`${SESSION} ${scheduleId} is also a schedule ID of the API. Check that the dashboard shows it as the number of the session.`,
 		);
-	} else if (isWholeWebinarOver(webinar)) {
+	} else if (isWholeWebinarOver(webinar, now())) {
 		hint('All sessions of the webinar are over, so the link may register nobody.');
 	} else if (!copied && schedule.number === undefined && !isSeries && hasSeveralNumbers(webinar)) {
 		hint(

@@ -13,13 +13,15 @@ import {
 	type Values,
 } from '../fields/field';
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
-import { type IfRegistered, type Registration, registerOnce } from '../registrants/registerOnce';
-import { namesSession, registerPerson } from '../registrants/registration';
-import { InputError, ServiceError } from '../service/errors';
-import { inOrder, isBlank, isRecord, scalarText } from '../utils/values';
-import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/chooseSession';
+import type { IfRegistered } from '../registrants/decide';
+import { type Registration, registerOnce } from '../registrants/registerOnce';
+import { type Contact, namesSession } from '../registrants/registerPerson';
+import { inOrder, REGISTRATION_FIRST, REGISTRATION_LAST } from '../utils/outputOrder';
+import { isBlank, isRecord, scalarText } from '../utils/values';
+import { findSession, type FoundSession, type SessionQuery } from '../webinars/chooseSession';
 import { answersFor } from '../webinars/customFields';
-import type { Session } from '../webinars/webinar';
+import { unusableEntries } from '../webinars/unusableEntries';
+import { lacksPermanentId } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 import type { Outcome } from './runReport';
 
@@ -40,20 +42,23 @@ const ifAlreadyRegistered = choice(
 	'If Already Registered',
 	undefined,
 	{
-		'Register Again': ['register', 'Registers everyone. May create duplicates.'],
+		'Register Again': [
+			'register',
+			'Sends every contact. The service is said to create no duplicate for the same session.',
+		],
 		'Return Existing': [
 			'return',
-			'Returns the existing registration with its room links. Takes up to one more call per person.',
+			'Returns the existing registration with its room links. Takes up to one more request per person.',
 		],
 		Skip: [
 			'skip',
-			'Skips people who are already registered. They have no room links in the output. Takes up to one more call per person.',
+			'Skips people who are already registered. They have no room links in the output. Takes up to one more request per person.',
 		],
 	},
 	{
 		default: 'return',
 		description:
-			'What to do with people who are already registered for the schedule. A schedule of an automated webinar may have several dates. In a live series, a registration for any session counts. With double opt-in, people may count only after they confirmed. Duplicate contacts in a run are always registered once.',
+			'What to do with people who are already registered for the schedule. In an automated webinar, a schedule may have several dates. In a live series, a registration for any session counts. Just in time and instant replay never count. With double opt-in, people may count only after they confirm. Duplicates in one run are always registered once.',
 	},
 );
 
@@ -118,118 +123,93 @@ export const register: Operation = {
 		};
 		const found = await findSession(webinars, query);
 		addHints(context, query, found);
-		const isWholeSchedule = !product.registersOneDate || query.choice.kind === 'schedule';
-		const person = sentValues(fields, input);
+		const contact = {
+			...found,
+			email: input.email,
+			parameters: { ...sentValues(fields, input), ...answersFor(found.webinar, answers) },
+			date: dateToSend(found, query),
+		};
 		const mode = modeOf(input.options.ifAlreadyRegistered);
-		const registration = await registerOnce(
-			{
-				...context,
-				contactsLeft: context.itemsLeft('webinarId', 'schedule', 'timezone'),
-				send: async (to) => {
-					const sent = { ...person, ...answersFor(to.webinar, answers) };
-					const user = await registerPerson(context.service, to, sent, isWholeSchedule);
-					if (!isWholeSchedule && to.session.date !== '' && !namesSession(user)) {
-						const text = 'The service did not confirm the session of a registration';
-						report.addHint(`${text}: compare it in the webinar account.`, 'contact');
-					}
-					return user;
-				},
-				chooseAgain: async (error, rejected) => {
-					if (!isRejection(error)) return undefined;
-					const again = await findIn(webinars.fromNow(), query).catch((failure: unknown) => {
-						// Says which sessions there are if it is not on offer any more.
-						throw failure instanceof InputError ? failure : error;
-					});
-					return isRule(query.choice) && !isSameSession(again.session, rejected.session) ? again : undefined;
-				},
-			},
-			{ ...found, email: input.email, isWholeSchedule },
-			mode,
-		);
-		return [outputOf(context, registration, mode, input)];
+		const contactsLeft = context.itemsLeft('webinarId', 'schedule', 'timezone');
+		const registration = await registerOnce({ ...context, contactsLeft }, contact, mode);
+		reportRegistration(context, contact, registration, mode);
+		if (registration.isSkipped) return [skippedOutput(contact, registration, input)];
+		return [registrationOutput(contact, registration)];
 	},
 };
 
 const modeOf = (value: string): IfRegistered => (value === 'skip' || value === 'return' ? value : 'register');
 
-/** Whether the service registered nobody: its words do not show whether that was because of the session. */
-function isRejection(error: unknown): boolean {
-	if (!(error instanceof ServiceError) || error.mayHaveActed || error.isTransient) return false;
-	return error.httpCode !== 401 && error.httpCode !== 429;
+/** Returns the date that selects one session of the schedule; empty to register for the schedule as a whole. */
+function dateToSend({ webinar, session }: FoundSession, { choice }: SessionQuery): string {
+	const selectsSession = webinar.product.registersOneDate && choice.kind !== 'schedule';
+	// As in the vendor's sample for just in time.
+	return selectsSession && !lacksPermanentId(session) ? session.date : '';
 }
-
-function isSameSession(one: Session, other: Session): boolean {
-	return one.schedule === other.schedule && one.date === other.date && one.timezone === other.timezone;
-}
-
-const ADVICE: Readonly<Record<IfRegistered, string>> = {
-	register: `Add ${ifAlreadyRegistered.label} under Options and set it to Skip before you run the items again, to avoid duplicates.`,
-	return: 'Run the items again: nobody is registered twice.',
-	skip: 'Run the items again: people who are already registered are skipped.',
-};
 
 function skipped(reason: string, firstName: string, lastName: string, email: string): IDataObject {
 	return { first_name: firstName || null, last_name: lastName || null, email, skipped: true, reason };
 }
 
+function skippedOutput(
+	{ webinar, session }: Contact,
+	{ registered }: Registration,
+	{ firstName, additionalFields, email: address }: Values<typeof fields>,
+): IDataObject {
+	return {
+		...skipped('already registered', firstName, additionalFields.lastName, address),
+		webinar_id: webinar.id,
+		schedule: session.schedule,
+		// A new registration has no lead_id, so that of a duplicate is not known.
+		lead_id: registered.lead_id ?? null,
+	};
+}
+
+function registrationOutput({ webinar }: Contact, { registered, origin }: Registration): IDataObject {
+	const output = {
+		...registered,
+		skipped: false,
+		...(origin !== 'new' && { existing: true }),
+		webinar_title: webinar.detail.title ?? null,
+	};
+	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
+}
+
+/** The advice for another run, after an error that stopped this one. */
+const ADVICE: Readonly<Record<IfRegistered, string>> = {
+	register: `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not sent again.`,
+	return: 'Run the items again: nobody is registered twice.',
+	skip: 'Run the items again: people who are already registered are skipped.',
+};
+
 const OUTCOMES = {
 	new: 'registered',
 	run: 'duplicate',
-	process: 'already registered',
 	list: 'already registered',
 } as const satisfies Record<Registration['origin'], Outcome>;
 
-function outputOf(
+function reportRegistration(
 	{ report }: OperationContext,
-	registration: Registration,
+	{ date }: Contact,
+	{ registered, origin, isSkipped, hasUnreadableDate }: Registration,
 	mode: IfRegistered,
-	{ firstName, additionalFields, email: address }: Values<typeof fields>,
-): IDataObject {
-	const { found, registered, origin } = registration;
-	const { webinar, session } = found;
+): void {
 	const outcome = OUTCOMES[origin];
-	const isSkipped = mode === 'skip' && outcome !== 'registered';
-	report.outcome(isSkipped ? `skipped (${outcome})` : outcome);
-	if (isSkipped) {
-		return {
-			...skipped('already registered', firstName, additionalFields.lastName, address),
-			webinar_id: webinar.id,
-			schedule: session.schedule,
-			...(origin === 'list' && { lead_id: registered.lead_id ?? null }),
-		};
-	}
+	report.outcome(isSkipped && outcome !== 'registered' ? `skipped (${outcome})` : outcome);
 	if (origin === 'new') report.changed('registered', ADVICE[mode]);
-	if (isBlank(registered.live_room_url))
+	if (origin === 'new' && date !== '' && !namesSession(registered)) {
+		const text = 'The service did not confirm the session of a registration';
+		report.addHint(`${text}: compare it in the webinar account.`, 'contact');
+	}
+	if (hasUnreadableDate) {
+		report.addHint(
+			'The registrant list has a registration whose date cannot be read. It counts for its own schedule only.',
+			'contact',
+		);
+	}
+	if (!isSkipped && isBlank(registered.live_room_url))
 		report.addHint('The service returned no link to the live room.', 'contact');
-	const shown = { ...registered, skipped: false, webinar_title: webinar.detail.title ?? null };
-	return { ...inOrder(shown, FIRST, LAST), ...(origin !== 'new' && { existing: true }) };
 }
-
-const FIRST = [
-	'first_name',
-	'last_name',
-	'email',
-	'skipped',
-	'live_room_url',
-	'phone_country_code',
-	'phone',
-	'date',
-	'timezone',
-	'starts_at',
-	'replay_room_url',
-	'thank_you_url',
-	'webinar_title',
-];
-const LAST = [
-	'id',
-	'lead_id',
-	'user_id',
-	'webinar_id',
-	'webinar_hash',
-	'schedule',
-	'schedule_id',
-	'event_id',
-];
 
 function addHints(
 	{ product, report }: OperationContext,
@@ -237,6 +217,7 @@ function addHints(
 	{ webinar, session }: FoundSession,
 ) {
 	const hintIf = (isSo: boolean, text: string) => isSo && report.addHint(text, webinar.id);
+	for (const text of unusableEntries(webinar)) report.addHint(text, webinar.id);
 	hintIf(
 		// A registration without a date is for the whole series.
 		product.registersWholeSeries && choice.kind !== 'schedule' && session.isSeries,

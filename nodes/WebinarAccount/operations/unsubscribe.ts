@@ -3,14 +3,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { email } from '../fields/contactFields';
 import { choice, onlyWith, requiredText } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
-import { findByEmail, registrantsOf, sameAddress } from '../registrants/registrantList';
+import { findByEmail, registrantsOf, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, oneAtATime } from '../utils/async';
 import { ID, quoted, readFlag } from '../utils/values';
 import type { Operation, OperationContext } from './operation';
 
-const CALLS_AT_ONCE = 10;
+/** Maximum requests in flight for one email address. */
+const REQUESTS_AT_ONCE = 10;
 
 const leadId = requiredText(
 	'Lead ID',
@@ -34,12 +35,12 @@ const fields = {
 		'Unsubscribe By',
 		undefined,
 		{
-			Email: ['email', 'Everybody with this email address in the webinar'],
+			Email: ['email', 'Every registrant of the webinar with this email address'],
 			'Lead ID': ['leadId', 'One registrant'],
 		},
 		{
 			default: 'email',
-			description: 'How to find whom to unsubscribe',
+			description: 'How to find the registrant',
 			hint: 'Stops the emails of this webinar; the registration and room link stay',
 		},
 	),
@@ -48,7 +49,7 @@ const fields = {
 		shown: {
 			...email.shown,
 			description:
-				'Unsubscribes every registration of the webinar with exactly this address, in any schedule',
+				'Unsubscribes every registrant of the webinar with exactly this email address, in any schedule',
 		},
 	}),
 	leadId: onlyWith('unsubscribeBy', ['leadId'], leadId),
@@ -64,14 +65,14 @@ export const unsubscribe: Operation = {
 	async execute(context) {
 		const { product, webinars } = context;
 		const { webinarId: reference, email: address, leadId: lead_id } = context.input(fields);
-		const webinar_id = await webinars.id(product, reference);
+		const webinar_id = await webinars.forDisplay().id(product, reference);
 		if (address === undefined) {
 			await unsubscribeLead(context, webinar_id, lead_id ?? '');
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
-		const key = cacheKey(context.service.account, product.name, webinar_id, sameAddress(address));
-		// One at a time, so that a second item with the address finds it unsubscribed.
-		const work = () => unsubscribeAddress(context, webinar_id, address);
+		const key = cacheKey(context.service.account, product.name, webinar_id, normalizedEmail(address));
+		// One at a time, so that a duplicate finds the person unsubscribed.
+		const work = () => unsubscribeByEmail(context, webinar_id, address);
 		return [await oneAtATime(key, context.signal, work)];
 	},
 };
@@ -85,8 +86,8 @@ async function unsubscribeLead(
 	report.changed('unsubscribed', 'Run the items again: nobody is unsubscribed twice.');
 }
 
-/** Unsubscribes all who have the address and are still subscribed, and names all who have it. */
-async function unsubscribeAddress(
+/** Unsubscribes every registrant with the email address who is still subscribed. The output names all of them. */
+async function unsubscribeByEmail(
 	context: OperationContext,
 	webinar_id: string,
 	address: string,
@@ -95,21 +96,21 @@ async function unsubscribeAddress(
 	const found = await findByEmail(service, registrantsOf(product, webinar_id), address);
 	if (found.length === 0) {
 		throw new InputError(
-			`Webinar ${webinar_id} has no registrant with the address ${quoted(address)}`,
-			'Check the address and the webinar. Get Registrants lists the people registered for a webinar.',
+			`Webinar ${webinar_id} has no registrant with the email address ${quoted(address)}`,
+			'Check the email address and the webinar. Get Registrants lists the people registered for a webinar.',
 		);
 	}
 	const leads = new Map<number, boolean>();
 	for (const { lead_id, subscribed } of found) {
 		if (typeof lead_id !== 'number') {
-			throw new ServiceError('The service lists a registrant with this address without a lead_id', {
+			throw new ServiceError('The service lists a registrant with this email address without a lead_id', {
 				description: 'Nobody was unsubscribed. Unsubscribe the person in the webinar account.',
 			});
 		}
 		leads.set(lead_id, (leads.get(lead_id) ?? false) || readFlag(subscribed) !== false);
 	}
 	const subscribed = [...leads].filter(([, isSubscribed]) => isSubscribed);
-	await mapConcurrent(subscribed, CALLS_AT_ONCE, ([lead_id]) =>
+	await mapConcurrent(subscribed, REQUESTS_AT_ONCE, ([lead_id]) =>
 		unsubscribeLead(context, webinar_id, String(lead_id)),
 	);
 	return { success: true, webinar_id: Number(webinar_id), email: address, lead_ids: [...leads.keys()] };

@@ -1,26 +1,24 @@
 import type { CallParameters, ServiceClient } from '../service/endpoints';
-import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Registrant, RegistrantsPage } from '../service/schemas';
-import { mapConcurrent, unlessAborted } from '../utils/async';
-import { isBlank, parseUrl, quoted } from '../utils/values';
-import { MINUTE_MS } from '../webinars/dates';
+import { mapConcurrent } from '../utils/async';
+import { isBlank, quoted } from '../utils/values';
 
-/** The service's list of registrants: reading its pages, telling its rows and people apart, looking people up. */
+/** Reads the pages of registrant lists, tells rows and people apart, and finds a person by email address. */
 
 /** 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
 const PAGES_AT_ONCE = 20;
-/** Pages after which their rows are compared with the others, so that it is never done for very many in one piece. */
+/** After so many pages their rows are compared, so that the event loop is never blocked for long. */
 const PAGES_PER_BATCH = 200;
 
-interface RegistrantsQuery {
+export interface RegistrantsQuery {
 	product: Product;
 	parameters: CallParameters;
 }
 
-/** The registrants of a webinar, or of one of its schedules. @param filters under the service's names */
+/** Returns the query for a webinar, or for one of its schedules. @param filters under the service's names */
 export function registrantsOf(
 	product: Product,
 	webinarId: number | string,
@@ -31,7 +29,7 @@ export function registrantsOf(
 	return { product, parameters: { ...filters, webinar_id: String(webinarId), ...session } };
 }
 
-/** Whether a row is of the schedule: a host may ignore the filter. */
+/** Whether a row is of the schedule. A row without a schedule ID is, because the request asked for the schedule. */
 export function isOfSchedule({ schedule_id }: Registrant, schedule: number | undefined): boolean {
 	return schedule === undefined || (schedule_id ?? schedule) === schedule;
 }
@@ -47,23 +45,26 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 	};
 }
 
-/** Scans of a list if rows are missing, because others were removed meanwhile. */
+/** Scans of a list from which rows are missing, because others were removed while it was read. */
 const MAX_SCANS = 2;
 
-interface RowsOptions {
-	/** Only the pages needed for so many rows are read; the last one may add a few more. */
+interface ReadOptions {
+	/** Reads only the pages that so many rows need; the last page may add a few more rows. */
 	limit?: number;
-	/** Changes a row as its page arrives, so that it is never done for very many in one piece. */
+	/** Changes each row when its page arrives, so that the event loop is never blocked for long. */
 	each?: (row: Registrant) => Registrant;
-	/** Is told if fewer rows came than the service states, also in the last scan. */
-	missing?: (rows: number, total: number) => void;
+	/** Receives the counts if the service states more rows than it lists, also in the last scan. */
+	missing?: (listed: number, stated: number) => void;
 }
 
-/** In the service's order, each row once even if rows move between pages. @returns also whether the limit left some out */
+/**
+ * Reads a list in the service's order, each row once even if rows move between pages.
+ * @returns also whether the limit left rows out
+ */
 export async function readRegistrants(
 	service: ServiceClient,
 	query: RegistrantsQuery,
-	{ limit = Infinity, each = (row) => row, missing }: RowsOptions = {},
+	{ limit = Infinity, each = (row) => row, missing }: ReadOptions = {},
 ): Promise<{ rows: Registrant[]; isCut: boolean }> {
 	const anyPage = pageReader(service, query);
 	const readPage: PageReader = async (number) => {
@@ -72,7 +73,7 @@ export async function readRegistrants(
 	};
 	for (let scans = 1; ; scans++) {
 		const { rows, pages } = await readList(readPage, { limit });
-		// Of all pages, because a row that was removed meanwhile may have moved another to a page that was read.
+		// The highest total of all pages, because a row that was removed meanwhile may have hidden another one.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
 		if (rows.size < expected && scans < MAX_SCANS) continue;
@@ -81,6 +82,7 @@ export async function readRegistrants(
 	}
 }
 
+/** Scans a list once. @returns its rows, each under its key, and its pages */
 export async function readList(
 	readPage: PageReader,
 	{ limit = Infinity, keyOf = identityOf }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
@@ -106,7 +108,7 @@ export async function readList(
 		const batch = await readPages(readPage, pages.length + 1, end);
 		const isNew = batch.map(addRows).includes(true);
 		pages.push(...batch);
-		// New rows can push others to a page that did not exist at first.
+		// New rows can push other rows to a page that did not exist at first.
 		if (isNew) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
 	}
 	return { rows, pages };
@@ -125,7 +127,7 @@ function tooMany(): InputError {
 	);
 }
 
-/** The two pages with the newest rows of a list whose order is not documented, for at most three calls. */
+/** Reads the two pages with the newest rows in at most three requests. The order of a list is not documented. */
 export async function readNewestPages(readPage: PageReader): Promise<Registrant[]> {
 	const first = await readPage(1);
 	const { lastPage } = first;
@@ -139,122 +141,51 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
 }
 
 /**
- * Includes the session, because a person may have a row for each, all with the same id, and the address, because rows of
- * different people may have the same number. @param texts say which session it is where the row has no IDs of it
+ * Returns the key of a row. It contains the session, because the rows of a person for several sessions may share their
+ * IDs, and the email address, because rows of different people may have the same ID.
+ * @param texts names the session of a row that has no IDs of it
  */
 export function identityOf(row: Registrant, texts: Registrant = row): string {
 	const { id, lead_id, user_id, schedule_id, event_id } = row;
-	const address = addressOf(row);
-	if ([id, lead_id, user_id, address].every(isBlank)) return JSON.stringify(row);
+	const email = emailOf(row);
+	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);
 	const session = [schedule_id ?? texts.schedule, event_id ?? texts.event];
-	return JSON.stringify([id, lead_id, user_id, ...session, address]);
+	return JSON.stringify([id, lead_id, user_id, ...session, email]);
 }
 
-/** A number that grows in the order of registration; undefined if the row has none. */
+/** Returns a number that grows in the order of registration; undefined if the row has none. */
 export function registrationNumber({ id, lead_id, user_id }: Registrant): number | undefined {
 	return [id, lead_id, user_id].find(
 		(value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
 	);
 }
 
-export function addressOf({ email }: Registrant): string | undefined {
-	return typeof email === 'string' ? sameAddress(email) : undefined;
+/** Returns the email address by which people are told apart; undefined if the row has none. */
+export function emailOf({ email }: Registrant): string | undefined {
+	return typeof email === 'string' ? normalizedEmail(email) : undefined;
 }
 
-/** An email address as an identity: case, Unicode normal form and the spelling of the domain (IDN) do not matter. */
-export function sameAddress(email: string): string {
-	const address = email.trim().normalize('NFC').toLowerCase();
-	const at = address.lastIndexOf('@') + 1;
-	const url = parseUrl(`http://${address.slice(at)}`);
-	// Of a damaged address, the rest may tell people apart.
-	return url && url.href === `http://${url.hostname}/` ? address.slice(0, at) + url.hostname : address;
-}
-
-/** Whether the row says whose it is. Some hosts mask addresses: "a***@example.com". */
-function hasAddress({ email }: Registrant): boolean {
-	return typeof email === 'string' && /^[^*•…]+@[^*•…]+$/.test(email);
+/** Returns the form in which email addresses are compared. */
+export function normalizedEmail(email: string): string {
+	return email.trim().toLowerCase();
 }
 
 /**
- * The service's search also finds parts of texts, and only one spelling.
- * @throws ServiceError if the answer contradicts itself, so that it does not prove that there is nobody
+ * Finds the rows of a person by a search, which also finds parts of email addresses and other fields.
+ * @throws ServiceError if the service states more rows than it lists, which proves nothing about the person
  */
 export async function findByEmail(
 	service: ServiceClient,
 	{ product, parameters }: RegistrantsQuery,
 	email: string,
 ): Promise<Registrant[]> {
-	const address = sameAddress(email);
-	const [local = ''] = email.trim().split(/(?<=@)/);
-	// Of an address with other spellings, only the part before the domain has few.
-	const isPlain = /^\p{ASCII}*$/u.test(email) && !address.includes('xn--');
-	const spellings = new Set(isPlain ? [email.trim()] : [local.normalize('NFC'), local.normalize('NFD')]);
-	let isWhole = true;
-	const missing = () => (isWhole = false);
-	const listed = await Promise.all(
-		[...spellings].map((search) =>
-			readRegistrants(service, { product, parameters: { ...parameters, search } }, { missing }),
-		),
-	);
-	const rows = listed.flatMap((list) => list.rows);
-	const found = rows.filter((row) => addressOf(row) === address);
-	if (found.length > 0 || (isWhole && rows.every(hasAddress))) return found;
-	throw new ServiceError(`Whether ${quoted(email)} is registered cannot be looked up`, {
+	let isComplete = true;
+	const search = { ...parameters, search: email.trim() };
+	const missing = () => (isComplete = false);
+	const { rows } = await readRegistrants(service, { product, parameters: search }, { missing });
+	if (isComplete) return rows.filter((row) => emailOf(row) === normalizedEmail(email));
+	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
 		description:
-			"The service's list of registrants contradicts itself: it states more people than it lists, or lists somebody without a readable address. Nothing was sent. Look the person up in the webinar account.",
+			'The registrant list states more people than it lists. Nothing was sent. Run this item again later, or look the person up in the webinar account.',
 	});
-}
-
-type RowsByAddress = ReadonlyMap<string, readonly Registrant[]>;
-
-/** How long after it began a list proves that somebody is not registered; whoever waits for it may wait longer. */
-export const MAX_LIST_AGE_MS = 2 * MINUTE_MS;
-
-/** A list that takes longer to be read is not worth it. */
-const MAX_READING_S = 60;
-
-/** The whole lists of an execution. Each is read at most once; undefined where searches take less. */
-export type WholeLists = Map<string, { beganAt: number; rows: Promise<RowsByAddress | undefined> }>;
-
-/** In the whole list where that takes fewer calls. @param contactsLeft to look up in it, including this one */
-export async function findInList(
-	service: ServiceClient,
-	lists: WholeLists,
-	query: RegistrantsQuery,
-	email: string,
-	contactsLeft: number,
-	signal: AbortSignal,
-): Promise<readonly Registrant[]> {
-	const key = cacheKey(service.account, query.product.name, query.parameters);
-	if (!lists.has(key) && contactsLeft > 1) {
-		// Whatever fails, a search does not depend on it.
-		const rows = readWhole(service, query, contactsLeft).catch(() => undefined);
-		lists.set(key, { beganAt: performance.now(), rows });
-	}
-	const list = lists.get(key);
-	const isYoung = list && performance.now() - list.beganAt < MAX_LIST_AGE_MS;
-	const rows = isYoung ? await unlessAborted(list.rows, signal) : undefined;
-	return rows ? (rows.get(sameAddress(email)) ?? []) : await findByEmail(service, query, email);
-}
-
-async function readWhole(
-	service: ServiceClient,
-	query: RegistrantsQuery,
-	contacts: number,
-): Promise<RowsByAddress | undefined> {
-	const readPage = pageReader(service, query);
-	const first = await readPage(1);
-	const maxPages = Math.min(contacts, MAX_READING_S * service.account.callsPerSecond);
-	if (first.lastPage > maxPages) return undefined;
-	const { rows, pages } = await readList((page) => (page === 1 ? Promise.resolve(first) : readPage(page)));
-	// Rows that were removed meanwhile can hide others.
-	const { total = 0 } = first;
-	if (rows.size < total || pages.some((page) => (page.total ?? 0) < total)) return undefined;
-	const found = new Map<string, Registrant[]>();
-	for (const row of rows.values()) {
-		const address = addressOf(row);
-		if (address === undefined || !hasAddress(row)) return undefined;
-		found.set(address, [...(found.get(address) ?? []), row]);
-	}
-	return found;
 }

@@ -1,7 +1,8 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
-import { inOrder, isBlank, readFlag } from '../utils/values';
+import { inOrder, REGISTRANT_FIRST, REGISTRANT_LAST } from '../utils/outputOrder';
+import { isBlank, readFlag } from '../utils/values';
 import { momentOf, utcText } from '../webinars/dates';
 
 const FLAGS = [
@@ -19,46 +20,9 @@ const DURATIONS = ['entered_live', 'time_live', 'time_replay'];
 
 const REVENUES = ['revenue_live', 'revenue_replay'];
 
-/** What people look for first. The other fields follow as the service orders them, and the IDs come last. */
-const FIRST = [
-	'first_name',
-	'last_name',
-	'email',
-	'phone_country_code',
-	'phone',
-	'phone_number',
-	'webinar',
-	'webinar_id',
-	'schedule',
-	'event',
-	'starts_at',
-	'signup_date',
-	'subscribed',
-	'attended_live',
-	'date_live',
-	'entered_live',
-	'time_live',
-	'attended_replay',
-	'date_replay',
-	'time_replay',
-	'purchased',
-	'purchased_live',
-	'revenue_live',
-	'purchased_replay',
-	'revenue_replay',
-	'live_room_url',
-	'replay_room_url',
-	'live_room',
-	'replay_room',
-	'unsubscribe',
-	'links',
-];
-
-const LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
-
 /** Returns a row as an output item. @param zone of the row's dates, if known */
 export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
-	return inOrder(isSimple ? simplified(row, zone) : row, FIRST, LAST);
+	return inOrder(isSimple ? simplified(row, zone) : row, REGISTRANT_FIRST, REGISTRANT_LAST);
 }
 
 /** Returns a row with values that a workflow can compare. A value in another form than documented stays as it is. */

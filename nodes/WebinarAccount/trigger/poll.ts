@@ -98,7 +98,11 @@ async function readWatch(functions: IPollFunctions, budgetMs: number): Promise<W
 		webinar,
 		schedule,
 		lastStart,
-		webinars: new WebinarReader(service, Infinity, signal),
+		webinars: new WebinarReader(service, {
+			now: () => Settings.now(),
+			displayedSince: performance.now(),
+			signal,
+		}),
 		titleContains: options?.titleContains ?? '',
 		minutesBefore,
 		minutesInRoom,

@@ -63,7 +63,7 @@ export const sessionStarting = webinarEvent(z.array(knownSession), {
 async function readSessions(
 	context: WebinarContext,
 ): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {
-	const webinar = await context.webinars.webinar(context.product, { id: context.webinarId });
+	const webinar = await context.webinars.forDisplay().webinar(context.product, { id: context.webinarId });
 	const sessions = webinar.sessions.flatMap(({ kind, schedule, startsAt, date, comment }) => {
 		const isWatched = kind === 'dated' && schedule === (context.schedule ?? schedule);
 		return isWatched && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [];

@@ -1,12 +1,11 @@
-import { hasInTitle } from '../fields/listFields';
 import { InputError, ServiceError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { CancelledError, mapConcurrent } from '../utils/async';
 import { ExpiringMap } from '../utils/sharedReads';
 import { enumerated, quoted } from '../utils/values';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import type { WebinarReference } from '../webinars/webinarReader';
-import { listedStarts } from '../webinars/webinar';
+import { hasInTitle, listedStarts } from '../webinars/webinar';
+import type { WebinarReference } from '../webinars/webinarReference';
 import type { EventData, PollContext, TriggerEvent, WebinarContext, WebinarEvent } from './event';
 import { bounded, readKeys, storeKeys, type TriggerState, type WebinarState } from './state';
 
@@ -69,7 +68,7 @@ export async function pollOnce(watch: Watch, before: TriggerState | undefined): 
 	const state = before ?? { key, startedAt: now, ids: '', webinars: {} };
 	if (webinar && event.watches === 'webinars') {
 		const [known] = Object.keys(state.webinars);
-		const id = known ?? (await webinars.id(product, webinar));
+		const id = known ?? (await webinars.forDisplay().id(product, webinar));
 		return await pollWebinars(watch, event, [{ id }], state);
 	}
 	let list = await listWebinars(watch);
@@ -163,7 +162,7 @@ export async function examplesOf(watch: Watch): Promise<EventData[]> {
 		return listed.length > 0 ? listed.slice(0, MAX_EXAMPLES) : [{ sample: true, ...event.sample }];
 	}
 	const watched: Watched[] = webinar
-		? [{ id: await webinars.id(product, webinar) }]
+		? [{ id: await webinars.forDisplay().id(product, webinar) }]
 		: (await listWebinars(watch))
 				.filter(({ listed }) => hasInTitle(titleContains, listed))
 				.slice(-WEBINARS_FOR_EXAMPLES)
@@ -186,7 +185,7 @@ export async function examplesOf(watch: Watch): Promise<EventData[]> {
 
 /** Each webinar of the account once, in the order of their IDs. */
 async function listWebinars({ webinars, product }: Watch): Promise<Array<Required<Watched>>> {
-	const all = await webinars.list(product);
+	const all = await webinars.forProof().list(product);
 	const byId = new Map(all.map((listed) => [listed.webinar_id, { id: String(listed.webinar_id), listed }]));
 	return [...byId].sort(([one], [other]) => one - other).map(([, webinar]) => webinar);
 }
@@ -197,7 +196,7 @@ function contextOf(watch: Watch, { id, listed }: Watched, startedAt = watch.now)
 		...watch,
 		webinarId: id,
 		startedAt,
-		rowZone: async () => await webinars.rowZone(product, id, listed),
+		rowZone: async () => await webinars.forDisplay().rowZone(product, id, listed),
 	};
 }
 

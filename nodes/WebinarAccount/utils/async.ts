@@ -72,25 +72,30 @@ export async function yieldToEventLoop(): Promise<void> {
 	await sleep(0);
 }
 
-/** The last work of each key that runs or waits. */
+/** The end of the last work that runs or waits, by key. */
 const lastByKey = new Map<string, Promise<unknown>>();
 
 /**
- * Does work with the same key one at a time, for all executions of the process. A failure does not reach the next.
- * @throws CancelledError as soon as the signal is aborted before the turn, which the next then gets
+ * Does work with the same key one at a time, for all executions of the process. A failure does not affect the next work.
+ * @param work learns whether it waited for its turn
+ * @throws CancelledError as soon as the signal is aborted while the work waits
  */
-export async function oneAtATime<T>(key: string, signal: AbortSignal, work: () => Promise<T>): Promise<T> {
-	const before = lastByKey.get(key) ?? Promise.resolve();
-	let end = () => {};
-	const own = new Promise<void>((resolve) => (end = resolve));
-	const turn = before.then(() => own);
-	lastByKey.set(key, turn);
+export async function oneAtATime<T>(
+	key: string,
+	signal: AbortSignal,
+	work: (hasWaited: boolean) => Promise<T>,
+): Promise<T> {
+	const previous = lastByKey.get(key);
+	let endTurn = () => {};
+	const turn = new Promise<void>((resolve) => (endTurn = resolve));
+	// Work that is canceled while it waits ends its turn early, but the next work still waits for the previous one.
+	const last = Promise.resolve(previous).then(() => turn);
+	lastByKey.set(key, last);
 	try {
-		await unlessAborted(before, signal);
-		return await work();
+		if (previous) await unlessAborted(previous, signal);
+		return await work(previous !== undefined);
 	} finally {
-		end();
-		// Not yet, if it was cancelled before its turn: the next one has to wait for those before.
-		void turn.then(() => lastByKey.get(key) === turn && lastByKey.delete(key));
+		endTurn();
+		void last.then(() => lastByKey.get(key) === last && lastByKey.delete(key));
 	}
 }

@@ -70,18 +70,3 @@ export function enumerated(names: readonly string[]): string {
 export function withoutInvisibleEnds(text: string): string {
 	return text.replace(/^[\s\p{C}]+|(?<![\s\p{C}])[\s\p{C}]+$/gu, '');
 }
-
-/** The members that are not undefined: some first, some last, the others between them as they are. */
-export function inOrder<Value>(
-	members: Readonly<Record<string, Value>>,
-	first: readonly string[],
-	last: readonly string[],
-): Record<string, Value> {
-	const others = Object.keys(members).filter((name) => !first.includes(name) && !last.includes(name));
-	return Object.fromEntries(
-		[...first, ...others, ...last].flatMap((name) => {
-			const value = members[name];
-			return value === undefined ? [] : [[name, value]];
-		}),
-	);
-}

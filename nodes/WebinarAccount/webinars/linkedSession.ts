@@ -1,10 +1,11 @@
-import { Settings, type Zone } from 'luxon';
+import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { chooseSession, findSession, type SessionQuery, unlinkable } from './chooseSession';
-import { isOver, lacksPermanentId, type Session, type Webinar } from './webinar';
-import type { WebinarReader, WebinarReference } from './webinarReader';
+import { isOver, lacksPermanentId, needsTimezone, type Session, type Webinar } from './webinar';
+import type { WebinarReader } from './webinarReader';
+import type { WebinarReference } from './webinarReference';
 
 /** What a one-click link leads to. */
 export interface LinkedSession {
@@ -38,9 +39,9 @@ interface NumberQuery {
  */
 export async function findByNumber(reader: WebinarReader, query: NumberQuery): Promise<LinkedSession> {
 	const { product, reference, zone, number, isForeign } = query;
-	const webinar = await reader.webinar(product, reference, zone);
+	const webinar = await readNumbered(reader, product, reference, zone);
 	const [first, ...others] = numberedSessions(webinar);
-	if (webinar.followsAttendee && !zone) {
+	if (!zone && needsTimezone(webinar)) {
 		throw new InputError(
 			'The link needs a time zone',
 			"The webinar's dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for it under Merge Fields.",
@@ -49,7 +50,7 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 	const isTold = number === 1 && !isForeign(webinar);
 	const isAlone = others.every(({ schedule }) => schedule === first.schedule);
 	const isSeries = [first, ...others].every(({ coversWebinar }) => coversWebinar);
-	const session = isTold && isAlone ? firstSessionOf(webinar, first.schedule) : undefined;
+	const session = isTold && isAlone ? firstSessionOf(webinar, first.schedule, reader.now()) : undefined;
 	return {
 		webinar,
 		scheduleId: number,
@@ -57,6 +58,18 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 		isSeries: session?.isSeries ?? (isSeries && !isForeign(webinar) ? true : null),
 		timezone: (session ?? first).timezone,
 	};
+}
+
+/** Reads the webinar again before its numbered sessions are declared missing. */
+async function readNumbered(
+	reader: WebinarReader,
+	product: Product,
+	reference: WebinarReference,
+	zone: Zone | undefined,
+): Promise<Webinar> {
+	const recent = await reader.forChoosing().webinar(product, reference, zone);
+	if (recent.sessions.some((session) => !lacksPermanentId(session))) return recent;
+	return await reader.forProof().webinar(product, reference, zone);
 }
 
 /** @throws InputError if there are none */
@@ -71,8 +84,8 @@ function numberedSessions({ sessions }: Webinar): [Session, ...Session[]] {
 }
 
 /** Returns the next session of a schedule, or else one in the past. */
-function firstSessionOf(webinar: Webinar, schedule: number): Session {
-	return chooseSession(webinar, { kind: 'schedule', schedule }, Settings.now(), true);
+function firstSessionOf(webinar: Webinar, schedule: number, now: number): Session {
+	return chooseSession(webinar, { kind: 'schedule', schedule }, now, true);
 }
 
 /** Finds a session of the API, whose schedule ID then stands in the link. @throws InputError if there is none */
@@ -93,6 +106,7 @@ export function hasSeveralNumbers({ sessions }: Webinar): boolean {
 	return new Set(numbered.map(({ schedule }) => schedule)).size > 1;
 }
 
-export function isWholeWebinarOver({ sessions }: Webinar): boolean {
-	return sessions.every((session) => isOver(session, Settings.now()));
+/** @param now milliseconds since 1970 */
+export function isWholeWebinarOver({ sessions }: Webinar, now: number): boolean {
+	return sessions.every((session) => isOver(session, now));
 }

@@ -1,0 +1,294 @@
+import { DateTime } from 'luxon';
+
+import { byId, useHarness } from '../support/harness';
+import { realResponse } from '../support/realResponse';
+import { containing } from '../support/matchers';
+
+/** The day on which the examples of `test/fixtures/reality` take place. */
+const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
+
+const by = (ifAlreadyRegistered: string) => ({ ifAlreadyRegistered });
+
+const live = {
+	resource: 'live',
+	operation: 'register',
+	webinarId: byId(1229),
+	schedule: byId(119),
+	firstName: 'Ada',
+};
+const ada = { ...live, email: 'ada@people.example' };
+const eve = { ...live, email: 'eve@people.example' };
+
+const automated = {
+	resource: 'automated',
+	operation: 'register',
+	webinarId: byId(13),
+	schedule: byId('46|next'),
+	timezone: 'America/New_York',
+	firstName: 'Bo',
+	email: 'bo@people.example',
+};
+
+/** The parameters of the last registration that the service received. */
+const sent = () =>
+	harness.sandbox.calls.filter(({ operation }) => operation === 'register').at(-1)?.parameters;
+
+/** How the examples show the dates of the automated webinar: in its own time zone, and to an attendee in GMT-5. */
+const WITHOUT_TIMEZONE = JSON.stringify(realResponse('automated-webinar').body);
+const IN_GMT_MINUS_5 = JSON.stringify(realResponse('automated-webinar-with-timezone').body);
+
+/** The same dates in another zone, such as GMT+2. */
+function datesIn(timezone: string): string {
+	const hoursLater = Number(timezone.replace('GMT', '')) + 5;
+	return IN_GMT_MINUS_5.replace(/(?<="date":")[^"]+/g, (date) =>
+		DateTime.fromSQL(date).plus({ hours: hoursLater }).toFormat('yyyy-MM-dd HH:mm'),
+	);
+}
+
+/** Lets the service offer the automated webinar, whose dates move with the time zone that is passed. */
+function offerAutomated(): void {
+	harness.sandbox.fail({
+		kind: 'manual',
+		acts: false,
+		operation: 'webinar',
+		times: Infinity,
+		write: (response) => {
+			const timezone = harness.sandbox.calls.at(-1)?.parameters.timezone;
+			response.writeHead(200, { 'content-type': 'application/json' });
+			response.end(timezone === undefined ? WITHOUT_TIMEZONE : datesIn(timezone));
+		},
+	});
+}
+
+/** Lets the service register with an example response, in which some fields are others. */
+function registerWith(fixture: string, user: object): void {
+	const { body, operation = 'register' } = realResponse(fixture);
+	if (typeof body === 'string' || !('user' in body)) throw new Error(`${fixture} is no registration`);
+	harness.succeed(operation, { user: { ...Object(body.user), ...user } });
+}
+
+describe('registering at the real service', () => {
+	it('returns the room links and the date of a live registration', async () => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		harness.respondLikeReality('live-register');
+		const [registration = {}] = await harness.output(ada);
+		expect(registration).toMatchObject({
+			first_name: 'Ada',
+			skipped: false,
+			live_room_url: 'https://event.webinarjam.com/go/live/1229/h2k9s4l7d0q8w3e6r1t5',
+			date: '2026-12-17 14:00',
+			date_text: 'Thu, 17 Dec 2026, 14:00 (Los Angeles)',
+			starts_at: '2026-12-17T22:00:00Z',
+			user_id: 5120034,
+			schedule: 119,
+		});
+		expect(Object.keys(registration)).toEqual([
+			'first_name',
+			'last_name',
+			'email',
+			'skipped',
+			'live_room_url',
+			'phone_country_code',
+			'phone',
+			'date',
+			'date_text',
+			'timezone',
+			'starts_at',
+			'replay_room_url',
+			'thank_you_url',
+			'webinar_title',
+			'password',
+			'user_id',
+			'webinar_id',
+			'webinar_hash',
+			'schedule',
+		]);
+		expect(sent()).not.toHaveProperty('date');
+	});
+
+	it('returns what the service returns for a person who is registered already', async () => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		harness.respondLikeReality('live-register-again');
+		await harness.gives(ada, [{ user_id: 5120034, skipped: false }]);
+		expect(harness.count('live/register')).toBe(1);
+	});
+
+	it('keeps the country and the state of the response', async () => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		harness.respondLikeReality('live-register-with-country');
+		const additionalFields = { phone: '+1 555 010 0199', country: 'United States', state: 'Texas' };
+		await harness.gives({ ...ada, additionalFields }, [
+			{ phone: '5550100199', country: { name: 'United States' }, state: { name: 'Texas' } },
+		]);
+	});
+
+	it.each([
+		['date and time zone as they were sent', '2026-11-25 14:30', 'GMT-5'],
+		['the date as it was sent, and a region', '2026-11-25 14:30', 'America/New_York'],
+		['the date as it was sent, and the time zone of the webinar', '2026-11-25 14:30', 'Europe/Amsterdam'],
+		['date and time zone of the webinar', '2026-11-25 20:30', 'Europe/Amsterdam'],
+		['the date of the webinar, and the time zone as it was sent', '2026-11-25 20:30', 'GMT-5'],
+	])('accepts a response with %s', async (_what, date, timezone) => {
+		offerAutomated();
+		registerWith('automated-register', { date, timezone });
+		await harness.gives(automated, [
+			{
+				date,
+				timezone,
+				starts_at: '2026-11-25T19:30:00Z',
+				date_text: 'Wed, 25 Nov 2026, 14:30 (New York)',
+				schedule: 46,
+			},
+		]);
+		expect(sent()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
+	});
+
+	it('fails if the response names another date, and says that it may be an earlier registration', async () => {
+		offerAutomated();
+		registerWith('automated-register', { date: '2026-11-26 14:30' });
+		await harness.fails(automated, {
+			message: 'The service registered the person for a different session than the one chosen',
+			description: containing('The service may have returned an earlier registration of this person.'),
+		});
+	});
+
+	it('registers for just in time without a date and a time zone', async () => {
+		harness.respondLikeReality('automated-webinar');
+		harness.respondLikeReality('automated-register-jit');
+		const email = 'cy@people.example';
+		await harness.gives({ ...automated, timezone: '', schedule: byId('justInTime'), email }, [
+			{
+				schedule: 55,
+				date: '2026-11-24 20:45',
+				starts_at: '2026-11-24T19:45:00Z',
+				date_text: 'Tue, 24 Nov 2026, 20:45 (Amsterdam)',
+			},
+		]);
+		expect(sent()).toEqual({ webinar_id: '13', schedule: '55', first_name: 'Bo', email });
+	});
+
+	it('names Session if the service rejects the schedule', async () => {
+		harness.respondLikeReality('automated-webinar');
+		harness.respondLikeReality('error-schedule-0');
+		await harness.fails(
+			{ ...automated, timezone: '' },
+			{
+				httpCode: '422',
+				message: 'Could not register the person: Session: The selected schedule is invalid.',
+			},
+		);
+	});
+
+	it('never sends the schedule 0', async () => {
+		offerAutomated();
+		await harness.fails({ ...automated, schedule: byId(0) }, 'The webinar has no schedule with the ID 0');
+		expect(sent()).toBeUndefined();
+	});
+
+	it('names the fields that the service misses', async () => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		harness.respondLikeReality('error-missing-fields');
+		await harness.fails(ada, {
+			httpCode: '422',
+			message: 'First Name, Email and Session are missing',
+		});
+	});
+});
+
+describe('people whom the real registrant list has', () => {
+	const returning = (parameters: object) => ({ ...parameters, options: by('return') });
+
+	it('come out with their registration, under the names of a new one', async () => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		harness.respondLikeReality('live-registrants');
+		await harness.gives(returning(eve), [
+			{
+				first_name: 'Eve',
+				existing: true,
+				subscribed: true,
+				date: '2026-12-17 14:00',
+				date_text: 'Thu, 17 Dec 2026, 14:00 (Los Angeles)',
+				starts_at: '2026-12-17T22:00:00Z',
+				live_room_url: containing('https://event.webinarjam.com/go/live/1229/'),
+				user_id: null,
+				lead_id: 20387,
+				schedule: 119,
+			},
+		]);
+		expect(sent()).toBeUndefined();
+	});
+
+	it('are skipped with their lead_id', async () => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		harness.respondLikeReality('live-registrants-before-session');
+		await harness.gives({ ...eve, options: by('skip') }, [
+			{ skipped: true, reason: 'already registered', lead_id: 20387, schedule: 119 },
+		]);
+	});
+
+	it.each(['live-registrants', 'live-registrants-unknown-schedule'])(
+		'are registered if they have no row of the chosen schedule: %s',
+		async (fixture) => {
+			harness.respondLikeReality('live-webinar-dates-past');
+			harness.respondLikeReality(fixture);
+			harness.respondLikeReality('live-register');
+			const [registration] = await harness.output(returning(ada));
+			expect(registration).toMatchObject({ user_id: 5120034, schedule: 119 });
+			expect(registration).not.toHaveProperty('existing');
+		},
+	);
+
+	it('fail if the response states more rows than it lists, also if one is that of the person', async () => {
+		harness.respondLikeReality('live-webinar-dates-past');
+		harness.respondLikeReality('live-registrants-page-2-of-8');
+		await harness.fails(
+			returning({ ...ada, email: 'p0@people.example' }),
+			'Could not check whether "p0@people.example" is registered',
+		);
+		expect(sent()).toBeUndefined();
+	});
+
+	it.each([
+		['just in time', 'justInTime', 'fay@people.example'],
+		['instant replay', 'instantReplay', 'hal@people.example'],
+	])('are registered for %s once more', async (_what, session, email) => {
+		harness.respondLikeReality('automated-webinar');
+		registerWith('automated-register-jit', { email, schedule: undefined });
+		const chosen = { ...automated, timezone: '', schedule: byId(session), email };
+		const [registration] = await harness.output(returning(chosen));
+		expect(registration).toMatchObject({ email, skipped: false });
+		expect(registration).not.toHaveProperty('existing');
+		expect(harness.count('automated/registrants')).toBe(0);
+	});
+
+	it('are registered if their only row is for just in time', async () => {
+		offerAutomated();
+		harness.respondLikeReality('automated-registrants');
+		const email = 'gus@people.example';
+		registerWith('automated-register', { email });
+		const [registration] = await harness.output(returning({ ...automated, email }));
+		expect(registration).toMatchObject({ email, skipped: false });
+		expect(registration).not.toHaveProperty('existing');
+	});
+
+	it('come out with the registration for a session in their own time zone', async () => {
+		offerAutomated();
+		harness.respondLikeReality('automated-registrants');
+		await harness.gives(returning({ ...automated, email: 'ida@people.example' }), [
+			{ existing: true, lead_id: 20503, event: 'Tue, 24 Nov 2026, 02:30 PM', date: null, date_text: null },
+		]);
+	});
+
+	it('are registered once the session of their row is over in the time zone of the item', async () => {
+		offerAutomated();
+		harness.respondLikeReality('automated-registrants');
+		// Her session began at 20:30 on the day before: in New York 10.5 hours ago, in Amsterdam 16.5 hours ago.
+		const email = 'ada@people.example';
+		registerWith('automated-register', { email, date: '2026-11-25 20:30' });
+		await harness.gives(returning({ ...automated, email }), [{ existing: true }]);
+		const inAmsterdam = { ...automated, timezone: 'Europe/Amsterdam', email };
+		const [registration] = await harness.output(returning(inAmsterdam));
+		expect(registration).not.toHaveProperty('existing');
+		expect(sent()).toMatchObject({ email, timezone: 'GMT+1' });
+	});
+});
