@@ -723,6 +723,11 @@ describe('Create One-Click Link with real responses', () => {
 		]);
 	});
 
+	it('fails for a webinar that offers just in time only, listed without an ID', async () => {
+		harness.respondLikeReality('automated-webinar-jit-only');
+		await harness.fails({ ...automated, webinarId: byId(7) }, WITHOUT_NUMBER);
+	});
+
 	it('puts the time zone into the link of a webinar that follows the attendee', async () => {
 		harness.respondLikeReality('automated-webinar-follows-attendee');
 		const link = { ...automated, webinarId: byId(14), timezone: 'GMT-7' };
