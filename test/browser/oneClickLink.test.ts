@@ -9,6 +9,8 @@ import { startChromium } from '../support/chromium';
 /** For a look at it; docs/images holds a copy of a good one. */
 const PICTURE = join(__dirname, '../../test-results/one-click-thank-you.png');
 
+const PICTURE_OF_API_ID = join(__dirname, '../../test-results/one-click-api-id.png');
+
 describe('a one-click link in a browser', () => {
 	let harness: Harness;
 	let browser: Browser;
@@ -25,7 +27,7 @@ describe('a one-click link in a browser', () => {
 		await harness?.sandbox.close();
 	});
 
-	it('registers the contact and ends at the page with their room link', async () => {
+	it('registers the contact, if it was made with the defaults, and shows the page with their room link', async () => {
 		const [link] = await harness.output({
 			resource: 'live',
 			operation: 'createOneClickLink',
@@ -36,6 +38,7 @@ describe('a one-click link in a browser', () => {
 			contactFields: { lastName: "O'Brien & Søn" },
 		});
 		if (typeof link?.url !== 'string') throw new Error('There is no link');
+		expect(new URL(link.url).searchParams.get('schedule_id')).toBe('1');
 		await page.goto(link.url);
 		expect(new URL(page.url()).pathname).toMatch(/^\/thank-you\//);
 		await expect(page.locator('body').innerText()).resolves.toContain('Siobhán');
@@ -44,10 +47,28 @@ describe('a one-click link in a browser', () => {
 			expect.objectContaining({
 				email: 'siobhan+webinar@example.com',
 				lastName: "O'Brien & Søn",
+				schedule: 21,
 				via: 'oneClickLink',
 			}),
 		]);
 		expect(room).toContain(harness.sandbox.registrants[0]?.token);
 		await page.screenshot({ path: PICTURE });
+	});
+
+	it('registers nobody if it has a schedule ID of the API, and says why', async () => {
+		const [link] = await harness.output({
+			resource: 'live',
+			operation: 'createOneClickLink',
+			webinarId: byId(live.oneSession),
+			schedule: byId(11),
+			linkFor: 'contact',
+			contactFirstName: 'Siobhán',
+			contactEmail: 'siobhan@example.com',
+		});
+		if (typeof link?.url !== 'string') throw new Error('There is no link');
+		await page.goto(link.url);
+		await expect(page.locator('body').innerText()).resolves.toContain('11 is a schedule ID of the API.');
+		expect(harness.sandbox.registrants).toEqual([]);
+		await page.screenshot({ path: PICTURE_OF_API_ID });
 	});
 });

@@ -37,7 +37,7 @@ const encodings = {
 	'form encoding': (text: string) => new URLSearchParams({ text }).toString().slice('text='.length),
 };
 
-/** What the tool does when it sends the email: every merge field becomes the contact's value. */
+/** Replaces every merge field with the contact's value, as the tool does when it sends the email. */
 function fill(template: string, tags: Contact, contact: Contact, encode: (text: string) => string): string {
 	return Object.entries(tags).reduce(
 		(link, [field, tag]) => link.replaceAll(tag, encode(contact[field] ?? '')),
@@ -45,7 +45,7 @@ function fill(template: string, tags: Contact, contact: Contact, encode: (text: 
 	);
 }
 
-describe('a template in an email tool', () => {
+describe('a link for all contacts in an email tool', () => {
 	const harness = useHarness();
 
 	const template = async (parameters: Parameters<Harness['run']>[0]) => {
@@ -54,7 +54,7 @@ describe('a template in an email tool', () => {
 		if (typeof link?.url !== 'string') throw new Error('There is no link');
 		return link.url;
 	};
-	/** Clicks, as the contact does, and reads where that ends. */
+	/** Follows the link, as the contact does, to the page where it ends. */
 	const click = async (link: string) => {
 		const response = await fetch(link);
 		return { status: response.status, page: await response.text(), address: response.url };
@@ -62,7 +62,7 @@ describe('a template in an email tool', () => {
 
 	describe.each(Object.entries(encodings))('that uses %s', (_encoding, encode) => {
 		it.each(Object.entries(presets))(
-			'registers exactly the contact that it was sent to: %s',
+			'registers exactly the contact that the email was sent to: %s',
 			async (tool, [firstName, lastName, email]) => {
 				const link = await template({ emailTool: tool });
 				const query = `first_name=${firstName}&last_name=${lastName}&email=${email}&schedule_id=1`;
@@ -80,7 +80,7 @@ describe('a template in an email tool', () => {
 			},
 		);
 
-		it('registers with phone and time zone from own merge fields', async () => {
+		it('registers the contact with phone and time zone from own merge fields', async () => {
 			const tags = {
 				firstName: '{{ fn }}',
 				lastName: '{{ ln }}',

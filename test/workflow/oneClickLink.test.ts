@@ -565,7 +565,7 @@ describe('Create One-Click Link with bad input', () => {
 		[
 			own({ email: '={{ contact.email }}' }),
 			'The merge field for Email is an expression without a value',
-			/: switch the field to Fixed\.$/,
+			/\. Switch the field to Fixed\.$/,
 		],
 		[{ ...automated, schedule: byId('justInTime') }, WITHOUT_NUMBER],
 		[{ ...automated, schedule: byId('instantReplay') }, WITHOUT_NUMBER],
@@ -721,6 +721,11 @@ describe('Create One-Click Link with real responses', () => {
 		await harness.gives({ ...automated, webinarId: byId(13) }, [
 			{ schedule_id: 1, series: true, date: '2026-11-25 20:30', timezone: 'Europe/Amsterdam' },
 		]);
+	});
+
+	it('fails for a webinar that offers just in time only, listed without an ID', async () => {
+		harness.respondLikeReality('automated-webinar-jit-only');
+		await harness.fails({ ...automated, webinarId: byId(7) }, WITHOUT_NUMBER);
 	});
 
 	it('puts the time zone into the link of a webinar that follows the attendee', async () => {

@@ -4,7 +4,7 @@ import { InputError } from '../service/errors';
 import { isBlank, isRecord, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice, unlinkable } from '../webinars/chooseSession';
 import { answersFor, type Answers } from '../webinars/customFields';
-import { type EmailTool, emailTools, noMergeTag, readMergeTag } from '../webinars/emailTools';
+import { type EmailTool, emailTools, missingMergeField, readMergeField } from '../webinars/emailTools';
 import {
 	type DashboardLink,
 	isSessionNumber,
@@ -171,8 +171,8 @@ export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	},
 };
 
-function tagField(label: string, example: string, isNeeded = false): Field<LinkValue | undefined> {
-	return textAs(label, { placeholder: `e.g. ${example}` }, (given) => readTag(label, given, isNeeded));
+function mergeFieldEntry(label: string, example: string, isNeeded = false): Field<LinkValue | undefined> {
+	return textAs(label, { placeholder: `e.g. ${example}` }, (given) => readEntry(label, given, isNeeded));
 }
 
 /**
@@ -180,31 +180,31 @@ function tagField(label: string, example: string, isNeeded = false): Field<LinkV
  *
  * @param given null for an expression without a value, undefined or '' for an empty field
  */
-function readTag(label: string, given: unknown, isNeeded = false): LinkValue | undefined {
+function readEntry(label: string, given: unknown, isNeeded = false): LinkValue | undefined {
 	if (given === null) {
 		throw new InputError(
 			`The merge field for ${label} is an expression without a value`,
-			'If you pasted a merge field with {{ }}, n8n took it for an expression: switch the field to Fixed.',
+			'If you pasted a merge field with {{ }}, n8n took it for an expression. Switch the field to Fixed.',
 		);
 	}
-	const tag = asText(label, given);
-	return tag === '' && !isNeeded ? undefined : { tag: readMergeTag(label, tag) };
+	const text = asText(label, given);
+	return text === '' && !isNeeded ? undefined : { mergeField: readMergeField(label, text) };
 }
 
-const tags = {
-	firstName: tagField('First Name', '*|FNAME|*', true),
-	lastName: tagField('Last Name', '*|LNAME|*'),
-	email: tagField('Email', '*|EMAIL|*', true),
-	phoneCountryCode: tagField('Phone Country Code', '*|CODE|*'),
-	phone: tagField('Phone', '*|PHONE|*'),
+const mergeFieldEntries = {
+	firstName: mergeFieldEntry('First Name', '*|FNAME|*', true),
+	lastName: mergeFieldEntry('Last Name', '*|LNAME|*'),
+	email: mergeFieldEntry('Email', '*|EMAIL|*', true),
+	phoneCountryCode: mergeFieldEntry('Phone Country Code', '*|CODE|*'),
+	phone: mergeFieldEntry('Phone', '*|PHONE|*'),
 	/** In the GMT form, e.g. GMT-5. */
-	timezone: tagField('Timezone', '*|TIMEZONE|*'),
+	timezone: mergeFieldEntry('Timezone', '*|TIMEZONE|*'),
 };
 
-const ownTags = collection(
+const ownMergeFields = collection(
 	MERGE_FIELDS,
 	{
-		...tags,
+		...mergeFieldEntries,
 		customFields: customFieldsWith<LinkValue>(
 			{
 				type: 'string',
@@ -213,22 +213,22 @@ const ownTags = collection(
 				description:
 					'Merge field with the answer of each contact, exactly as your email tool prints it. For a drop-down, it must contain the ID of an option.',
 			},
-			(label, given) => readTag(label, given ?? null),
+			(label, given) => readEntry(label, given ?? null),
 		),
 	},
 	{ placeholder: 'Add merge field', default: { email: '', firstName: '' }, displayOptions: withOwn },
 );
 
 const mergeFields: Field<LinkPerson> = {
-	label: ownTags.label,
-	shown: ownTags.shown,
+	label: ownMergeFields.label,
+	shown: ownMergeFields.shown,
 	read(given, sibling) {
 		const included = includeFields.read(sibling('includeFields'), sibling);
 		const tool = emailTool.read(sibling('emailTool'), sibling);
 		const preset = tools[tool];
 		return preset
 			? personOfPreset(preset, included)
-			: personOfOwnTags(ownTags.read(given, sibling), included);
+			: personOfOwnMergeFields(ownMergeFields.read(given, sibling), included);
 	},
 };
 
@@ -237,16 +237,16 @@ type Included = ReadonlyArray<keyof typeof INCLUDABLE>;
 function personOfPreset(preset: EmailTool, included: Included): LinkPerson {
 	if (included.includes('phone')) {
 		throw new InputError(
-			`${preset.name} has no single merge field for ${tags.phone.label}`,
-			`Remove ${tags.phone.label} from ${INCLUDE}, or set ${TOOL} to "${OWN_NAME}" and fill in its merge fields.`,
+			`${preset.name} has no single merge field for ${mergeFieldEntries.phone.label}`,
+			`Remove ${mergeFieldEntries.phone.label} from ${INCLUDE}, or set ${TOOL} to "${OWN_NAME}" and fill in its merge fields.`,
 		);
 	}
-	const lastName = { tag: preset.lastName };
+	const lastName = { mergeField: preset.lastName };
 	return {
 		parameters: {
-			first_name: { tag: preset.firstName },
+			first_name: { mergeField: preset.firstName },
 			last_name: included.includes('lastName') ? lastName : undefined,
-			email: { tag: preset.email },
+			email: { mergeField: preset.email },
 		},
 		lastNameIfAsked: lastName,
 		answers: {},
@@ -257,11 +257,11 @@ function personOfPreset(preset: EmailTool, included: Included): LinkPerson {
 	};
 }
 
-function personOfOwnTags(own: Values<typeof ownTags.entries>, included: Included): LinkPerson {
+function personOfOwnMergeFields(own: Values<typeof ownMergeFields.entries>, included: Included): LinkPerson {
 	const needed = included.flatMap((name) =>
 		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
 	);
-	for (const name of needed) if (!own[name]) throw noMergeTag(tags[name].label);
+	for (const name of needed) if (!own[name]) throw missingMergeField(mergeFieldEntries[name].label);
 	return {
 		parameters: {
 			first_name: own.firstName,
@@ -277,7 +277,7 @@ function personOfOwnTags(own: Values<typeof ownTags.entries>, included: Included
 }
 
 /** Whether a link has a merge field for each contact's time zone, so that it needs no other. */
-export function hasZoneTag(given: Sibling): boolean {
+export function hasZoneMergeField(given: Sibling): boolean {
 	// In the editor, an expression has no value yet.
 	const isForTool = (given('linkFor') ?? 'emailTool') === 'emailTool';
 	const texts = given('mergeFields');
@@ -292,10 +292,10 @@ const { lastName, phone, phoneCountryCode } = optionalContactFields;
 export const personFields = {
 	linkFor,
 	emailTool: forTool(emailTool),
-	// n8n makes an expression of a pasted string that begins with two braces.
+	// A pasted string that begins with two braces becomes an n8n expression.
 	fixedNotice: forTool(
 		noticeField(
-			'n8n takes a pasted {{ … }} for an expression of its own. Switch such a merge field from Expression to Fixed.',
+			'n8n reads a pasted {{ … }} as an n8n expression. Switch such a merge field from Expression to Fixed.',
 			{ displayOptions: withOwn },
 		),
 	),

@@ -3,7 +3,7 @@ import { collection, noticeField, type Values } from '../fields/field';
 import {
 	DASHBOARD_LINK,
 	dashboardLink,
-	hasZoneTag,
+	hasZoneMergeField,
 	type LinkPerson,
 	linkSession,
 	personFields,
@@ -38,7 +38,7 @@ import type { Operation, OperationContext } from './operation';
 // With a merge field for each contact's zone, the webinar can be read in any zone.
 const linkTimezone: typeof timezone = {
 	...timezone,
-	read: (given, sibling) => timezone.read(given, sibling) ?? (hasZoneTag(sibling) ? EST : undefined),
+	read: (given, sibling) => timezone.read(given, sibling) ?? (hasZoneMergeField(sibling) ? EST : undefined),
 };
 
 const fields = {

@@ -257,7 +257,8 @@ function withoutSession(webinar: Webinar): InputError {
 	);
 }
 
-function kindsWithoutId({ unbookable, detail }: Webinar): SessionKind[] {
+/** Returns the kinds of the sessions that the service lists without a schedule ID. */
+export function kindsWithoutId({ unbookable, detail }: Webinar): SessionKind[] {
 	return unbookable.map((entry) => sessionKind(readUnbookable(entry).comment, detail.type));
 }
 

@@ -7,7 +7,7 @@ import type { Webinar } from './webinar';
 const text = z.string().trim().min(1);
 const optionId = z.union([text, z.number().transform(String)]);
 
-/** The shape is not documented: `{ id: 1, label: 'Friends' }`, the same with `value`, a value with its label, or a text. */
+/** The form of an option is not documented: an ID with a label or a value, a value with a label, or a string. */
 const option = z.union([
 	text.transform((value) => ({ id: value, text: value })),
 	z
@@ -19,16 +19,19 @@ const option = z.union([
 const customField = z.object({
 	/** Also the name of its parameter in a registration. */
 	label: text,
-	/** The options of a drop-down, of which a registration takes the ID; empty for a text. */
+	/** The options of a drop-down, whose IDs a registration takes. Empty for a text field. */
 	options: z.array(option).catch([]),
-	/** Whether the form requires an answer; undefined where the service does not tell. */
+	/** Whether the form requires an answer; undefined if the service does not say so. */
 	required: z.unknown().transform(readFlag).optional(),
 });
 
 /** A custom field of a webinar's registration form. */
 export type CustomField = z.output<typeof customField>;
 
-/** Every list of objects with a label counts, because the member that contains the fields is not documented. */
+/**
+ * Returns the custom fields of a webinar's detail. Which of its fields holds them is not documented, so every list of
+ * objects with a label counts.
+ */
 export function customFieldsOf(webinar: object): CustomField[] {
 	const byLabel = new Map(fieldsIn(webinar).map((field) => [field.label, field]));
 	return [...byLabel.values()];
@@ -39,10 +42,10 @@ function fieldsIn(value: unknown): CustomField[] {
 	return isRecord(value) ? Object.values(value).flatMap(fieldsIn) : [];
 }
 
-/** Answers to custom fields by label; a label can have several. */
+/** Answers to custom fields by label. A field can have several answers. */
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
 
-/** Of a drop-down, the service takes the ID of an option, whose text may be given. @throws InputError with the options */
+/** Replaces the text of a drop-down's option with its ID. @throws InputError that lists the options */
 export function answersFor({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
 	const given = Object.entries(answers);
 	const fields = given.length > 0 ? customFieldsOf(detail) : [];

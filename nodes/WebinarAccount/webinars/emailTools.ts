@@ -109,15 +109,15 @@ export const emailTools = {
 	},
 } satisfies Record<string, EmailTool>;
 
-/** A merge tag of any tool, which may contain spaces and #. Single brackets also match inside double ones. */
-const TAG =
+/** The merge fields of all tools. They may contain spaces and #. Single brackets also match inside double ones. */
+const MERGE_FIELD =
 	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
-export function hasMergeTag(text: string): boolean {
-	return TAG.test(text);
+export function hasMergeField(text: string): boolean {
+	return MERGE_FIELD.test(text);
 }
 
-const TAG_OR_PLUS = new RegExp(`${TAG.source}|\\+`, 'g');
+const MERGE_FIELD_OR_PLUS = new RegExp(`${MERGE_FIELD.source}|\\+`, 'g');
 
 const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/&/, 'contains an "&", which begins the next parameter of the link'],
@@ -127,24 +127,25 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 ];
 
 /**
- * Checks a merge field and returns it as it goes into the link. Outside of tags it must not contain characters that have
- * a meaning in a link, and nowhere an "&". A plus sign outside of tags is encoded, because in a link it means a space
- * ("One-click registration link", rule 2).
+ * Checks a merge field and returns it as it goes into the link. Text around a merge field must not contain
+ * characters that have a meaning in a link, and nothing may contain an "&". A plus sign in such text is encoded, because
+ * in a link it means a space ("One-click registration link", rule 2).
  *
  * @throws InputError
  */
-export function readMergeTag(label: string, tag: string): string {
-	const text = tag.trim();
-	if (text === '') throw noMergeTag(label);
-	const outside = text.replace(TAG_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
+export function readMergeField(label: string, given: string): string {
+	const text = given.trim();
+	if (text === '') throw missingMergeField(label);
+	const outside = text.replace(MERGE_FIELD_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
 	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outside)) ?? [];
-	if (problem === undefined) return text.replace(TAG_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+	if (problem === undefined)
+		return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
 	throw new InputError(
 		`The merge field for ${label} ${problem}`,
 		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
 	);
 }
 
-export function noMergeTag(label: string): InputError {
+export function missingMergeField(label: string): InputError {
 	return new InputError(`The link has no merge field for ${label}`, `Fill in ${label} under Merge Fields.`);
 }

@@ -2,7 +2,7 @@ import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
-import { chooseSession, findSession, type SessionQuery, unlinkable } from './chooseSession';
+import { chooseSession, findSession, kindsWithoutId, type SessionQuery, unlinkable } from './chooseSession';
 import { isOver, lacksPermanentId, needsTimezone, type Session, type Webinar } from './webinar';
 import type { WebinarReader } from './webinarReader';
 import type { WebinarReference } from './webinarReference';
@@ -44,7 +44,7 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 	if (!zone && needsTimezone(webinar)) {
 		throw new InputError(
 			'The link needs a time zone',
-			"The webinar's dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for it under Merge Fields.",
+			"The webinar's dates depend on each attendee's time zone, or the service does not show whether they do. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for it under Merge Fields.",
 		);
 	}
 	const isTold = number === 1 && !isForeign(webinar);
@@ -73,10 +73,11 @@ async function readNumbered(
 }
 
 /** @throws InputError if there are none */
-function numberedSessions({ sessions }: Webinar): [Session, ...Session[]] {
-	const [first, ...others] = sessions.filter((session) => !lacksPermanentId(session));
+function numberedSessions(webinar: Webinar): [Session, ...Session[]] {
+	const [first, ...others] = webinar.sessions.filter((session) => !lacksPermanentId(session));
 	if (first) return [first, ...others];
-	if (sessions.length > 0) throw unlinkable();
+	const withoutId = kindsWithoutId(webinar).map((kind) => ({ kind }));
+	if ([...webinar.sessions, ...withoutId].some(lacksPermanentId)) throw unlinkable();
 	throw new InputError(
 		'The webinar has no session',
 		'Add a schedule to the webinar, or choose another webinar. Just-in-time and instant-replay sessions have no number for a link.',

@@ -1,10 +1,10 @@
 import { InputError } from '../service/errors';
 import { parseUrl } from '../utils/values';
 import type { Answers } from './customFields';
-import { hasMergeTag } from './emailTools';
+import { hasMergeField } from './emailTools';
 
 /** Data, which is percent-encoded, or a checked merge field, which is not changed. */
-export type LinkValue = { literal: string } | { tag: string };
+export type LinkValue = { literal: string } | { mergeField: string };
 
 /** The webinar that a link leads to, at the attendee pages. */
 export interface LinkTarget {
@@ -127,7 +127,7 @@ function notDashboardLink(attendeeUrl: string): InputError {
  * such data in place of merge fields, so nobody is to be registered with it.
  */
 export function isSampleData({ name, value }: CopiedParameter): boolean {
-	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeTag(value);
+	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(value);
 }
 
 /** As they are in the dashboard: 1, 2, 3. */
@@ -144,7 +144,7 @@ export function sessionNumberIn({ parameters }: DashboardLink): number | undefin
 }
 
 function linkText(value: LinkValue = { literal: '' }): string {
-	return 'tag' in value ? value.tag : percentEncode(value.literal.trim());
+	return 'mergeField' in value ? value.mergeField : percentEncode(value.literal.trim());
 }
 
 /** Encodes every character that has a meaning in a URL or an email template. */

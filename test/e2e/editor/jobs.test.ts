@@ -111,7 +111,7 @@ describe("a user of n8n's editor", () => {
 		await editor.type('firstName', '%NAME%');
 		await editor.type('email', '{{ contact.EMAIL }}');
 		await editor.execute();
-		await editor.output.getByText('n8n took it for an expression: switch the field to Fixed.').waitFor();
+		await editor.output.getByText('n8n took it for an expression. Switch the field to Fixed.').waitFor();
 		await editor.screenshot('20-pasted-merge-field');
 		await editor.press('radio-button-fixed', 'email');
 		await editor.execute();

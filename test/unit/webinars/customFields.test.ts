@@ -4,15 +4,15 @@ import { answersFor, customFieldsOf } from '../../../nodes/WebinarAccount/webina
 import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { webinarWith } from '../../support/webinars';
 
-const webinar = (members: object) =>
-	responseSchemas.webinar.parse({ status: 'success', webinar: { webinar_id: 1, ...members } }).webinar;
+const webinar = (fields: object) =>
+	responseSchemas.webinar.parse({ status: 'success', webinar: { webinar_id: 1, ...fields } }).webinar;
 
-describe('the custom fields of a webinar', () => {
+describe('customFieldsOf and answersFor', () => {
 	it.each([
 		{ registration: { form: { fields: [{ label: 'jobTitle' }] } } },
 		{ a: [{ label: 'jobTitle' }], b: [{ label: ' jobTitle ' }, { label: '' }, { label: 7 }] },
-	])('are found in %j', (members) => {
-		expect(customFieldsOf(webinar(members))).toEqual([{ label: 'jobTitle', options: [] }]);
+	])('finds custom fields in %j', (fields) => {
+		expect(customFieldsOf(webinar(fields))).toEqual([{ label: 'jobTitle', options: [] }]);
 	});
 
 	it.each([
@@ -25,12 +25,12 @@ describe('the custom fields of a webinar', () => {
 		[['Few'], ['Few Few']],
 		[{ 1: 'Few' }, []],
 		[[{ id: 1 }], []],
-	])('have the options %j', (options, expected) => {
+	])('reads the options %j', (options, expected) => {
 		const [field] = customFieldsOf(webinar({ fields: [{ label: 'size', options }] }));
 		expect(field?.options.map(({ id, text }) => `${id} ${text}`)).toEqual(expected);
 	});
 
-	it('take an ID before a text, because the list in the editor saves it', () => {
+	it('takes an ID before a text, because the list in the editor saves IDs', () => {
 		const options = [
 			{ id: 12, label: '13' },
 			{ id: 13, label: ' Many ' },
@@ -41,13 +41,13 @@ describe('the custom fields of a webinar', () => {
 		expect(answersFor(read, answers)).toEqual({ ...answers, size: ['13', '12'] });
 	});
 
-	it('tell whether an answer is required', () => {
+	it('reads whether an answer is required', () => {
 		const fields = ['1', false, 'sometimes'].map((required, place) => ({ label: `${place}`, required }));
 		const read = customFieldsOf(webinar({ fields }));
 		expect(read.map(({ required }) => required)).toEqual([true, false, undefined]);
 	});
 
-	it('are looked for in anything without a failure', () => {
+	it('finds no field without a label in any JSON, and does not fail', () => {
 		const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (members) => {
 			for (const { label } of customFieldsOf(webinar({ more: members }))) expect(label.trim()).not.toBe('');
 		});

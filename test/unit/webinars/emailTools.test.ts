@@ -1,7 +1,7 @@
-import { readMergeTag } from '../../../nodes/WebinarAccount/webinars/emailTools';
+import { readMergeField } from '../../../nodes/WebinarAccount/webinars/emailTools';
 import { failureOf } from '../../support/failure';
 
-describe('a merge field', () => {
+describe('readMergeField', () => {
 	it.each([
 		'{{ contact.first_name | default: "you" }}',
 		'{{ zone | default: "GMT+0" }}',
@@ -19,8 +19,8 @@ describe('a merge field', () => {
 		'%50_OFF%',
 		'[phone+]',
 		'%C3%A9{{ name }}',
-	])('may be %s', (tag) => {
-		expect(readMergeTag('Email', tag)).toBe(tag.trim());
+	])('keeps a merge field without changes: %s', (given) => {
+		expect(readMergeField('Email', given)).toBe(given.trim());
 	});
 
 	it.each([
@@ -28,9 +28,9 @@ describe('a merge field', () => {
 		['+*|CODE|*', '%2B*|CODE|*'],
 		['%40+%X%', '%40%2B%X%'],
 		['{{ a + b }}+{{ c }}+', '{{ a + b }}%2B{{ c }}%2B'],
-	])('has the plus beside its tags encoded: %s', (tag, expected) => {
-		expect(readMergeTag('Timezone', tag)).toBe(expected);
-		expect(readMergeTag('Timezone', expected)).toBe(expected);
+	])('encodes a plus sign beside a merge field: %s', (given, expected) => {
+		expect(readMergeField('Timezone', given)).toBe(expected);
+		expect(readMergeField('Timezone', expected)).toBe(expected);
 	});
 
 	const BLANK = 'a space or a line break';
@@ -42,11 +42,11 @@ describe('a merge field', () => {
 		['~a b~', BLANK],
 		['{{ email\n}}', BLANK],
 		['{{ email }}?x', 'a "?"'],
-	])('must not be %j', (tag, problem) => {
-		const { message, description } = failureOf(() => readMergeTag('Email', tag));
+	])('rejects what would break the link: %j', (given, problem) => {
+		const { message, description } = failureOf(() => readMergeField('Email', given));
 		expect(message).toContain(`The merge field for Email contains ${problem}`);
 		expect(description).toBe(
-			`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${tag}`,
+			`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${given}`,
 		);
 	});
 });

@@ -45,7 +45,7 @@ describe('buildOneClickLink', () => {
 		const query =
 			'first_name=[NAME]&last_name={{ last }}&email=&phone_number=&&topics[0]=x&utm_source=news+mail&flag';
 		const { parameters } = readDashboardLink(`${dashboard}?${query}`);
-		const person = { first_name: { tag: '%FN%' }, email: literal('a@b.co') };
+		const person = { first_name: { mergeField: '%FN%' }, email: literal('a@b.co') };
 		expect(buildOneClickLink(target, person, { topics: [literal('1')] }, parameters)).toEqual({
 			url: `${dashboard}?first_name=%FN%&email=a%40b.co&topics=1&last_name={{ last }}&utm_source=news+mail`,
 			names: new Set(['first_name', 'email', 'topics', 'last_name', 'utm_source']),
