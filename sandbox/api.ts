@@ -7,7 +7,7 @@ import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
 import { ifUnreadable } from './request';
 import { notFoundPage } from './render';
-import { operationNames, products, type Account, type Answer, type Call, type Latency } from './types';
+import { operationNames, products, type Account, type ApiResponse, type Call, type Latency } from './types';
 import { missingFields } from './validation';
 import { listsOf } from './customFields';
 
@@ -24,9 +24,10 @@ export interface ApiParts {
 
 type Endpoint = Pick<Call, 'product' | 'operation'>;
 
+/** The API of both products. */
 export function apiRouter(parts: ApiParts): Router {
 	const router = express.Router();
-	// Any other kind of body is not read, so the call has no parameters.
+	// Other kinds of body are not read, so such a request has no parameters.
 	const readBody = express.urlencoded({ extended: false });
 	for (const product of products) {
 		for (const operation of operationNames) {
@@ -40,7 +41,7 @@ export function apiRouter(parts: ApiParts): Router {
 	return router;
 }
 
-/** The list of countries is said to be below `/api`. There is one for both products. */
+/** The list of countries is the same for both products and lies below `/api` (service: D). */
 function pathsOf({ product, operation }: Endpoint): string[] {
 	const path = `/${product}/${operation}`;
 	if (operation !== 'countries') return [path];
@@ -53,21 +54,23 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 	const call: Call = { ...endpoint, at: parts.clock(), status: 0, counted: false, parameters };
 	calls.push(call);
 
-	const answer = (what: Answer) => send(response, call, what);
-	const rejection = absence(endpoint, account) ?? methodRejection(request) ?? keyRejection(apiKey, account);
-	if (rejection) return answer(rejection);
+	const respond = (what: ApiResponse) => send(response, call, what);
+	const rejection =
+		missingEndpoint(endpoint, account) ?? wrongMethod(request) ?? rejectedKey(apiKey, account);
+	if (rejection) return respond(rejection);
 	if (!limit.admit(call.at)) {
-		return answer({ status: 429, body: { status: 'error', message: 'Too many requests' } });
+		// Service (D): these words. The form of the body is unknown.
+		return respond({ status: 429, body: { status: 'error', message: 'Too many requests' } });
 	}
 	call.counted = true;
 
 	const fault = faults.next(call);
 	const milliseconds = typeof parts.latency === 'function' ? parts.latency() : parts.latency;
-	// Without a reference, so that late calls do not keep the process alive after the sandbox closed.
+	// Without a reference, the timer does not keep the process alive after the sandbox closed.
 	if (milliseconds > 0) await wait(milliseconds, undefined, { ref: false });
 	const act = (alterBooking?: (booking: Booking) => Booking) =>
 		operations[endpoint.operation]({ ...endpoint, parameters, lists, account, registrants, alterBooking });
-	if (!fault) return answer(act());
+	if (!fault) return respond(act());
 	response.locals.fault = fault.kind;
 	const cut = () => response.socket?.resetAndDestroy();
 	const manual = (write: (response: Response) => void) => {
@@ -75,7 +78,7 @@ async function handle(request: Request, response: Response, endpoint: Endpoint, 
 		response.on('finish', () => (call.status = response.statusCode));
 		write(response);
 	};
-	applyFault(fault, { account, act, answer, cut, manual });
+	applyFault(fault, { account, act, respond, cut, manual });
 }
 
 function readParameters(body: unknown) {
@@ -86,28 +89,35 @@ function readParameters(body: unknown) {
 	return { apiKey, parameters, lists: listsOf(pairs) };
 }
 
-function absence({ operation }: Endpoint, { registrantsList }: Account): Answer | undefined {
+function missingEndpoint({ operation }: Endpoint, { registrantsList }: Account): ApiResponse | undefined {
 	const isOfRegistrants = operation === 'registrants' || operation === 'unsubscribe';
 	if (registrantsList.hasRegistrants || !isOfRegistrants) return undefined;
 	return { status: 404, body: notFoundPage() };
 }
 
-function methodRejection({ method }: Request): Answer | undefined {
+/** Service (O): 405 for GET. */
+function wrongMethod({ method }: Request): ApiResponse | undefined {
 	if (method === 'POST') return undefined;
 	const message = `The ${method} method is not supported for this route. Supported methods: POST.`;
 	return { status: 405, body: { status: 'error', message }, headers: { allow: 'POST' } };
 }
 
-/** As at the service, the error is a list for a missing key and a string for a wrong one. */
-function keyRejection(apiKey: string | undefined, account: Account): Answer | undefined {
+/**
+ * Service (R): the value is a list for a missing key and a string for a wrong key. A replaced key has the words "API access
+ * is not allowed!" (service: V); that they come as a message with 403 is assumed.
+ */
+function rejectedKey(apiKey: string | undefined, account: Account): ApiResponse | undefined {
 	if (!apiKey?.trim()) {
 		return { status: 400, body: { status: 'error', errors: missingFields({}, ['api_key']) } };
 	}
 	if (apiKey === account.apiKey) return undefined;
+	if (account.replacedApiKeys.has(apiKey)) {
+		return { status: 403, body: { status: 'error', message: 'API access is not allowed!' } };
+	}
 	return { status: 401, body: { status: 'error', errors: { api_key: 'You must specify a valid API key' } } };
 }
 
-function send(response: Response, call: Call, { status, body, headers = {} }: Answer): void {
+function send(response: Response, call: Call, { status, body, headers = {} }: ApiResponse): void {
 	if (response.destroyed) return;
 	call.status = status;
 	response.status(status).set(headers).send(body);

@@ -9,12 +9,13 @@ export const ada = presenter('Ada', 'Moreno');
 export const jonas = presenter('Jonas', 'Weber');
 export const priya = presenter('Priya', 'Sharma');
 
-/** What a webinar of the catalogue is like, if it does not say otherwise. */
-export const usual = {
+/** Settings of a webinar in the catalogue unless it sets others. */
+export const defaults = {
 	timezone: 'America/New_York',
 	presenters: [ada],
 	fields: { lastName: 'optional', phone: 'off' },
 	registration: { type: 'free', fee: 0 },
 } as const satisfies Partial<WebinarSettings>;
 
-export type Described<W extends Webinar> = Omit<W, 'product' | keyof typeof usual> & Partial<W>;
+/** A webinar in the catalogue, without the settings that have a default. */
+export type Described<W extends Webinar> = Omit<W, 'product' | keyof typeof defaults> & Partial<W>;

@@ -1,7 +1,6 @@
-import { ada, jonas, priya, type Described, usual } from './catalogue';
+import { ada, jonas, priya, defaults, type Described } from './catalogue';
 import type { AutomatedWebinar } from './types';
 
-/** 200 characters. */
 const LONG_DESCRIPTION = `Two hundred characters of "quotes", <i>tags</i>, ampersands & apostrophes that aren't markup: a client has to show every one of them as it stands, neither escaped twice nor taken for HTML, to the end.`;
 
 const webinars: readonly Described<AutomatedWebinar>[] = [
@@ -17,7 +16,7 @@ const webinars: readonly Described<AutomatedWebinar>[] = [
 			{ kind: 'everyDay', schedule: 1013, time: '13:00' },
 		],
 		displayedSchedules: 5,
-		registration: { ...usual.registration, currency: '' },
+		registration: { ...defaults.registration, currency: '' },
 	},
 	{
 		id: 102,
@@ -134,10 +133,20 @@ const webinars: readonly Described<AutomatedWebinar>[] = [
 		],
 		displayedSchedules: 2,
 	},
+	{
+		// Like test/fixtures/reality/automated-webinar-jit-only.json: the detail has neither a date nor an ID (V).
+		id: 110,
+		hash: 'jit2010',
+		name: 'Any Minute',
+		title: 'Starts within a quarter of an hour',
+		description: 'Starts just in time for each attendee.',
+		sessions: [{ kind: 'justInTime', schedule: 1101 }],
+		displayedSchedules: 1,
+	},
 ];
 
 export const automatedCatalogue = webinars.map((webinar): AutomatedWebinar => ({
 	product: 'automated',
-	...usual,
+	...defaults,
 	...webinar,
 }));

@@ -1,4 +1,4 @@
-import { ada, jonas, priya, type Described, usual } from './catalogue';
+import { ada, jonas, priya, defaults, type Described } from './catalogue';
 import type { LiveWebinar } from './types';
 
 const webinars: readonly Described<LiveWebinar>[] = [
@@ -10,7 +10,7 @@ const webinars: readonly Described<LiveWebinar>[] = [
 		description: 'A guided tour for new customers, with time for questions.',
 		type: 'Single presentation',
 		sessions: [{ kind: 'once', schedule: 11, daysAhead: 5, time: '14:00' }],
-		registration: { ...usual.registration, currency: '', checkoutUrl: '', postPaymentUrl: '' },
+		registration: { ...defaults.registration, currency: '', checkoutUrl: '', postPaymentUrl: '' },
 	},
 	{
 		id: 2,
@@ -133,10 +133,27 @@ const webinars: readonly Described<LiveWebinar>[] = [
 		fields: { lastName: 'required', phone: 'required' },
 		doubleOptIn: true,
 	},
+	{
+		// Like test/fixtures/reality/live-webinar-dates-past.json: single dates stay listed when they are over (V, C).
+		id: 10,
+		hash: 'bdg1075',
+		name: 'Two Evenings',
+		title: 'Two evenings on budgets',
+		description: 'Single dates of one webinar. Two of the three are over.',
+		type: 'Single presentation',
+		shownType: { inList: null, inDetail: null },
+		timezone: 'America/Los_Angeles',
+		presenters: [ada],
+		sessions: [
+			{ kind: 'once', schedule: 207, daysAhead: -60, time: '14:00' },
+			{ kind: 'once', schedule: 208, daysAhead: -53, time: '14:00' },
+			{ kind: 'once', schedule: 219, daysAhead: 24, time: '14:00' },
+		],
+	},
 ];
 
 export const liveCatalogue = webinars.map((webinar): LiveWebinar => ({
 	product: 'live',
-	...usual,
+	...defaults,
 	...webinar,
 }));

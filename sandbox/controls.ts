@@ -16,14 +16,14 @@ import type {
 	WebinarSettings,
 } from './types';
 
-/** The controls of a running sandbox, for tests. */
+/** What tests can control in a running sandbox. */
 export type Controls = ReturnType<typeof controlsOf>;
 
 export function controlsOf(parts: ApiParts) {
 	const { account, registrants, calls, limit, faults } = parts;
 	const webinarsAtFirst = account.webinars;
 	return {
-		/** Counts only calls that used the limit. */
+		/** The largest number of requests in one second, without those that were throttled. */
 		mostCallsInOneSecond: () => mostInOneSecond(calls.filter(({ counted }) => counted).map(({ at }) => at)),
 		setLatency: (latency: Latency) => void (parts.latency = latency),
 		setCallsPerSecond: (callsPerSecond: number) => void (limit.callsPerSecond = callsPerSecond),
@@ -31,19 +31,23 @@ export function controlsOf(parts: ApiParts) {
 
 		fail: (fault: Fault) => faults.add(fault),
 		/**
-		 * Runs an action just before the service handles a call, by the rules of faults: with `skip: 1` before the second
-		 * call, so that the first and the second call see different data.
+		 * Changes the account just before the service handles a request. The rules of faults select the request: with
+		 * `skip: 1`, the second response shows other data than the first.
 		 */
 		before: (target: CallTarget, change: () => void) => faults.add({ ...target, kind: 'change', change }),
-		/** Also removes the actions of `before`. */
+		/** Removes all faults and the changes of `before`. */
 		clearFaults: () => faults.clear(),
 
 		publish: (product: Product) => publish(product, account),
-		/** Creates a new API key, which disables the old one. */
-		setApiKey: (apiKey: string) => void (account.apiKey = apiKey),
+		/** Replaces the API key, which ends the old one at once (service: D). */
+		setApiKey: (apiKey: string) => {
+			account.replacedApiKeys.add(account.apiKey);
+			account.replacedApiKeys.delete(apiKey);
+			account.apiKey = apiKey;
+		},
 		/** Replaces all webinars. */
 		setWebinars: (webinars: readonly Webinar[]) => void (account.webinars = webinars),
-		/** Changes settings of a webinar, such as its sessions. Registrations stay as they are. */
+		/** Changes settings of a webinar, such as its sessions. Its registrants keep theirs. */
 		changeWebinar: (key: WebinarKey, settings: Partial<Omit<WebinarSettings, 'id'>>) => {
 			const changed = existingWebinar(key, account.webinars);
 			account.webinars = account.webinars.map((webinar) =>
@@ -53,16 +57,25 @@ export function controlsOf(parts: ApiParts) {
 
 		addRegistrants: (webinar: Audience, people: number | readonly Person[]) =>
 			addRegistrants(webinar, people, parts),
-		/** Sets how many seconds a registrant was in the live room, the replay room or both. */
-		attend: (who: Who, seconds: PerRoom) => void Object.assign(registrants.find(who).attended, seconds),
-		/** Moves a registrant's session, and only theirs, so that it began so many minutes ago. */
+		/**
+		 * Sets how many seconds a registrant was in the live room, the replay room or both. With 0, the registrant only
+		 * opened the room.
+		 *
+		 * @param enteredLiveAfter seconds from the start of the session to entering the live room
+		 */
+		attend: (who: Who, seconds: PerRoom, enteredLiveAfter = 0) => {
+			const registrant = registrants.find(who);
+			Object.assign(registrant.attended, seconds);
+			registrant.enteredLiveAfter = enteredLiveAfter;
+		},
+		/** Moves the session of one registrant, so that it started this many minutes ago. */
 		startSession: (who: Who, minutesAgo: number) =>
 			void (registrants.find(who).startsAt = account.now() - minutesAgo * 60_000),
 		/** Sets the revenue of a registrant's purchases in the live room, the replay room or both. */
 		buy: (who: Who, revenue: PerRoom) => void Object.assign(registrants.find(who).purchased, revenue),
 		removeRegistrant: (who: Who) => registrants.remove(who),
 
-		/** Removes registrants, calls and faults, and restores the initial webinars. */
+		/** Removes registrants, requests and faults, and restores the initial webinars. The API key stays. */
 		reset: () => {
 			registrants.forget();
 			account.webinars = webinarsAtFirst;
@@ -73,7 +86,7 @@ export function controlsOf(parts: ApiParts) {
 	};
 }
 
-/** Adds a copy of the product's first webinar, with an ID of its own. */
+/** Publishes a copy of the product's first webinar under a new ID. */
 export function publish(product: Product, account: Account): Webinar {
 	const all = account.webinars.filter((webinar) => webinar.product === product);
 	const [model] = all;
@@ -85,13 +98,15 @@ export function publish(product: Product, account: Account): Webinar {
 }
 
 interface Audience extends WebinarKey {
-	/** By default the next one. */
+	/** By default the schedule of the next session. */
 	schedule?: number;
 }
 
 /**
- * Registers people, either a number of made-up ones or these. Throws a RangeError if there is no such webinar or
- * schedule.
+ * Registers people as if they had registered before.
+ *
+ * @param people these people, or a number of invented ones
+ * @throws RangeError if there is no such webinar or schedule
  */
 export function addRegistrants(
 	{ schedule, ...key }: Audience,

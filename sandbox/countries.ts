@@ -1,43 +1,50 @@
 import { invalidSelection, missingFields, type FieldErrors, given } from './validation';
 import type { Parameters } from './types';
 
-/** The service's list has more; how it spells them is not documented. */
+/** Some of the service's countries. How it spells their names is unknown. */
 const countries = ['France', 'Germany', 'India', 'Nepal', 'Spain', 'United Kingdom', 'United States'];
+const COUNTRY_WITH_STATES = 'United States';
 
-/** Of the United States. */
 const states = ['California', 'New York', 'Texas'];
+const STATE_WITH_TIMEZONE_ID = 'Texas';
 
-/** Mountain and Central, which Texas is divided into. */
+/** 2 is Mountain, 3 is Central (service: D). */
 const TIMEZONE_IDS = ['2', '3'];
 
-const placesOf = (names: readonly string[]) => names.map((name, index) => ({ id: index + 1, name }));
-
-/** By ID or name, because the service does not document which. */
-const find = (names: readonly string[], wanted: string | undefined) =>
-	placesOf(names).find(({ id, name }) => String(id) === wanted || name === wanted);
-
-/** The country and state of a registration; null where there is none. */
+/** Returns the country and the state of a registration, or null if it has none. */
 export function placesIn(parameters: Parameters) {
 	return {
-		country: find(countries, given(parameters, 'country')) ?? null,
-		state: find(states, given(parameters, 'state')) ?? null,
+		country: findPlace(countries, given(parameters, 'country')) ?? null,
+		state: findPlace(states, given(parameters, 'state')) ?? null,
 	};
 }
 
+/** Checks the country, the state and the time zone ID of a registration. */
 export function placeErrors(parameters: Parameters): FieldErrors {
 	const { country, state } = placesIn(parameters);
-	const [zone, isOfOtherCountry] = [given(parameters, 'timezone_id'), country?.name !== 'United States'];
+	const timezoneId = given(parameters, 'timezone_id');
+	const isKnownState = state !== null && country?.name === COUNTRY_WITH_STATES;
 	return {
 		...(given(parameters, 'country') && !country && invalidSelection('country')),
-		...(given(parameters, 'state') && (!state || isOfOtherCountry) && invalidSelection('state')),
-		...(state?.name === 'Texas' && missingFields(parameters, ['timezone_id'])),
-		...(zone && !TIMEZONE_IDS.includes(zone) && invalidSelection('timezone_id')),
+		...(given(parameters, 'state') && !isKnownState && invalidSelection('state')),
+		...(state?.name === STATE_WITH_TIMEZONE_ID && missingFields(parameters, ['timezone_id'])),
+		...(timezoneId && !TIMEZONE_IDS.includes(timezoneId) && invalidSelection('timezone_id')),
 	};
 }
 
-/** The list, whose shape is not documented. */
-export const listCountries = () =>
-	placesOf(countries).map((country) => ({
+/** Returns the list of countries. The form of the service's list is unknown. */
+export function listCountries() {
+	return withIds(countries).map((country) => ({
 		...country,
-		states: country.name === 'United States' ? placesOf(states) : [],
+		states: country.name === COUNTRY_WITH_STATES ? withIds(states) : [],
 	}));
+}
+
+/** Finds a place by ID or by name, because it is unknown which of them the service takes. */
+function findPlace(names: readonly string[], wanted: string | undefined) {
+	return withIds(names).find(({ id, name }) => String(id) === wanted || name === wanted);
+}
+
+function withIds(names: readonly string[]) {
+	return names.map((name, index) => ({ id: index + 1, name }));
+}

@@ -1,10 +1,10 @@
 import type { CustomAnswers, CustomField, CustomFields, ParameterLists, Webinar } from './types';
 import { invalidSelection, missingFields, type FieldErrors } from './validation';
 
-/** `topics[]` and `topics[0]` mean `topics`, as in any form with several answers. */
+/** The brackets of `topics[]` and `topics[0]`, which both mean the field `topics`. */
 const INDEX = /\[\d*\]$/;
 
-/** As in PHP, `topics[]` replaces `topics`, and of several `topics` the last counts. */
+/** Collects the values of each parameter. As in PHP, `topics[]` replaces `topics`, and the last `topics` counts. */
 export function listsOf(pairs: ReadonlyArray<readonly [name: string, value: string]>): ParameterLists {
 	const listed = pairs.filter(([name]) => INDEX.test(name));
 	const plain = pairs.filter(([name]) => !INDEX.test(name));
@@ -15,7 +15,7 @@ export function listsOf(pairs: ReadonlyArray<readonly [name: string, value: stri
 	return Object.fromEntries(lists);
 }
 
-/** The answers to the webinar's custom fields and their errors, both by label. */
+/** Reads the values of the webinar's custom fields, and their errors, both by label. */
 export function customAnswers(
 	lists: ParameterLists,
 	webinar: Webinar | undefined,
@@ -38,18 +38,18 @@ function errorsIn(values: readonly string[], question: CustomField): FieldErrors
 	return values.every((value) => textOf(value, question) !== undefined) ? {} : invalidSelection(label);
 }
 
-/** The vendor writes several answers as `["1","2"]`, without saying how a form has them. */
+/** Splits `["1","2"]`, which is how the vendor writes several answers. How a form encodes them is unknown. */
 function idsIn(value: string, { multiple }: CustomField): string[] {
 	return multiple && /^\["\d+"(?:, ?"\d+")*\]$/.test(value) ? (value.match(/\d+/g) ?? []) : [value];
 }
 
-/** For a dropdown, an answer is the id of an option. */
+/** Returns the text of an option by its ID, which is what a drop-down takes (service: D). */
 function textOf(value: string, { options }: CustomField): string | undefined {
 	if (!options) return value;
 	return options.find(({ id }) => String(id) === value)?.text;
 }
 
-/** The member of the detail with the custom fields. Its name and the shape of its items vary. */
+/** Returns the custom fields as the detail shows them. Their container is unknown, so webinars differ in it. */
 export function shownCustomFields({ customFields }: Webinar) {
 	if (!customFields) return {};
 	const { shownAs, questions } = customFields;
@@ -72,7 +72,7 @@ const shapes: Record<CustomFields['shownAs'], (question: CustomField) => object>
 	}),
 };
 
-/** One answer to every required field. */
+/** Returns a valid value for each required custom field. */
 export function sampleAnswers({ customFields }: Webinar): Record<string, string> {
 	const required = customFields?.questions.filter((question) => question.required) ?? [];
 	return Object.fromEntries(

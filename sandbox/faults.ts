@@ -1,23 +1,23 @@
 import type { FaultEffect } from './faultEffects';
 import type { Call, Operation, Product } from './types';
 
-/** Selects calls: those that match every given member. */
+/** Selects the requests that match every given field. */
 export interface CallTarget {
 	operation?: Operation;
 	product?: Product;
 	webinarId?: number;
 	email?: string;
-	/** Whether the request has a `timezone`; undefined for both. */
+	/** Selects requests with a `timezone`, or requests without one. */
 	hasTimezone?: boolean;
-	/** How many calls; 1 by default, Infinity for all. */
+	/** How many requests are selected: by default 1, with Infinity all. */
 	times?: number;
-	/** How many matching calls pass before the first affected one. */
+	/** How many matching requests pass before the first selected one. */
 	skip?: number;
 }
 
 export type Fault = CallTarget & FaultEffect;
 
-/** The fault rules, in the order in which they were added. The first that matches a call applies. */
+/** The faults in the order in which they were added. The first one that selects a request applies. */
 export class Faults {
 	private rules: Array<{ fault: Fault; skip: number; left: number }> = [];
 

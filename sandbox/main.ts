@@ -23,7 +23,7 @@ const command = new Command('npm run sandbox --')
 		wholeNumber(0, HIGHEST_PORT),
 		DEFAULT_PORT,
 	)
-	.option('--latency <milliseconds>', 'time a call takes, as 80 or as a range 50-150', toLatency, 0)
+	.option('--latency <milliseconds>', 'time that a request takes, such as 80 or 50-150', toLatency, 0)
 	.option('--calls-per-second <number>', 'limit of the service', wholeNumber(1), DEFAULT_CALLS_PER_SECOND)
 	.option('--key <text>', 'API key to accept', toKey, DEFAULT_API_KEY)
 	.allowExcessArguments(false)
@@ -83,6 +83,6 @@ function toLatency(text: string): Latency {
 function toKey(text: string): string {
 	if (/^[\x21-\x7e]+$/.test(text) && text.length <= DOCUMENTED_KEY_LENGTH) return text;
 	throw new InvalidArgumentError(
-		`It must be 1 to ${DOCUMENTED_KEY_LENGTH} letters, digits or signs, without blanks.`,
+		`It must be 1 to ${DOCUMENTED_KEY_LENGTH} letters, digits or signs, without spaces.`,
 	);
 }

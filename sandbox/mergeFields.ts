@@ -1,4 +1,4 @@
-/** Merge fields of email tools. The tool did not replace a value of this form. */
+/** The merge fields of email tools. A value of this form was not replaced by the tool. */
 const shapes = [
 	/\*\|.*\|\*/, // *|EMAIL|*
 	/^%[a-z][\w .-]*%$/i, // %EMAIL%
@@ -8,10 +8,10 @@ const shapes = [
 	/^~[\w.]+~$/, // ~Contact.Email~
 ];
 
-/** Decoding damages a tag such as %DATE%. No properly encoded value ends with a bare percent sign. */
+/** A raw merge field such as %DATE%, which decoding would damage. An encoded value never ends with a percent sign. */
 const percentTag = /^%.+%$/;
 
-/** The first unreplaced merge field of a query string. */
+/** Returns the first merge field in a query string that the email tool did not replace. */
 export function unreplacedMergeField(query: string): string | undefined {
 	for (const pair of query.split('&')) {
 		const raw = pair.slice(pair.indexOf('=') + 1);

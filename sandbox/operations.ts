@@ -2,7 +2,7 @@ import { listCountries } from './countries';
 import { registerPerson } from './register';
 import { listRegistrants, unsubscribe } from './registrantOperations';
 import { rejection, selectedWebinar, success, type OperationRequest } from './request';
-import type { Answer, Operation, Product } from './types';
+import type { ApiResponse, Operation, Product } from './types';
 import {
 	given,
 	hasErrors,
@@ -13,7 +13,8 @@ import {
 } from './validation';
 import { detail, listItem } from './wire';
 
-export const operations: Record<Operation, (request: OperationRequest) => Answer> = {
+/** What each operation of the API does. */
+export const operations: Record<Operation, (request: OperationRequest) => ApiResponse> = {
 	webinars: listWebinars,
 	webinar: showWebinar,
 	register: registerPerson,
@@ -22,15 +23,15 @@ export const operations: Record<Operation, (request: OperationRequest) => Answer
 	countries: () => success({ countries: listCountries() }),
 };
 
-/** The live operation has no `timezone`, so it ignores one. */
+/** The live operation has no `timezone`, so it ignores one (service: D). */
 const detailFormats: Record<Product, readonly FormattedField[]> = { live: [], automated: ['timezone'] };
 
-function listWebinars({ product, account }: OperationRequest): Answer {
+function listWebinars({ product, account }: OperationRequest): ApiResponse {
 	const webinars = account.webinars.filter((webinar) => webinar.product === product);
 	return success({ webinars: webinars.map((webinar) => listItem(webinar, account)) });
 }
 
-function showWebinar(request: OperationRequest): Answer {
+function showWebinar(request: OperationRequest): ApiResponse {
 	const { product, parameters, account } = request;
 	const missing = missingFields(parameters, ['webinar_id']);
 	if (hasErrors(missing)) return rejection(400, missing);

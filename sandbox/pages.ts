@@ -7,7 +7,7 @@ import { invalidFormPage, notFoundPage, renderPage } from './render';
 import { ifUnreadable } from './request';
 import { products } from './types';
 
-/** The pages that people see. The limit of the API does not apply to them. */
+/** All pages. The rate limit of the API does not apply to them. */
 export function pagesRouter(parts: PageParts): Router {
 	const router = express.Router();
 	router.get('/', (_request, response) => {
@@ -23,12 +23,13 @@ export function pagesRouter(parts: PageParts): Router {
 	return router;
 }
 
+/** Responds to an unknown path with 404 and an HTML page (service: V). */
 export const notFound: RequestHandler = (_request, response) => {
 	response.status(404).send(notFoundPage());
 };
 
-/** A path that cannot be decoded is not found either. Any other error is one of the sandbox. */
-export const undecodableAddress: ErrorRequestHandler = (error: unknown, request, response, next) => {
+/** Responds with 404 to a path that cannot be decoded. Other errors are bugs of the sandbox. */
+export const undecodablePath: ErrorRequestHandler = (error: unknown, request, response, next) => {
 	return error instanceof URIError ? notFound(request, response, next) : next(error);
 };
 

@@ -1,21 +1,21 @@
 const SECOND = 1000;
 
-/** How the service counts the calls of a second, which it does not document. */
-export type Counting = keyof typeof leavesAt;
+/** How requests are counted. The service's way is unknown. */
+export type Counting = keyof typeof expiresAt;
 
-/** When a call that is admitted now stops to count. `earlier`: when the others that still count do, in order. */
-const leavesAt = {
+/** When a request that is admitted now stops counting. `earlier` has these times of the other requests, in order. */
+const expiresAt = {
 	slidingWindow: (at: number) => at + SECOND,
-	/** A window begins with its first call. */
+	/** A window starts with its first request. */
 	fixedWindow: (at: number, [first]: readonly number[]) => first ?? at + SECOND,
 	leakyBucket: (at: number, earlier: readonly number[], callsPerSecond: number) =>
 		(earlier.at(-1) ?? at) + SECOND / callsPerSecond,
 };
 
-/** Admits at most `callsPerSecond` calls. Throttled calls do not count. */
+/** Admits at most `callsPerSecond` requests. Throttled requests do not count. */
 export class RateLimit {
-	/** When each of the admitted calls stops to count. */
-	private leaving: number[] = [];
+	/** When each admitted request stops counting. */
+	private expiries: number[] = [];
 
 	constructor(
 		public callsPerSecond: number,
@@ -24,23 +24,23 @@ export class RateLimit {
 
 	admit(at: number): boolean {
 		if (this.callsPerSecond === Infinity) return true;
-		this.leaving = this.leaving.filter((moment) => moment > at);
-		if (this.leaving.length >= this.callsPerSecond) return false;
-		this.leaving.push(leavesAt[this.counting](at, this.leaving, this.callsPerSecond));
+		this.expiries = this.expiries.filter((expiry) => expiry > at);
+		if (this.expiries.length >= this.callsPerSecond) return false;
+		this.expiries.push(expiresAt[this.counting](at, this.expiries, this.callsPerSecond));
 		return true;
 	}
 
 	reset(): void {
-		this.leaving = [];
+		this.expiries = [];
 	}
 }
 
-/** The largest number of these moments (in ascending order) within one second. */
-export function mostInOneSecond(moments: readonly number[]): number {
+/** Returns the largest number of these times within one second. @param times milliseconds in ascending order */
+export function mostInOneSecond(times: readonly number[]): number {
 	let first = 0;
 	let most = 0;
-	for (const [index, moment] of moments.entries()) {
-		while (moment - (moments[first] ?? moment) >= SECOND) first++;
+	for (const [index, time] of times.entries()) {
+		while (time - (times[first] ?? time) >= SECOND) first++;
 		most = Math.max(most, index - first + 1);
 	}
 	return most;

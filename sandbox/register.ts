@@ -4,7 +4,7 @@ import { placeErrors } from './countries';
 import type { Booking } from './registrants';
 import { rejection, selectedWebinar, success, type OperationRequest } from './request';
 import { upcomingSessions } from './sessions';
-import type { Answer, Product, Webinar } from './types';
+import type { ApiResponse, Product, Webinar } from './types';
 import {
 	fieldsRequiredBy,
 	given,
@@ -18,14 +18,15 @@ import {
 } from './validation';
 import { user } from './wire';
 
-/** The live operation has neither `timezone` nor `date`, so it ignores both. */
+/** The live operation has no `timezone` and no `date`, so it ignores both (service: D). */
 const contactFormats: readonly FormattedField[] = ['email', 'phone_country_code', 'phone', 'twilio_consent'];
 const registerFormats: Record<Product, readonly FormattedField[]> = {
 	live: contactFormats,
 	automated: [...contactFormats, 'timezone', 'date'],
 };
 
-export function registerPerson(request: OperationRequest): Answer {
+/** Registers a person for a session that is not over. */
+export function registerPerson(request: OperationRequest): ApiResponse {
 	const { parameters, lists, account, registrants, alterBooking = (booking: Booking) => booking } = request;
 	const webinar = selectedWebinar(request);
 	const required = ['webinar_id', 'first_name', 'email', 'schedule'];
@@ -52,7 +53,7 @@ export function registerPerson(request: OperationRequest): Answer {
 	return success({ user: user(registrant, webinar, account) });
 }
 
-/** NaN for texts that JavaScript reads as numbers, but that are not decimal integers: 1e1, 0x0b, 011. */
+/** Returns NaN for 0, which no schedule has (service: C), and for strings such as 1e1, 0x0b and 011. */
 function integer(text = ''): number {
 	return /^[1-9]\d*$/.test(text) ? Number(text) : NaN;
 }

@@ -1,10 +1,11 @@
 import { DateTime, Interval } from 'luxon';
+import { scheduleIdOf } from './registrantRow';
 import { rooms, type Parameters, type Registrant, type Room, type Webinar } from './types';
 import { given } from './validation';
 
 type Filter = (registrant: Registrant) => boolean;
 
-/** The values of `attended_live` and `attended_replay`, in order; the first, 0, filters nothing. */
+/** The values 0 to 4 of `attended_live` and `attended_replay` (service: D). 0 filters nothing. */
 const attendance: ReadonlyArray<((seconds: number | undefined, limit: number) => boolean) | undefined> = [
 	undefined,
 	(seconds) => seconds !== undefined,
@@ -14,10 +15,13 @@ const attendance: ReadonlyArray<((seconds: number | undefined, limit: number) =>
 ];
 const valuesWithTimestamp = [3, 4];
 
-/** The values of `purchased`. */
+/** The values 0 to 2 of `purchased` (service: D). */
 const purchase: ReadonlyArray<Filter | undefined> = [undefined, hasPurchased, (who) => !hasPurchased(who)];
 
-/** The values of `date_range`, relative to the beginning of today. Weeks begin on Monday. */
+/**
+ * The values 0 to 8 of `date_range` as intervals (service: D), from the start of today. They select by sign-up date
+ * (service: C). That weeks begin on Monday is assumed.
+ */
 const dateRanges: ReadonlyArray<((today: DateTime) => Interval) | undefined> = [
 	undefined,
 	(today) => Interval.after(today, { days: 1 }),
@@ -30,11 +34,11 @@ const dateRanges: ReadonlyArray<((today: DateTime) => Interval) | undefined> = [
 	(today) => Interval.after(today.minus({ days: 29 }), { days: 30 }),
 ];
 
-/** The filter for rows; the parameters are well-formed. */
+/** Returns the filters that well-formed parameters ask for. */
 export function registrantFilters(parameters: Parameters, webinar: Webinar, now: number): Filter[] {
 	const schedule = given(parameters, 'schedule_id');
 	return [
-		schedule === undefined ? undefined : (who: Registrant) => who.schedule === Number(schedule),
+		schedule === undefined ? undefined : (who: Registrant) => scheduleIdOf(who) === Number(schedule),
 		...rooms.map((room) => byAttendance(parameters, room)),
 		purchase[chosen(parameters, 'purchased')],
 		bySignupDate(chosen(parameters, 'date_range'), DateTime.fromMillis(now, { zone: webinar.timezone })),
@@ -42,7 +46,7 @@ export function registrantFilters(parameters: Parameters, webinar: Webinar, now:
 	].filter((filter) => filter !== undefined);
 }
 
-/** The parameters that other parameters require. */
+/** Returns the parameters that the chosen values of other parameters require. */
 export function timestampsRequiredBy(parameters: Parameters): string[] {
 	return rooms
 		.filter((room) => valuesWithTimestamp.includes(chosen(parameters, `attended_${room}`)))
@@ -65,6 +69,7 @@ function bySignupDate(range: number, now: DateTime): Filter | undefined {
 }
 
 function bySearch(text: string | undefined): Filter | undefined {
+	// What the service matches is unknown.
 	const wanted = text?.toLowerCase();
 	if (wanted === undefined) return undefined;
 	return ({ firstName, lastName = '', email }) =>

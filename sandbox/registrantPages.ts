@@ -11,7 +11,7 @@ const SHOWN = 100;
 const MOST_ADDED_AT_ONCE = 100_000;
 
 const addForm = z.object({
-	/** Product and id, as in the form. */
+	/** Product and ID, e.g. `live/1`. */
 	webinar: z.string(),
 	count: z.coerce.number().int().min(1).max(MOST_ADDED_AT_ONCE),
 });
@@ -19,7 +19,7 @@ const attendForm = z.object({ room: z.enum(rooms), minutes: z.coerce.number().mi
 const startForm = z.object({ minutesAgo: z.coerce.number() });
 const buyForm = z.object({ room: z.enum(rooms), revenue: z.coerce.number().min(0) });
 
-/** The pages on which users act as attendees. They work without a script. */
+/** The pages on which you let registrants attend, buy and unsubscribe. They work without JavaScript. */
 export function registrantPagesRouter(parts: PageParts): Router {
 	const { account, registrants } = parts;
 	const router = express.Router();
@@ -44,8 +44,8 @@ export function registrantPagesRouter(parts: PageParts): Router {
 		});
 	});
 
-	router.get('/registrants/:leadId', (request, response, next) => {
-		const registrant = registrants.withLeadId(Number(request.params.leadId));
+	router.get('/registrants/:id', (request, response, next) => {
+		const registrant = registrants.withRowId(Number(request.params.id));
 		if (!registrant) return next();
 		response.send(renderPage('registrant', { registrant: registrantView(registrant, account), rooms }));
 	});
@@ -64,10 +64,10 @@ export function registrantPagesRouter(parts: PageParts): Router {
 		remove: (who) => registrants.remove(who),
 	};
 	for (const [name, action] of Object.entries(actions)) {
-		router.post(`/registrants/:leadId/${name}`, readForm, (request, response, next) => {
-			const registrant = registrants.withLeadId(Number(request.params.leadId));
+		router.post(`/registrants/:id/${name}`, readForm, (request, response, next) => {
+			const registrant = registrants.withRowId(Number(request.params.id));
 			if (!registrant) return next();
-			const redirectTo = name === 'remove' ? '/registrants' : `/registrants/${registrant.leadId}`;
+			const redirectTo = name === 'remove' ? '/registrants' : `/registrants/${registrant.id}`;
 			submit(response, redirectTo, () => action(registrant, request.body));
 		});
 	}
@@ -85,7 +85,7 @@ function submit(response: Response, redirectTo: string, change: () => void): voi
 	}
 }
 
-/** The webinars that people can register for now. */
+/** Returns the webinars that have an upcoming session. */
 function choices(account: Account) {
 	return account.webinars
 		.filter((webinar) => upcomingSessions(webinar, account.now()).length > 0)

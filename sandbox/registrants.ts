@@ -1,61 +1,56 @@
 import { randomUUID } from 'node:crypto';
 import type { Person, Registrant, Webinar, WebinarKey } from './types';
 
-/** Far apart, so that an id of one kind never matches one of another. */
+/** Far apart, so that an ID of one kind never equals an ID of another kind. */
 const FIRST_USER_ID = 5_001;
 const FIRST_EVENT_ID = 3_000_001;
 const FIRST_ROW_ID = 20_000_001;
 const FIRST_LEAD_ID = 70_000_001;
 
-/** A checked registration. */
-export interface Booking extends Pick<Registrant, BookedMember> {
+/** A registration that passed all checks. */
+export interface Booking extends Pick<Registrant, BookedField> {
 	webinar: Webinar;
 	person: Person;
 }
-type BookedMember =
-	'schedule' | 'date' | 'startsAt' | 'sessions' | 'timezone' | 'via' | 'parameters' | 'answers';
+type BookedField =
+	| 'schedule'
+	| 'sessionKind'
+	| 'date'
+	| 'startsAt'
+	| 'sessions'
+	| 'timezone'
+	| 'via'
+	| 'parameters'
+	| 'answers';
 
-/** A registrant, their lead id, or an email address, which selects its latest registration. */
+/** A registrant, a lead ID or an email address. The last two select the person's latest registration. */
 export type Who = Registrant | number | string;
 
-/** All registrations, in their order. A person who registers twice has two entries. */
+/** All registrants of the account, in the order of their registrations. */
 export class Registrants {
 	readonly all: Registrant[] = [];
-	private readonly byLeadId = new Map<number, Registrant>();
+	/** The registrant of each accepted registration. A repeated registration adds the same registrant again. */
+	readonly registrations: Registrant[] = [];
 	private readonly byWebinar = new Map<string, Registrant[]>();
-	private readonly eventIds = new Map<string, number>();
-	/** How many were added ever. Not reset by `forget`, so that an id never belongs to two people. */
+	private readonly bySession = new Map<string, Registrant>();
+	private readonly leadIds = new Map<string, number>();
+	/** How many registrants were ever added. `forget` does not reset it, so that IDs stay unique. */
 	added = 0;
 
 	constructor(private readonly now: () => number) {}
 
-	add({ webinar, person, ...booking }: Booking): Registrant {
-		const place = this.added++;
-		const key = { product: webinar.product, webinarId: webinar.id };
-		const registrant: Registrant = {
-			userId: FIRST_USER_ID + place,
-			id: FIRST_ROW_ID + place,
-			leadId: FIRST_LEAD_ID + place,
-			eventId: this.eventId([keyText(key), booking.schedule, booking.startsAt].join()),
-			// A UUID, because Node.js creates many of them quickly.
-			token: randomUUID().replaceAll('-', '').slice(0, 16),
-			...key,
-			...person,
-			...booking,
-			registeredAt: this.now(),
-			subscribed: true,
-			confirmed: !webinar.doubleOptIn || booking.via === 'sandbox',
-			attended: {},
-			purchased: {},
-		};
-		this.all.push(registrant);
-		this.byLeadId.set(registrant.leadId, registrant);
-		this.of(key).push(registrant);
+	/**
+	 * Registers a person. The same person is registered only once for a session: a repeated registration returns the
+	 * first one (service: V, one owner). People that a test adds are always new.
+	 */
+	add(booking: Booking): Registrant {
+		const registrant = this.earlier(booking) ?? this.insert(booking);
+		this.registrations.push(registrant);
 		return registrant;
 	}
 
 	of(webinar: WebinarKey): Registrant[] {
-		const key = keyText(webinar);
+		const key = webinarKey(webinar);
 		const list = this.byWebinar.get(key) ?? [];
 		this.byWebinar.set(key, list);
 		return list;
@@ -65,44 +60,89 @@ export class Registrants {
 		return this.all.find((registrant) => registrant.token === token);
 	}
 
-	withLeadId(leadId: number): Registrant | undefined {
-		return this.byLeadId.get(leadId);
+	withRowId(id: number): Registrant | undefined {
+		return this.all.find((registrant) => registrant.id === id);
 	}
 
-	/** Throws if there is no such registrant. */
+	/** @throws RangeError if there is no such registrant */
 	find(who: Who): Registrant {
-		const wanted = typeof who === 'object' ? who.leadId : who;
-		const found = typeof wanted === 'string' ? this.latestWithEmail(wanted) : this.withLeadId(wanted);
-		if (found) return found;
-		throw new RangeError(`There is no registrant ${wanted}.`);
+		if (typeof who === 'object') return who;
+		const wanted = typeof who === 'string' ? who.toLowerCase() : who;
+		const found = this.all.filter(({ email, leadId }) => email.toLowerCase() === wanted || leadId === wanted);
+		const latest = found.at(-1);
+		if (latest) return latest;
+		throw new RangeError(`There is no registrant ${who}.`);
 	}
 
 	remove(who: Who): void {
 		const registrant = this.find(who);
-		this.byLeadId.delete(registrant.leadId);
 		for (const list of [this.all, this.of(registrant)]) list.splice(list.indexOf(registrant), 1);
+		const key = sessionKey(registrant, registrant);
+		if (this.bySession.get(key) === registrant) this.bySession.delete(key);
 	}
 
 	forget(): void {
 		this.all.length = 0;
-		this.byLeadId.clear();
+		this.registrations.length = 0;
 		this.byWebinar.clear();
+		this.bySession.clear();
+		this.leadIds.clear();
 	}
 
-	private latestWithEmail(email: string): Registrant | undefined {
-		const wanted = email.toLowerCase();
-		return this.all.filter((registrant) => registrant.email.toLowerCase() === wanted).at(-1);
+	private earlier({ webinar, person, ...booking }: Booking): Registrant | undefined {
+		if (booking.via === 'sandbox') return undefined;
+		const registrant = this.bySession.get(sessionKey({ ...keyOf(webinar), ...booking }, person));
+		// A test may have moved the session of this registrant since.
+		return registrant?.startsAt === booking.startsAt ? registrant : undefined;
 	}
 
-	private eventId(event: string): number {
-		const id = this.eventIds.get(event) ?? FIRST_EVENT_ID + this.eventIds.size;
-		this.eventIds.set(event, id);
+	private insert({ webinar, person, ...booking }: Booking): Registrant {
+		const index = this.added++;
+		const registrant: Registrant = {
+			userId: FIRST_USER_ID + index,
+			id: FIRST_ROW_ID + index,
+			leadId: this.leadId(person, FIRST_LEAD_ID + index),
+			eventId: FIRST_EVENT_ID + index,
+			// A UUID, because Node.js creates many of them quickly.
+			token: randomUUID().replaceAll('-', '').slice(0, 16),
+			...keyOf(webinar),
+			...person,
+			...booking,
+			registeredAt: this.now(),
+			subscribed: true,
+			confirmed: !webinar.doubleOptIn || booking.via === 'sandbox',
+			attended: {},
+			enteredLiveAfter: 0,
+			purchased: {},
+		};
+		this.all.push(registrant);
+		this.of(registrant).push(registrant);
+		this.bySession.set(sessionKey(registrant, person), registrant);
+		return registrant;
+	}
+
+	private leadId({ email }: Person, newId: number): number {
+		const address = email.toLowerCase();
+		const id = this.leadIds.get(address) ?? newId;
+		this.leadIds.set(address, id);
 		return id;
 	}
 }
 
-function keyText({ product, webinarId }: WebinarKey): string {
+function keyOf({ product, id }: Webinar): WebinarKey {
+	return { product, webinarId: id };
+}
+
+function webinarKey({ product, webinarId }: WebinarKey): string {
 	return `${product} ${webinarId}`;
+}
+
+/** Identifies a person in a session of a webinar. */
+function sessionKey(
+	session: WebinarKey & Pick<Registrant, 'schedule' | 'startsAt'>,
+	{ email }: Pick<Person, 'email'>,
+): string {
+	return [webinarKey(session), session.schedule, session.startsAt, email.toLowerCase()].join(' ');
 }
 
 export function webinarOf(

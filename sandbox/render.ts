@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { Eta } from 'eta';
 
-/** Everything that a template prints with `<%=` is escaped. */
+/** Escapes everything that a template prints with `<%=`. */
 const eta = new Eta({ views: join(__dirname, 'pages'), autoEscape: true, cache: true });
 
 export type Page = 'overview' | 'registration' | 'registrants' | 'registrant' | 'message';

@@ -6,7 +6,7 @@ import { automatedCatalogue } from './catalogueAutomated';
 import { liveCatalogue } from './catalogueLive';
 import { controlsOf, type Controls } from './controls';
 import { Faults } from './faults';
-import { notFound, pagesRouter, undecodableAddress, unreadableForm } from './pages';
+import { notFound, pagesRouter, undecodablePath, unreadableForm } from './pages';
 import { type Counting, RateLimit } from './rateLimit';
 import { Registrants } from './registrants';
 import type { Account, Call, Latency, Registrant, Webinar } from './types';
@@ -16,29 +16,29 @@ export const DEFAULT_API_KEY = 'sandbox-api-key-'.repeat(4);
 
 export const DEFAULT_CALLS_PER_SECOND = 20;
 
-/** Ids are stable; dates are calculated from the rules on every call. */
+/** IDs are stable. Dates are calculated from the rules for each request. */
 const catalogue: readonly Webinar[] = [...liveCatalogue, ...automatedCatalogue];
 
 const LOOPBACK = '127.0.0.1';
 
 export interface SandboxOptions {
-	/** 0, the default, takes any free port. */
+	/** By default 0, which takes any free port. */
 	port?: number;
 	apiKey?: string;
-	/** Infinity removes the limit. */
+	/** Maximum requests per second. Infinity removes the limit. */
 	callsPerSecond?: number;
-	/** How it counts them; by default in a sliding window. */
+	/** How the limit counts requests, which is unknown of the service. By default in a sliding window. */
 	counting?: Counting;
-	/** Monotonic milliseconds, by which calls are counted. */
+	/** Monotonic milliseconds, for the rate limit. */
 	clock?: () => number;
-	/** Milliseconds before a counted call is handled. */
+	/** Milliseconds before an admitted request is handled. */
 	latencyMs?: Latency;
-	/** Epoch milliseconds, used for the dates of the sessions. The limit has a clock of its own. */
+	/** Epoch milliseconds, for the dates of sessions. The rate limit uses `clock`. */
 	now?: () => number;
 	webinars?: readonly Webinar[];
 	/**
-	 * They see each API call before it is handled, and its answer. The answer of a call with a fault has the kind of the
-	 * fault in `response.locals.fault`.
+	 * Middleware that sees each API request and its response. If a fault changed the response, `response.locals.fault` is
+	 * the kind of the fault.
 	 */
 	inspectors?: readonly RequestHandler[];
 }
@@ -47,11 +47,16 @@ export interface Sandbox extends Controls {
 	/** Root of the service and of the attendee pages. */
 	readonly url: string;
 	readonly apiKey: string;
-	/** As they are now. */
+	/** The current webinars. */
 	readonly webinars: readonly Webinar[];
 	readonly registrants: readonly Registrant[];
+	/**
+	 * The registrant of each accepted registration. A person who is registered twice for a session is in it twice, and
+	 * once in `registrants`.
+	 */
+	readonly registrations: readonly Registrant[];
 	readonly calls: ReadonlyArray<Readonly<Call>>;
-	/** Stops immediately and closes all connections. */
+	/** Stops at once and closes all connections. */
 	close(): Promise<void>;
 }
 
@@ -61,6 +66,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const account: Account = {
 		url: `http://${LOOPBACK}:${portOf(server)}`,
 		apiKey,
+		replacedApiKeys: new Set(),
 		webinars,
 		registrantsList: { hasRegistrants: true, paginator: 'paginator', newestFirst: false, lagSeconds: 0 },
 		now,
@@ -87,6 +93,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 			return account.webinars;
 		},
 		registrants: parts.registrants.all,
+		registrations: parts.registrants.registrations,
 		calls: parts.calls,
 		...controlsOf(parts),
 		close: () =>
@@ -99,7 +106,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 
 async function listen(port: number): Promise<Server> {
 	const server = createServer();
-	// Closing an idle connection would race with the next call on it, especially while a test keeps the process busy.
+	// Closing an idle connection would race with the next request on it, above all while a test keeps the process busy.
 	server.keepAliveTimeout = 0;
 	server.listen(port, LOOPBACK);
 	await once(server, 'listening');
@@ -110,7 +117,7 @@ function appOf(parts: ApiParts): Express {
 	const app = express().disable('x-powered-by').disable('etag');
 	app.use(apiRouter(parts));
 	app.use(pagesRouter(parts));
-	app.use(notFound, undecodableAddress, unreadableForm);
+	app.use(notFound, undecodablePath, unreadableForm);
 	return app;
 }
 

@@ -1,47 +1,48 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 import type { Webinar } from './types';
 
-/** The zone that the service uses when a webinar auto-detects the zone and the request has none. */
+/** The time zone of dates if the webinar follows the attendee and the request has no time zone (service: D). */
 const EASTERN_STANDARD_TIME = 'GMT-5';
 
-/** The text that the service shows as the zone of a webinar that auto-detects it. */
-const AUTO_DETECT = 'auto-detect';
+/** What a webinar that follows the attendee shows as its time zone (service: C, seen in 2017 to 2019). */
+const FOLLOWS_ATTENDEE = 'auto';
 
 const GMT_FORM = /^GMT([+-])(\d|1[0-4])(?::([0-5]\d))?$/;
-const FURTHEST_OFFSET_IN_MINUTES = 14 * 60;
+const MAX_OFFSET_MINUTES = 14 * 60;
 
 export interface DisplayZone {
-	/** GMT form, or region/city. */
+	/** A GMT form such as GMT+2, or a region/city name. */
 	name: string;
 	zone: Zone | string;
 }
 
-/** The offset in minutes of GMT-5, GMT+2 or GMT+4:30; undefined for any other form. */
+/** Returns the offset in minutes of a GMT form such as GMT+4:30, or undefined for another form. */
 export function gmtOffset(text: string): number | undefined {
 	const match = GMT_FORM.exec(text);
 	if (!match) return undefined;
 	const minutes = Number(match[2]) * 60 + Number(match[3] ?? 0);
-	if (minutes > FURTHEST_OFFSET_IN_MINUTES) return undefined;
+	if (minutes > MAX_OFFSET_MINUTES) return undefined;
 	return match[1] === '-' ? -minutes : minutes;
 }
 
+/** Whether the webinar shows its dates in the attendee's time zone. */
 export function autoDetectsTimezone(webinar: Webinar): boolean {
 	return webinar.product === 'automated' && webinar.autoDetectTimezone === true;
 }
 
 export function shownTimezone(webinar: Webinar): string {
 	if (webinar.product !== 'automated' || !webinar.autoDetectTimezone) return webinar.timezone;
-	return webinar.shownTimezone ?? AUTO_DETECT;
+	return webinar.shownTimezone ?? FOLLOWS_ATTENDEE;
 }
 
-/** The zone of the dates in an answer. The requested zone matters only for a webinar that auto-detects it. */
+/** Returns the time zone of the dates in a response. The requested one matters only if the webinar follows the attendee. */
 export function displayZone(webinar: Webinar, requested?: string): DisplayZone {
 	if (!autoDetectsTimezone(webinar)) return { name: webinar.timezone, zone: webinar.timezone };
 	const name = requested ?? EASTERN_STANDARD_TIME;
 	return { name, zone: zoneNamed(name) };
 }
 
-/** @param name GMT form, or region/city */
+/** @param name a GMT form or a region/city name */
 export function zoneNamed(name: string): Zone | string {
 	const offset = gmtOffset(name);
 	return offset === undefined ? name : FixedOffsetZone.instance(offset);

@@ -1,4 +1,4 @@
-/** The two products of the service; also the first segment of their API paths. */
+/** The service's two products. Each is also the first segment of its API paths. */
 export const products = ['live', 'automated'] as const;
 export type Product = (typeof products)[number];
 
@@ -17,27 +17,30 @@ export type Room = (typeof rooms)[number];
 
 export type PerRoom = Partial<Record<Room, number>>;
 
-/** The key=value pairs of a request, with unchanged values; for duplicate names, the last one. */
+/** The parameters of a request, with unchanged values. Of parameters with the same name, the last one counts. */
 export type Parameters = Readonly<Record<string, string>>;
 
-/** All values of each name in order, including those of `name[]` and `name[0]`. */
+/** All values of each parameter in order, including those of `name[]` and `name[0]`. */
 export type ParameterLists = Readonly<Record<string, readonly string[]>>;
 
-/** Milliseconds: always the same, or drawn for each call. */
+/** Milliseconds: a constant, or a function that returns the latency of the next request. */
 export type Latency = number | (() => number);
 
-/** When sessions take place. `time` is HH:MM in the webinar's zone; dates are calculated on every call. */
-export type SessionRule = { schedule: number } & (
-	| { kind: 'once'; daysAhead: number; time: string }
-	/** `weekday` 1 is Monday. All `count` sessions share one schedule id. */
-	| { kind: 'weekly'; weekday: number; time: string; count: number }
-	| { kind: 'everyDay'; time: string }
-	| { kind: 'everyWeekday'; time: string }
-	| { kind: 'instantReplay' }
-	| { kind: 'justInTime' }
-	| { kind: 'alwaysOn' }
-	| { kind: 'rightNow' }
-);
+/** When sessions take place. `time` is HH:MM in the webinar's time zone. Dates are calculated for each request. */
+export type SessionRule = { schedule: number } &
+	/** A single date. It is in the past if `daysAhead` is negative. */
+	(
+		| { kind: 'once'; daysAhead: number; time: string }
+		/** `weekday` 1 is Monday. All `count` sessions share one schedule ID. */
+		| { kind: 'weekly'; weekday: number; time: string; count: number }
+		| { kind: 'everyDay'; time: string }
+		| { kind: 'everyWeekday'; time: string }
+		| { kind: 'instantReplay' }
+		| { kind: 'justInTime' }
+		| { kind: 'alwaysOn' }
+		| { kind: 'rightNow' }
+	);
+export type SessionKind = SessionRule['kind'];
 
 export interface Presenter {
 	name: string;
@@ -45,10 +48,10 @@ export interface Presenter {
 	picture: string;
 }
 
-/** A custom field of the registration form: with options a dropdown, otherwise a text. */
+/** A custom field of the registration form: a drop-down if it has options, otherwise a text field. */
 export interface CustomField {
 	id: number;
-	/** Camel case; also the name of the parameter. */
+	/** In camel case. It is also the name of the parameter (service: D). */
 	label: string;
 	required: boolean;
 	options?: ReadonlyArray<{ id: number; text: string }>;
@@ -56,16 +59,16 @@ export interface CustomField {
 	multiple?: boolean;
 }
 
-/** The member of the detail with the custom fields is not documented, so each webinar chooses one. */
+/** The custom fields of a webinar. Which field of the detail holds them is not documented, so each webinar chooses one. */
 export interface CustomFields {
 	shownAs: 'custom_fields' | 'registration_fields';
 	questions: readonly CustomField[];
 }
 
-/** The answers to custom fields by label, options as their text. */
+/** The values of custom fields by label. The value of a drop-down is the text of the chosen option. */
 export type CustomAnswers = Readonly<Record<string, readonly string[]>>;
 
-/** `off`: the field is neither requested nor returned. */
+/** With `off`, the form does not have the field, and responses do not return it. */
 type FieldSetting = 'off' | 'optional' | 'required';
 
 export interface WebinarSettings {
@@ -74,18 +77,21 @@ export interface WebinarSettings {
 	name: string;
 	title: string;
 	description: string;
-	/** Region/city name; the zone of the session rules. */
+	/** A region/city name. The session rules are in this time zone. */
 	timezone: string;
 	presenters: readonly Presenter[];
 	sessions: readonly SessionRule[];
-	/** Where the phone is not `off`, the register operation requires it with `twilio_consent`; `required`: a link too. */
+	/**
+	 * Unless the phone is `off`, the register operation requires the phone, the country code and `twilio_consent`
+	 * (service: D). With `required`, a one-click link requires the phone too.
+	 */
 	fields: { lastName: FieldSetting; phone: FieldSetting };
 	customFields?: CustomFields;
-	/** Whether its language writes times with 24 hours. */
+	/** Whether the webinar's language writes times with 24 hours (service: D). */
 	hours24?: boolean;
-	/** Whether people are listed only after they confirmed. */
+	/** Whether registrants are listed only after they confirmed their registration (service: V). */
 	doubleOptIn?: boolean;
-	/** Optional members are in the detail only if they are set here. */
+	/** The detail has the optional fields only if they are set here. */
 	registration: {
 		type: 'free' | 'paid';
 		fee: number;
@@ -98,18 +104,18 @@ export interface WebinarSettings {
 export interface LiveWebinar extends WebinarSettings {
 	product: 'live';
 	type: 'Series of presentations' | 'Single presentation' | 'Always on' | 'Right now';
-	/** The value that the service shows, if it differs from `type`. */
-	shownType?: { inList?: string; inDetail?: string | null };
+	/** The value that the service shows, if it differs from `type`. It is null with several single dates (service: D). */
+	shownType?: { inList?: string | null; inDetail?: string | null };
 }
 
 export interface AutomatedWebinar extends WebinarSettings {
 	product: 'automated';
 	displayedSchedules: number;
-	/** Sessions are shown in the attendee's own zone, which each request passes. */
+	/** Whether dates are shown in the attendee's time zone, which each request passes. */
 	autoDetectTimezone?: boolean;
-	/** With it: whether a session takes place at the same local time for everybody; otherwise at the same instant. */
+	/** Whether a session of such a webinar starts at the same local time for everybody, and not at the same instant. */
 	sameLocalTime?: boolean;
-	/** What it then shows as its zone, which is not documented; by default no zone. */
+	/** What such a webinar shows as its time zone. By default "auto" (service: C, seen in 2017 to 2019). */
 	shownTimezone?: string;
 }
 
@@ -123,44 +129,47 @@ export interface Person {
 	phone?: string | undefined;
 }
 
-/** Identifies a webinar; the same id may exist in both products. */
+/** Identifies a webinar. The same ID may exist in both products (service: V). */
 export interface WebinarKey {
 	product: Product;
 	webinarId: number;
 }
 
 export interface Registrant extends Person, WebinarKey {
-	/** ID of the registration, returned by the register operation. */
+	/** ID that the register operation returns. */
 	userId: number;
-	/** ID of the row in the list of registrants. */
+	/** ID of the row in the registrant list. */
 	id: number;
-	/** ID for the unsubscribe operation. */
+	/** ID of the person, for the unsubscribe operation. All rows of an email address share it (service: C). */
 	leadId: number;
-	/** Identifies the registrant in the addresses of the attendee pages. */
+	/** Identifies the registrant in the URLs of the attendee pages. */
 	token: string;
 	schedule: number;
-	/** ID of one schedule on one date. */
+	sessionKind: SessionKind;
+	/** ID of the registration, not of the session (service: C). */
 	eventId: number;
-	/** The first session, in `timezone`. */
+	/** Start of the first session, in `timezone`. */
 	date: string;
-	/** The moment of `date`, in epoch milliseconds. */
+	/** Start of the first session, in epoch milliseconds. */
 	startsAt: number;
-	/** Every session of the registration, in `timezone`; the first is `date`. */
+	/** Starts of all sessions of the registration, in `timezone`. */
 	sessions: readonly string[];
 	timezone: string;
-	/** `sandbox`: added by a test, or on the registrants page. */
+	/** `sandbox` means that a test or the registrants page added the person. */
 	via: 'api' | 'oneClickLink' | 'sandbox';
 	/** Epoch milliseconds. */
 	registeredAt: number;
 	subscribed: boolean;
-	/** Whether they are listed. */
+	/** Whether the person confirmed the registration. With double opt-in, others are not listed. */
 	confirmed: boolean;
-	/** Seconds in each room that the person was in. */
+	/** Seconds in each room that the person opened. They may be 0 (service: V). */
 	attended: PerRoom;
-	/** Revenue of what was bought in each room. */
+	/** Seconds from the start of the session to entering the live room. */
+	enteredLiveAfter: number;
+	/** Revenue from each room in which the person bought something. */
 	purchased: PerRoom;
 	answers: CustomAnswers;
-	/** All parameters of the registration except the key, under their original names. */
+	/** The parameters of the registration without the API key. */
 	parameters: Parameters;
 }
 
@@ -169,36 +178,38 @@ export interface Call {
 	at: number;
 	product: Product;
 	operation: Operation;
-	/** HTTP status of the answer; 0 before the answer, and if the connection was closed without one. */
+	/** HTTP status of the response. It is 0 until the response, and if the connection closes without one. */
 	status: number;
-	/** Whether the call passed the checks of method, key and limit, and used the limit. */
+	/** Whether the request passed the checks of method and key, and counted against the rate limit. */
 	counted: boolean;
 	parameters: Parameters;
 }
 
-/** An answer to an API call: an object is sent as JSON, a string unchanged. */
-export interface Answer {
+/** A response of the API. An object is sent as JSON, a string unchanged. */
+export interface ApiResponse {
 	status: number;
 	body: object | string;
 	headers?: Readonly<Record<string, string>>;
 }
 
-/** How the host lists registrants. The real service does not document this. */
+/** How the sandbox lists registrants. */
 export interface RegistrantsList {
-	/** false: the host has neither `registrants` nor `unsubscribe`, and answers 404 with a page. */
+	/** With false, `registrants` and `unsubscribe` are unknown paths. */
 	hasRegistrants: boolean;
-	/** What a page says of the list: where it ends, or the number of rows too. */
+	/** Whether a page has all fields of Laravel's paginator (service: V, C), or only those that are always needed. */
 	paginator: 'minimal' | 'paginator';
-	/** Whether the newest row is the first; otherwise it is the last. */
+	/** Whether the newest row comes first. Otherwise it comes last. The service's order is unknown. */
 	newestFirst: boolean;
-	/** How many seconds after a registration its row is listed. */
+	/** Seconds from a registration until its row is listed. */
 	lagSeconds: number;
 }
 
-/** The account, shared by all parts of the sandbox. */
+/** The account that all parts of the sandbox share. */
 export interface Account {
 	readonly url: string;
 	apiKey: string;
+	/** Keys that a newer one replaced. */
+	readonly replacedApiKeys: Set<string>;
 	webinars: readonly Webinar[];
 	registrantsList: RegistrantsList;
 	readonly now: () => number;

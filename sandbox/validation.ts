@@ -6,7 +6,7 @@ export type FieldErrors = Record<string, string[]>;
 
 interface Format {
 	test: (value: string) => boolean;
-	/** Follows "The <field words>". */
+	/** The second half of "The phone must contain digits only." */
 	message: string;
 }
 
@@ -34,16 +34,18 @@ export const formats = {
 
 export type FormattedField = keyof typeof formats;
 
-/** A trimmed parameter; undefined if it is empty. */
+/** Returns a parameter trimmed, or undefined if it is empty. */
 export function given(parameters: Parameters, field: string): string | undefined {
 	return parameters[field]?.trim() || undefined;
 }
 
+/** Returns an error for each required parameter that is missing or empty. */
 export function missingFields(parameters: Parameters, required: readonly string[]): FieldErrors {
 	const missing = required.filter((field) => given(parameters, field) === undefined);
 	return Object.fromEntries(missing.map((field) => [field, [`The ${words(field)} field is required.`]]));
 }
 
+/** Returns an error for each of these parameters that has another format. */
 export function malformedFields(parameters: Parameters, fields: readonly FormattedField[]): FieldErrors {
 	const malformed = fields.filter((field) => {
 		const value = given(parameters, field);
@@ -63,8 +65,8 @@ export function hasErrors(errors: FieldErrors): boolean {
 }
 
 /**
- * The contact fields that the webinar's settings require besides first name and email: from the register operation, all
- * of the phone wherever it is asked for. No documented parameter of a link has the consent.
+ * Returns the contact fields that the webinar requires besides first name and email. The register operation requires
+ * country code, phone and consent wherever the form has a phone (service: D). A link has no parameter for the consent.
  */
 export function fieldsRequiredBy({ fields }: Webinar, by: 'api' | 'link'): string[] {
 	const phone = ['phone_country_code', 'phone'];

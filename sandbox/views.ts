@@ -1,6 +1,6 @@
-import { clock, money } from './registrantRow';
+import { formatDuration, formatMoney } from './registrantRow';
 import { webinarOf } from './registrants';
-import { dateOf, upcomingSessions } from './sessions';
+import { dateOf, listedSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import { products, rooms, type Account, type PerRoom, type Registrant, type Webinar } from './types';
 import { sampleOneClickLink } from './wire';
@@ -10,7 +10,7 @@ const origins = { api: 'API', oneClickLink: 'one-click link', sandbox: 'sandbox'
 
 const SHOWN_REGISTRANTS = 50;
 
-/** The data of the overview page. */
+/** Returns the data of the overview page. */
 export function overview(account: Account, registrants: readonly Registrant[]) {
 	return {
 		url: account.url,
@@ -28,6 +28,7 @@ export function overview(account: Account, registrants: readonly Registrant[]) {
 	};
 }
 
+/** Returns the data of a webinar on a page. */
 export function webinarView(webinar: Webinar, account: Account) {
 	const { fields, customFields, registration } = webinar;
 	const zone = displayZone(webinar);
@@ -47,7 +48,7 @@ export function webinarView(webinar: Webinar, account: Account) {
 		price:
 			registration.type === 'free' ? 'Free' : `${registration.fee} ${registration.currency ?? ''}`.trim(),
 		requiredFields: requiredFields.join(', '),
-		sessions: upcomingSessions(webinar, account.now()).map((session) => ({
+		sessions: listedSessions(webinar, account.now()).map((session) => ({
 			...session,
 			date: dateOf(session, zone),
 		})),
@@ -56,22 +57,23 @@ export function webinarView(webinar: Webinar, account: Account) {
 	};
 }
 
-/** The newest so many, the latest first. */
+/** Returns the data of the newest registrants, the latest one first. */
 export function newestViews(registrants: readonly Registrant[], count: number, account: Account) {
 	const newest = registrants.slice(-count).reverse();
 	return newest.map((registrant) => registrantView(registrant, account));
 }
 
+/** Returns the data of a registrant on a page. */
 export function registrantView(registrant: Registrant, { url, webinars }: Account) {
 	return {
 		...registrant,
 		phone: [registrant.phoneCountryCode, registrant.phone].filter(Boolean).join(' '),
 		webinar: webinarOf(registrant, webinars)?.name,
 		through: origins[registrant.via],
-		attended: perRoom(registrant.attended, clock),
-		purchased: perRoom(registrant.purchased, money),
+		attended: perRoom(registrant.attended, formatDuration),
+		purchased: perRoom(registrant.purchased, formatMoney),
 		answers: Object.entries(registrant.answers).map(([label, answers]) => `${label}: ${answers.join(', ')}`),
-		page: `${url}/registrants/${registrant.leadId}`,
+		page: `${url}/registrants/${registrant.id}`,
 		thankYouUrl: `${url}/thank-you/${registrant.token}`,
 		unsubscribeUrl: `${url}/unsubscribe/${registrant.token}`,
 	};

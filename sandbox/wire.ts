@@ -1,29 +1,36 @@
 import { sampleAnswers, shownCustomFields } from './customFields';
 import { placesIn } from './countries';
-import { dateOf, schedulePhrases, upcomingSessions } from './sessions';
-import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
+import {
+	dateOf,
+	isJustInTimeOnly,
+	listedSessions,
+	scheduleDescriptions,
+	type Session,
+	upcomingSessions,
+	vanishesWithTimezone,
+} from './sessions';
+import { autoDetectsTimezone, type DisplayZone, displayZone, shownTimezone } from './timezones';
 import type { Account, LiveWebinar, Registrant, Webinar } from './types';
 
-/** The objects of the service's answers. */
-
+/** The webinar as the list of webinars shows it. */
 export function listItem(webinar: Webinar, { now }: Account) {
 	return {
 		...names(webinar),
-		...(webinar.product === 'live' && { type: webinar.shownType?.inList ?? webinar.type }),
-		schedules: schedulePhrases(webinar, now()),
+		...(webinar.product === 'live' && { type: shownType(webinar, 'inList') }),
+		schedules: scheduleDescriptions(webinar, now()),
 		timezone: shownTimezone(webinar),
 	};
 }
 
+/** The webinar in detail. @param timezone the time zone in the request */
 export function detail(webinar: Webinar, { now, url }: Account, timezone?: string) {
 	const zone = displayZone(webinar, timezone);
 	return {
 		...names(webinar),
-		...(webinar.product === 'live' && { type: detailType(webinar) }),
-		schedules: upcomingSessions(webinar, now(), zone).map((session) => {
-			const { schedule, comment } = session;
-			return { date: dateOf(session, zone), schedule, comment };
-		}),
+		...(webinar.product === 'live' && { type: shownType(webinar, 'inDetail') }),
+		schedules: listedSessions(webinar, now(), zone)
+			.filter(({ kind }) => timezone === undefined || !vanishesWithTimezone(kind))
+			.map((session) => sessionEntry(session, webinar, zone)),
 		timezone: shownTimezone(webinar),
 		presenters: webinar.presenters,
 		registration_url: `${url}/register/${webinar.id}/${webinar.hash}`,
@@ -34,6 +41,13 @@ export function detail(webinar: Webinar, { now, url }: Account, timezone?: strin
 	};
 }
 
+function sessionEntry(session: Session, webinar: Webinar, zone: DisplayZone) {
+	const { schedule, comment } = session;
+	if (isJustInTimeOnly(webinar)) return { date: null, schedule: null, comment };
+	return { date: dateOf(session, zone), schedule, comment };
+}
+
+/** The person in the response to a registration. */
 export function user(registrant: Registrant, webinar: Webinar, { url }: Account) {
 	const { fields, product } = webinar;
 	const { country, state } = placesIn(registrant.parameters);
@@ -44,12 +58,12 @@ export function user(registrant: Registrant, webinar: Webinar, { url }: Account)
 		first_name: registrant.firstName,
 		...(fields.lastName !== 'off' && { last_name: registrant.lastName ?? '' }),
 		...(fields.phone !== 'off' && {
-			phone_country_code: registrant.phoneCountryCode ?? '',
-			phone: registrant.phone ?? '',
+			phone_country_code: registrant.phoneCountryCode ?? null,
+			phone: registrant.phone ?? null,
 		}),
 		email: registrant.email,
 		password: null,
-		// The service returns a string for one product and an integer for the other.
+		// Service (D, C): a string for automated webinars, a number for live ones.
 		schedule: product === 'automated' ? String(registrant.schedule) : registrant.schedule,
 		date: registrant.date,
 		timezone: registrant.timezone,
@@ -65,7 +79,7 @@ export function thankYouUrl({ token }: Registrant, url: string): string {
 	return `${url}/thank-you/${token}`;
 }
 
-/** A working link with a sample person; undefined if the webinar has no session with a number. */
+/** A working one-click link for a sample person. Undefined if the webinar has no session that a link can lead to. */
 export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): string | undefined {
 	const session = upcomingSessions(webinar, now()).find(
 		({ kind }) => kind !== 'justInTime' && kind !== 'instantReplay',
@@ -87,8 +101,9 @@ function names({ id, hash, name, title, description }: Webinar) {
 	return { webinar_id: id, webinar_hash: hash, name, title, description };
 }
 
-function detailType({ type, shownType }: LiveWebinar) {
-	return shownType?.inDetail === undefined ? type : shownType.inDetail;
+function shownType({ type, shownType: shown }: LiveWebinar, place: 'inList' | 'inDetail') {
+	const other = shown?.[place];
+	return other === undefined ? type : other;
 }
 
 function registration({ registration: { type, fee, currency, checkoutUrl, postPaymentUrl } }: Webinar) {

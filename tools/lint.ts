@@ -29,6 +29,8 @@ const checks: Readonly<Record<string, () => Promise<unknown>>> = {
 	imports: () => runOwn('depcruise', '.'),
 	rules: () => runOwn('eslint', '--config', 'tools/lint/eslint.config.mjs', '.'),
 	leaks: () => run('node', 'tools/lint/leaks.check.mjs'),
+	prose: () => run('node', 'tools/lint/prose.mjs'),
+	commits: () => run('node', 'tools/lint/commits.mjs'),
 	n8n: () =>
 		runOwn(
 			'eslint',

@@ -3,6 +3,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { testWebinarAccount } from './operations/testCredential';
 import { properties, subtitle } from './operations';
 import { router } from './operations/router';
+import { builderContent } from './operations/builderContent';
 import { searchSchedules } from './lists/searchSchedules';
 import { searchCustomFieldOptions, searchCustomFields } from './lists/searchCustomFields';
 import { searchWebinars } from './lists/searchWebinars';
@@ -27,8 +28,9 @@ export class WebinarAccount implements INodeType {
 					nodeType: 'n8n-nodes-webinar-account.webinarAccountTrigger',
 					relationHint: 'Starts a workflow when people register, attend, miss or buy',
 				},
-				{ nodeType: 'n8n-nodes-base.formTrigger', relationHint: 'Registers whoever fills in a form' },
+				{ nodeType: 'n8n-nodes-base.formTrigger', relationHint: 'Registers each person who submits a form' },
 			],
+			extraTypeDefContent: builderContent,
 		},
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

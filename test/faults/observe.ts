@@ -12,7 +12,7 @@ const NEW_EACH_TIME = /[0-9a-f]{16}|\d{4,}/g;
 
 const MANY = 10;
 
-const GO_ON = 'To go on with the others: Settings → On Error → Continue (using error output).';
+const PROCESS_REMAINING = 'To process the remaining items, set On Error to Continue (using error output).';
 
 /** What a fault did to an operation. */
 export interface Observation {
@@ -76,7 +76,7 @@ export function expectedStop(operation: Operation, fault: Fault): Array<string |
 	if (!told) return undefined;
 	const at = fault.host || operation.victim === 'all' ? 0 : operation.victim;
 	return Array.from({ length: at + 1 }, (_, item) =>
-		item === at ? sentences(told.message, told.description, GO_ON) : undefined,
+		item === at ? sentences(told.message, told.description, PROCESS_REMAINING) : undefined,
 	);
 }
 

@@ -66,7 +66,8 @@ const ofList = (victim: Operation['victim']) => ({
 	first: 'webinars' as const,
 	victim,
 });
-const ofVictim = ({ sandbox }: Stage) => sandbox.registrants.filter(({ webinarId }) => webinarId === VICTIM);
+const ofVictim = ({ sandbox }: Stage) =>
+	sandbox.registrations.filter(({ webinarId }) => webinarId === VICTIM);
 
 /** Another execution whose calls take a while, of which none is ever spoiled. */
 export function busyElsewhere({ credential, ...stage }: Stage): Promise<Attempt> {

@@ -34,9 +34,9 @@ describe(`items of any kind (seed ${SEED})`, () => {
 		// Each is registered once, and those alone whose item says so, with what the item says.
 		const registered = result.output.filter(({ json }) => json.user_id !== undefined);
 		expect(registered.map(({ json }) => json.user_id)).toEqual(
-			expect.arrayContaining(sandbox.registrants.map(({ userId }) => userId)),
+			expect.arrayContaining(sandbox.registrations.map(({ userId }) => userId)),
 		);
-		expect(registered).toHaveLength(sandbox.registrants.length);
+		expect(registered).toHaveLength(sandbox.registrations.length);
 		for (const output of registered) {
 			const email = items[indexOf(output)]?.email;
 			expect(output.json.email).toBe(typeof email === 'string' ? email.trim() : 'that of a text');

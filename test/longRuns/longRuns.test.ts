@@ -146,7 +146,7 @@ describe('a long list of contacts, of which each is registered once in the end',
 		const ended = once(child, 'exit');
 		at(10, () => child.kill('SIGKILL'));
 		await expect(ended).resolves.toEqual([null, 'SIGKILL']);
-		const emails = harness.sandbox.registrants.map(({ email }) => email);
+		const emails = harness.sandbox.registrations.map(({ email }) => email);
 		expect(emails.length).toBeGreaterThanOrEqual(10);
 		expect(new Set(emails).size).toBe(emails.length);
 		await complete();

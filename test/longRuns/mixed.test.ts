@@ -129,9 +129,9 @@ describe('executions of one process with people of five zones, mixed', () => {
 		const results = await Promise.all(running);
 
 		const timesThere = new Map<string, number>();
-		for (const { email } of sandbox.registrants) timesThere.set(email, (timesThere.get(email) ?? 0) + 1);
+		for (const { email } of sandbox.registrations) timesThere.set(email, (timesThere.get(email) ?? 0) + 1);
 		expect([...timesThere].filter(([, times]) => times > 1)).toEqual([]);
-		const starts = new Set(sandbox.registrants.map(({ startsAt }) => startsAt));
+		const starts = new Set(sandbox.registrations.map(({ startsAt }) => startsAt));
 		if (!isSeries) expect([...starts]).toEqual(starts.size === 0 ? [] : [nextStart(now)]);
 		const untrue = results.flatMap(({ output }, place) => {
 			const { items = [], cancelledAt } = executions[place] ?? {};

@@ -46,10 +46,10 @@ function saidOf({ output }: RunResult, contact: number): keyof typeof TIMES_THER
 }
 
 /** What a run says of each contact, which is true of the service, where nobody is twice. */
-export function trueOf(result: RunResult, contacts: number, { registrants }: Sandbox): string[] {
+export function trueOf(result: RunResult, contacts: number, { registrations }: Sandbox): string[] {
 	const said = Array.from({ length: contacts }, (_, contact) => saidOf(result, contact));
 	const wrong = said.flatMap((word, contact) => {
-		const there = registrants.filter(({ email }) => email === emailOf(contact)).length;
+		const there = registrations.filter(({ email }) => email === emailOf(contact)).length;
 		return TIMES_THERE[word].includes(there) ? [] : [`${emailOf(contact)}: ${word}, ${there} at the service`];
 	});
 	expect(wrong).toEqual([]);
@@ -67,5 +67,5 @@ export async function expectCompletion(
 	expect(second.output).toHaveLength(contacts);
 	expect(second.output.flatMap(({ json }) => json.error ?? [])).toEqual([]);
 	const everybody = Array.from({ length: contacts }, (_, contact) => emailOf(contact));
-	expect(sandbox.registrants.map(({ email }) => email).sort()).toEqual(everybody.sort());
+	expect(sandbox.registrations.map(({ email }) => email).sort()).toEqual(everybody.sort());
 }

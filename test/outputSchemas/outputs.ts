@@ -10,6 +10,8 @@ import { TestEngine } from '../support/engine';
 
 /** A webinar of the sandbox that takes everybody. */
 const OPEN_WEBINAR: Record<ProductName, number> = { live: 1, automated: 101 };
+/** The just-in-time schedule of the open automated webinar. */
+const JUST_IN_TIME = 1012;
 const ZONE = 'Europe/London';
 /** A fixed time, because some members depend on it. */
 const now = () => Date.parse('2026-03-02T12:00:00Z');
@@ -118,6 +120,8 @@ function addPeople({ sandbox, resource }: Stage): void {
 	sandbox.attend(replay, { replay: 60 });
 	sandbox.attend(both, { live: 3600, replay: 60 });
 	sandbox.buy(both, { live: 99, replay: 9 });
+	// The row of a just-in-time registration has neither a date nor a schedule ID.
+	if (resource === 'automated') sandbox.addRegistrants({ ...webinar, schedule: JUST_IN_TIME }, 1);
 }
 
 function next() {

@@ -199,8 +199,11 @@ describe('what the editor shows', () => {
 		expect(actions.filter((action) => !/^[A-Z][a-z]+ [a-z -]{1,40}webinars?$/.test(action))).toEqual([]);
 	});
 
-	it('has lists in the order of the alphabet, apart from a last choice for everything else', () => {
+	it('has lists in the order of the alphabet, except dates and a last choice for everything else', () => {
+		const isListOfDates = (field: INodeProperties) =>
+			choicesOf(field).some((option) => option.name === 'Yesterday');
 		const lists = fields
+			.filter((field) => !isListOfDates(field))
 			.filter(({ name }) => name !== 'resource')
 			.map((field) => [
 				...choicesOf(field).map(({ name }) => name),

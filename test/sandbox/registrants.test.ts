@@ -1,8 +1,8 @@
 import { useSandbox } from '../support/sandboxStage';
 
-const DAY = 24 * 60 * 60 * 1000;
 const onboarding = { product: 'live', webinarId: 1 } as const;
 const anywhere = { product: 'automated', webinarId: 102 } as const;
+const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 const stage = useSandbox();
 const { list, post } = stage;
 /** The first names of those on the first page of the list. */
@@ -13,8 +13,7 @@ const missing = (): never => {
 	throw new Error('Nobody is registered');
 };
 
-describe('the list of registrants', () => {
-	// That each row has the documented members, openapi.yaml says.
+describe('the registrant list', () => {
 	it('has dates in the zone of the webinar, answers as texts and links of the person', async () => {
 		const contact = {
 			first_name: 'Ann',
@@ -54,31 +53,34 @@ describe('the list of registrants', () => {
 				state: null,
 				utm_medium: null,
 				date_live: at,
-				entered_live: at,
+				entered_live: '00:00:00',
 				date_replay: null,
 				subscribed: 'Yes',
 				attended_live: 'Yes',
 				time_live: '01:02:05',
 				attended_replay: 'No',
-				time_replay: '00:00:00',
+				time_replay: null,
 				purchased_live: 'Yes',
-				revenue_live: '49.00',
+				revenue_live: 49,
 				purchased_replay: 'Yes',
-				revenue_replay: '0.50',
-				live_room: `${stage.sandbox.url}/room/live/${token}`,
-				links: { unsubscribe: `${stage.sandbox.url}/unsubscribe/${token}` },
+				revenue_replay: 0.5,
+				links: {
+					live_room: `${stage.sandbox.url}/room/live/${token}`,
+					replay_room: `${stage.sandbox.url}/room/replay/${token}`,
+					unsubscribe: `${stage.sandbox.url}/unsubscribe/${token}`,
+				},
 			},
 		]);
 		expect(new Set([userId, id, leadId, eventId]).size).toBe(4);
 	});
 
-	it('gives one event id to a schedule on a date', () => {
-		const [first, second] = stage.sandbox.addRegistrants(anywhere, 2);
-		stage.now += DAY;
-		const [later] = stage.sandbox.addRegistrants(anywhere, 1);
-		expect(second?.eventId).toBe(first?.eventId);
-		expect(later?.schedule).toBe(first?.schedule);
-		expect(later?.eventId).not.toBe(first?.eventId);
+	it('has an event ID for each registration and a lead ID for each person', () => {
+		const [first] = stage.sandbox.addRegistrants(onboarding, [ann]);
+		const [second] = stage.sandbox.addRegistrants(anywhere, [{ ...ann, email: 'ANN@example.com' }]);
+		const [other] = stage.sandbox.addRegistrants(onboarding, [{ ...ann, email: 'bo@example.com' }]);
+		expect(second?.leadId).toBe(first?.leadId);
+		expect(other?.leadId).not.toBe(first?.leadId);
+		expect(new Set([first?.eventId, second?.eventId, other?.eventId]).size).toBe(3);
 	});
 });
 
@@ -145,21 +147,43 @@ describe('the filters', () => {
 });
 
 describe('the pages of the list', () => {
-	it('hold 25 rows, the newest last, and end with an empty page, which is the first with nobody in the list', async () => {
-		expect(await list()).toMatchObject({ data: [], last_page: 1, total: 0, next_page_url: null });
+	it('hold 25 rows each, the newest row last', async () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 51);
 		const pages = await Promise.all(['1', '2', '3', '4'].map((number) => list({ page: number })));
+		expect(pages.map(({ data }) => data.length)).toEqual([25, 25, 1, 0]);
 		expect(pages.flatMap(({ data }) => data.map(({ id }) => id))).toEqual(added.map(({ id }) => id));
-		expect(pages.map(({ data, ...rest }) => ({ rows: data.length, ...rest }))).toEqual(
-			[25, 25, 1, 0].map((rows, index) => ({
-				rows,
-				current_page: index + 1,
-				last_page: 3,
-				per_page: 25,
-				total: 51,
-				next_page_url: index < 2 ? `${stage.sandbox.url}/live/registrants?page=${index + 2}` : null,
-			})),
-		);
+	});
+
+	it("have the fields of Laravel's paginator", async () => {
+		stage.sandbox.addRegistrants(onboarding, 51);
+		const { data, ...middle } = await list({ page: '2' });
+		const path = `${stage.sandbox.url}/live/registrants`;
+		expect(data).toHaveLength(25);
+		expect(middle).toEqual({
+			current_page: 2,
+			first_page_url: `${path}?page=1`,
+			from: 26,
+			last_page: 3,
+			last_page_url: `${path}?page=3`,
+			next_page_url: `${path}?page=3`,
+			path,
+			per_page: 25,
+			prev_page_url: `${path}?page=1`,
+			to: 50,
+			total: 51,
+		});
+	});
+
+	it('have no neighbors if the list is empty', async () => {
+		expect(await list()).toMatchObject({
+			data: [],
+			from: null,
+			to: null,
+			last_page: 1,
+			total: 0,
+			next_page_url: null,
+			prev_page_url: null,
+		});
 	});
 
 	it('can begin with the newest', async () => {

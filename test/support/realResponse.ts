@@ -17,6 +17,8 @@ const example = z.object({
 });
 
 interface RealResponse {
+	/** The path at the real service, such as `/webinarjam/webinars`. */
+	path: string;
 	product: Product;
 	/** Undefined for a path that the service does not have. */
 	operation: Operation | undefined;
@@ -34,6 +36,7 @@ export function realResponse(fixture: string): RealResponse {
 	);
 	const [, service, operation] = request.path.split('/');
 	return {
+		path: request.path,
 		product: service === 'everwebinar' ? 'automated' : 'live',
 		operation: operationNames.find((name) => name === operation),
 		form: request.form,

@@ -1,4 +1,4 @@
-/** The sandbox's webinars by what is special about them: see docs/testing.md. */
+/** The sandbox's webinars, named after what is special about them: see docs/testing.md. */
 export const live = {
 	oneSession: 1,
 	series: 2,
@@ -9,6 +9,7 @@ export const live = {
 	noSession: 7,
 	customFields: 8,
 	doubleOptIn: 9,
+	pastDates: 10,
 } as const;
 
 export const automated = {
@@ -21,9 +22,10 @@ export const automated = {
 	specialCharacters: 107,
 	attendeeLocalTime: 108,
 	undatedOnly: 109,
+	justInTimeOnly: 110,
 } as const;
 
-/** The first session of the series as the node gives it, with all its members. */
+/** The first session of the series with all fields of the node's output. */
 export const seriesSession = (sandboxUrl: string, minutes_until_start: number) => ({
 	webinar_id: live.series,
 	webinar_hash: 'gxs2718',

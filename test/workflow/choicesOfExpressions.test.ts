@@ -53,7 +53,7 @@ const noText = '={{ ({ toString: null, valueOf: null }) }}';
 
 it.each<[INodeParameters, string]>([
 	[{ ...people, filters: room }, 'Attended Live: nobody leaves a room who did not attend'],
-	[{ ...people, webinarScope: noText }, 'Webinars is not a text'],
+	[{ ...people, webinarScope: noText }, 'Webinars must be text'],
 	...['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'].map(
 		(includeFields): [INodeParameters, string] => [
 			{ ...link, emailTool: 'mailchimp', includeFields },

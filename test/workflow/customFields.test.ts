@@ -183,7 +183,7 @@ describe('the custom fields of a registration form', () => {
 		[{ label: ' webinar.id ', value: '1' }, '"webinar.id" is not a custom field'],
 		[{ label: 'webinar[id', value: '1' }, '"webinar[id" is not a custom field'],
 		[{ label: 'email[0]', value: 'bob@example.com' }, '"email[0]" is not a custom field'],
-		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value is not a text'],
+		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value must be text'],
 	])('are rejected as %j', async (entry, message) => {
 		await harness.fails({ ...workshop, ...answering(entry) }, message);
 		expect(harness.calls).toEqual([]);

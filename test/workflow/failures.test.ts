@@ -4,6 +4,7 @@ import type { Socket } from 'node:net';
 
 import { ExecuteContext } from 'n8n-core';
 
+import type { Fault } from '../../sandbox';
 import { byId, until, useHarness } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { containing, matching } from '../support/matchers';
@@ -133,13 +134,29 @@ describe('failures', () => {
 		},
 	);
 
-	const GO_ON = 'To go on with the others: Settings → On Error → Continue (using error output).';
+	const PROCESS_REMAINING = 'To process the remaining items, set On Error to Continue (using error output).';
 
-	it('says how to go on with the others, if there are others', async () => {
-		const wrong = { ...register, email: 'nobody' };
-		const description = 'Use the form name@example.com.';
-		await harness.fails(wrong, { description: `${description} ${GO_ON}` }, { items: [{}, {}] });
-		await harness.fails(wrong, { description });
+	it('says how to process the remaining items, if there are any', async () => {
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 3 });
+		const description = 'Correct the named values, then run this item again.';
+		const two = [{}, {}];
+		await harness.fails(register, { description: `${description} ${PROCESS_REMAINING}` }, { items: two });
+		await harness.fails(register, { description });
+	});
+
+	it.each<[string | undefined, Fault]>([
+		['rate-limited', { kind: 'answer', status: 429, times: Infinity }],
+		['credential-invalid', { kind: 'answer', status: 401, times: Infinity }],
+		['credential-invalid', { kind: 'answer', status: 400, body: { errors: { api_key: ['is invalid'] } } }],
+		['configuration-invalid', { kind: 'answer', status: 422, body: { message: 'Webinar 1 was not found' } }],
+		['temporarily-unavailable', { kind: 'answer', status: 503, times: Infinity }],
+		['temporarily-unavailable', { kind: 'resetBefore', times: Infinity }],
+		[undefined, { kind: 'answer', status: 422, body: { errors: { email: ['is blocked'] } } }],
+	])('declare the cause %s to n8n: %j', async (cause, fault) => {
+		harness.sandbox.fail({ operation: 'webinar', ...fault });
+		const { run } = await harness.run(register);
+		const { error } = run.data.resultData;
+		expect(error).toMatchObject({ name: 'NodeApiError', failure: cause && { cause } });
 	});
 
 	it('is that of the first item, not of the last one, where n8n itself misses the credential', async () => {

@@ -34,23 +34,49 @@ describe('what a run says of itself', () => {
 		const additionalFields = { lastName: '={{ $json.last }}', phone: '={{ $json.phone }}' };
 		const { hints } = await harness.run({ ...series, additionalFields }, { items, onError });
 		expect(hints).toEqual([
-			'7 contacts: 1 skipped (no consent), 1 registered, 1 skipped (came twice), 4 failed (… is not an email address: 1, First Name is missing. … is not an email address: 1, Last Name is missing: 1, Phone … is not a number: 1). Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".',
+			'7 contacts: 1 registered, 1 skipped (duplicate), 1 skipped (no consent), 4 failed: … is not an email address (1), First Name is missing. … is not an email address (1), Last Name is missing (1), Phone … is not a number (1). Skipped items have no room link. Drag "skipped" into an If node and choose "is true".',
 			WHOLE_SERIES,
 		]);
+	});
+
+	it('lists the outcomes in a fixed order, registered first', async () => {
+		harness.add([{ firstName: 'Dee', email: 'dee@example.com' }]);
+		const items = [
+			{ name: 'Eve', email: 'nobody' },
+			{ name: 'Bob', email: 'bob@example.com', consent: 'No' },
+			{ name: 'Dee', email: 'dee@example.com' },
+			...both.slice(0, 1),
+			...both.slice(0, 1),
+		];
+		const options = { ...mapped.options, ifAlreadyRegistered: 'return' };
+		const { hints } = await harness.run({ ...register, options }, { items, onError });
+		expect(hints).toEqual([
+			'5 contacts: 1 registered, 1 already registered, 1 duplicate, 1 skipped (no consent), 1 failed: … is not an email address (1). Skipped items have no room link. Drag "skipped" into an If node and choose "is true".',
+		]);
+	});
+
+	it('says that the only contact was skipped', async () => {
+		const { hints } = await harness.run(register, { items: [{ ...both[0], consent: false }] });
+		expect(hints).toEqual([
+			'1 contact: 1 skipped (no consent). Skipped items have no room link. Drag "skipped" into an If node and choose "is true".',
+		]);
+		const existing = { ...register, options: { ifAlreadyRegistered: 'return' } };
+		await harness.run(existing, { items: both.slice(0, 1) });
+		await expect(harness.run(existing, { items: both.slice(0, 1) })).resolves.toMatchObject({ hints: [] });
 	});
 
 	it('counts those that succeeded where nobody is registered', async () => {
 		const items = [1, 'six', 2].map((id) => ({ id }));
 		const get = { resource: 'live', operation: 'get', webinarId: byId('={{ $json.id }}') };
 		const { hints } = await harness.run(get, { items, onError });
-		expect(hints).toEqual(['3 items: 2 succeeded, 1 failed (… is not a webinar ID: 1).']);
+		expect(hints).toEqual(['3 items: 2 succeeded, 1 failed: … is not a webinar ID (1).']);
 	});
 
 	it('says what is wrong with an address, and not the address', async () => {
 		const items = ['ann@example.com;', 'mailto:bo@example.com'].map((email) => ({ name: 'Ann', email }));
 		const { hints } = await harness.run(register, { items, onError });
 		expect(hints).toEqual([
-			'2 items: 2 failed (… is not an email address: it begins with mailto: 1, … is not an email address: it ends with a semicolon or comma: 1).',
+			'2 items: 2 failed: … is not an email address: it begins with mailto (1), … is not an email address: it ends with a semicolon or comma (1).',
 		]);
 	});
 
@@ -64,8 +90,8 @@ describe('what a run says of itself', () => {
 		const [registered, listed] = await Promise.all(
 			[{ ...register, options: {} }, list].map((parameters) => harness.run(parameters, { items, onError })),
 		);
-		expect(registered?.hints).toEqual([text('the service rejected a custom field: 1')]);
-		expect(listed?.hints).toEqual([text('the service rejected a value: 1')]);
+		expect(registered?.hints).toEqual([text('the service rejected a custom field (1)')]);
+		expect(listed?.hints).toEqual([text('the service rejected a value (1)')]);
 	});
 
 	it('says nothing of a run in which all went well, nor of a webinar with members like a skipped item', async () => {
@@ -109,7 +135,7 @@ describe('what a run says of itself', () => {
 		const paid = { ...register, webinarId: byId(6), additionalFields };
 		const { hints } = await harness.run(paid, { items: both });
 		expect(hints).toEqual([
-			'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout. (webinar 6)',
+			'The webinar is paid. Registering here does not charge the attendee. Get returns the checkout URL. (webinar 6)',
 		]);
 		await harness.gives({ ...paid, operation: 'get' }, [
 			{ registration_checkout_url: 'https://pay.example.com/certification' },

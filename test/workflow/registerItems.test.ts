@@ -1,3 +1,5 @@
+import { WorkflowExpression } from 'n8n-workflow';
+
 import { byId, until, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
 
@@ -40,7 +42,7 @@ describe('registering many people', () => {
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
 				'"no address" is not an email address. Use the form name@example.com.',
-				'First Name is missing. Fill it in.',
+				'First Name is missing. The expression {{ $json.name }} in First Name has no value. Check that the input has a value in "name".',
 				'dee@example.com',
 			]);
 			expect(values).toEqual(items.map(({ email }) => email));
@@ -56,11 +58,84 @@ describe('registering many people', () => {
 			]);
 		});
 
-		it('registers all before the failed one and none behind it when it stops there', async () => {
-			const items = people(60).map((one, index) => (index === 25 ? { ...one, email: 'no address' } : one));
-			await harness.fails({ ...live, ...mapped }, { itemIndex: 25 }, { items });
-			const emails = items.slice(0, 25).map(({ email }) => email);
-			expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(emails);
+		it('sends nothing when an item has an invalid value, and names every such item', async () => {
+			await harness.fails(
+				{ ...live, ...mapped },
+				{
+					itemIndex: 1,
+					message:
+						'2 of 4 contacts cannot be registered: item 1: "no address" is not an email address; item 2: First Name is missing. Nothing was sent.',
+					description:
+						'Use the form name@example.com. The expression {{ $json.name }} in First Name has no value. Check that the input has a value in "name". Items are counted from 0. To process the remaining items, set On Error to Continue (using error output).',
+				},
+				{ items },
+			);
+			expect(harness.calls).toEqual([]);
+		});
+
+		it('names the first ten items with an invalid value, and counts the others', async () => {
+			const many = people(200).map((one, index) => (index % 10 === 5 ? { ...one, email: 'nobody' } : one));
+			const { message, description } = await harness.error({ ...live, ...mapped }, { items: many });
+			expect(message).toMatch(/^20 of 200 contacts cannot be registered: item 5: "nobody" is not/);
+			expect(message).toMatch(/item 95: "nobody" is not an email address; and 10 more\. Nothing was sent\.$/);
+			expect(description?.match(/Use the form/g)).toHaveLength(1);
+			expect(harness.calls).toEqual([]);
+		});
+
+		it('sends nothing when a session date contradicts the session of an item', async () => {
+			const parameters = {
+				...live,
+				resource: 'automated',
+				webinarId: byId(101),
+				schedule: byId('={{ $json.session }}'),
+				...ann,
+				additionalFields: { sessionDate: '2027-01-31 13:00' },
+			};
+			const message =
+				'1 of 2 contacts cannot be registered: item 1: Session Date needs a schedule. Nothing was sent.';
+			await harness.fails(parameters, message, { items: [{ session: '1013' }, { session: 'next' }] });
+			expect(harness.calls).toEqual([]);
+		});
+
+		it('does not check people without consent before it registers the others', async () => {
+			const options = { attendeeConsent: '={{ $json.consent }}' };
+			const two = [
+				{ name: 'Ann', email: 'ann@example.com', consent: true },
+				{ name: '', email: 'no address', consent: false },
+			];
+			const expected = [{ skipped: false }, { skipped: true, email: 'no address' }];
+			await harness.gives({ ...live, ...mapped, options }, expected, { items: two });
+		});
+
+		it('fails with an error of n8n itself before it sends anything', async () => {
+			const firstName = '={{ $("Nowhere").item.json.name }}';
+			const { message, itemIndex } = await harness.error({ ...live, ...mapped, firstName }, { items });
+			expect(message).not.toContain('cannot be registered');
+			expect(itemIndex).toBe(0);
+			expect(harness.calls).toEqual([]);
+		});
+
+		it('evaluates each expression once per item', async () => {
+			const spy = jest.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
+			await harness.output({ ...live, ...mapped }, { items: people(20) });
+			const emails = spy.mock.calls.filter(([parameter]) => parameter === mapped.email);
+			spy.mockRestore();
+			expect(emails).toHaveLength(20);
+		});
+
+		it('lets other work of n8n have its turn while it checks thousands of items', async () => {
+			const many = people(2000).map((one, index) => (index === 1999 ? { ...one, email: 'nobody' } : one));
+			let turns = 0;
+			let isOver = false;
+			const count = () => {
+				turns++;
+				if (!isOver) setImmediate(count);
+			};
+			setImmediate(count);
+			await harness.fails({ ...live, ...mapped }, { itemIndex: 1999 }, { items: many });
+			isOver = true;
+			expect(turns).toBeGreaterThan(3);
+			expect(harness.calls).toEqual([]);
 		});
 
 		it('says what is done all the same when the service rejects one in the middle of others', async () => {
@@ -76,24 +151,32 @@ describe('registering many people', () => {
 			expect(Math.max(...done)).toBeGreaterThan(4);
 			expect(error.description).toBe(
 				'Correct the named values, then run this item again. ' +
-					'To go on with the others: Settings → On Error → Continue (using error output). ' +
+					'To process the remaining items, set On Error to Continue (using error output). ' +
 					`${done.length} contacts were already registered before this error. ` +
 					'Add If Already Registered under Options and set it to Skip before you run the items again, to avoid duplicates.',
 			);
 		});
 
 		it('names the first one of the items, though another failed before it', async () => {
-			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register' });
-			const two = ['ann@example.com', 'no address'].map((email) => ({ name: 'P', email }));
-			await harness.fails({ ...live, ...mapped }, { itemIndex: 0 }, { items: two });
+			const { sandbox } = harness;
+			const [first, second] = people(2);
+			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 2 });
+			// The response for the first item comes last.
+			sandbox.setLatency(() => (sandbox.calls.at(-1)?.parameters.email === first?.email ? 200 : 0));
+			await harness.fails(
+				{ ...live, ...mapped },
+				{ itemIndex: 0 },
+				{ items: [first, second].flatMap((one) => one ?? []) },
+			);
+			sandbox.setLatency(0);
 		});
 
 		it('does not say to set Skip where it is set', async () => {
-			const two = ['b@example.com', 'no address'].map((email) => ({ name: 'P', email }));
+			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 1 });
 			const advice =
 				/1 contact was already registered before this error\. Run the items again: people who are already registered are skipped\.$/;
 			const parameters = { ...live, ...mapped, options: { ifAlreadyRegistered: 'skip' } };
-			await harness.fails(parameters, { description: matching(advice) }, { items: two });
+			await harness.fails(parameters, { description: matching(advice) }, { items: people(2) });
 		});
 	});
 
@@ -105,7 +188,7 @@ describe('registering many people', () => {
 		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
 		await harness.fails(
 			{ ...live, ...ann, ...wrong },
-			'First Name is not a text. "no address" is not an email address. Country is not a text. Last Name is not a text. "Mountain" is not an option of Texas Time Zone. "Skip" is not an option of If Already Registered',
+			'First Name must be text. "no address" is not an email address. "Skip" is not an option of If Already Registered. Country must be text. Last Name must be text. "Mountain" is not an option of Texas Time Zone',
 			{ items },
 		);
 		expect(harness.calls).toEqual([]);

@@ -41,14 +41,14 @@ describe('getting many sessions', () => {
 		const ofSeries = output.find(({ webinar_id }) => webinar_id === 2);
 		expect(ofSeries).toEqual(seriesSession(harness.sandbox.url, 6 * 24 * 60 + 60));
 		expect(harness.count('live/webinars')).toBe(1);
-		expect(harness.calls).toHaveLength(10);
+		expect(harness.count('live/webinar')).toBe(10);
 	});
 
 	it('blames no webinar when the execution is cancelled', async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'webinar', times: Infinity });
 		const cancel = new AbortController();
 		const running = harness.run(live, { signal: cancel.signal });
-		await until(() => harness.count('live/webinar') === 9);
+		await until(() => harness.count('live/webinar') === 10);
 		cancel.abort();
 		const { run } = await running;
 		expect(run.data.resultData.error?.message).toBe('The execution was canceled');
@@ -83,7 +83,7 @@ describe('getting many sessions', () => {
 	});
 
 	it.each([
-		[{ withinDays: 6 }, 9, [5, 1]],
+		[{ withinDays: 6 }, 10, [5, 1]],
 		[{ withinDays: 7, titleContains: 'GROWTH' }, 1, [2]],
 		[{ titleContains: 'onboard' }, 1, [1]],
 		[{ titleContains: 'no such title' }, 0, []],

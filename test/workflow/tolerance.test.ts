@@ -53,7 +53,7 @@ describe('a list that the service writes as an object with numbers', () => {
 describe('the consent of a contact', () => {
 	const mapped = { ...register, options: { attendeeConsent: '={{ $json.consent }}' } };
 
-	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree']])(
+	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree'], ['Yes'], ['No', 'I agree']])(
 		'is given by %j',
 		async (consent) => {
 			const ann = { email: 'ann@example.com', user_id: aNumber };
@@ -61,30 +61,82 @@ describe('the consent of a contact', () => {
 		},
 	);
 
-	it.each(['n', 'no', 'off', '0', 0, 'false', false, '', ' ', null, undefined, [], ['']])(
-		'is not given by %j',
-		async (consent) => {
-			await expect(account.output(mapped, { items: [{ consent }] })).resolves.toEqual([
-				{
-					first_name: 'Ann',
-					last_name: null,
-					email: 'ann@example.com',
-					skipped: true,
-					reason: 'no consent',
-				},
-			]);
-			expect(account.calls).toEqual([]);
-		},
-	);
+	it.each([
+		'n',
+		'no',
+		'off',
+		'0',
+		0,
+		'false',
+		false,
+		'',
+		' ',
+		null,
+		undefined,
+		[],
+		[''],
+		['No'],
+		[false],
+		['false'],
+		[0],
+		[null],
+		['No', false],
+	])('is not given by %j', async (consent) => {
+		await expect(account.output(mapped, { items: [{ consent }] })).resolves.toEqual([
+			{
+				first_name: 'Ann',
+				last_name: null,
+				email: 'ann@example.com',
+				skipped: true,
+				reason: 'no consent',
+			},
+		]);
+		expect(account.calls).toEqual([]);
+	});
 
 	it.each([
 		['maybe', 'maybe'],
 		[2, '2'],
 		[{ yes: true }, 'object'],
+		[[{ yes: true }], 'object'],
 	])('is not guessed from %j', async (consent, shown) => {
-		const message = `Attendee Consent is neither yes nor no: "${shown}"`;
+		const message = `Attendee Consent must be true or false, not "${shown}"`;
 		await account.fails(mapped, message, { items: [{ consent }] });
 		expect(account.calls).toEqual([]);
+	});
+
+	it('is not guessed from the text of a ticked box, and the advice names the row to drag', async () => {
+		const attendeeConsent = '={{ $json["Your consent"][0] }}';
+		await account.fails(
+			{ ...register, options: { attendeeConsent } },
+			{
+				message: 'Attendee Consent must be true or false, not "I agree"',
+				description: 'Drag "Your consent", the row above, to Attendee Consent.',
+			},
+			{ items: [{ 'Your consent': ['I agree'] }] },
+		);
+	});
+
+	it('is not guessed from other text, and the advice says how to compare it', async () => {
+		const description =
+			"Map a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
+		await account.fails(mapped, { description }, { items: [{ consent: 'I agree' }] });
+	});
+});
+
+describe('the SMS consent of a contact', () => {
+	it.each([
+		[['No'], '0'],
+		[[false], '0'],
+		[['false'], '0'],
+		[[0], '0'],
+		[[], '0'],
+		[['Yes'], '1'],
+		[['Text me'], '1'],
+	])('is sent for the list %j as %s', async (consent, sent) => {
+		const additionalFields = { phone: '+49 30 123456', smsConsent: '={{ $json.consent }}' };
+		await account.output({ ...register, additionalFields }, { items: [{ consent }] });
+		expect(account.sandbox.calls.at(-1)?.parameters).toMatchObject({ twilio_consent: sent });
 	});
 });
 

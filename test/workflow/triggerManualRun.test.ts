@@ -31,7 +31,7 @@ describe('a manual test of the trigger', () => {
 	it('returns webinars and sessions', async () => {
 		const webinars = await stage.examples({ resource: 'live', event: 'webinarPublished' });
 		expect(webinars).toHaveLength(3);
-		expect(webinars?.[0]).toMatchObject({ webinar_id: 9, webinar_hash: 'cbk9931', name: 'Callback Hour' });
+		expect(webinars?.[0]).toMatchObject({ webinar_id: 10, webinar_hash: 'bdg1075', name: 'Two Evenings' });
 		const sessions = await stage.examples({
 			resource: 'live',
 			event: 'sessionStarting',

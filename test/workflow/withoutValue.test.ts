@@ -84,6 +84,31 @@ describe('an expression', () => {
 		await expectError(row.label, row.parameters, row.given);
 	});
 
+	it('with a typo is named, with the field that the input lacks', async () => {
+		await account.fails(
+			{ ...register, email: '={{ $json.emial }}' },
+			{
+				message: 'Email is missing',
+				description:
+					'The expression {{ $json.emial }} in Email has no value. Check that the input has a value in "emial".',
+			},
+			{ items: [{ email: 'ann@example.com' }] },
+		);
+	});
+
+	it('without a value is named in a collection, while a fixed field without a value is to be filled in', async () => {
+		const withLink = (dashboardLink: string) => ({ ...ofContact, options: { dashboardLink } });
+		await account.fails(withLink('={{ $json.link }}'), {
+			message: 'Dashboard Link is empty',
+			description:
+				'The expression {{ $json.link }} in Dashboard Link has no value. Check that the input has a value in "link". You can also remove the entry.',
+		});
+		await account.fails(withLink(''), {
+			message: 'Dashboard Link is empty',
+			description: 'Fill in Dashboard Link, or remove the entry.',
+		});
+	});
+
 	it.each(['lastName', 'phone', 'phoneCountryCode', 'country', 'state', 'ipAddress'])(
 		'without a value is nothing in plain contact data: %s',
 		async (name) => {

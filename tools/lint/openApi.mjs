@@ -1,4 +1,5 @@
-// A description of a service against the rules that Redocly recommends. The one-click link answers with a redirect only.
+// Checks an OpenAPI description against Redocly's recommended rules.
+// One rule is off, because the one-click link has no 2xx response: it redirects.
 //   openApi.mjs <file>
 import { createConfig, formatProblems, getTotals, lint } from '@redocly/openapi-core';
 

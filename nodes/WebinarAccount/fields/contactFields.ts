@@ -2,38 +2,47 @@ import { type INodeProperties, isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError, MissingError } from '../service/errors';
 import { isRecord, quoted, withoutInvisibleEnds } from '../utils/values';
-import { type Answers, namesInPhp } from '../webinars/customFields';
+import type { Answers } from '../webinars/customFields';
 import { isLinkParameter } from '../webinars/oneClickLink';
 import { asFlag, asText, choice, type Field, requiredText, text, wrongType } from './field';
 import { asLocator, listMode, textMode } from './webinarFields';
 
-/** A person's data. To add a field to Register, add its record to `details`. */
+/** The fields with a person's data. To add an optional one to Register, add it to `optionalContactFields`. */
 
 export const firstName = requiredText('First Name', 'first_name', {
 	placeholder: 'e.g. Ann',
 	description: 'First name of the person',
 });
 
+const EMAIL = 'Email';
+
 export const email = requiredText(
-	'Email',
+	EMAIL,
 	'email',
 	{ placeholder: 'e.g. name@email.com', description: 'Email address of the person' },
 	readEmail,
 );
 
-/** Number and country code are read together: either may contain the other. */
-const phonePart = (field: Field<string>, part: keyof Phone): Field<string> => ({
-	...field,
-	read: (_given, sibling) => {
-		const [number, code] = [sibling('phone'), sibling('phoneCountryCode')];
-		// As a text, decimals would be digits.
-		if (Number.isFinite(number) && !Number.isInteger(number)) throw notPhone(String(number));
-		return readPhone(asText('Phone', number), asText('Phone Country Code', code))[part];
-	},
-});
+const PHONE = 'Phone';
+const PHONE_COUNTRY_CODE = 'Phone Country Code';
+
+/** Phone and Phone Country Code are read together, because either may contain the other. */
+function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
+	return {
+		...field,
+		read(_given, sibling) {
+			const number = sibling('phone');
+			// As text, the decimals would become digits of the phone number.
+			if (Number.isFinite(number) && !Number.isInteger(number)) throw notPhone(String(number));
+			const code = asText(PHONE_COUNTRY_CODE, sibling('phoneCountryCode'));
+			return readPhone(asText(PHONE, number), code)[part];
+		},
+	};
+}
 
 const SMS_CONSENT = 'SMS Consent';
 
+/** Without the field, nothing is sent; an empty value means no. */
 const smsConsent: Field<string> = {
 	...text(SMS_CONSENT, 'twilio_consent', {}),
 	shown: {
@@ -42,14 +51,17 @@ const smsConsent: Field<string> = {
 		description:
 			'Whether the person agreed to text messages. Required if the webinar asks for a phone number.',
 	},
-	read: (given) => (given === undefined ? '' : asFlag(SMS_CONSENT, given) ? '1' : '0'),
+	read(given) {
+		if (given === undefined) return '';
+		return asFlag(SMS_CONSENT, given) ? '1' : '0';
+	},
 };
 
-export const details = {
+export const optionalContactFields = {
 	country: text('Country', 'country', {
 		placeholder: 'e.g. Germany',
 		description:
-			'Country of the person, as the registration form of the webinar spells it, or its ID if the service rejects that',
+			"The person's country, spelled as in the webinar's registration form. If the service rejects it, enter its ID.",
 	}),
 	ipAddress: text('IP Address', 'ip_address', {
 		placeholder: 'e.g. 203.0.113.7',
@@ -60,16 +72,17 @@ export const details = {
 		description: 'Last name of the person. Some webinars require it.',
 	}),
 	phone: phonePart(
-		text('Phone', 'phone', {
+		text(PHONE, 'phone', {
 			placeholder: 'e.g. +44 20 7946 0000',
-			description: 'Phone number of the person. Some webinars require it. With + it needs no country code.',
+			description:
+				'Phone number of the person. Some webinars require it. A number with + needs no country code.',
 		}),
 		'digits',
 	),
 	phoneCountryCode: phonePart(
-		text('Phone Country Code', 'phone_country_code', {
+		text(PHONE_COUNTRY_CODE, 'phone_country_code', {
 			placeholder: 'e.g. +44',
-			description: 'Leave empty if Phone begins with + and the country code',
+			description: 'Leave it empty if Phone begins with + and the country code',
 		}),
 		'countryCode',
 	),
@@ -77,17 +90,17 @@ export const details = {
 	state: text('State', 'state', {
 		placeholder: 'e.g. Texas',
 		description:
-			'State or province of the person, as the registration form of the webinar spells it, or its ID if the service rejects that',
+			"The person's state or province, spelled as in the webinar's registration form. If the service rejects it, enter its ID.",
 	}),
 	timezoneId: choice(
 		'Texas Time Zone',
 		'timezone_id',
 		{ Central: 3, Mountain: 2 },
-		{ default: 3, description: 'Time zone of an attendee in Texas, which has two of them' },
+		{ default: 3, description: 'Time zone of an attendee in Texas, which has two time zones' },
 	),
 };
 
-const own: readonly Field<string>[] = [firstName, email, ...Object.values(details)];
+const contactFields: readonly Field<string>[] = [firstName, email, ...Object.values(optionalContactFields)];
 
 const registrationParameters: ReadonlySet<string> = new Set([
 	'api_key',
@@ -95,10 +108,10 @@ const registrationParameters: ReadonlySet<string> = new Set([
 	'schedule',
 	'date',
 	'timezone',
-	...own.flatMap(({ parameters = [] }) => parameters),
+	...contactFields.flatMap(({ parameters = [] }) => parameters),
 ]);
 
-/** What CRMs add to addresses, in words without quotes, which stand for a value. \p{C}: control and format characters. */
+/** What CRMs add to email addresses. \p{C} matches control and format characters. */
 const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/[<>]/, 'it contains an angle bracket'],
 	[/^mailto:/i, 'it begins with mailto'],
@@ -108,7 +121,7 @@ const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 
 export function readEmail(text: string): string {
 	const email = withoutInvisibleEnds(text);
-	if (email === '') throw new MissingError(['Email']);
+	if (email === '') throw new MissingError([EMAIL]);
 	const problem = EMAIL_PROBLEMS.find(([pattern]) => pattern.test(email))?.[1];
 	if (problem === undefined && /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/.test(email)) return email;
 	throw new InputError(
@@ -117,54 +130,85 @@ export function readEmail(text: string): string {
 	);
 }
 
+/** Either part is empty if it is not known. */
 interface Phone {
+	/** With a leading "+". */
 	countryCode: string;
+	/** The national number. */
 	digits: string;
 }
 
 /** Calling codes of one, two and three digits (ITU-T E.164). */
 const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}|\d+)/;
 
-/** \p{Cf}: invisible characters. */
-const compact = (number: string) => number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
+/** What may stand before a number. */
+const TEL = /^tel:/i;
+/** What may stand after a number: "ext. 12", "x12", ";ext=12". The look-behind avoids quadratic backtracking. */
+const EXTENSION = /(?<![\s,;])[\s,;]*(?:extension|extn?|x|#)[\s.:=]*\d+$/i;
+
+/** Removes what is not dialed. \p{Cf} matches invisible format characters. */
+function compact(number: string): string {
+	return number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
+}
 
 /**
- * Reads a phone number as stored in a CRM. Without a country code, a number that begins with `+` or `00` is split. A
- * country code without a number is kept: it is a parameter of its own ("Parameters of the register operations").
+ * Reads a phone number as CRMs store it. A number that begins with `+` or `00` is split into country code and digits.
+ * "tel:" and an extension are left out. A country code without a number is kept, because it is a parameter of its own.
  */
 export function readPhone(number: string, code: string): Phone {
-	const given = compact(code).replace(/^(?:\+|00)/, '');
-	if (!/^\d{0,4}$/.test(given)) {
-		throw new InputError(
-			`Phone Country Code ${quoted(code)} is not a country code`,
-			'Use the code with a leading +, e.g. +44.',
-		);
-	}
-	const dialled = compact(number);
-	if (number !== '' && !/^\+?\d+$/.test(dialled)) throw notPhone(number);
-	const international = /^(?:\+|00)(\d+)$/.exec(dialled)?.[1];
-	const ownCode = given || (CALLING_CODE.exec(international ?? '')?.[0] ?? '');
-	const countryCode = ownCode && `+${ownCode}`;
-	if (number === '' || ownCode === '') return { countryCode, digits: dialled };
-	const whole = international ?? ownCode + dialled;
-	const digits = whole.slice(ownCode.length + (hasTrunkZero(number, ownCode) ? 1 : 0));
-	if (!whole.startsWith(ownCode) || digits === '') {
+	const chosenCode = readCountryCode(code);
+	const written = number.replace(TEL, '').replace(EXTENSION, '');
+	const dialed = compact(written);
+	if (number === '') return { countryCode: chosenCode && `+${chosenCode}`, digits: '' };
+	if (!/^\+?\d+$/.test(dialed)) throw notPhone(number);
+
+	const international = /^(?:\+|00)(\d+)$/.exec(dialed)?.[1];
+	const ownCode = chosenCode || (CALLING_CODE.exec(international ?? '')?.[0] ?? '');
+	if (ownCode === '') return { countryCode: '', digits: dialed };
+	const repeatsCode = international !== undefined || hasNorthAmericanCode(dialed, ownCode);
+	const national = repeatsCode ? withoutCode(international ?? dialed, ownCode) : dialed;
+	const digits = national?.slice(hasTrunkZero(written, ownCode) ? 1 : 0);
+	if (!digits) {
 		throw new InputError(
 			`Phone ${quoted(number)} is not a number with the country code +${ownCode}`,
 			'Use the same country code in Phone Country Code and in Phone, or remove one of them.',
 		);
 	}
-	return { countryCode, digits };
+	return { countryCode: `+${ownCode}`, digits };
+}
+
+/** Returns the digits of a country code, such as "44" for "+44" and "0044". */
+function readCountryCode(code: string): string {
+	const digits = compact(code).replace(/^(?:\+|00)/, '');
+	if (/^\d{0,4}$/.test(digits)) return digits;
+	throw new InputError(
+		`Phone Country Code ${quoted(code)} is not a country code`,
+		'Use the code with a leading +, e.g. +44.',
+	);
+}
+
+/** Undefined if the number begins with another code. */
+function withoutCode(number: string, ownCode: string): string | undefined {
+	return number.startsWith(ownCode) ? number.slice(ownCode.length) : undefined;
+}
+
+/**
+ * Whether a number without `+` repeats its country code, as in `1 555 123 4567` with `+1`. North American numbers have
+ * ten digits and never begin with 1. In other countries, a number that begins with the digits of its country code may be
+ * a national one, so it is sent as it is.
+ */
+function hasNorthAmericanCode(dialed: string, ownCode: string): boolean {
+	return ownCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(ownCode);
 }
 
 function notPhone(number: string): InputError {
 	return new InputError(
 		`Phone ${quoted(number)} is not a number`,
-		'Use digits. A number with + needs no country code, e.g. +44 20 7946 0000.',
+		'Use digits, e.g. +44 20 7946 0000. For a person without a phone number, leave Phone empty.',
 	);
 }
 
-/** Whether the number begins with a zero in brackets, as in `+44 (0)20 …`: it is not dialled after a country code. */
+/** Whether the number begins with a zero in brackets, as in `+44 (0)20 …`: it is not dialed after a country code. */
 function hasTrunkZero(number: string, ownCode: string): boolean {
 	const [before = '', after] = number.split(/\(\s*0\s*\)/, 2);
 	return after !== undefined && ['', `+${ownCode}`, `00${ownCode}`].includes(compact(before));
@@ -186,7 +230,7 @@ const label = {
 	],
 } satisfies INodeProperties;
 
-/** @param readAnswer undefined for an empty value, which leaves the entry out */
+/** @param readAnswer returns undefined for an empty value, whose entry is left out */
 export function customFieldsWith<Answer>(
 	answer: Omit<INodeProperties, 'name' | 'displayName'>,
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
@@ -205,10 +249,10 @@ export function customFieldsWith<Answer>(
 				},
 			},
 			placeholder: 'Add Custom Field',
-			// Begins with one entry, which is left out while it is empty.
+			// The form shows one entry at first. While it is empty, it is left out.
 			default: { [GROUP]: [{ label: label.default, value: answer.default }] },
 			description:
-				'Answers to the custom fields of the registration form. For several answers to one field, add it several times.',
+				'Answers to the custom fields of the registration form. For several answers to one field, add the field several times.',
 			options: [{ displayName: 'Field', name: GROUP, values: [label, value] }],
 		},
 		read(given) {
@@ -223,7 +267,7 @@ export function customFieldsWith<Answer>(
 					const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
 					throw new InputError('A custom field has no label', advice);
 				}
-				// An answer with such a label would replace the parameter.
+				// An answer under such a name would replace the parameter.
 				if (isParameter(name)) {
 					const advice = `Remove it from ${CUSTOM_FIELDS} and fill in its own field of the node.`;
 					throw new InputError(`${quoted(name)} is not a custom field`, advice);
@@ -239,7 +283,7 @@ export const customFields: Field<Answers<string>> = customFieldsWith(
 	{
 		type: 'resourceLocator',
 		default: { __rl: true, mode: 'text', value: '' },
-		// Another field has other options, so n8n empties the value.
+		// n8n clears the answer when the user chooses another custom field, which has other options.
 		typeOptions: { loadOptionsDependsOn: ['&label.value'] },
 		description: 'The answer. For a drop-down, choose an option from the list, or enter its text or ID.',
 		modes: [
@@ -257,7 +301,7 @@ function rowsOf(given: unknown): Array<Record<string, unknown>> {
 	throw wrongType(CUSTOM_FIELDS, 'a list of fields', 'Add the fields one by one instead.');
 }
 
-/** Whether a host may read this label as another parameter of a registration or of a link. */
+/** Whether a registration or a link has a parameter of this name, so that no custom field can have it. */
 export function isParameter(name: string): boolean {
-	return namesInPhp(name).some((each) => isLinkParameter(each) || registrationParameters.has(each));
+	return isLinkParameter(name) || registrationParameters.has(name);
 }

@@ -1,32 +1,36 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
-import { InputError, MissingError } from '../service/errors';
-import { isBlank, isRecord, isScalar, quoted, scalarText, sentences } from '../utils/values';
+import { InputError, missing, MissingError } from '../service/errors';
+import { isBlank, isRecord, isScalar, quoted, scalarText, sentences, shortened } from '../utils/values';
+import { expressionIn, listFieldIn, noValue } from './expression';
 
+/** Returns the value of another parameter, or its stored form. */
 export type Sibling = (name: string) => unknown;
 
 /** A field of the node: what n8n shows, how its value is read, and what the service calls it. */
 export interface Field<Value = unknown> {
 	label: string;
-	/** Without the name, which is that of the field's place. */
+	/** The properties for n8n. The name is the key in `Fields`. */
 	shown: Omit<INodeProperties, 'name' | 'displayName'>;
 	/**
 	 * @param given undefined for an entry that was not added to its collection, null for an expression without a value
+	 * @param stored the parameter as the workflow stores it, with its expressions
 	 * @throws InputError
 	 */
-	read(given: unknown, sibling: Sibling): Value;
-	/** The service's names for it, in calls and in errors. */
+	read(given: unknown, sibling: Sibling, stored?: unknown): Value;
+	/** The service's names for it, in requests and in errors. */
 	parameters?: readonly string[];
-	/** Absent for a value that the operation itself puts into a call. */
+	/** Absent if the operation itself puts the value into a request. */
 	send?(this: void, value: Value): CallParameters;
+	/** The fields of a collection. */
 	entries?: Fields;
-	/** Whether it sends values under names of the user's, as custom fields do. */
+	/** Whether the user chooses the names under which its values are sent, as in custom fields. */
 	takesAnyName?: boolean;
 	offers?: readonly Offer[];
 }
 
-/** What a field that chooses a session offers besides the IDs of schedules. `dates`: if the product takes them. */
+/** What a session field offers besides schedule IDs. `dates`: only if the product takes them. */
 export type Offer = 'all' | 'next' | 'justInTime' | 'instantReplay' | 'dates';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -34,40 +38,81 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
 /**
- * @param parameter its value by its name, with expressions resolved
+ * An invalid value. How to correct it depends on the expression that it came from, if there is one.
+ * @param advise returns the description; without an expression the value is fixed, or its source is unknown
+ */
+export class InvalidValue extends InputError {
+	constructor(
+		message: string,
+		readonly label: string,
+		readonly advise: (expression?: string) => string,
+	) {
+		super(message, advise());
+	}
+}
+
+/**
+ * Reads the values of several fields.
+ * @param parameter returns a value, with its expressions resolved
+ * @param stored returns a parameter as the workflow stores it, so that errors can name the expression
  * @throws InputError that lists all problems, and names all missing values at once: "First Name and Email are missing"
  */
-export function readFields<F extends Fields>(fields: F, parameter: Sibling): Values<F>;
-export function readFields(fields: Fields, parameter: Sibling): Record<string, unknown> {
-	// All that depends on a value has to see the same one: a choice from a sheet may be "one ".
-	const given = (name: string) => {
+export function readFields<F extends Fields>(fields: F, parameter: Sibling, stored?: Sibling): Values<F>;
+export function readFields(
+	fields: Fields,
+	parameter: Sibling,
+	stored: Sibling = () => undefined,
+): Record<string, unknown> {
+	// Trimmed once for all, because fields that depend on a choice must see the same value.
+	const trimmed = (name: string) => {
 		const value = parameter(name);
 		return typeof value === 'string' ? value.trim() : value;
 	};
 	const values: Record<string, unknown> = {};
-	const problems: InputError[] = [];
-	const others: unknown[] = [];
+	const missingValues = new Map<string, string | undefined>();
+	const invalid: InputError[] = [];
 	for (const [name, field] of Object.entries(fields)) {
 		try {
-			values[name] = field.read(given(name), given);
+			values[name] = field.read(trimmed(name), trimmed, stored(name));
 		} catch (error) {
-			if (error instanceof InputError) problems.push(error);
-			else others.push(error);
+			// An error of n8n itself, such as one in an expression.
+			if (!(error instanceof InputError)) throw error;
+			const expression = expressionIn(stored(name));
+			if (error instanceof MissingError) {
+				for (const label of error.labels) missingValues.set(label, expression);
+			} else if (!invalid.some(({ message }) => message === error.message)) {
+				// Phone and Phone Country Code are read together, so each reports problems of both.
+				invalid.push(withAdvice(error, field.label, expression));
+			}
 		}
 	}
-	// An error of n8n itself, as about an expression, comes first.
-	for (const error of others) throw error;
-	const missing = problems.flatMap((error) => (error instanceof MissingError ? error.labels : []));
-	const told = problems.filter((error) => !(error instanceof MissingError));
-	if (missing.length > 0) told.unshift(new MissingError([...new Set(missing)]));
-	if (told.length === 0) return values;
+	const problems = missingValues.size === 0 ? invalid : [missingError(missingValues), ...invalid];
+	if (problems.length === 0) return values;
 	throw new InputError(
-		sentences(told.map(({ message }) => message)),
-		sentences(told.map(({ description }) => description)),
+		sentences(problems.map(({ message }) => message)),
+		sentences(problems.map(({ description }) => description)),
 	);
 }
 
-/** What a call sends; without empty texts. */
+/** @param label that of the field whose expression it is: an error may be about another one */
+function withAdvice(error: InputError, label: string, expression: string | undefined): InputError {
+	const isAboutExpression = error instanceof InvalidValue && error.label === label;
+	return isAboutExpression ? new InputError(error.message, error.advise(expression)) : error;
+}
+
+/** @param expressions by the label of the field without a value; undefined for a fixed one */
+function missingError(expressions: ReadonlyMap<string, string | undefined>): InputError {
+	const labels = [...expressions.keys()];
+	const areFixed = labels.every((label) => expressions.get(label) === undefined);
+	if (areFixed) return new MissingError(labels);
+	const advice = labels.map((label) => {
+		const expression = expressions.get(label);
+		return expression === undefined ? `Fill in ${label}.` : noValue(label, expression);
+	});
+	return new InputError(missing(labels), sentences(advice));
+}
+
+/** Returns the parameters of a request. Empty strings are left out. */
 export function sentValues(fields: Fields, values: Readonly<Record<string, unknown>>): CallParameters {
 	const sent = Object.entries(fields).flatMap(([name, field]) => {
 		const value = values[name];
@@ -87,7 +132,7 @@ export function textAs<Value>(label: string, shown: Shown, read: Field<Value>['r
 	return { label, shown: { type: 'string', default: '', ...shown }, read };
 }
 
-/** A text, which may be empty. @param parameter the service's name, if a call sends it as it is */
+/** A string, which may be empty. @param parameter the service's name; without one, the value is not sent */
 export function text(label: string, parameter: string | undefined, shown: Shown): Field<string> {
 	return { ...textAs(label, shown, (given) => asText(label, given)), ...sentAs(parameter) };
 }
@@ -116,7 +161,7 @@ export function flag(label: string, shown: Shown & { default: boolean }): Field<
 
 type Choices = Readonly<Record<string, string | number | readonly [value: string, description: string]>>;
 
-/** One of several values. An empty text if a collection does not have the field. */
+/** One of several values. An empty string if it was not added to its collection. */
 export function choice(
 	label: string,
 	parameter: string | undefined,
@@ -135,7 +180,7 @@ export function choice(
 	};
 }
 
-/** @param absent the value if a collection does not have the field */
+/** @param absent the value if it was not added to its collection */
 export function count(
 	label: string,
 	shown: Shown & { default: number },
@@ -148,7 +193,9 @@ export function count(
 			if (given === undefined && absent !== undefined) return absent;
 			const value = typeof given === 'string' && given.trim() !== '' ? Number(given) : given;
 			if (typeof value === 'number' && Number.isInteger(value) && value >= min) return value;
-			throw new InputError(`${label} must be a whole number, ${min} or more`, `Correct ${label}.`);
+			throw new InvalidValue(`${label} must be a whole number, ${min} or more`, label, (expression) =>
+				expression === undefined ? `Enter a whole number in ${label}.` : `Correct ${shortened(expression)}.`,
+			);
 		},
 	};
 }
@@ -157,7 +204,7 @@ export function noticeField(label: string, shown: Shown = {}): Field<undefined> 
 	return { label, shown: { type: 'notice', default: '', ...shown }, read: () => undefined };
 }
 
-/** Its entries are in the alphabetical order that n8n asks for. */
+/** A collection. Its entries are shown in alphabetical order, as n8n's guidelines ask. */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
@@ -170,26 +217,28 @@ export function collection<Entries extends Fields>(
 		label,
 		shown: { type: 'collection', default: {}, ...shown, options },
 		entries,
-		read(given) {
-			// A collection that an expression replaces must still be one: an empty one would mean the defaults.
+		read(given, _sibling, stored) {
+			// An expression can replace the whole collection. Anything else would silently mean the defaults.
 			if (!isRecord(given)) throw wrongType(label, 'a collection', 'Add its entries one by one instead.');
 			const entry = (name: string) => (Object.hasOwn(given, name) ? (given[name] ?? null) : undefined);
-			return readFields(entries, entry);
+			const storedEntry = (name: string) => (isRecord(stored) ? stored[name] : undefined);
+			return readFields(entries, entry, storedEntry);
 		},
 	};
 }
 
+/** Shown and read only with some values of another parameter; otherwise undefined. */
 export function onlyWith<Value>(
 	name: string,
 	values: string[],
 	field: Field<Value>,
 ): Field<Value | undefined> {
-	const read = (given: unknown, sibling: Sibling) =>
-		values.includes(scalarText(sibling(name))) ? field.read(given, sibling) : undefined;
+	const read = (given: unknown, sibling: Sibling, stored?: unknown) =>
+		values.includes(scalarText(sibling(name))) ? field.read(given, sibling, stored) : undefined;
 	return { ...shownWith(name, values, field), read };
 }
 
-/** Shown only with some values of another parameter; within a collection, its name begins with "/". */
+/** Shown only with some values of another parameter. Inside a collection, write "/" before the parameter's name. */
 export function shownWith<Value>(name: string, values: string[], field: Field<Value>): Field<Value> {
 	const show = { ...field.shown.displayOptions?.show, [name]: values };
 	return { ...field, shown: { ...field.shown, displayOptions: { show } } };
@@ -200,38 +249,56 @@ function sentAs(parameter: string | undefined): Pick<Field<string>, 'parameters'
 	return { parameters: [parameter], send: (value) => ({ [parameter]: value }) };
 }
 
-/** An expression that gives nothing never means a default. */
+/** @throws InvalidValue if the value is empty: an expression without a value never means a default */
 export function filled(label: string, value: unknown): unknown {
 	if (!isBlank(value)) return value;
-	const advice = `The expression in ${label} has no value. Correct it, or remove the entry.`;
-	throw new InputError(`${label} is empty`, advice);
+	throw new InvalidValue(`${label} is empty`, label, (expression) =>
+		expression === undefined
+			? `Fill in ${label}, or remove the entry.`
+			: `${noValue(label, expression)} You can also remove the entry.`,
+	);
 }
 
 export function wrongType(label: string, what: string, advice: string): InputError {
-	const description = `The expression in ${label} returns something else. ${advice}`;
-	return new InputError(`${label} is not ${what}`, description);
+	return new InvalidValue(
+		`${label} must be ${what}`,
+		label,
+		(expression) => `${source(label, expression)} returns something else. ${advice}`,
+	);
 }
 
-/** So that whole files reach no pattern, no store and no call. */
+/** Names where a value came from, as the subject of a sentence. */
+function source(label: string, expression: string | undefined): string {
+	return expression === undefined
+		? `The expression in ${label}`
+		: `The expression ${shortened(expression)} in ${label}`;
+}
+
+/** In characters. Longer values are whole files or pages, and patterns would be slow on them. */
 const MAX_TEXT_LENGTH = 10_000;
 
-/** An empty result of an expression is an empty text. */
+/** Reads a string. An expression without a value is an empty string. */
 export function asText(label: string, value: unknown): string {
 	if (value === undefined || value === null) return '';
 	if (typeof value === 'string' && value.length > MAX_TEXT_LENGTH) {
-		throw new InputError(
+		throw new InvalidValue(
 			`${label} is longer than ${MAX_TEXT_LENGTH} characters`,
-			`Check the expression in ${label}: it may use a whole file or page.`,
+			label,
+			() => `Check the expression in ${label}: it may use a whole file or page.`,
 		);
 	}
 	if (typeof value === 'number' && !Number.isFinite(value)) {
-		const advice = `The expression in ${label} uses a value that does not exist.`;
-		throw new InputError(`${label} is not a number`, advice);
+		throw new InvalidValue(
+			`${label} is not a number`,
+			label,
+			(expression) => `${source(label, expression)} calculates with a value that does not exist. Correct it.`,
+		);
 	}
 	if (isScalar(value)) return String(value).trim();
-	throw new InputError(
-		`${label} is not a text`,
-		`The expression in ${label} returns a list or an object. Use one value of it.`,
+	throw new InvalidValue(
+		`${label} must be text`,
+		label,
+		(expression) => `${source(label, expression)} returns a list or an object. Use one value of it.`,
 	);
 }
 
@@ -256,14 +323,29 @@ export function asOption<Meaning>(
 const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
-/** Also from a text, as values of tables often are; empty is false. A list is what was ticked in a checkbox of n8n's form. */
+/**
+ * Reads true or false, also in the forms that tables have. An empty value is false. A list holds the texts of the boxes
+ * that were ticked in a form of n8n, so it is true if one of them is anything but a "no".
+ */
 export function asFlag(label: string, value: unknown): boolean {
-	if (Array.isArray(value)) return value.some((ticked) => !isBlank(ticked));
-	const given = isBlank(value) ? '' : isScalar(value) ? String(value).trim() : value;
-	if (typeof given === 'string' && YES.test(given)) return true;
-	if (typeof given === 'string' && NO.test(given)) return false;
-	throw new InputError(
-		`${label} is neither yes nor no: ${quoted(Number.isNaN(value) ? value : given)}`,
-		`Map a value that is true or false to ${label}, e.g. {{ $json.consent === 'I agree' }}.`,
+	if (Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry))) {
+		return value.some((ticked) => !isNo(ticked));
+	}
+	if (isNo(value)) return false;
+	if (isScalar(value) && YES.test(String(value).trim())) return true;
+	const given = typeof value === 'number' ? String(value) : value;
+	throw new InvalidValue(`${label} must be true or false, not ${quoted(given)}`, label, (expression) =>
+		flagAdvice(label, expression),
 	);
+}
+
+function isNo(value: unknown): boolean {
+	return isBlank(value) || (isScalar(value) && NO.test(String(value).trim()));
+}
+
+function flagAdvice(label: string, expression = ''): string {
+	// The editor shows the list of ticked boxes as a row, and each text in it as a row below.
+	const list = listFieldIn(expression);
+	if (list !== undefined) return `Drag ${quoted(list)}, the row above, to ${label}.`;
+	return "Map a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
 }

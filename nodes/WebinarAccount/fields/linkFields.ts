@@ -4,7 +4,7 @@ import { answersFor, type Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, noMergeTag, readMergeTag } from '../webinars/emailTools';
 import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';
 import type { Webinar } from '../webinars/webinar';
-import { customFields, customFieldsWith, details, email, firstName } from './contactFields';
+import { customFields, customFieldsWith, email, firstName, optionalContactFields } from './contactFields';
 import {
 	asOption,
 	asText,
@@ -177,7 +177,7 @@ export function hasZoneTag(given: Sibling): boolean {
 
 const forTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
 const forContact = <Value>(field: Field<Value>) => onlyWith('linkFor', ['contact'], field);
-const { lastName, phone, phoneCountryCode } = details;
+const { lastName, phone, phoneCountryCode } = optionalContactFields;
 
 export const personFields = {
 	linkFor,

@@ -1,65 +1,95 @@
+import type { PeriodName } from '../registrants/sessionPeriod';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import { isRecord, scalarText } from '../utils/values';
-import { asText, choice, count, type Field, flag, readFields, type Shown, text, wrongType } from './field';
+import {
+	asOption,
+	asText,
+	choice,
+	count,
+	type Field,
+	flag,
+	readFields,
+	type Shown,
+	text,
+	wrongType,
+} from './field';
 
-/** What a list returns: how many, which, and in what form. The values of the options are the service's own numbers. */
+/** Fields of the operations that return lists: how many entries, which ones, and in what form. */
 
 const returnAll = flag('Return All', {
 	default: false,
 	description: 'Whether to return all results or only up to a given limit',
 });
 
-const most = count('Limit', {
+const maxResults = count('Limit', {
 	default: 50,
 	description: 'Max number of results to return',
 	displayOptions: { show: { returnAll: [false] } },
 });
 
 const limit: Field<number> = {
-	...most,
+	...maxResults,
 	read: (given, sibling) =>
-		returnAll.read(sibling('returnAll'), sibling) ? Infinity : most.read(given, sibling),
+		returnAll.read(sibling('returnAll'), sibling) ? Infinity : maxResults.read(given, sibling),
 };
 
 export const paging = { returnAll, limit };
 
 export const FILTERS = 'Filters';
 
+/** Numbers of the service for its attendance filters. */
+const ATTENDED = 1;
 const DID_NOT_ATTEND = 2;
-const GROUP = 'time';
-const LEFT = { After: 4, Before: 3 };
-const TIME = { left: LEFT.After, minutes: 30 };
+const LEFT_BEFORE = 3;
+const LEFT_AFTER = 4;
 
-/** Attendance of a room and the time in it, which the service has in one parameter. */
-function room(place: 'Live' | 'Replay') {
-	const parameter = `attended_${place.toLowerCase()}`;
+/** The name of the group inside the collection that holds a time. */
+const TIME_GROUP = 'time';
+const DEFAULT_TIME = { left: LEFT_AFTER, minutes: 30 };
+
+/** Makes the filter for the attendance of a room, and the one for when people left it: one parameter of the service. */
+function roomFilters(room: 'Live' | 'Replay') {
+	const parameter = `attended_${room.toLowerCase()}`;
 	const attendance = choice(
-		`Attended ${place}`,
+		`Attended ${room}`,
 		parameter,
-		{ Attended: 1, 'Did Not Attend': DID_NOT_ATTEND },
-		{ default: 1, description: 'Return only people with this attendance' },
+		{ Attended: ATTENDED, 'Did Not Attend': DID_NOT_ATTEND },
+		{ default: ATTENDED, description: 'Return only people with this attendance' },
 	);
-	const label = `Left the ${place} Room`;
-	const left = choice(`Left of ${label}`, undefined, LEFT, { default: LEFT.After });
+	return { attendance, leftAt: leftRoomFilter(room, parameter, attendance.label) };
+}
+
+function leftRoomFilter(
+	room: 'Live' | 'Replay',
+	parameter: string,
+	attendanceLabel: string,
+): Field<CallParameters | undefined> {
+	const label = `Left the ${room} Room`;
+	const left = choice(
+		`Left of ${label}`,
+		undefined,
+		{ After: LEFT_AFTER, Before: LEFT_BEFORE },
+		{ default: LEFT_AFTER },
+	);
 	const minutes = count(
 		`Minutes of ${label}`,
-		{ default: 30, description: 'Minutes into the session' },
+		{ default: 30, description: 'Minutes from the start of the session' },
 		{ min: 0 },
 	);
-	const seconds: Field<CallParameters | undefined> = {
+	return {
 		label,
 		shown: {
 			type: 'fixedCollection',
 			// n8n 1.x otherwise drops the group when all its values are the default ones.
 			typeOptions: { multipleValues: false },
-			default: { [GROUP]: TIME },
+			default: { [TIME_GROUP]: DEFAULT_TIME },
 			placeholder: 'Add Time',
-			description: 'Return only people who attended and left before or after this minute of the session',
+			description: 'Return only people who attended, and left before or after this minute of the session',
 			options: [
 				{
 					displayName: 'Time',
-					name: GROUP,
+					name: TIME_GROUP,
 					values: [
 						{ displayName: 'Left', name: 'left', ...left.shown },
 						{ displayName: 'Minutes', name: 'minutes', ...minutes.shown },
@@ -70,15 +100,14 @@ function room(place: 'Live' | 'Replay') {
 		parameters: [`${parameter}_timestamp`],
 		read(given, sibling) {
 			if (given === undefined) return undefined;
-			const group = isRecord(given) ? given[GROUP] : undefined;
+			const group = isRecord(given) ? given[TIME_GROUP] : undefined;
 			if (!isRecord(group)) throw wrongType(label, 'a time', 'Fill in Left and Minutes one by one.');
-			// n8n leaves out what is the default.
-			const time: Record<string, unknown> = { ...TIME, ...group };
+			// n8n does not store values that equal the default.
+			const time: Record<string, unknown> = { ...DEFAULT_TIME, ...group };
 			const read = readFields({ left, minutes }, (name) => time[name] ?? null);
-			// Who left before or after a moment attended.
-			if (scalarText(sibling(`attended${place}`)) === String(DID_NOT_ATTEND)) {
+			if (scalarText(sibling(`attended${room}`)) === String(DID_NOT_ATTEND)) {
 				throw new InputError(
-					`${attendance.label}: nobody leaves a room who did not attend`,
+					`${attendanceLabel} and ${label} contradict each other`,
 					`Remove one of the two filters under ${FILTERS}.`,
 				);
 			}
@@ -86,26 +115,27 @@ function room(place: 'Live' | 'Replay') {
 		},
 		send: (time) => time ?? {},
 	};
-	return { attendance, seconds };
 }
 
-const live = room('Live');
-const replay = room('Replay');
+const liveRoom = roomFilters('Live');
+const replayRoom = roomFilters('Replay');
 
-/** A text that must be there if it was added: without one, everybody would be listed, and perhaps mailed. */
-function search(label: string, parameter: string | undefined, shown: Shown): Field<string> {
+/** A filter that must have text once it was added: an empty one would return everyone, who might get an email. */
+function textFilter(label: string, parameter: string | undefined, shown: Shown): Field<string> {
 	const read = (given: unknown) => {
 		const part = asText(label, given);
 		if (part !== '' || given === undefined) return part;
-		const advice = 'Fill it in, or remove it: without a text, nothing is left out.';
-		throw new InputError(`${label} is empty`, advice);
+		throw new InputError(
+			`${label} is empty`,
+			'Enter text or remove the filter. An empty one would return everyone.',
+		);
 	};
 	return { ...text(label, parameter, shown), read };
 }
 
-export const titleContains = search('Title Contains', undefined, {
+export const titleContains = textFilter('Title Contains', undefined, {
 	placeholder: 'e.g. onboarding',
-	description: 'Only webinars with this text in the title or the name, in upper or lower case',
+	description: 'Only webinars with this text in the title or the name. Upper and lower case are the same.',
 });
 
 type Named = Readonly<Partial<Record<'title' | 'name', string | null | undefined>>>;
@@ -114,46 +144,74 @@ export function hasInTitle(wanted: string, { title, name }: Named): boolean {
 	return [title, name].some((label) => (label ?? '').toLowerCase().includes(wanted.toLowerCase()));
 }
 
-/** Time in a room comes after attendance, which it replaces. */
+/** Filters of the service. The time of leaving comes after the attendance, whose value it replaces. */
 export const registrantFilters = {
-	attendedLive: live.attendance,
-	attendedReplay: replay.attendance,
+	attendedLive: liveRoom.attendance,
+	attendedReplay: replayRoom.attendance,
 	dateRange: choice(
-		'Date Range',
+		'Sign-Up Date',
 		'date_range',
 		{
-			'Last 30 Days': 8,
-			'Last 7 Days': 5,
-			'Last Month': 7,
-			'Last Week': 4,
-			'This Month': 6,
-			'This Week': 3,
 			Today: 1,
 			Yesterday: 2,
+			'This Week': 3,
+			'Last Week': 4,
+			'Last 7 Days': 5,
+			'This Month': 6,
+			'Last Month': 7,
+			'Last 30 Days': 8,
 		},
 		{
 			default: 8,
 			description:
-				'Return only people of this period. See in a few rows whether the service means the sign-up or the session.',
+				'Return only people who signed up in this period. The service filters, and does not document its days. For the day of the session, use Session Date.',
 		},
 	),
-	attendedLiveSeconds: live.seconds,
-	attendedReplaySeconds: replay.seconds,
+	attendedLiveSeconds: liveRoom.leftAt,
+	attendedReplaySeconds: replayRoom.leftAt,
 	purchased: choice(
 		'Purchased',
 		'purchased',
 		{ 'Did Not Purchase': 2, Purchased: 1 },
 		{ default: 1, description: 'Return only people with or without a purchase' },
 	),
-	search: search('Name or Email Contains', 'search', {
+	search: textFilter('Name or Email Contains', 'search', {
 		placeholder: 'e.g. ann@example.com',
 		description:
 			'Return only people whose name or email address contains this text. The service does not document what it searches.',
 	}),
 };
 
+const periodOptions: ReadonlyArray<{ name: string; value: PeriodName }> = [
+	{ name: 'Today', value: 'today' },
+	{ name: 'Yesterday', value: 'yesterday' },
+	{ name: 'Last 7 Days', value: 'last7Days' },
+	{ name: 'Last 30 Days', value: 'last30Days' },
+	{ name: 'This Month', value: 'thisMonth' },
+	{ name: 'Last Month', value: 'lastMonth' },
+];
+
+const SESSION_DATE = 'Session Date';
+
+/** A filter of this node: the service cannot filter by the date of the session. */
+export const sessionDateFilter: Field<PeriodName | undefined> = {
+	label: SESSION_DATE,
+	shown: {
+		type: 'options',
+		options: [...periodOptions],
+		default: 'yesterday',
+		description:
+			"Return only people whose session was in this period, in the webinar's time zone. People without a session date, such as just in time, are left out.",
+	},
+	read(given) {
+		if (given === undefined) return undefined;
+		const periods = Object.fromEntries(periodOptions.map(({ value }) => [value, value]));
+		return asOption<PeriodName>(SESSION_DATE, periods, given);
+	},
+};
+
 export const simplify = flag('Simplify', {
 	default: true,
 	description:
-		'Whether to return true or false for Yes and No, seconds for the time in a room, and null for what is empty',
+		'Whether to return true or false instead of Yes and No, seconds instead of times such as 00:52:10, and null for empty fields',
 });

@@ -1,4 +1,10 @@
-import { type INode, type INodeParameters, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	type Failure,
+	type INode,
+	type INodeParameters,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { credentialLabels } from '../service/account';
 import { InputError, missing, ServiceError } from '../service/errors';
@@ -7,9 +13,20 @@ import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../ut
 import type { Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinarFields';
 
-/** Errors as n8n shows them, in the words of the form: the service's parameters under the labels of the fields. */
+/** Errors as n8n shows them. They name the service's parameters by the labels of the form's fields. */
 
 export type NodeError = NodeApiError | NodeOperationError;
+
+/**
+ * Causes that n8n 2.41 and later understands. A polling trigger then waits as long as the cause needs. Older versions
+ * ignore them. The first one that applies counts.
+ */
+const FAILURE_CAUSES: ReadonlyArray<[Failure['cause'], applies: (error: ServiceError) => boolean]> = [
+	['rate-limited', ({ httpCode }) => httpCode === 429],
+	['credential-invalid', ({ rejects }) => rejects === 'apiKey'],
+	['configuration-invalid', ({ rejects }) => rejects === 'webinar'],
+	['temporarily-unavailable', ({ isTransient }) => isTransient],
+];
 
 export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
 	const at = itemIndex === undefined ? {} : { itemIndex };
@@ -20,14 +37,16 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 	if (error instanceof ServiceError) {
 		const texts = textsOf(error, fields, node.parameters);
 		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
-		return withMessage(texts.message, new NodeApiError(node, {}, { ...texts, ...code, ...at }));
+		const [cause] = FAILURE_CAUSES.find(([, applies]) => applies(error)) ?? [];
+		const failure = cause === undefined ? {} : { failure: { cause } };
+		return withMessage(texts.message, new NodeApiError(node, {}, { ...texts, ...code, ...failure, ...at }));
 	}
 	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, at);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return copyAt(node, error, at);
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), at);
 }
 
-/** A copy, because an error of n8n itself, as about the credential, is one object for all items. */
+/** Copies an error of n8n itself, such as one about the credential, because it is the same object for all items. */
 function copyAt(node: INode, error: NodeError, at: { itemIndex?: number }): NodeError {
 	const { message } = error;
 	const texts = { message, description: error.description ?? '' };
@@ -36,16 +55,17 @@ function copyAt(node: INode, error: NodeError, at: { itemIndex?: number }): Node
 			? new NodeApiError(node, {}, { ...texts, httpCode: error.httpCode ?? '' })
 			: new NodeOperationError(node, message, texts);
 	copy.context = { ...error.context, ...at };
+	if (error.failure) copy.failure = error.failure;
 	return withMessage(message, copy);
 }
 
-/** @param part of an item, whose other parts could be returned, e.g. "Webinar 6" */
+/** @param part the part of an item that failed while the other parts succeeded, e.g. "Webinar 6" */
 export function toPartError(node: INode, error: unknown, fields: Fields, part: string): NodeError {
 	const nodeError = toNodeError(node, error, fields);
 	return withMessage(`${part}: ${nodeError.message}`, nodeError);
 }
 
-const ON_ERROR_ADVICE = 'To go on with the others: Settings → On Error → Continue (using error output).';
+const ON_ERROR_ADVICE = 'To process the remaining items, set On Error to Continue (using error output).';
 
 export function withOnErrorAdvice(error: NodeError): NodeError {
 	const description = error.description ?? '';
@@ -53,21 +73,21 @@ export function withOnErrorAdvice(error: NodeError): NodeError {
 	return error;
 }
 
-/** For a list of the editor, which shows a description only for a NodeApiError. */
+/** Returns the error for a list in the editor, which shows a description only for a NodeApiError. */
 export function toListError(node: INode, error: unknown, fields: Fields): NodeError {
 	if (!(error instanceof InputError)) return toNodeError(node, error, fields);
 	const texts = textsOf(error, fields);
 	return withMessage(texts.message, new NodeApiError(node, {}, texts));
 }
 
-/** For the credential's test, which shows one text. */
+/** Returns the text for the credential test, which shows one string. */
 export function toTestMessage(error: unknown): string {
 	if (!(error instanceof InputError || error instanceof ServiceError)) return String(error);
 	const { message, description } = textsOf(error, {});
 	return sentences([message, description]);
 }
 
-/** Sets it again: n8n replaces a message with the letters of a system error, such as EPERM in "sleeperman@". */
+/** Restores the message. n8n replaces one that contains the name of a system error, such as EPERM in "sleeperman@". */
 function withMessage<Failure extends NodeError>(message: string, error: Failure): Failure {
 	error.message = message;
 	error.messages = [];
@@ -76,23 +96,24 @@ function withMessage<Failure extends NodeError>(message: string, error: Failure)
 
 type Texts = Record<'message' | 'description', string>;
 
-/** With the words of the service. They and values of users can contain markup. */
+/** Returns texts without markup, which values of users and the service's words can contain. */
 function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
 	const { message, description } = error instanceof ServiceError ? explain(error, fields, parameters) : error;
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
+/** A field that the service named in a response, as the user knows it. */
 interface Label {
 	name: string;
-	/** Where the field is; undefined at the top. */
+	/** The collection that contains the field; undefined for a field outside collections. */
 	place: string | undefined;
-	/** Whether the node has the field already: it is at the top, or was added to its collection. */
+	/** Whether the user sees the field: it is outside collections, or was added to its collection. */
 	isAdded: boolean;
-	/** Whether no field of the form has it, so that the name can be anything. */
+	/** Whether the form has no such field, so that the name can be anything. */
 	isOther?: boolean;
 }
 
-/** @param given the node's own parameters */
+/** Lists the fields by the service's names. @param given the node's parameters, or those of a collection */
 function labelsOf(fields: Fields, given?: unknown, place?: string): Array<[parameter: string, label: Label]> {
 	return Object.entries(fields).flatMap(([name, { label, entries = {}, parameters = [] }]) => {
 		const value = isRecord(given) ? given[name] : undefined;
@@ -104,13 +125,13 @@ function labelsOf(fields: Fields, given?: unknown, place?: string): Array<[param
 	});
 }
 
-/** What the service may name in any call. */
+/** Parameters that the service may name in the response to any request. */
 const COMMON: Array<[string, Label]> = [
 	...labelsOf({ webinarId, bookedSession, timezone }),
 	['api_key', { name: credentialLabels.apiKey, place: 'the credential', isAdded: true }],
 ];
 
-/** Where values under any other name are, e.g. "Custom Fields of Additional Fields", if the call takes them. */
+/** Returns where the user adds values under other names, e.g. "Custom Fields of Additional Fields". */
 function placeOfOthers({ mayNameCustomFields }: ServiceError, fields: Fields): string | undefined {
 	const places = Object.values(fields).flatMap(({ label, entries = {} }) =>
 		Object.values(entries).flatMap((entry) => (entry.takesAnyName ? `${entry.label} of ${label}` : [])),
@@ -118,6 +139,7 @@ function placeOfOthers({ mayNameCustomFields }: ServiceError, fields: Fields): s
 	return mayNameCustomFields ? places[0] : undefined;
 }
 
+/** Returns the problems that the service reported, each with the field that it is about. */
 function complaintsOf(error: ServiceError, fields: Fields, parameters?: INodeParameters) {
 	const labels = new Map([...COMMON, ...labelsOf(fields, parameters)]);
 	const place = placeOfOthers(error, fields);
@@ -129,7 +151,7 @@ function complaintsOf(error: ServiceError, fields: Fields, parameters?: INodePar
 	});
 }
 
-/** What the service reported of which fields, for counts. Other names than those of fields are left out. */
+/** Returns the service's problems without values and without names of the user's own, to be counted. */
 export function reportedFields(error: ServiceError, fields: Fields): string[] {
 	const other = placeOfOthers(error, fields) === undefined ? 'a value' : 'a custom field';
 	const reports = complaintsOf(error, fields).flatMap(({ label, isMissing }) => {
@@ -140,7 +162,7 @@ export function reportedFields(error: ServiceError, fields: Fields): string[] {
 	return [...new Set(reports)];
 }
 
-/** @param parameters those of the node, as they are stored */
+/** @param parameters the node's parameters as the workflow stores them */
 function explain(error: ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
 	const complaints = complaintsOf(error, fields, parameters);
 	const labels = complaints.flatMap(({ label }) => label ?? []);
@@ -165,6 +187,7 @@ function explain(error: ServiceError, fields: Fields, parameters?: INodeParamete
 	};
 }
 
+/** Says in one sentence for each place which fields to correct, e.g. "Fill in Phone under Additional Fields." */
 function located(labels: readonly Label[], verb: string, where: string): string {
 	const places = new Set(labels.flatMap(({ place }) => place ?? []));
 	const texts = [...places].map((place) => {

@@ -63,6 +63,10 @@ export const webinarId: Field<WebinarReference> = {
 		// n8n empties the field when the user chooses the other resource, in which the same ID is another webinar.
 		typeOptions: { loadOptionsDependsOn: ['resource'] },
 		description: 'The webinar to work with',
+		builderHint: {
+			propertyHint:
+				'Use mode "id" with the webinar_id from Get Many, or mode "url" with the registration page. The same ID means another webinar in the other resource.',
+		},
 		// Without patterns: n8n runs them with a limit of real time, which a busy machine exceeds.
 		modes: [
 			listMode('Select a webinar…', 'searchWebinars'),

@@ -1,22 +1,32 @@
 import type { Zone } from 'luxon';
+import { Settings } from 'luxon';
 
 import { collection, sentValues, shownWith } from '../fields/field';
-import { FILTERS, paging, registrantFilters, simplify, titleContains } from '../fields/listFields';
+import {
+	FILTERS,
+	paging,
+	registrantFilters,
+	sessionDateFilter,
+	simplify,
+	titleContains,
+} from '../fields/listFields';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
 import { readRegistrants, registrantsOf } from '../registrants/registrantList';
+import { isInPeriod, sessionPeriod } from '../registrants/sessionPeriod';
 import { shownRegistrant } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
-import type { WebinarListItem } from '../service/schemas';
+import type { Registrant, WebinarListItem } from '../service/schemas';
+import { EST } from '../webinars/dates';
 import { cutBy, readOfAll } from './getAll';
 import type { Operation, OperationContext } from './operation';
 
-/** Not more than can be needed, because each may have many registrants. */
+/** Webinars read at the same time. Each may have many registrants, and the limit may be reached early. */
 const WEBINARS_AT_ONCE = 10;
 
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes one to three calls for each webinar of the account, and one for each 25 registrants',
+		'Takes one to three requests for each webinar of the account, and one for each 25 registrants',
 		{ default: 'one', description: 'Whose registrants to return' },
 	),
 	webinarId: withScope('one', webinarId),
@@ -24,7 +34,11 @@ const fields = {
 	...paging,
 	filters: collection(
 		FILTERS,
-		{ ...registrantFilters, titleContains: shownWith('/webinarScope', ['all'], titleContains) },
+		{
+			...registrantFilters,
+			sessionDate: sessionDateFilter,
+			titleContains: shownWith('/webinarScope', ['all'], titleContains),
+		},
 		{ placeholder: 'Add filter' },
 	),
 	simplify,
@@ -38,47 +52,134 @@ export const getRegistrants: Operation = {
 	fields,
 
 	async execute(context) {
-		const { product, webinars, service, report } = context;
+		const { product, webinars, report } = context;
 		const input = context.input(fields);
-		const { webinarId: one, schedule, limit, filters, simplify: isSimple } = input;
+		const { webinarId: reference, schedule, limit, filters } = input;
+		const query: RegistrantsQuery = {
+			schedule,
+			limit,
+			serviceFilters: sentValues(registrantFilters, filters),
+			period: filters.sessionDate,
+			isSimple: input.simplify,
+		};
+
 		let count = 0;
 		let isCut = false;
-		const read = async (id: number, listed?: WebinarListItem) => {
-			const zone = isSimple ? await zoneOf(context, id, listed) : undefined;
-			const query = registrantsOf(product, id, schedule, sentValues(registrantFilters, filters));
-			const ofWebinar = input.webinarScope === 'all' && { webinar_id: id };
-			const { rows, isCut: isMore } = await readRegistrants(service, query, {
-				limit,
-				each: (row) => shownRegistrant({ ...row, ...ofWebinar }, isSimple, zone),
-				missing: (found, total) =>
-					report.addHint(
-						`The service states ${total} registrants, but listed ${found}: some were removed meanwhile, or are missing. Run the node again to be sure.`,
-						id,
-					),
-			});
-			count += rows.length;
-			isCut ||= isMore || count > limit;
-			return rows;
+		const read = async (webinar: QueriedWebinar) => {
+			const found = await registrantsIn(context, query, webinar);
+			count += found.rows.length;
+			isCut ||= found.isCut || count > limit;
+			return found.rows;
 		};
-		const rows = one
-			? await read(Number(await webinars.id(product, one)))
-			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, async (webinar) =>
-					isCut ? [] : read(webinar.webinar_id, webinar),
-				);
+		if (reference) {
+			const id = Number(await webinars.id(product, reference));
+			const rows = await read({ id });
+			if (rows.length === 0) await explainEmpty(context, query, id);
+			if (isCut) report.addHint(cutBy(limit));
+			return rows.slice(0, limit);
+		}
+		const rows = await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, async (listed) =>
+			isCut ? [] : read({ id: listed.webinar_id, listed }),
+		);
+		if (rows.length === 0) await explainEmpty(context, query);
 		if (isCut) report.addHint(cutBy(limit));
 		return rows.slice(0, limit);
 	},
 };
 
-/** The zone of the dates. Only `starts_at` needs it. */
-async function zoneOf(
+interface RegistrantsQuery {
+	schedule: number | undefined;
+	limit: number;
+	/** Under the service's names. */
+	serviceFilters: ReturnType<typeof sentValues>;
+	period: ReturnType<typeof sessionDateFilter.read>;
+	isSimple: boolean;
+}
+
+interface QueriedWebinar {
+	id: number;
+	/** Its entry in the list of all webinars; absent if one webinar was chosen. */
+	listed?: WebinarListItem;
+}
+
+/** Returns the output items of one webinar. `isCut`: whether the limit left some out. */
+async function registrantsIn(
+	context: OperationContext,
+	query: RegistrantsQuery,
+	webinar: QueriedWebinar,
+): Promise<{ rows: Registrant[]; isCut: boolean }> {
+	const { service, product, report } = context;
+	const { id, listed } = webinar;
+	const { limit, period, isSimple } = query;
+	const zone = isSimple || period ? await zoneOfRows(context, webinar) : undefined;
+	const days = period && sessionPeriod(period, Settings.now(), zone ?? EST);
+	const wanted = new Set<Registrant>();
+	let undated = 0;
+	// Runs page by page, so that 100,000 rows do not block the event loop in one piece.
+	const toOutput = (row: Registrant) => {
+		const output = shownRegistrant(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
+		const isWanted = days ? isInPeriod(row, days) : true;
+		if (isWanted === true) wanted.add(output);
+		if (isWanted === undefined) undated++;
+		return output;
+	};
+	const { rows, isCut } = await readRegistrants(
+		service,
+		registrantsOf(product, id, query.schedule, query.serviceFilters),
+		{
+			// The service does not filter by the date of the session, so all rows are needed.
+			limit: days ? Infinity : limit,
+			each: toOutput,
+			missing: (found, total) =>
+				report.addHint(
+					`The service states ${total} registrants, but listed ${found}: some were removed meanwhile, or are missing. Run the node again to be sure.`,
+					id,
+				),
+		},
+	);
+	if (undated > 0) report.addHint(UNDATED_LEFT_OUT, id);
+	const output = rows.filter((row) => wanted.has(row));
+	return { rows: output, isCut: isCut || output.length > limit };
+}
+
+const UNDATED_LEFT_OUT =
+	'Registrants without a session date, such as just in time, are left out by Session Date.';
+
+/** Returns the zone of the rows' dates. Without it, the rows are still useful, so a failure becomes a hint. */
+async function zoneOfRows(
 	{ product, webinars, report }: OperationContext,
-	id: number,
-	listed?: WebinarListItem,
+	{ id, listed }: QueriedWebinar,
 ): Promise<Zone | undefined> {
 	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
 		if (!(error instanceof ServiceError)) throw error;
 		report.addHint(`starts_at is null: ${error.message}.`, id);
 		return undefined;
 	});
+}
+
+/** Adds a hint to an empty result, which otherwise looks as if all was well. @param webinarId of the only webinar */
+async function explainEmpty(
+	{ product, webinars, report }: OperationContext,
+	{ schedule, serviceFilters, period }: RegistrantsQuery,
+	webinarId?: number,
+): Promise<void> {
+	if (webinarId !== undefined && schedule !== undefined) {
+		const { sessions } = await webinars.webinar(product, { id: String(webinarId) });
+		if (!sessions.some((session) => session.schedule === schedule)) {
+			report.addHint(unknownSchedule(schedule), webinarId);
+			return;
+		}
+	}
+	if ('date_range' in serviceFilters) {
+		report.addHint(
+			'No registrant matches. Sign-Up Date goes by the day of registration: for the day of the session, use Session Date.',
+		);
+	} else if (period !== undefined || Object.keys(serviceFilters).length > 0) {
+		report.addHint('No registrant matches the filters. Remove one to see more.');
+	}
+}
+
+/** The service answers success with an empty list for a schedule ID that it does not know. */
+export function unknownSchedule(schedule: number): string {
+	return `The webinar has no schedule with the ID ${schedule}. It may be the dashboard's session number, or belong to another webinar. Choose the session from the list.`;
 }

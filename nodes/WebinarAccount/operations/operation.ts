@@ -9,16 +9,16 @@ import type { RunReport } from './runReport';
 
 export interface OperationContext {
 	product: Product;
-	/** @throws InputError that lists all problems of the item's values */
+	/** Reads the item's values. @throws InputError that lists all their problems */
 	input: <F extends Fields>(fields: F) => Values<F>;
 	service: ServiceClient;
 	webinars: WebinarReader;
 	registrants: RunRegistrants;
 	signal: AbortSignal;
-	/** Number of items, from this one on, with the same values of these parameters; 1 if one of them is an expression. */
+	/** The number of items from this one on that have the same values of these parameters; 1 if one is an expression. */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
-	/** The rest is the item's output if the node continues on errors. @param part e.g. "Webinar 6" @throws otherwise */
+	/** Reports that a part of the item failed, e.g. "Webinar 6". @throws unless the node continues on errors */
 	partFailed: (part: string, error: unknown) => void;
 }
 
@@ -28,6 +28,8 @@ export interface Operation {
 	description: string;
 	action: (product: Product) => string;
 	fields: Fields;
+	/** Checks an item's values before anything is sent for any item. @throws InputError */
+	check?(this: void, input: OperationContext['input']): void;
 	/** @returns the JSON of the item's outputs @throws InputError or ServiceError */
 	execute(context: OperationContext): Promise<IDataObject[]>;
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { customFields, details, email, firstName } from '../fields/contactFields';
+import { customFields, email, firstName, optionalContactFields } from '../fields/contactFields';
 import {
 	asFlag,
 	choice,
@@ -21,17 +21,18 @@ import { findSession, findIn, type FoundSession, isRule, type SessionQuery } fro
 import { answersFor } from '../webinars/customFields';
 import type { Session } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
+import type { Outcome } from './runReport';
 
 const CONSENT = 'Attendee Consent';
 
 const attendeeConsent: Field<boolean> = {
 	...flag(CONSENT, {
 		default: true,
-		hint: 'Drag your consent column here. People without consent are skipped. A fixed yes says that everybody agreed.',
+		hint: 'Drag your consent column here. People without consent are skipped. A fixed yes means that all agreed.',
 		description:
 			'Whether the person agreed to be registered, to have their data processed and to be contacted',
 	}),
-	// Nothing is an answer too: no consent.
+	// An empty value means no consent.
 	read: (given) => given === undefined || asFlag(CONSENT, given),
 };
 
@@ -39,20 +40,20 @@ const ifAlreadyRegistered = choice(
 	'If Already Registered',
 	undefined,
 	{
-		'Register Again': ['register', 'Registers everyone; may create duplicates'],
+		'Register Again': ['register', 'Registers everyone. May create duplicates.'],
 		'Return Existing': [
 			'return',
-			'Returns the registration that people already have, with its room links. Takes up to one more call per person.',
+			'Returns the existing registration with its room links. Takes up to one more call per person.',
 		],
 		Skip: [
 			'skip',
-			'Skips people who are already registered; they have no room links in the output. Takes up to one more call per person.',
+			'Skips people who are already registered. They have no room links in the output. Takes up to one more call per person.',
 		],
 	},
 	{
 		default: 'return',
 		description:
-			'What to do with people who are already registered for the schedule, which may have several dates in an automated webinar. In a live series, a registration for any session counts. With double opt-in, people may count only once they have confirmed. A person who comes twice in one run is registered once in any case.',
+			'What to do with people who are already registered for the schedule. A schedule of an automated webinar may have several dates. In a live series, a registration for any session counts. With double opt-in, people may count only after they confirmed. Duplicate contacts in a run are always registered once.',
 	},
 );
 
@@ -65,18 +66,19 @@ const fields = {
 	schedule: bookedSession,
 	firstName,
 	email,
+	// Right below Email, so that nobody overlooks Attendee Consent.
+	options: optionsWith({ attendeeConsent, ifAlreadyRegistered }),
 	additionalFields: collection(
 		'Additional Fields',
-		{ ...details, customFields, sessionDate },
-		// Most forms ask for it, and an empty one is not sent.
+		{ ...optionalContactFields, customFields, sessionDate },
+		// Shows Last Name at first, because most registration forms ask for it. An empty one is not sent.
 		{ placeholder: 'Add field', default: { lastName: '' } },
 	),
-	options: optionsWith({ attendeeConsent, ifAlreadyRegistered }),
 };
 
 const asGiven = textAs('', {}, scalarText);
 
-/** Read first, and the person as it is: without consent, nothing of it is checked. */
+/** Read without validation: people without consent are passed through. */
 const consentFields = {
 	firstName: asGiven,
 	additionalFields: textAs('', {}, (given) => scalarText(isRecord(given) ? given.lastName : undefined)),
@@ -90,6 +92,12 @@ export const register: Operation = {
 	description: 'Register a person for a session and get their room links',
 	action: ({ aNoun }) => `Register a person for ${aNoun}`,
 	fields,
+
+	check(input) {
+		if (!input(consentFields).options.attendeeConsent) return;
+		const { schedule, additionalFields } = input(fields);
+		onDate(schedule, additionalFields.sessionDate);
+	},
 
 	async execute(context) {
 		const { product, webinars, report } = context;
@@ -160,11 +168,16 @@ const ADVICE: Readonly<Record<IfRegistered, string>> = {
 	skip: 'Run the items again: people who are already registered are skipped.',
 };
 
-const ALREADY = 'registered already';
-
 function skipped(reason: string, firstName: string, lastName: string, email: string): IDataObject {
 	return { first_name: firstName || null, last_name: lastName || null, email, skipped: true, reason };
 }
+
+const OUTCOMES = {
+	new: 'registered',
+	run: 'duplicate',
+	process: 'already registered',
+	list: 'already registered',
+} as const satisfies Record<Registration['origin'], Outcome>;
 
 function outputOf(
 	{ report }: OperationContext,
@@ -174,8 +187,8 @@ function outputOf(
 ): IDataObject {
 	const { found, registered, origin } = registration;
 	const { webinar, session } = found;
-	const outcome = { new: 'registered', run: 'came twice', process: ALREADY, list: ALREADY }[origin];
-	const isSkipped = mode === 'skip' && origin !== 'new';
+	const outcome = OUTCOMES[origin];
+	const isSkipped = mode === 'skip' && outcome !== 'registered';
 	report.outcome(isSkipped ? `skipped (${outcome})` : outcome);
 	if (isSkipped) {
 		return {
@@ -235,6 +248,6 @@ function addHints(
 	);
 	hintIf(
 		webinar.detail.registration_type === 'paid',
-		'The webinar is paid. A registration by this node does not pay: Get shows the address of the checkout.',
+		'The webinar is paid. Registering here does not charge the attendee. Get returns the checkout URL.',
 	);
 }

@@ -2,91 +2,105 @@ import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecution
 
 import { asOption, type Fields, readFields } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
-import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
+import { chosenProduct } from '../fields/webinarFields';
 import { RunRegistrants } from '../registrants/registerOnce';
 import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
 import { WebinarReader } from '../webinars/webinarReader';
+import { checkItems, InvalidItemsError } from './checkItems';
 import { operations } from './index';
+import { ItemParameters } from './itemParameters';
+import type { Operation } from './operation';
 import { RunReport } from './runReport';
 
-/** Bounds memory while answers are slow. After as many, other work has its turn: items that fail at once wait for nothing. */
+/** Maximum items in progress, which bounds memory while responses are slow. */
 const ITEMS_AT_ONCE = 100;
 
-const byName = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
+const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
 
 type Run = ReturnType<typeof startRun>;
 
-interface Item {
+/** An item in progress. */
+interface RunningItem {
 	index: number;
 	abort: AbortController;
-	/** Of its operation; none until that is known. */
+	/** The fields of its operation, for error messages; empty until the operation is known. */
 	fields: Fields;
 }
 
 /** Runs the chosen operation for every input item. Only the router handles pairing, hints and the "On Error" setting. */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
-	const items = this.getInputData();
-	const run = startRun(this, items.length);
-	const cancel = () => cancelAfter(run, -1);
-	run.signal?.addEventListener('abort', cancel, { once: true });
-	// One pause for all, so that items keep their order.
-	let pause: Promise<void> | undefined;
+	const run = startRun(this);
+	const cancelAll = () => cancelItemsAfter(run, -1);
+	run.signal?.addEventListener('abort', cancelAll, { once: true });
 	try {
-		const work = mapConcurrent(items, ITEMS_AT_ONCE, async (_item, index) => {
-			if (index > 0 && index % ITEMS_AT_ONCE === 0) pause = yieldToEventLoop();
-			await pause;
-			return await outputOf(run, index);
-		});
-		const outputs = await work.catch((error: unknown) =>
-			Promise.reject(run.report.annotated(toNodeError(this.getNode(), error, {}))),
-		);
-		this.addExecutionHints(...run.report.hints(items.length));
+		if (!this.continueOnFail() && run.itemCount > 1) await checkAllItems(run);
+		const outputs = await executeAllItems(run);
+		this.addExecutionHints(...run.report.hints(run.itemCount));
 		return [outputs.flat()];
+	} catch (error) {
+		throw run.report.annotated(toNodeError(this.getNode(), error, {}));
 	} finally {
-		run.signal?.removeEventListener('abort', cancel);
+		run.signal?.removeEventListener('abort', cancelAll);
 	}
 }
 
-function startRun(context: IExecuteFunctions, count: number) {
-	let connecting: Promise<Connection> | undefined;
+function startRun(context: IExecuteFunctions) {
+	let connection: Promise<Connection> | undefined;
 	return {
 		context,
-		parameters: itemParameters(context),
-		// For the first item, so that an invalid credential is an error of an item.
-		connection: () => (connecting ??= connect(context)),
+		itemCount: context.getInputData().length,
+		parameters: new ItemParameters(context),
+		// Connects for the first item, so that an invalid credential is an error of that item.
+		connect: () => (connection ??= connect(context)),
 		signal: context.getExecutionCancelSignal(),
 		startedAt: performance.now(),
 		registrants: new RunRegistrants(),
 		report: new RunReport(),
-		running: new Set<Item>(),
-		count,
+		running: new Set<RunningItem>(),
 	};
 }
 
-/** Those without an expression are read once: for thousands of items, this takes most of the node's own time. */
-function itemParameters(context: IExecuteFunctions) {
-	const { parameters } = context.getNode();
-	const isFixed = (name: string) => !hasExpression(parameters[name]);
-	const fixed = new Map<string, unknown>();
-	const read = (name: string, itemIndex: number): unknown => {
-		if (fixed.has(name)) return fixed.get(name);
-		const value: unknown = context.getNodeParameter(name, itemIndex, '') ?? null;
-		if (!isFixed(name)) return withoutListMode(value);
-		fixed.set(name, value);
-		return value;
+/** Checks the values of all items before anything is sent for one of them. */
+async function checkAllItems(run: Run): Promise<void> {
+	const node = run.context.getNode();
+	const check = (itemIndex: number) => {
+		const { value, input } = inputOf(run, itemIndex);
+		try {
+			chosenOperation(value).check?.(input);
+		} catch (error) {
+			// An error of n8n itself, such as one in an expression, does not become a part of a longer message.
+			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
+		}
 	};
-	return { isFixed, read };
+	try {
+		await checkItems(run.itemCount, check, run.signal);
+	} catch (error) {
+		if (!(error instanceof InvalidItemsError)) throw error;
+		throw withOnErrorAdvice(toNodeError(node, error, {}, error.itemIndex));
+	}
 }
 
+/** Starts the items in their order, and returns their outputs in that order. */
+async function executeAllItems(run: Run): Promise<INodeExecutionData[][]> {
+	// Items that fail at once wait for nothing, so other work of the process gets its turn between them.
+	let pause: Promise<void> | undefined;
+	return await mapConcurrent(run.context.getInputData(), ITEMS_AT_ONCE, async (_item, index) => {
+		if (index > 0 && index % ITEMS_AT_ONCE === 0) pause = yieldToEventLoop();
+		await pause;
+		return await outputOf(run, index);
+	});
+}
+
+/** Returns the output of an item: with "Continue", an item that failed has one too. */
 async function outputOf(run: Run, index: number): Promise<INodeExecutionData[]> {
-	const { context, report, count } = run;
-	const item: Item = { index, abort: new AbortController(), fields: {} };
+	const { context, report } = run;
+	const item: RunningItem = { index, abort: new AbortController(), fields: {} };
 	run.running.add(item);
 	try {
-		// With "Continue", the remaining items of a cancelled run come out as failed, and the others are kept.
+		// With "Continue", the remaining items of a canceled run fail, so that the output of the others is kept.
 		if (run.signal?.aborted) throw new CancelledError();
 		return await execute(run, item);
 	} catch (error) {
@@ -95,34 +109,39 @@ async function outputOf(run: Run, index: number): Promise<INodeExecutionData[]> 
 			report.failed(error, item.fields);
 			return [failedItem(nodeError, index)];
 		}
-		// Later items are cancelled; earlier ones finish. A call that was sent cannot be cancelled.
-		cancelAfter(run, index);
-		return Promise.reject(count > 1 ? withOnErrorAdvice(nodeError) : nodeError);
+		// Earlier items finish, because they may fail too, and n8n is to show the first failure.
+		cancelItemsAfter(run, index);
+		throw run.itemCount > 1 ? withOnErrorAdvice(nodeError) : nodeError;
 	} finally {
 		run.running.delete(item);
+		run.parameters.forget(index);
 	}
 }
 
-function cancelAfter({ running }: Run, index: number): void {
+/** Cancels what waits. A request that was sent cannot be canceled. */
+function cancelItemsAfter({ running }: Run, index: number): void {
 	for (const item of running) if (item.index > index) item.abort.abort();
 }
 
-async function execute(run: Run, item: Item): Promise<INodeExecutionData[]> {
+async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[]> {
 	const { context, parameters, registrants, report } = run;
 	const { signal } = item.abort;
-	const connection = await run.connection();
-	const read = (name: string) => parameters.read(name, item.index);
-	const operation = chosenOperation(read);
+	const connection = await run.connect();
+	const { value, input } = inputOf(run, item.index);
+	const operation = chosenOperation(value);
 	item.fields = operation.fields;
 	const failedParts: INodeExecutionData[] = [];
 	const outputs = await operation.execute({
-		product: chosenProduct(read('resource')),
-		input: (wanted) => readFields(wanted, read),
+		product: chosenProduct(value('resource')),
+		input,
 		service: connection(signal),
 		webinars: new WebinarReader(connection(run.signal), run.startedAt, signal),
 		registrants,
 		signal,
-		itemsLeft: (...names) => (names.every(parameters.isFixed) ? run.count - item.index : 1),
+		itemsLeft: (...names) => {
+			const areFixed = names.every((name) => parameters.isFixed(name));
+			return areFixed ? run.itemCount - item.index : 1;
+		},
 		report,
 		partFailed: (part, error) => {
 			if (error instanceof CancelledError) throw error;
@@ -134,37 +153,46 @@ async function execute(run: Run, item: Item): Promise<INodeExecutionData[]> {
 	return [...(await outputItems(context, outputs, item.index)), ...failedParts];
 }
 
-function chosenOperation(read: (name: string) => unknown) {
-	// n8n adds it to the lists of all nodes with a credential.
-	if ([read('resource'), read('operation')].includes('__CUSTOM_API_CALL__')) {
-		throw new InputError(
-			'Custom API Call is not an operation of this node',
-			'It stands for the HTTP Request node, which cannot use this credential: a redirect would disclose the API key. Choose one of the operations.',
-		);
-	}
-	return asOption('Operation', byName, read('operation'));
+/** Returns the readers of an item's parameters: one by name, and one for the fields of an operation. */
+function inputOf({ parameters }: Run, itemIndex: number) {
+	const value = (name: string) => parameters.value(name, itemIndex);
+	const stored = (name: string) => parameters.stored(name);
+	const input = <F extends Fields>(fields: F) => readFields(fields, value, stored);
+	return { value, input };
 }
 
-/** Results of one item that are copied before other work has its turn: a webinar can have 100,000 registrants. */
+function chosenOperation(value: (name: string) => unknown): Operation {
+	// n8n adds this choice to the lists of all nodes with a credential.
+	if ([value('resource'), value('operation')].includes('__CUSTOM_API_CALL__')) {
+		throw new InputError(
+			'Custom API Call is not an operation of this node',
+			'Choose one of the operations. Custom API Call uses the HTTP Request node, which cannot use this credential, because a redirect would disclose the API key.',
+		);
+	}
+	return asOption('Operation', operationsByValue, value('operation'));
+}
+
+/** Outputs that are copied before other work of the process gets its turn: a webinar can have 100,000 registrants. */
 const COPIES_AT_ONCE = 1000;
 
+/** Returns the outputs of an item as items of n8n, each paired with the input item. */
 async function outputItems(
 	context: IExecuteFunctions,
-	json: IDataObject[],
+	outputs: IDataObject[],
 	item: number,
 ): Promise<INodeExecutionData[]> {
-	// Not with returnJsonArray, which mistakes an object with a member "json" for an item. Copied, because items share
-	// the webinars that were read.
 	const items: INodeExecutionData[] = [];
-	for (let start = 0; start < json.length; start += COPIES_AT_ONCE) {
+	for (let start = 0; start < outputs.length; start += COPIES_AT_ONCE) {
 		if (start > 0) await yieldToEventLoop();
-		const copies = json.slice(start, start + COPIES_AT_ONCE).map((output) => ({ json: deepCopy(output) }));
+		// Copied, because items share the webinars that were read. Not with n8n's returnJsonArray, which takes an object
+		// with a field "json" for an item.
+		const copies = outputs.slice(start, start + COPIES_AT_ONCE).map((json) => ({ json: deepCopy(json) }));
 		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
 	}
 	return items;
 }
 
-/** Only `error`, as text: n8n then adds the input's members on the error output, which it does not do with an object. */
+/** Returns only `error`, as a string: n8n then adds the input's fields on the error output. */
 function failedItem({ message, description }: NodeError, item: number): INodeExecutionData {
 	return { json: { error: sentences([message, description ?? '']) }, pairedItem: { item } };
 }

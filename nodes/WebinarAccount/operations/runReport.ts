@@ -8,36 +8,49 @@ import { withoutMarkup } from '../utils/values';
 
 const MAX_REASONS = 5;
 const MAX_HINTS = 5;
-const MAX_NAMED = 3;
+const MAX_NAMED_WEBINARS = 3;
 
+/** What became of a contact, in the order of the summary. */
+const OUTCOMES = [
+	'registered',
+	'already registered',
+	'duplicate',
+	'skipped (already registered)',
+	'skipped (duplicate)',
+	'skipped (no consent)',
+] as const;
+
+export type Outcome = (typeof OUTCOMES)[number];
+
+// The editor sets the condition "is equal to false" when the field is dragged.
 const SKIPPED_ADVICE =
-	'Skipped items have no room link. To separate them, add an If node after this one with the condition {{ $json.skipped }} "is true".';
+	'Skipped items have no room link. Drag "skipped" into an If node and choose "is true".';
 
 type Counts = Map<string, number>;
 
-/** Collects the results of a run's items. Its hints contain counts and labels of fields, but no contact data. */
+/** Collects the results of a run's items. Its hints contain counts and field labels, but no contact data. */
 export class RunReport {
-	/** By text: the webinars that it is about, or how many contacts. */
-	private readonly added = new Map<string, { webinars: Set<number>; contacts: number }>();
+	/** The hints by text, each with the webinars that it is about, or the number of contacts. */
+	private readonly hintsByText = new Map<string, { webinars: Set<number>; contacts: number }>();
 	private readonly outcomes: Counts = new Map();
 	private readonly failureReasons: Counts = new Map();
-	/** How many items changed something at the service, by what was done and the advice before a rerun. */
+	/** The number of items that changed something at the service, by what they did. */
 	private readonly changes = new Map<string, { advice: string; count: number }>();
 	private failedItems = 0;
 
-	/** Shown once for all items with the same text. @param about a webinar's ID, or a word that is counted */
+	/** Adds a hint, which is shown once for all items with the same text. @param about a webinar's ID, or a contact */
 	addHint(text: string, about?: number | 'contact'): void {
-		const hint = this.added.get(text) ?? { webinars: new Set(), contacts: 0 };
-		this.added.set(text, hint);
+		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0 };
+		this.hintsByText.set(text, hint);
 		if (typeof about === 'number') hint.webinars.add(about);
 		else if (about) hint.contacts++;
 	}
 
-	outcome(text: string): void {
-		add(this.outcomes, text);
+	outcome(outcome: Outcome): void {
+		add(this.outcomes, outcome);
 	}
 
-	/** @param done at the service by an item, e.g. "registered" @param advice for a rerun */
+	/** Notes that an item changed something at the service. @param done e.g. "registered" @param advice for a rerun */
 	changed(done: string, advice: string): void {
 		const { count = 0 } = this.changes.get(done) ?? {};
 		this.changes.set(done, { advice, count: count + 1 });
@@ -48,62 +61,76 @@ export class RunReport {
 		for (const reason of reasonsOf(error, fields)) add(this.failureReasons, reason);
 	}
 
-	hints(items: number): NodeExecutionHint[] {
-		const added = [...this.added].map(([text, { webinars, contacts }]) => {
-			const ids = [...webinars].sort((one, other) => one - other);
-			const named = ids.slice(0, MAX_NAMED).join(', ') + (ids.length > MAX_NAMED ? ' …' : '');
-			const about = [
-				...(ids.length > 0
-					? [ids.length === 1 ? `webinar ${named}` : `${ids.length} webinars: ${named}`]
-					: []),
-				...(contacts > 0 ? [contacts === 1 ? '1 contact' : `${contacts} contacts`] : []),
-			];
-			return about.length === 0 ? text : `${text} (${about.join(', ')})`;
+	hints(itemCount: number): NodeExecutionHint[] {
+		const added = [...this.hintsByText].map(([text, { webinars, contacts }]) => {
+			const about = [webinarsText(webinars), contactsText(contacts)].filter(Boolean).join(', ');
+			return about === '' ? text : `${text} (${about})`;
 		});
-		const texts = [...this.summary(items), ...added].slice(0, MAX_HINTS);
+		const texts = [...this.summary(itemCount), ...added].slice(0, MAX_HINTS);
 		return texts.map((text) => ({ message: withoutMarkup(text), type: 'info', location: 'outputPane' }));
 	}
 
-	/** "30 contacts: 20 registered, 4 registered already, 3 skipped (no consent), 3 failed (Email is missing: 3)." */
-	private summary(items: number): string[] {
+	/** "20 contacts: 12 registered, 4 already registered, 1 skipped (no consent), 3 failed: Email is missing (3)." */
+	private summary(itemCount: number): string[] {
 		const { outcomes, failedItems } = this;
-		const isPlain = [...outcomes.keys()].every((outcome) => outcome === 'registered') && failedItems === 0;
-		if (items < 2 || isPlain) return [];
-		const isAboutPeople = outcomes.size > 0;
-		const succeeded = items - failedItems;
-		const counts: Array<[string, number]> = isAboutPeople ? [...outcomes] : [['succeeded', succeeded]];
-		const parts = counts.filter(([, count]) => count > 0).map(([outcome, count]) => `${count} ${outcome}`);
-		if (failedItems > 0) parts.push(`${failedItems} failed (${listed(this.failureReasons)})`);
-		const text = `${items} ${isAboutPeople ? 'contacts' : 'items'}: ${parts.join(', ')}.`;
 		const hasSkipped = [...outcomes.keys()].some((outcome) => outcome.startsWith('skipped'));
+		const allRegistered = failedItems === 0 && [...outcomes.keys()].every((name) => name === 'registered');
+		if (allRegistered || (itemCount === 1 && !hasSkipped)) return [];
+
+		const isAboutPeople = outcomes.size > 0;
+		const parts = isAboutPeople
+			? OUTCOMES.flatMap((name) => counted(outcomes.get(name), name))
+			: counted(itemCount - failedItems, 'succeeded');
+		if (failedItems > 0) parts.push(`${failedItems} failed: ${listed(this.failureReasons)}`);
+		const items = isAboutPeople ? contactsText(itemCount) : `${itemCount} items`;
+		const text = `${items}: ${parts.join(', ')}.`;
 		return [hasSkipped ? `${text} ${SKIPPED_ADVICE}` : text];
 	}
 
-	/** Adds what the other items changed to the error that ends the run, because n8n then shows no output of them. */
+	/** Adds what other items changed to the error that ends the run, because n8n then shows no output of them. */
 	annotated(error: NodeError): NodeError {
 		for (const [done, { advice, count }] of this.changes) {
-			const who = count === 1 ? '1 contact was' : `${count} contacts were`;
-			const text = `${who} already ${done} before this error.`;
+			const text = `${contactsText(count)} ${count === 1 ? 'was' : 'were'} already ${done} before this error.`;
 			error.description = [error.description, text, advice].filter(Boolean).join(' ');
 		}
 		return error;
 	}
 }
 
+function counted(count: number | undefined, name: string): string[] {
+	return count ? [`${count} ${name}`] : [];
+}
+
+function contactsText(count: number): string {
+	if (count === 0) return '';
+	return count === 1 ? '1 contact' : `${count} contacts`;
+}
+
+/** "webinar 6", "4 webinars: 1, 2, 3 …" */
+function webinarsText(webinars: ReadonlySet<number>): string {
+	const ids = [...webinars].sort((one, other) => one - other);
+	if (ids.length === 0) return '';
+	if (ids.length === 1) return `webinar ${ids[0]}`;
+	const named = ids.slice(0, MAX_NAMED_WEBINARS).join(', ');
+	return `${ids.length} webinars: ${named}${ids.length > MAX_NAMED_WEBINARS ? ' …' : ''}`;
+}
+
 function add(counts: Counts, name: string): void {
 	counts.set(name, (counts.get(name) ?? 0) + 1);
 }
 
+/** "Email is missing (3), First Name is missing (1)", the most frequent first. */
 function listed(counts: Counts): string {
 	const sorted = [...counts].sort(([one, a], [other, b]) => b - a || one.localeCompare(other));
-	const named = sorted.slice(0, MAX_REASONS).map(([reason, count]) => `${reason}: ${count}`);
+	const named = sorted.slice(0, MAX_REASONS).map(([reason, count]) => `${reason} (${count})`);
 	return [...named, ...(sorted.length > named.length ? ['and others'] : [])].join(', ');
 }
 
+/** Returns why an item failed, without contact data. */
 function reasonsOf(error: unknown, fields: Fields): readonly string[] {
-	// Values are in quotes. They may be a contact's, and may contain quotes.
+	// Messages quote values, which may be a contact's and may contain quotes.
 	if (error instanceof InputError) return [error.message.replace(/".*"/s, '…')];
-	if (error instanceof CancelledError) return ['stopped before its turn'];
+	if (error instanceof CancelledError) return ['canceled before it started'];
 	if (!(error instanceof ServiceError)) return ['an expression or a setting of the node'];
 	const reported = reportedFields(error, fields);
 	return reported.length > 0 ? reported : [error.message];

@@ -36,6 +36,8 @@ export class ServiceError extends Error {
 	/** Whether the call has a side effect, and the service may have acted on it. */
 	readonly mayHaveActed: boolean = false;
 	readonly isTransient: boolean = false;
+	/** What the service does not accept or does not know, if its response says so. */
+	readonly rejects?: 'apiKey' | 'webinar';
 
 	constructor(message: string, details: Partial<Omit<ServiceError, keyof Error>>) {
 		super(message);

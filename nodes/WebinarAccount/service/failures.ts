@@ -17,6 +17,7 @@ export interface Cause {
 	advice: string;
 	isUnclear?: boolean;
 	isTransient?: boolean;
+	rejects?: ServiceError['rejects'];
 }
 
 const notDone = (reason: string, advice: string) => ({ reason, advice });
@@ -67,11 +68,13 @@ export const causes = {
 		return {
 			message: 'The service does not accept the API key',
 			advice: `The key has ${length} characters${documented}. ${APPROVAL} You find the key ${KEY_PLACE}. Creating a new key disables the old one.`,
+			rejects: 'apiKey' as const,
 		};
 	},
 	unknownWebinar: (webinarId: string) => ({
 		message: `Webinar ${webinarId} is not in this account`,
 		advice: endpoints.webinar.advice,
+		rejects: 'webinar' as const,
 	}),
 	rejectedWithoutReason: (advice: string, status: number) =>
 		notDone(`the service gave no reason (HTTP ${status})`, advice),
@@ -109,7 +112,7 @@ export const causes = {
 /** @param responded what is known of the response */
 export function failure(
 	name: EndpointName,
-	{ reason, message, advice, isUnclear = false, isTransient = false }: Cause,
+	{ reason, message, advice, isUnclear = false, isTransient = false, rejects }: Cause,
 	responded: Partial<ServiceError> = {},
 ): ServiceError {
 	const { purpose, sideEffect } = endpoints[name];
@@ -122,6 +125,7 @@ export function failure(
 		description: `${lookUp}${advice}`,
 		mayHaveActed,
 		isTransient,
+		rejects,
 	});
 }
 

@@ -87,7 +87,7 @@ describe("a user of n8n's editor", () => {
 
 		await editor.choose('schedule', 'Next · Every day');
 		await editor.execute();
-		const failed = '2 failed (… is not an email address: 1, Timezone … is not known: 1)';
+		const failed = '2 failed: … is not an email address (1), Timezone … is not known (1)';
 		await editor.output.getByText(`4 contacts: 2 registered, ${failed}`).waitFor();
 		await editor.output.getByText('Did you mean Europe/London?').waitFor();
 		await editor.screenshot('19-next-date-of-each-zone');
@@ -95,7 +95,7 @@ describe("a user of n8n's editor", () => {
 
 		await editor.add('Add option', 'If Already Registered');
 		await editor.execute();
-		await editor.output.getByText(`4 contacts: 2 registered already, ${failed}`).waitFor();
+		await editor.output.getByText(`4 contacts: 2 already registered, ${failed}`).waitFor();
 		await editor.screenshot('19-the-same-list-again');
 	});
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import { readEmail, readPhone } from '../../../nodes/WebinarAccount/fields/contactFields';
+import { failureOf } from '../../support/failure';
 
 describe('a phone number', () => {
 	it.each([
@@ -20,6 +21,20 @@ describe('a phone number', () => {
 		['+44 20 (0) 7946', '', { countryCode: '+44', digits: '2007946' }],
 		['', '+44', { countryCode: '+44' }],
 		['', '', {}],
+		// As links and address books write it. The service has no field for an extension.
+		['tel:+44-20-7946-0000', '', { countryCode: '+44', digits: '2079460000' }],
+		['Tel: +44 (0)20 7946 0000', '', { countryCode: '+44', digits: '2079460000' }],
+		['+1 212 555 0147 ext. 12', '', { countryCode: '+1', digits: '2125550147' }],
+		['212-555-0147 x12', '+1', { countryCode: '+1', digits: '2125550147' }],
+		['tel:+12125550147;ext=12', '', { countryCode: '+1', digits: '2125550147' }],
+		['+1 212 555 0147, Extension 4', '', { countryCode: '+1', digits: '2125550147' }],
+		// In North America only, a number with its country code cannot be a national one.
+		['15551234567', '+1', { countryCode: '+1', digits: '5551234567' }],
+		['1 (555) 123-4567', '001', { countryCode: '+1', digits: '5551234567' }],
+		['1 264 555 0147', '+1264', { countryCode: '+1264', digits: '5550147' }],
+		['1555123456', '+1', { countryCode: '+1', digits: '1555123456' }],
+		['4930123456', '+49', { countryCode: '+49', digits: '4930123456' }],
+		['15551234567', '', { digits: '15551234567' }],
 		// Copied from a page or from an address book, with invisible characters.
 		['\u202a+44 20 7946 0000\u202c', '', { countryCode: '+44', digits: '2079460000' }],
 		['\u200e212 555\u00ad0147', '\u2066+1\u2069', { countryCode: '+1', digits: '2125550147' }],
@@ -29,17 +44,29 @@ describe('a phone number', () => {
 
 	it.each([
 		['call me', '', 'Phone "call me" is not a number'],
+		['n/a', '', 'Phone "n/a" is not a number'],
+		['-', '+1', 'Phone "-" is not a number'],
+		['ext 12', '+1', 'Phone "ext 12" is not a number'],
 		['+44', '', 'is not a number with the country code +44'],
 		['+44 (0)', '', 'is not a number with the country code +44'],
 		['', 'UK', 'Phone Country Code "UK" is not a country code'],
 		['+44 20 7946 0000', '+1', 'is not a number with the country code +1'],
 		['123', '12345', 'is not a country code'],
-	])('is refused: %j with the country code %j', (number, code, message) => {
+	])('is invalid: %j with the country code %j', (number, code, message) => {
 		expect(() => readPhone(number, code)).toThrow(message);
 	});
 
-	it('has digits only, or is refused, whatever is written', () => {
-		const phones = fc.string({ unit: fc.constantFrom(...'+0123456789 ().-/x'), maxLength: 20 });
+	it('is invalid with the advice to leave Phone empty, because "n/a" may also hide a mistake', () => {
+		const { description } = failureOf(() => readPhone('n/a', ''));
+		expect(description).toContain('For a person without a phone number, leave Phone empty.');
+	});
+
+	it('is read in time, however many spaces it has', () => {
+		expect(() => readPhone(`${' '.repeat(100_000)}a`.repeat(2), '')).toThrow('is not a number');
+	});
+
+	it('has digits only, or is invalid, whatever is written', () => {
+		const phones = fc.string({ unit: fc.constantFrom(...'+0123456789 ().-/x#;'), maxLength: 20 });
 		fc.assert(
 			fc.property(phones, phones, (number, code) => {
 				try {

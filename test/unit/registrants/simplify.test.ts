@@ -22,6 +22,8 @@ describe('a simplified registrant', () => {
 			tags: null,
 			starts_at: null,
 			purchased: false,
+			live_room_url: null,
+			replay_room_url: null,
 		});
 	});
 
@@ -43,7 +45,14 @@ describe('a simplified registrant', () => {
 		const links = { live_room: 'a', replay_room: 'b', other: 'c', id: 9 };
 		const row = { id: 1, live_room: '', replay_room: 'own', links };
 		const shown = simplified(row);
-		expect(shown).toMatchObject({ id: 1, live_room: 'a', replay_room: 'own', other: 'c' });
+		expect(shown).toMatchObject({
+			id: 1,
+			live_room: 'a',
+			live_room_url: 'a',
+			replay_room: 'own',
+			replay_room_url: 'own',
+			other: 'c',
+		});
 		expect(shown).not.toHaveProperty('links');
 		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });
 		expect(shownRegistrant(row, false, undefined)).toEqual(row);

@@ -37,6 +37,6 @@ function report(from: Sandbox | undefined): SandboxReport {
 	const calls = from?.calls ?? [];
 	return {
 		calls: calls.map(({ at, status, parameters: { email = '' } }) => ({ at, status, email })),
-		registered: (from?.registrants ?? []).map(({ email }) => email),
+		registered: (from?.registrations ?? []).map(({ email }) => email),
 	};
 }

@@ -23,7 +23,8 @@ async function main(): Promise<void> {
 	const { data: detail } = await client.POST('/webinarjam/webinar', { body: { ...key, webinar_id } });
 	if (detail?.status !== 'success') throw new Error('No detail of the webinar');
 
-	const { schedule = 0 } = detail.webinar.schedules[0] ?? {};
+	const [session] = detail.webinar.schedules;
+	const schedule = typeof session === 'object' ? Number(session.schedule) : 0;
 	const answers = { whereDidYouHearAboutUs: 'A friend', 'topicsOfInterest[]': ['1', '3'] };
 	const person = { webinar_id, schedule, first_name: 'Ann', email: 'ann@example.com' };
 	await client.POST('/webinarjam/register', { body: { ...key, ...person, ...answers } });
