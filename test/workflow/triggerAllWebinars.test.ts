@@ -419,7 +419,7 @@ describe('a trigger with too many registrants', () => {
 		askForPause(57, 1);
 		await expect(poll(trigger)).rejects.toMatchObject({
 			message: 'Webinar 1: There are more registrants than one poll can read',
-			description: containing('Watch this webinar with a trigger of its own'),
+			description: containing('Watch this webinar with another trigger'),
 		});
 		// The account is stopped for a minute by the clock of the process.
 		expect(await reported(trigger)).toHaveLength(60);

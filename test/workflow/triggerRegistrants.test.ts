@@ -49,7 +49,7 @@ describe('Registrant Added', () => {
 	});
 
 	it('returns every field of a row, whatever its name', async () => {
-		const nothing = { purchased: null, starts_at: null };
+		const nothing = { purchased: null, starts_at: null, live_room_url: null, replay_room_url: null };
 		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', ...nothing };
 		const trigger = await stage.activate(added);
 		stage.listRows([row]);
@@ -84,7 +84,7 @@ const cases: Array<[string, (people: ReturnType<typeof round>) => Registrant[]]>
 	['registrantAttendedLive', ({ live, early, late, buyer }) => [live, early, late, buyer]],
 	['registrantAttendedReplay', ({ replay, buyer }) => [replay, buyer]],
 	['registrantDidNotAttend', ({ replay, absent }) => [replay, absent]],
-	// Whoever watched the replay may still buy for a day.
+	// A person who watched the replay may still buy for a day.
 	['registrantDidNotPurchase', ({ early }) => [early]],
 	['registrantLeftEarly', ({ early }) => [early]],
 	['registrantPurchased', ({ buyer }) => [buyer]],
@@ -175,7 +175,7 @@ it('explains Minutes After Start for each event that waits, and that the past is
 		[['registrantLeftEarly'], containing('somebody may still be in the room')],
 	]);
 	const event = properties.find(({ name }) => name === 'event');
-	expect(event?.hint).toContain('Nothing is reported that happened before you publish');
+	expect(event?.hint).toContain('Reports only what happens after you publish');
 });
 
 describe('a trigger that cannot work', () => {

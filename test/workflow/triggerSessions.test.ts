@@ -114,7 +114,7 @@ async function begin({
 /** Returns the times of the sessions that a poll reports. */
 async function pollAt(trigger: ActiveTrigger, moment: Moment): Promise<string[]> {
 	arrange(moment);
-	return (await poll(trigger)).map(({ date }) => String(date).slice(-5));
+	return (await poll(trigger)).map(({ date }) => (date as string).slice(-5));
 }
 
 describe('Session Starting of one webinar', () => {
@@ -291,7 +291,7 @@ describe('Session Starting of one webinar', () => {
 describe('Session Starting of many sessions', () => {
 	const watch = { resource: 'automated', webinarId: byId(101), event: 'sessionStarting' };
 
-	/** Lets an automated webinar show so many dates of one schedule, and reports all of them at once. */
+	/** Lets an automated webinar show this many dates of one schedule, all within Minutes Before. */
 	async function watching(displayedSchedules: number) {
 		const sessions = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }] as const;
 		stage.change(101, { sessions, displayedSchedules });

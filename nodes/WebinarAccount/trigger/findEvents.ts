@@ -83,7 +83,7 @@ function asReason(error: unknown, { listed }: WatchedWebinar): Error {
 	if (error instanceof CancelledError && listed) {
 		return new InputError(
 			'There are more registrants than one poll can read',
-			'Watch this webinar with a trigger of its own, or allow polls more time in the settings of n8n. The other webinars are watched.',
+			'Watch this webinar with another trigger, or allow polls more time in the settings of n8n. The other webinars are watched.',
 		);
 	}
 	return error instanceof Error ? error : new Error(String(error));

@@ -42,7 +42,7 @@ const event: Field<TriggerEvent> = {
 			return { name, value, action, description };
 		}),
 		default: 'registrantAdded',
-		hint: 'Nothing is reported that happened before you publish the workflow.',
+		hint: 'Reports only what happens after you publish the workflow',
 	},
 	read(given) {
 		const chosen = events.find(({ value }) => value === given);
@@ -101,7 +101,7 @@ export const triggerFields = {
 			noDataExpression: true,
 			default: 'one',
 			description:
-				'Which webinars to watch. If nothing is new, a poll takes 1 or 2 calls for one webinar. For all, it takes 1 call, and 1 or 2 more for each webinar with a session within a week.',
+				'Which webinars to watch. If nothing is new, a poll of one webinar takes 1 or 2 requests. A poll of all webinars takes 1 request, and 1 or 2 more for each webinar with a session within a week.',
 		}),
 	),
 	webinarId: onlyWith('event', eventsOfWebinars, withScope('one', webinarId)),
