@@ -2,7 +2,7 @@ import { bookSchedule } from './booking';
 import { unreplacedMergeField } from './mergeFields';
 import { customAnswers, listsOf } from './customFields';
 import type { Booking } from './registrants';
-import { upcomingSessions } from './sessions';
+import { numberedSessions, sessionNumberOf } from './sessionNumbers';
 import { autoDetectsTimezone } from './timezones';
 import type { Account, Parameters, Webinar } from './types';
 import { fieldsRequiredBy, formats, given, missingFields, personIn } from './validation';
@@ -36,10 +36,10 @@ export function bookingOf(link: OneClickLink, account: Account): Booking {
 	const [problem] = Object.values(errors).flat();
 	if (problem !== undefined) throw new InvalidLink(problem);
 
-	const schedule = linkedSchedule(contact, webinar, account.now());
+	const schedule = linkedSchedule(contact, webinar);
 	const timezone = given(contact, 'timezone');
 	const booked = bookSchedule(webinar, { schedule, timezone, now: account.now() });
-	if (!booked) throw new InvalidLink(unknownSession(schedule));
+	if (!booked) throw new InvalidLink('The session with this number is over.');
 	const person = personIn(contact);
 	return { webinar, person, schedule, ...booked, via: 'oneClickLink', parameters, answers };
 }
@@ -104,20 +104,26 @@ function checkFormats(contact: Parameters): void {
 	}
 }
 
-function linkedSchedule(contact: Parameters, webinar: Webinar, now: number): number {
-	const sessions = upcomingSessions(webinar, now);
-	if (sessions.length === 0) throw new InvalidLink('This webinar has no sessions.');
-	const number = given(contact, 'schedule') ?? '';
-	const session = sessions.find(({ schedule }) => String(schedule) === number);
-	if (!session) throw new InvalidLink(unknownSession(number));
-	if (session.kind === 'justInTime' || session.kind === 'instantReplay') {
+/** The schedule of the session whose number the link contains. */
+function linkedSchedule(contact: Parameters, webinar: Webinar): number {
+	if (webinar.sessions.length === 0) throw new InvalidLink('This webinar has no sessions.');
+	const numbered = numberedSessions(webinar);
+	if (numbered.length === 0) {
 		throw new InvalidLink(
-			`A one-click link cannot lead to a session of the type "${session.comment}", because such sessions have no session number.`,
+			'A one-click link cannot lead to this webinar. It has only just-in-time and instant-replay sessions, which have no session number.',
 		);
 	}
-	return session.schedule;
+	const wanted = given(contact, 'schedule') ?? '';
+	const found = numbered.find(({ number }) => String(number) === wanted);
+	if (found) return found.rule.schedule;
+	const numbers = numbered.map(({ number }) => number).join(', ');
+	throw new InvalidLink(`${reasonAgainst(wanted, webinar)} The numbers of this webinar: ${numbers}.`);
 }
 
-function unknownSession(number: number | string): string {
-	return `The schedule_id ${number} is not a session number of this webinar.`;
+function reasonAgainst(wanted: string, webinar: Webinar): string {
+	const rule = webinar.sessions.find(({ schedule }) => String(schedule) === wanted);
+	if (!rule) return `The schedule_id ${wanted} is not a session number of this webinar.`;
+	return sessionNumberOf(webinar, rule.schedule) === undefined
+		? `The schedule_id ${wanted} is the ID of a just-in-time or instant-replay session, which has no session number.`
+		: `The schedule_id ${wanted} is a schedule ID of the API. A link needs the session number of the dashboard.`;
 }

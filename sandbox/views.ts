@@ -1,5 +1,6 @@
 import { formatDuration, formatMoney } from './registrantRow';
 import { webinarOf } from './registrants';
+import { sessionNumberOf } from './sessionNumbers';
 import { dateOf, listedSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import { products, rooms, type Account, type PerRoom, type Registrant, type Webinar } from './types';
@@ -51,6 +52,7 @@ export function webinarView(webinar: Webinar, account: Account) {
 		sessions: listedSessions(webinar, account.now()).map((session) => ({
 			...session,
 			date: dateOf(session, zone),
+			number: sessionNumberOf(webinar, session.schedule),
 		})),
 		registrationUrl: `${account.url}/register/${webinar.id}/${webinar.hash}`,
 		oneClickLink: sampleOneClickLink(webinar, account),

@@ -1,5 +1,6 @@
 import { sampleAnswers, shownCustomFields } from './customFields';
 import { placesIn } from './countries';
+import { sessionNumberOf } from './sessionNumbers';
 import {
 	dateOf,
 	isJustInTimeOnly,
@@ -81,10 +82,10 @@ export function thankYouUrl({ token }: Registrant, url: string): string {
 
 /** A working one-click link for a sample person. Undefined if the webinar has no session that a link can lead to. */
 export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): string | undefined {
-	const session = upcomingSessions(webinar, now()).find(
-		({ kind }) => kind !== 'justInTime' && kind !== 'instantReplay',
+	const [number] = upcomingSessions(webinar, now()).flatMap(
+		({ schedule }) => sessionNumberOf(webinar, schedule) ?? [],
 	);
-	if (!session) return undefined;
+	if (number === undefined) return undefined;
 	const query = new URLSearchParams({
 		first_name: 'Sam',
 		...(webinar.fields.lastName !== 'off' && { last_name: 'Sample' }),
@@ -92,7 +93,7 @@ export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): str
 		...(webinar.fields.phone === 'required' && { phone_country_code: '+1', phone_number: '2025550143' }),
 		...(autoDetectsTimezone(webinar) && { timezone: 'GMT+2' }),
 		...sampleAnswers(webinar),
-		schedule_id: String(session.schedule),
+		schedule_id: String(number),
 	});
 	return `${url}/register/1click/${webinar.id}/${webinar.hash}?${query.toString()}`;
 }

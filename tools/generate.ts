@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { program } from 'commander';
 import { format, resolveConfig } from 'prettier';
 
+import { withDescriptions } from '../test/outputSchemas/descriptions';
 import { SOURCE as SCHEMAS } from '../test/outputSchemas/files';
 import { realOutputs } from '../test/outputSchemas/outputs';
 import { schemaOf } from '../test/outputSchemas/schema';
@@ -16,7 +17,10 @@ const ROOT = join(__dirname, '..');
 async function generate(): Promise<Map<string, string>> {
 	const files = new Map<string, string>();
 	for (const [path, items] of await realOutputs()) {
-		files.set(join(SCHEMAS, `${path}.json`), JSON.stringify({ ...schemaOf(items), version: 1 }, null, '\t'));
+		files.set(
+			join(SCHEMAS, `${path}.json`),
+			JSON.stringify({ ...withDescriptions(path, schemaOf(items)), version: 1 }, null, '\t'),
+		);
 	}
 	for (const [file, text] of files) {
 		files.set(file, await format(text, { ...(await resolveConfig(file)), filepath: file }));

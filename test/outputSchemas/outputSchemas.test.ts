@@ -8,6 +8,7 @@ import { z } from 'zod/v4';
 import { products } from '../../nodes/WebinarAccount/service/products';
 import { responseSchemas } from '../../nodes/WebinarAccount/service/schemas';
 import { SkippingClock } from '../support/skippingClock';
+import { withDescriptions } from './descriptions';
 import { BUILT } from './files';
 import { realOutputs } from './outputs';
 import { pathsOf, type Schema, schemaOf } from './schema';
@@ -21,7 +22,7 @@ let real: Map<string, Schema>;
 beforeAll(async () => {
 	const clock = new SkippingClock();
 	const outputs = await realOutputs().finally(() => clock.end());
-	real = new Map([...outputs].map(([path, items]) => [path, schemaOf(items)]));
+	real = new Map([...outputs].map(([path, items]) => [path, withDescriptions(path, schemaOf(items))]));
 });
 
 it('there is one schema for each operation and for the trigger', () => {

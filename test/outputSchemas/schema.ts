@@ -1,6 +1,7 @@
 /** The part of JSON Schema that n8n's editor reads: of several types it shows the first. */
 export interface Schema {
 	type?: string | string[];
+	description?: string;
 	properties?: Record<string, Schema>;
 	items?: Schema;
 }

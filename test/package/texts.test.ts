@@ -169,10 +169,10 @@ describe('what the editor shows', () => {
 
 	it.each([
 		['timezone', "Empty: EST (GMT-5), where dates depend on the attendee's zone"],
-		['phone', 'With + it needs no country code.'],
+		['phone', 'A number with + needs no country code.'],
 		['search', 'The service does not document what it searches.'],
-		['country', 'or its ID if the service rejects that'],
-		['state', 'or its ID if the service rejects that'],
+		['country', 'If the service rejects it, enter its ID.'],
+		['state', 'If the service rejects it, enter its ID.'],
 		['unsubscribeBy', 'Stops the emails of this webinar; the registration and room link stay'],
 		['minutesAfterStart', 'Choose more than the session lasts. Before that, somebody may still come.'],
 		['minutesAfterStart', 'Choose more than the session and its offer last.'],

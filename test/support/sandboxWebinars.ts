@@ -34,6 +34,7 @@ export const seriesSession = (sandboxUrl: string, minutes_until_start: number) =
 	type: 'Series of presentations',
 	schedule: 21,
 	date: '2026-03-03 18:00',
+	date_text: 'Tue, 3 Mar 2026, 18:00 (London)',
 	comment: expect.stringContaining('Tue, 3 Mar 2026') as string,
 	timezone: 'Europe/London',
 	starts_at: '2026-03-03T18:00:00Z',

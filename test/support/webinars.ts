@@ -2,7 +2,8 @@ import type { Zone } from 'luxon';
 
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
-import { Reading, type Session, type Webinar, webinarOf } from '../../nodes/WebinarAccount/webinars/webinar';
+import { webinarOf } from '../../nodes/WebinarAccount/webinars/readWebinar';
+import { type Session, statedZone, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
 	product?: Product;
@@ -10,16 +11,17 @@ interface ReadAs {
 	zone?: Zone;
 	followsAttendee?: boolean;
 	/** The GMT form that was passed. */
-	form?: string;
+	offset?: string;
 }
 
-/** A webinar as it is finished from one response, by default a live one in UTC. */
-export function finished(
+/** A webinar as it is made of one response, by default a live one in UTC. */
+export function webinarWith(
 	detail: Partial<WebinarDetail>,
-	{ product = products.live, zone, followsAttendee = false, form }: ReadAs = {},
+	{ product = products.live, zone, followsAttendee = false, offset }: ReadAs = {},
 ): Webinar {
-	const reading = new Reading({ webinar_id: 1, timezone: 'UTC', ...detail }, form, 0);
-	return webinarOf(product, [reading], zone, followsAttendee);
+	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
+	const zoneOfDates = followsAttendee ? zone : statedZone(product, whole);
+	return webinarOf(product, whole, { zone: zoneOfDates, followsAttendee, offset });
 }
 
 export function entry(schedule: number, date = '2026-03-01 13:00', comment = ''): ScheduleObject {

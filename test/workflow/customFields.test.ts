@@ -179,10 +179,7 @@ describe('the custom fields of a registration form', () => {
 		[{ label: '', value: 'A friend' }, 'A custom field has no label'],
 		[{ label: 'api_key', value: 'another' }, '"api_key" is not a custom field'],
 		[{ label: 'email', value: 'bob@example.com' }, '"email" is not a custom field'],
-		[{ label: 'api key', value: 'another' }, '"api key" is not a custom field'],
-		[{ label: ' webinar.id ', value: '1' }, '"webinar.id" is not a custom field'],
-		[{ label: 'webinar[id', value: '1' }, '"webinar[id" is not a custom field'],
-		[{ label: 'email[0]', value: 'bob@example.com' }, '"email[0]" is not a custom field'],
+		[{ label: ' webinar_id ', value: '1' }, '"webinar_id" is not a custom field'],
 		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value must be text'],
 	])('are rejected as %j', async (entry, message) => {
 		await harness.fails({ ...workshop, ...answering(entry) }, message);

@@ -47,11 +47,32 @@ describe('the choices of Include Fields', () => {
 	});
 });
 
+describe('the form of Register', () => {
+	it('shows Attendee Consent right below Email', () => {
+		const { description } = harness.engine.nodeType;
+		const parameters = { resource: 'live', operation: 'register' };
+		const node = newNode(NAME, NAME, parameters);
+		const shown = description.properties.filter((field) =>
+			NodeHelpers.displayParameter(parameters, field, node, description),
+		);
+		const names = shown.map(({ name }) => name);
+		expect(names.slice(names.indexOf('email'))).toEqual(['email', 'options', 'additionalFields']);
+		expect(shown.find(({ name }) => name === 'options')?.default).toEqual({ attendeeConsent: true });
+	});
+});
+
 describe('what was chosen for another resource or webinar', () => {
 	it('is emptied by n8n, and the session then shows what an empty field means', () => {
 		const { nodeType, triggerType } = harness.engine;
 		for (const [{ description }, meanings] of [
-			[nodeType, ['Next Upcoming Session (default)', 'All Sessions']],
+			[
+				nodeType,
+				[
+					'Next Upcoming Session (default)',
+					'All Sessions',
+					"Session number in the webinar's dashboard (1, 2, 3). Empty: the one in Dashboard Link, or else 1.",
+				],
+			],
 			[triggerType, ['All Sessions']],
 		] as const) {
 			const fields = (name: string) => description.properties.filter((field) => field.name === name);
@@ -59,8 +80,10 @@ describe('what was chosen for another resource or webinar', () => {
 				fields(name).map(({ typeOptions }) => typeOptions?.loadOptionsDependsOn);
 			expect(new Set(emptiedWith('webinarId').flat())).toEqual(new Set(['resource']));
 			for (const names of emptiedWith('schedule')) expect(names).toEqual(['resource', 'webinarId.value']);
-			const placeholders = fields('schedule').map(({ modes = [] }) => modes[0]?.placeholder);
-			expect(new Set(placeholders)).toEqual(new Set(meanings));
+			const shown = fields('schedule').map(({ modes: [mode] = [] }) =>
+				mode?.name === 'number' ? mode.hint : mode?.placeholder,
+			);
+			expect(new Set(shown)).toEqual(new Set(meanings));
 		}
 	});
 });

@@ -65,7 +65,7 @@ describe('a template in an email tool', () => {
 			'registers exactly the contact that it was sent to: %s',
 			async (tool, [firstName, lastName, email]) => {
 				const link = await template({ emailTool: tool });
-				const query = `first_name=${firstName}&last_name=${lastName}&email=${email}&schedule_id=11`;
+				const query = `first_name=${firstName}&last_name=${lastName}&email=${email}&schedule_id=1`;
 				expect(link.split('?')[1]).toBe(query);
 				for (const contact of contacts) {
 					harness.sandbox.reset();

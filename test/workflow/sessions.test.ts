@@ -134,7 +134,7 @@ describe('getting many sessions', () => {
 		expect(ids).not.toContain(2);
 		const message = matching(/^Webinar 2: /);
 		expect(errorOutput).toMatchObject([{ json: { error: message }, pairedItem: { item: 0 } }]);
-		const description = containing('Settings → On Error → Continue');
+		const description = containing('set On Error to Continue');
 		await harness.fails(live, { message, description, itemIndex: 0 });
 	});
 

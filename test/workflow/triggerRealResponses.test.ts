@@ -126,3 +126,26 @@ describe('a schedule ID that the webinar does not have', () => {
 		expect(examples).toMatchObject([{ sample: true }]);
 	});
 });
+
+it('logs webinars of the list without a readable ID', async () => {
+	const listed = (webinar_id: number | string) => ({ webinar_id, webinar_hash: 'hash', schedules: [] });
+	account.succeed('webinars', { webinars: [listed(1), listed('none')] });
+	const trigger = await account.activate({ resource: 'live', event: 'webinarPublished' });
+	expect(trigger.warnings).toEqual([
+		containing("The service's webinar list has 1 entry without a readable webinar ID"),
+	]);
+});
+
+it('logs a session whose date cannot be read, and reports the others', async () => {
+	const trigger = await account.activate({ ...live, webinarId: byId(1), event: 'sessionStarting' });
+	const schedules = [
+		{ date: '24. November', schedule: 1, comment: '' },
+		{ date: '2026-11-24 12:30', schedule: 2, comment: '' },
+	];
+	account.succeed('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
+	const items = await trigger.poll();
+	expect(items.map(({ json }) => json.date_text)).toEqual(['Tue, 24 Nov 2026, 12:30 (UTC)']);
+	expect(trigger.warnings).toEqual([
+		containing('Webinar 1: The date of a session cannot be read: "24. November"'),
+	]);
+});

@@ -48,7 +48,7 @@ const cases: readonly Case[] = [
 		attendedLive: 'Attended Live',
 		attendedReplay: 'Attended Replay',
 		purchased: 'Purchased',
-		dateRange: 'Date Range',
+		dateRange: 'Sign-Up Date',
 	}).map(([name, label]): Case => [label, filter(name), [undefined, null, '', ['x'], { x: 1 }, 9, 'yes']]),
 	['Name or Email Contains', filter('search'), noText],
 	['Session', { ...register, schedule: byId(value) }, noText],

@@ -1,7 +1,7 @@
 import type { EndpointName } from '../../nodes/WebinarAccount/service/schemas';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 import { isRecord } from '../../nodes/WebinarAccount/utils/values';
-import { Reading } from '../../nodes/WebinarAccount/webinars/webinar';
+import { sessionKind } from '../../nodes/WebinarAccount/webinars/sessionKind';
 import { problemsOfAnswer } from './openApi';
 
 interface StepOf {
@@ -143,7 +143,5 @@ export function datedSessions({ schedules }: Members) {
 
 /** What the nodes take a session with this description for. */
 export function kindOf(comment: string) {
-	const schedules = [{ date: '', schedule: 0, comment }];
-	const reading = new Reading({ webinar_id: 0, schedules }, undefined, 0);
-	return reading.sessions(products.live, false)[0]?.kind ?? 'dated';
+	return sessionKind(comment, null);
 }

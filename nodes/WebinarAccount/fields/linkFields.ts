@@ -1,10 +1,20 @@
-import { isRecord } from '../utils/values';
+import { isResourceLocatorValue } from 'n8n-workflow';
+
 import { InputError } from '../service/errors';
+import { isBlank, isRecord, quoted } from '../utils/values';
+import { readSessionChoice, type SessionChoice, unlinkable } from '../webinars/chooseSession';
 import { answersFor, type Answers } from '../webinars/customFields';
 import { type EmailTool, emailTools, noMergeTag, readMergeTag } from '../webinars/emailTools';
-import type { LinkParameters, LinkValue } from '../webinars/oneClickLink';
+import {
+	type DashboardLink,
+	isSessionNumber,
+	type LinkParameters,
+	type LinkValue,
+	readDashboardLink,
+} from '../webinars/oneClickLink';
 import type { Webinar } from '../webinars/webinar';
 import { customFields, customFieldsWith, email, firstName, optionalContactFields } from './contactFields';
+import { noValue } from './expression';
 import {
 	asOption,
 	asText,
@@ -12,23 +22,102 @@ import {
 	collection,
 	type Field,
 	filled,
+	filledText,
+	InvalidValue,
 	noticeField,
 	onlyWith,
 	type Sibling,
 	textAs,
 	type Values,
 } from './field';
+import { hasExpression, listMode, SESSION, textMode } from './webinarFields';
 
-/** Whose data a link contains: the merge fields of an email tool, or those of one contact. */
+/** The fields of a one-click link: its session, and the merge fields of an email tool or the data of one contact. */
 
-interface LinkPerson {
-	person: LinkParameters;
+/**
+ * The session of a link: its number in the webinar's dashboard, undefined if the field is empty; or a session of the API,
+ * whose schedule ID is used.
+ */
+export type LinkSessionChoice = { number: number | undefined } | { choice: SessionChoice };
+
+const NUMBER_HINT =
+	"Session number in the webinar's dashboard (1, 2, 3). Empty: the one in Dashboard Link, or else 1.";
+
+const UNTESTED =
+	"Puts the API's schedule ID into the link, which may not work. Test the link before you send it.";
+
+export const linkSession: Field<LinkSessionChoice> = {
+	label: SESSION,
+	offers: ['next'],
+	shown: {
+		type: 'resourceLocator',
+		default: { mode: 'number', value: '' },
+		typeOptions: { loadOptionsDependsOn: ['resource', 'webinarId.value'] },
+		description:
+			"The number of the session in the webinar's dashboard. The configuration of the webinar numbers its sessions 1, 2, 3; the API does not return these numbers. In a series, 1 registers people for all sessions.",
+		builderHint: { propertyHint: `Use By Number, and leave it empty for session 1. ${NUMBER_HINT}` },
+		modes: [
+			{ ...textMode('By Number', 'number', 'e.g. 2'), hint: NUMBER_HINT },
+			{ ...listMode('Select a session…', 'searchSchedules'), hint: UNTESTED },
+			{ ...textMode('By ID', 'id', 'e.g. 56'), hint: UNTESTED },
+		],
+	},
+	parameters: ['schedule_id'],
+	read(given, _sibling, stored) {
+		// An expression can replace the whole locator with a number.
+		const { mode, value, cachedResultName } = isResourceLocatorValue(given)
+			? given
+			: { mode: 'number', value: given, cachedResultName: undefined };
+		if (mode === 'number') {
+			const isDefault = isBlank(value) && !hasExpression(stored);
+			return { number: isDefault ? undefined : readSessionNumber(value) };
+		}
+		const choice = readSessionChoice(asText(SESSION, value));
+		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
+		return { choice: { ...choice, ...(mode === 'list' && cachedResultName && { shown: cachedResultName }) } };
+	},
+};
+
+const NUMBER_ADVICE = `Enter the number that the webinar's dashboard shows (1, 2, 3), or leave ${SESSION} empty.`;
+
+function readSessionNumber(given: unknown): number {
+	// A string is not trimmed, because a number with spaces is rejected.
+	const text = typeof given === 'string' ? given : asText(SESSION, given);
+	if (isSessionNumber(text)) return Number(text);
+	if (text !== '') throw new InputError(`${quoted(text)} is not a session number`, NUMBER_ADVICE);
+	throw new InvalidValue(`${SESSION} is empty`, SESSION, (expression) =>
+		expression === undefined ? NUMBER_ADVICE : noValue(SESSION, expression),
+	);
+}
+
+export const DASHBOARD_LINK = 'Dashboard Link';
+
+export const dashboardLink: Field<DashboardLink | undefined> = textAs(
+	DASHBOARD_LINK,
+	{
+		placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234?schedule_id=1',
+		description:
+			"A one-click link copied from the webinar's dashboard. The new link has its webinar number, token and other parameters, and its session number if Session is empty. The merge fields or contact data of this node replace its sample data.",
+	},
+	(given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
+);
+
+/** The person's part of a link. */
+export interface LinkPerson {
+	parameters: LinkParameters;
+	/** The last name, for a dashboard link that asks for it although Include Fields does not. */
+	lastNameIfAsked?: LinkValue;
 	answers: Answers<LinkValue>;
+	/** How to add what the webinar requires, for hints. */
+	howToAdd: Readonly<Record<'lastName' | 'phone', string>>;
 }
 
 const OWN = 'custom';
+const OWN_NAME = 'Other (Own Merge Fields)';
 const TOOL = 'Email Tool';
 const INCLUDE = 'Include Fields';
+const MERGE_FIELDS = 'Merge Fields';
+const CONTACT_FIELDS = 'Contact Fields';
 const INCLUDABLE = { lastName: 'lastName', phone: 'phone' } as const;
 
 const withOwn = { show: { emailTool: [OWN] } };
@@ -53,7 +142,7 @@ const emailTool = choice(
 	undefined,
 	{
 		...Object.fromEntries(Object.entries(tools).map(([value, { name }]) => [name, value])),
-		'Other (Own Merge Fields)': OWN,
+		[OWN_NAME]: OWN,
 	},
 	{
 		default: 'mailchimp',
@@ -61,7 +150,7 @@ const emailTool = choice(
 	},
 );
 
-/** A list, or a comma-separated text, which n8n accepts too. */
+/** A list, or a comma-separated string, which n8n accepts too. */
 export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	label: INCLUDE,
 	shown: {
@@ -72,8 +161,7 @@ export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 			{ name: 'Phone', value: 'phone', displayOptions: withOwn },
 		],
 		default: [],
-		description:
-			'Fields of the link besides first name and email. Include those that the webinar requires. For Phone, set Email Tool to "Other (Own Merge Fields)".',
+		description: `Fields of the link besides first name and email. Include those that the webinar requires. For Phone, set ${TOOL} to "${OWN_NAME}".`,
 	},
 	read(given) {
 		const values: unknown[] = Array.isArray(given) ? given : asText(INCLUDE, given).split(',');
@@ -87,7 +175,11 @@ function tagField(label: string, example: string, isNeeded = false): Field<LinkV
 	return textAs(label, { placeholder: `e.g. ${example}` }, (given) => readTag(label, given, isNeeded));
 }
 
-/** @param given null for an expression without a value; undefined or empty: the link leaves it out */
+/**
+ * Reads a merge field; returns undefined if the link leaves it out.
+ *
+ * @param given null for an expression without a value, undefined or '' for an empty field
+ */
 function readTag(label: string, given: unknown, isNeeded = false): LinkValue | undefined {
 	if (given === null) {
 		throw new InputError(
@@ -110,7 +202,7 @@ const tags = {
 };
 
 const ownTags = collection(
-	'Merge Fields',
+	MERGE_FIELDS,
 	{
 		...tags,
 		customFields: customFieldsWith<LinkValue>(
@@ -134,39 +226,57 @@ const mergeFields: Field<LinkPerson> = {
 		const included = includeFields.read(sibling('includeFields'), sibling);
 		const tool = emailTool.read(sibling('emailTool'), sibling);
 		const preset = tools[tool];
-		if (preset) return { person: presetPerson(preset, included), answers: {} };
-		const { customFields: answers, ...own } = ownTags.read(given, sibling);
-		const needed = included.flatMap((name) =>
-			name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
+		return preset
+			? personOfPreset(preset, included)
+			: personOfOwnTags(ownTags.read(given, sibling), included);
+	},
+};
+
+type Included = ReadonlyArray<keyof typeof INCLUDABLE>;
+
+function personOfPreset(preset: EmailTool, included: Included): LinkPerson {
+	if (included.includes('phone')) {
+		throw new InputError(
+			`${preset.name} has no single merge field for ${tags.phone.label}`,
+			`Remove ${tags.phone.label} from ${INCLUDE}, or set ${TOOL} to "${OWN_NAME}" and fill in its merge fields.`,
 		);
-		for (const name of needed) if (!own[name]) throw noMergeTag(tags[name].label);
-		const person = {
+	}
+	const lastName = { tag: preset.lastName };
+	return {
+		parameters: {
+			first_name: { tag: preset.firstName },
+			last_name: included.includes('lastName') ? lastName : undefined,
+			email: { tag: preset.email },
+		},
+		lastNameIfAsked: lastName,
+		answers: {},
+		howToAdd: {
+			lastName: `add it in ${INCLUDE}`,
+			phone: `set ${TOOL} to "${OWN_NAME}" and add it in ${MERGE_FIELDS}`,
+		},
+	};
+}
+
+function personOfOwnTags(own: Values<typeof ownTags.entries>, included: Included): LinkPerson {
+	const needed = included.flatMap((name) =>
+		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
+	);
+	for (const name of needed) if (!own[name]) throw noMergeTag(tags[name].label);
+	return {
+		parameters: {
 			first_name: own.firstName,
 			last_name: own.lastName,
 			email: own.email,
 			phone_country_code: own.phoneCountryCode,
 			phone_number: own.phone,
 			timezone: own.timezone,
-		};
-		return { person, answers };
-	},
-};
-
-function presetPerson(preset: EmailTool, included: ReadonlyArray<keyof typeof INCLUDABLE>): LinkParameters {
-	if (included.includes('phone')) {
-		throw new InputError(
-			`${preset.name} has no single merge field for ${tags.phone.label}`,
-			`Remove ${tags.phone.label} from ${INCLUDE}, or set ${TOOL} to "Other (Own Merge Fields)" and fill in its merge fields.`,
-		);
-	}
-	return {
-		first_name: { tag: preset.firstName },
-		...(included.includes('lastName') && { last_name: { tag: preset.lastName } }),
-		email: { tag: preset.email },
+		},
+		answers: own.customFields,
+		howToAdd: { lastName: `add it in ${MERGE_FIELDS}`, phone: `add it in ${MERGE_FIELDS}` },
 	};
 }
 
-/** Whether a link has a merge field for each contact's zone, so that it needs no other. */
+/** Whether a link has a merge field for each contact's time zone, so that it needs no other. */
 export function hasZoneTag(given: Sibling): boolean {
 	// In the editor, an expression has no value yet.
 	const isForTool = (given('linkFor') ?? 'emailTool') === 'emailTool';
@@ -182,7 +292,7 @@ const { lastName, phone, phoneCountryCode } = optionalContactFields;
 export const personFields = {
 	linkFor,
 	emailTool: forTool(emailTool),
-	// n8n makes an expression of a pasted text that begins with two braces.
+	// n8n makes an expression of a pasted string that begins with two braces.
 	fixedNotice: forTool(
 		noticeField(
 			'n8n takes a pasted {{ … }} for an expression of its own. Switch such a merge field from Expression to Fixed.',
@@ -195,21 +305,21 @@ export const personFields = {
 	contactEmail: forContact(email),
 	contactFields: forContact(
 		collection(
-			'Contact Fields',
+			CONTACT_FIELDS,
 			{ customFields, lastName, phone, phoneCountryCode },
 			{ placeholder: 'Add field' },
 		),
 	),
 };
 
-/** @throws InputError about an answer that the webinar does not take */
+/** Returns the person's part of a link. @throws InputError about an answer that the webinar does not take */
 export function personOf(input: Values<typeof personFields>, webinar: Webinar): LinkPerson {
 	const { mergeFields: ofTool, contactFirstName, contactEmail, contactFields } = input;
 	if (ofTool) return ofTool;
 	const literal = (text: string | undefined): LinkValue => ({ literal: text ?? '' });
 	const answers = Object.entries(answersFor(webinar, contactFields?.customFields ?? {}));
 	return {
-		person: {
+		parameters: {
 			first_name: literal(contactFirstName),
 			last_name: literal(contactFields?.lastName),
 			email: literal(contactEmail),
@@ -217,5 +327,6 @@ export function personOf(input: Values<typeof personFields>, webinar: Webinar): 
 			phone_number: literal(contactFields?.phone),
 		},
 		answers: Object.fromEntries(answers.map(([label, texts]) => [label, texts.map(literal)])),
+		howToAdd: { lastName: `add it in ${CONTACT_FIELDS}`, phone: `add it in ${CONTACT_FIELDS}` },
 	};
 }

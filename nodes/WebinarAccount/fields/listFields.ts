@@ -138,12 +138,6 @@ export const titleContains = textFilter('Title Contains', undefined, {
 	description: 'Only webinars with this text in the title or the name. Upper and lower case are the same.',
 });
 
-type Named = Readonly<Partial<Record<'title' | 'name', string | null | undefined>>>;
-
-export function hasInTitle(wanted: string, { title, name }: Named): boolean {
-	return [title, name].some((label) => (label ?? '').toLowerCase().includes(wanted.toLowerCase()));
-}
-
 /** Filters of the service. The time of leaving comes after the attendance, whose value it replaces. */
 export const registrantFilters = {
 	attendedLive: liveRoom.attendance,

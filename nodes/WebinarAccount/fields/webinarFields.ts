@@ -6,7 +6,7 @@ import { type Product, products } from '../service/products';
 import { ID, quoted } from '../utils/values';
 import { readSessionChoice, type SessionChoice } from '../webinars/chooseSession';
 import { readDate, readTimezone } from '../webinars/dates';
-import { readWebinarReference, type WebinarReference } from '../webinars/webinarReader';
+import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 import {
 	asOption,
 	asText,

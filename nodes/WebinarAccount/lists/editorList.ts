@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import {
 	type ILoadOptionsFunctions,
 	type INodeListSearchItems,
@@ -10,22 +11,25 @@ import { asLocator, chosenProduct, webinarId } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
-import { readWebinarReference, WebinarReader, type WebinarReference } from '../webinars/webinarReader';
+import { WebinarReader } from '../webinars/webinarReader';
+import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 
-/** Lists that are opened one after the other share one call. */
+/** Lists that are opened within this time share what they read. */
 const MAX_AGE_MS = 3000;
 
 export interface ListContext {
 	product: Product;
 	service: ServiceClient;
 	webinars: WebinarReader;
-	/** A parameter's value in the editor; undefined for an expression, which has no value yet. */
+	/** The current time in milliseconds since 1970. */
+	now: () => number;
+	/** Returns a parameter's value in the editor; undefined for an expression, which has no value yet. */
 	parameter: (name: string) => unknown;
 }
 
 /**
- * The editor shows about 40 characters of an entry's name, and nothing of its description; both can be searched for, by
- * words in any order.
+ * Makes a list method for n8n. The editor shows about 40 characters of an entry's name and nothing of its description. A
+ * search finds words of both, in any order.
  */
 export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
@@ -36,9 +40,10 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 				return isExpression(value) ? undefined : value;
 			};
 			const service = connection();
-			const webinars = new WebinarReader(service, performance.now() - MAX_AGE_MS);
+			const now = () => Settings.now();
+			const webinars = new WebinarReader(service, { now, displayedSince: performance.now() - MAX_AGE_MS });
 			const product = chosenProduct(parameter('resource'));
-			const results = await load({ product, service, webinars, parameter });
+			const results = await load({ product, service, webinars, now, parameter });
 			const words = filter.toLowerCase().split(/\s+/);
 			const isFound = ({ name, description = '' }: INodeListSearchItems) =>
 				words.every((word) => `${name} ${description}`.toLowerCase().includes(word));
@@ -49,17 +54,17 @@ export function editorList(load: (list: ListContext) => Promise<INodeListSearchI
 	};
 }
 
-/** n8n runs a text that begins with "=" as an expression. The space before it is trimmed when the value is read. */
+/** Adds a space, because n8n evaluates a string that begins with "=". The space is trimmed when the value is read. */
 function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSearchItems {
 	const literal = <Value>(given: Value) => (isExpression(given) ? ` ${given}` : given);
 	return { ...item, name: literal(name), value: literal(value) };
 }
 
-/** The webinar chosen in the editor; otherwise a text that says why there is none. @param contents of the list */
+/** Returns the webinar chosen in the editor, or the reason why there is none. @param contents what the list contains */
 export function currentWebinar({ parameter }: ListContext, contents: string): WebinarReference | string {
 	const { mode, value } = asLocator(webinarId.label, parameter('webinarId'));
 	if (value === '' && mode === 'list') return `Choose a webinar to see its ${contents}.`;
-	// The editor sends an expression that has no value yet as an empty text.
+	// The editor sends an empty string for an expression that has no value yet.
 	if (value === '' || isExpression(value)) return noValueYet(webinarId.label);
 	return readWebinarReference(mode, value);
 }

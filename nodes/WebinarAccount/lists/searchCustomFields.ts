@@ -34,7 +34,7 @@ export const searchCustomFieldOptions = editorList(async (list) => {
 async function customFields(list: ListContext, otherwise: string): Promise<CustomField[]> {
 	const reference = currentWebinar(list, 'custom fields');
 	if (typeof reference === 'string') throw new InputError(reference, otherwise);
-	const { detail } = await list.webinars.webinar(list.product, reference);
+	const { detail } = await list.webinars.forDisplay().webinar(list.product, reference);
 	const fields = customFieldsOf(detail).filter(({ label }) => !isParameter(label));
 	if (fields.length > 0) return fields;
 	throw new InputError('The service lists no custom fields for this webinar', otherwise);

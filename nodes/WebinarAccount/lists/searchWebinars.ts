@@ -1,31 +1,50 @@
+import { DateTime, type Zone } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { ATTENDEES_ZONE } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
-import type { Product } from '../service/products';
 import type { WebinarListItem } from '../service/schemas';
+import { EST, momentOf } from '../webinars/dates';
 import { statedZone } from '../webinars/webinar';
-import { editorList } from './editorList';
+import { editorList, type ListContext } from './editorList';
 
-export const searchWebinars = editorList(async ({ webinars, product }) => {
-	const all = await webinars.list(product);
+export const searchWebinars = editorList(async (list) => {
+	const { webinars, product } = list;
+	const all = await webinars.forDisplay().list(product);
 	if (all.length === 0) {
 		throw new InputError(
 			`The account has no ${product.displayName}`,
 			'Publish one in the webinar account, or choose the other resource.',
 		);
 	}
-	return all.map((webinar) => webinarItem(product, webinar));
+	return all.map((webinar) => webinarItem(list, webinar));
 });
 
-/** `102 · attendee's zone · Evergreen Anywhere – At your own time`: the field cuts off the end of a long name. */
-function webinarItem(product: Product, webinar: WebinarListItem): INodeListSearchItems {
-	const { name, title, timezone, type, webinar_id } = webinar;
-	const names = [...new Set([name, title].filter(Boolean))].join(' – ') || 'Untitled';
-	const isOfAttendee = product.takesTimezone && timezone && !statedZone(product, webinar);
+/** `Evergreen Anywhere · attendee's zone · Every day, 11:00 AM · 102`. The field cuts off the end of a long name. */
+function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
+	const { name, title, timezone, type, webinar_id, webinar_hash } = webinar;
+	const zone = statedZone(product, webinar);
+	const isOfAttendee = product.takesTimezone && timezone && !zone;
+	const parts = [
+		name || title || 'Untitled',
+		isOfAttendee && ATTENDEES_ZONE,
+		nextDate(webinar, zone ?? EST, now()),
+		webinar_id,
+	];
+	const { attendeeUrl } = service.account;
 	return {
-		name: [webinar_id, isOfAttendee && ATTENDEES_ZONE, names].filter(Boolean).join(' · '),
+		name: parts.filter(Boolean).join(' · '),
 		value: String(webinar_id),
-		description: [`ID ${webinar_id}`, type].filter(Boolean).join(' · '),
+		description: [title, type, `ID ${webinar_id}`].filter(Boolean).join(' · '),
+		...(webinar_hash && attendeeUrl && { url: `${attendeeUrl}/register/${webinar_id}/${webinar_hash}` }),
 	};
+}
+
+/** Returns the next date that the webinar list shows, or else a recurring one: "Every day, 11:00 AM". */
+function nextDate({ schedules }: WebinarListItem, zone: Zone, now: number): string | undefined {
+	const listed = Array.isArray(schedules) ? schedules.filter((text) => typeof text === 'string') : [];
+	const starts = listed.map((text) => momentOf(text, zone));
+	const [next] = starts.filter((start = NaN) => start > now).sort((one = 0, other = 0) => one - other);
+	if (next === undefined) return listed.find((_text, index) => starts[index] === undefined);
+	return DateTime.fromMillis(next, { zone, locale: 'en' }).toFormat('ccc d LLL yyyy HH:mm');
 }

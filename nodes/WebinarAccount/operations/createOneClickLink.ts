@@ -1,50 +1,41 @@
 import { CUSTOM_FIELDS, isParameter } from '../fields/contactFields';
-import { collection, type Field, filledText, noticeField, textAs } from '../fields/field';
-import { hasZoneTag, personFields, personOf } from '../fields/linkFields';
-import { bookedSession, SESSION, timezone, webinarId } from '../fields/webinarFields';
+import { collection, noticeField, type Values } from '../fields/field';
+import {
+	DASHBOARD_LINK,
+	dashboardLink,
+	hasZoneTag,
+	type LinkPerson,
+	linkSession,
+	personFields,
+	personOf,
+} from '../fields/linkFields';
+import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
-import { shortened } from '../utils/values';
-import { findSession, type SessionChoice, unlinkable } from '../webinars/chooseSession';
+import { enumerated, shortened } from '../utils/values';
 import { customFieldsOf } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
+	findByApi,
+	findByNumber,
+	hasSeveralNumbers,
+	isWholeWebinarOver,
+	type LinkedSession,
+} from '../webinars/linkedSession';
+import {
 	buildOneClickLink,
+	type DashboardLink,
 	isLinkParameter,
+	isSampleData,
 	type LinkTarget,
+	type LinkValue,
 	onAttendeePages,
 	type OneClickLink,
-	readDashboardLink,
+	sessionNumberIn,
 } from '../webinars/oneClickLink';
 import { shownZone, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
-const DASHBOARD_LINK = 'Dashboard Link';
-
-const NEEDS_NO_ZONE =
-	"The link contains no time zone: the webinar's sessions do not depend on the time zone of the attendee.";
-
-const dashboardLink = textAs(
-	DASHBOARD_LINK,
-	{
-		placeholder: 'e.g. https://event.webinarjam.com/register/1click/6/uvw1234',
-		description:
-			"A one-click link copied from the webinar's dashboard. Paste one if the link that this node makes does not lead to a registration: its number and token then replace the webinar's ID and hash. Its other parameters are kept.",
-	},
-	(given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
-);
-
-const linkedSession: Field<SessionChoice> = {
-	...bookedSession,
-	// A link contains a schedule, but no date.
-	offers: ['next'],
-	read(given, sibling) {
-		const chosen = bookedSession.read(given, sibling);
-		if (chosen.kind === 'justInTime' || chosen.kind === 'instantReplay') throw unlinkable();
-		return chosen;
-	},
-};
-
-// With a merge field for each contact's zone, any zone works: the link contains only the session's ID.
+// With a merge field for each contact's zone, the webinar can be read in any zone.
 const linkTimezone: typeof timezone = {
 	...timezone,
 	read: (given, sibling) => timezone.read(given, sibling) ?? (hasZoneTag(sibling) ? EST : undefined),
@@ -56,10 +47,12 @@ const fields = {
 	),
 	webinarId,
 	timezone: linkTimezone,
-	schedule: linkedSession,
+	schedule: linkSession,
 	...personFields,
 	options: collection('Options', { dashboardLink }, { placeholder: 'Add option' }),
 };
+
+type Input = Values<typeof fields>;
 
 export const createOneClickLink: Operation = {
 	value: 'createOneClickLink',
@@ -69,69 +62,121 @@ export const createOneClickLink: Operation = {
 	fields,
 
 	async execute(context) {
-		const { product, webinars, service, report } = context;
 		const input = context.input(fields);
-		const { attendeeUrl } = service.account;
-		if (attendeeUrl === '') {
-			throw new InputError(
-				'Attendee Pages URL is empty',
-				'Open the credential and fill in Attendee Pages URL: one-click links need it.',
-			);
-		}
-		const { dashboardLink: copied } = input.options;
-		const target = copied && onAttendeePages(copied, attendeeUrl);
-		const choice = input.schedule;
-		const { session, webinar } = await findSession(webinars, {
-			product,
-			reference: input.webinarId,
-			choice,
-			zone: input.timezone,
-			forLink: true,
-			check: (read) => void personOf(input, read),
-		});
-		if (session.isSeries && choice.kind !== 'schedule') {
-			report.addHint(
-				`In a series, the link registers people for all following sessions, not only for the one in ${SESSION}.`,
-				webinar.id,
-			);
-		}
-		if (!target) {
-			const place = input.mergeFields ? 'Include Fields' : 'Contact Fields';
-			report.addHint(
-				`Send the link to yourself from your email tool and click it there. If the registration form asks for a last name, add it in ${place}.`,
-			);
-		}
-		const { person, answers } = personOf(input, webinar);
-		const ownZone = person.timezone ?? { literal: session.timezone ?? '' };
-		if (person.timezone && !webinar.followsAttendee) report.addHint(NEEDS_NO_ZONE, webinar.id);
+		const attendeeUrl = attendeeUrlOf(context);
+		const copied = input.options.dashboardLink && onAttendeePages(input.options.dashboardLink, attendeeUrl);
+		const linked = await findLinked(context, input, copied);
+		const { webinar, session, scheduleId } = linked;
+		const person = personOf(input, webinar);
 		const parameters = {
-			...person,
-			timezone: webinar.followsAttendee ? ownZone : undefined,
-			schedule_id: { literal: String(session.schedule) },
+			...person.parameters,
+			last_name: person.parameters.last_name ?? lastNameAskedBy(copied, person),
+			timezone: zoneFor(linked, input, person),
+			schedule_id: { literal: String(scheduleId) },
 		};
-		const built = buildOneClickLink(target ?? derivedTarget(attendeeUrl, webinar), parameters, answers);
-		checkQuestions(context, webinar, built);
+		const target = copied ?? targetOf(webinar, attendeeUrl);
+		const built = buildOneClickLink(target, parameters, person.answers, copiedFor(webinar, copied));
+		checkCustomFields(context, webinar, built);
+		addHints(context, input, linked, copied);
+		if (copied) addHintsOnCopied(context, webinar, copied, person, built);
+		else addTestHint(context, person, built);
 		return [
 			{
 				url: built.url,
 				webinar_title: webinar.detail.title ?? null,
-				date: session.date || null,
-				timezone: shownZone(webinar, session.startsAt),
-				series: session.isSeries,
+				date: session?.date || null,
+				timezone: session ? shownZone(webinar, session.startsAt) : null,
+				series: linked.isSeries,
 				webinar_id: webinar.id,
 				webinar_hash: webinar.detail.webinar_hash,
-				schedule_id: session.schedule,
+				schedule_id: scheduleId,
 				derived: copied === undefined,
 			},
 		];
 	},
 };
 
-/** The service tells about custom fields only, and not always, what the registration form requires. */
-function checkQuestions({ report }: OperationContext, webinar: Webinar, built: OneClickLink) {
-	const open = customFieldsOf(webinar.detail).filter(
-		({ label }) => !built.names.has(label) && !isParameter(label),
+function attendeeUrlOf({ service }: OperationContext): string {
+	const { attendeeUrl } = service.account;
+	if (attendeeUrl !== '') return attendeeUrl;
+	throw new InputError(
+		'Attendee Pages URL is empty',
+		'Open the credential and fill in Attendee Pages URL. One-click links need it.',
 	);
+}
+
+function targetOf({ id, detail }: Webinar, attendeeUrl: string): LinkTarget {
+	if (detail.webinar_hash) return { attendeeUrl, number: String(id), token: detail.webinar_hash };
+	throw new InputError(
+		'The webinar has no hash for a one-click link',
+		`Copy a one-click link from the webinar's dashboard into ${DASHBOARD_LINK} under Options.`,
+	);
+}
+
+async function findLinked(
+	{ product, webinars }: OperationContext,
+	input: Input,
+	copied: DashboardLink | undefined,
+): Promise<LinkedSession> {
+	const { schedule } = input;
+	const query = {
+		product,
+		reference: input.webinarId,
+		zone: input.timezone ?? (copied && hasOwnZone(copied) ? EST : undefined),
+	};
+	if ('choice' in schedule) {
+		const check = (read: Webinar) => void personOf(input, read);
+		return await findByApi(webinars, { ...query, choice: schedule.choice, check });
+	}
+	const number = schedule.number ?? (copied ? numberIn(copied) : 1);
+	const isForeign = (webinar: Webinar) => copied !== undefined && !leadsTo(webinar, copied);
+	return await findByNumber(webinars, { ...query, number, isForeign });
+}
+
+function numberIn(copied: DashboardLink): number {
+	const number = sessionNumberIn(copied);
+	if (number !== undefined) return number;
+	throw new InputError(
+		`${DASHBOARD_LINK} has no session number`,
+		`Copy the whole link from the webinar's dashboard, with schedule_id, or enter the number of the session in ${SESSION}.`,
+	);
+}
+
+function leadsTo({ id, detail }: Webinar, { number, token }: DashboardLink): boolean {
+	return number === String(id) && (!detail.webinar_hash || token === detail.webinar_hash);
+}
+
+/** Whether a copied link has a merge field for each contact's time zone. */
+function hasOwnZone({ parameters }: DashboardLink): boolean {
+	return parameters.some((parameter) => parameter.name === 'timezone' && !isSampleData(parameter));
+}
+
+/** A preset of an email tool has a merge field for the last name, which is used if the webinar's own link asks for it. */
+function lastNameAskedBy(copied: DashboardLink | undefined, person: LinkPerson): LinkValue | undefined {
+	return copied?.parameters.some(({ name }) => name === 'last_name') ? person.lastNameIfAsked : undefined;
+}
+
+/** Whether a link to the webinar contains the attendee's time zone; also where nothing shows whether it needs it. */
+function takesZone({ followsAttendee }: { followsAttendee: boolean | undefined }): boolean {
+	return followsAttendee !== false;
+}
+
+function zoneFor({ webinar, timezone: form }: LinkedSession, input: Input, person: LinkPerson) {
+	if (!takesZone(webinar)) return undefined;
+	const given = input.timezone && form !== undefined ? { literal: form } : undefined;
+	return person.parameters.timezone ?? given;
+}
+
+/** The parameters of a copied link that the new link may keep. */
+function copiedFor(webinar: Webinar, copied: DashboardLink | undefined) {
+	return copied?.parameters.filter(
+		(parameter) => !isSampleData(parameter) && (parameter.name !== 'timezone' || takesZone(webinar)),
+	);
+}
+
+/** The service returns custom fields only, and does not always say which of them the registration form requires. */
+function checkCustomFields({ report }: OperationContext, webinar: Webinar, { names }: OneClickLink): void {
+	const open = customFieldsOf(webinar.detail).filter(({ label }) => !names.has(label) && !isParameter(label));
 	const required = open.filter((field) => field.required).map(({ label }) => shortened(label));
 	if (required.length > 0) {
 		throw new InputError(
@@ -145,18 +190,74 @@ function checkQuestions({ report }: OperationContext, webinar: Webinar, built: O
 			webinar.id,
 		);
 	}
-	const untouched = [...built.copiedNames].filter(isLinkParameter);
-	if (untouched.length > 0) {
+}
+
+function addHints(
+	{ report, now }: OperationContext,
+	{ schedule, mergeFields }: Input,
+	{ webinar, scheduleId, isSeries }: LinkedSession,
+	copied: DashboardLink | undefined,
+): void {
+	const hint = (text: string) => report.addHint(text, webinar.id);
+	if ('choice' in schedule) {
+		hint(
+			`The link contains the API's schedule ID, but the service expects the session number of the dashboard. Test the link, or set ${SESSION} to By Number.`,
+		);
+	} else if (webinar.sessions.some((session) => session.schedule === scheduleId)) {
+		hint(
+			`${SESSION} ${scheduleId} is also a schedule ID of the API. Check that the dashboard shows it as the number of the session.`,
+		);
+	} else if (isWholeWebinarOver(webinar, now())) {
+		hint('All sessions of the webinar are over, so the link may register nobody.');
+	} else if (!copied && schedule.number === undefined && !isSeries && hasSeveralNumbers(webinar)) {
+		hint(
+			`The webinar has several sessions, and the link leads to number 1. For another one, enter its number from the dashboard in ${SESSION}.`,
+		);
+	}
+	if (isSeries) hint('In a series, the link registers people for all sessions.');
+	if (mergeFields?.parameters.timezone && !takesZone(webinar)) {
+		hint("The link contains no time zone, because the webinar's dates do not depend on the attendee's.");
+	}
+}
+
+function addHintsOnCopied(
+	{ report }: OperationContext,
+	webinar: Webinar,
+	copied: DashboardLink,
+	{ howToAdd }: LinkPerson,
+	{ names, copiedNames }: OneClickLink,
+): void {
+	if (!leadsTo(webinar, copied)) {
 		report.addHint(
-			`The link keeps what ${DASHBOARD_LINK} has for ${untouched.join(', ')}. Check that your email tool fills it in.`,
+			`${DASHBOARD_LINK} is not a link of the chosen webinar. The new link leads to the webinar of ${DASHBOARD_LINK}.`,
+			webinar.id,
+		);
+	}
+	const leftOut = copied.parameters.filter((each) => isSampleData(each) && !names.has(each.name));
+	if (leftOut.length > 0) {
+		const list = enumerated(leftOut.map(({ name }) => name));
+		report.addHint(
+			`The link leaves out the sample data of ${DASHBOARD_LINK} for ${list}. If the webinar requires it, ${howToAdd.phone}.`,
+		);
+	}
+	const kept = [...copiedNames].filter(isLinkParameter);
+	if (kept.length > 0) {
+		report.addHint(
+			`The link keeps what ${DASHBOARD_LINK} has for ${kept.join(', ')}. Check that your email tool fills it in.`,
 		);
 	}
 }
 
-function derivedTarget(attendeeUrl: string, { id, detail }: Webinar): LinkTarget {
-	if (detail.webinar_hash) return { attendeeUrl, number: String(id), token: detail.webinar_hash };
-	throw new InputError(
-		'The webinar has no hash for a one-click link',
-		"Copy a one-click link from the webinar's dashboard into Dashboard Link under Options.",
-	);
+/** A link without a parameter that the webinar requires registers nobody, and the API does not return what it requires. */
+function addTestHint({ report }: OperationContext, { howToAdd }: LinkPerson, { names }: OneClickLink): void {
+	const missing = [
+		...(names.has('last_name') ? [] : [{ what: 'a last name', how: howToAdd.lastName }]),
+		...(names.has('phone_number') ? [] : [{ what: 'a phone number', how: howToAdd.phone }]),
+	];
+	const ways = [...new Set(missing.map(({ how }) => how))];
+	const advice = ways.map((way) => {
+		const items = missing.filter(({ how }) => how === way).map(({ what }) => what);
+		return `If the webinar requires ${items.join(' or ')}, ${way}.`;
+	});
+	report.addHint(['Send the link to yourself from your email tool and click it there.', ...advice].join(' '));
 }

@@ -1,12 +1,9 @@
-import { shownTimezone, TIMEZONE, webinarId } from '../fields/webinarFields';
-import { inOrder } from '../utils/values';
-import { shownWebinar } from '../webinars/webinar';
+import { shownTimezone, webinarId } from '../fields/webinarFields';
+import { shownWebinar, withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
+import { timezoneHint } from './timezoneHint';
 
 const fields = { webinarId, timezone: shownTimezone };
-
-/** They come last, because people look for the other members. */
-export const IDS = ['webinar_id', 'webinar_hash'];
 
 export const get: Operation = {
 	value: 'get',
@@ -17,10 +14,9 @@ export const get: Operation = {
 
 	async execute({ product, webinars, input, report }) {
 		const { timezone: zone, webinarId: reference } = input(fields);
-		const webinar = await webinars.webinar(product, reference, zone);
-		if (!zone && webinar.followsAttendee) report.addHint(IN_EST, webinar.id);
-		return [inOrder(shownWebinar(webinar), [], IDS)];
+		const webinar = await webinars.forDisplay().webinar(product, reference, zone);
+		const hint = zone ? undefined : timezoneHint(webinar);
+		if (hint !== undefined) report.addHint(hint, webinar.id);
+		return [withIdsLast(shownWebinar(webinar))];
 	},
 };
-
-export const IN_EST = `The dates depend on each attendee's time zone. ${TIMEZONE} is empty, so the dates are in EST (GMT-5).`;

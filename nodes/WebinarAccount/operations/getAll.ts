@@ -1,9 +1,7 @@
-import { hasInTitle, paging } from '../fields/listFields';
-import type { WebinarListItem } from '../service/schemas';
-import { mapConcurrent } from '../utils/async';
-import { inOrder } from '../utils/values';
-import { IDS } from './get';
-import type { Operation, OperationContext } from './operation';
+import { paging } from '../fields/listFields';
+import { withIdsLast } from '../webinars/webinar';
+import { limitHint } from './limitHint';
+import type { Operation } from './operation';
 
 export const getAll: Operation = {
 	value: 'getAll',
@@ -14,29 +12,14 @@ export const getAll: Operation = {
 
 	async execute({ product, webinars, input, report }) {
 		const { limit } = input(paging);
-		const all = await webinars.list(product);
-		if (all.length > limit) report.addHint(cutBy(limit));
-		return all.slice(0, limit).map((webinar) => inOrder(webinar, [], IDS));
+		const { webinars: all, unreadable = 0 } = await webinars.forDisplay().wholeList(product);
+		if (all.length > limit) report.addHint(limitHint(limit));
+		if (unreadable > 0) report.addHint(unreadableHint(unreadable));
+		return all.slice(0, limit).map((webinar) => withIdsLast(webinar));
 	},
 };
 
-export function cutBy(limit: number): string {
-	return `There are more than ${limit}: turn on Return All or raise Limit.`;
-}
-
-/** In the order of the webinars; one that fails does not take the others with it. @param wanted text of their titles */
-export async function readOfAll<Row>(
-	{ product, webinars, partFailed }: OperationContext,
-	wanted: string,
-	atOnce: number,
-	read: (webinar: WebinarListItem) => Promise<Row[]>,
-): Promise<Row[]> {
-	const listed = (await webinars.list(product)).filter((webinar) => hasInTitle(wanted, webinar));
-	const rows = await mapConcurrent(listed, atOnce, async (webinar) =>
-		read(webinar).catch((error: unknown) => {
-			partFailed(`Webinar ${webinar.webinar_id}`, error);
-			return [];
-		}),
-	);
-	return rows.flat();
+function unreadableHint(count: number): string {
+	const left = count === 1 ? '1 entry' : `${count} entries`;
+	return `The service's webinar list has ${left} without a readable webinar ID, left out here.`;
 }

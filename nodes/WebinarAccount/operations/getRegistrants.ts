@@ -1,5 +1,4 @@
 import type { Zone } from 'luxon';
-import { Settings } from 'luxon';
 
 import { collection, sentValues, shownWith } from '../fields/field';
 import {
@@ -17,8 +16,9 @@ import { shownRegistrant } from '../registrants/simplify';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
 import { EST } from '../webinars/dates';
-import { cutBy, readOfAll } from './getAll';
+import { limitHint } from './limitHint';
 import type { Operation, OperationContext } from './operation';
+import { readEachWebinar } from './readEachWebinar';
 
 /** Webinars read at the same time. Each may have many registrants, and the limit may be reached early. */
 const WEBINARS_AT_ONCE = 10;
@@ -72,17 +72,17 @@ export const getRegistrants: Operation = {
 			return found.rows;
 		};
 		if (reference) {
-			const id = Number(await webinars.id(product, reference));
+			const id = Number(await webinars.forDisplay().id(product, reference));
 			const rows = await read({ id });
 			if (rows.length === 0) await explainEmpty(context, query, id);
-			if (isCut) report.addHint(cutBy(limit));
+			if (isCut) report.addHint(limitHint(limit));
 			return rows.slice(0, limit);
 		}
-		const rows = await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, async (listed) =>
+		const rows = await readEachWebinar(context, filters.titleContains, WEBINARS_AT_ONCE, async (listed) =>
 			isCut ? [] : read({ id: listed.webinar_id, listed }),
 		);
 		if (rows.length === 0) await explainEmpty(context, query);
-		if (isCut) report.addHint(cutBy(limit));
+		if (isCut) report.addHint(limitHint(limit));
 		return rows.slice(0, limit);
 	},
 };
@@ -112,7 +112,7 @@ async function registrantsIn(
 	const { id, listed } = webinar;
 	const { limit, period, isSimple } = query;
 	const zone = isSimple || period ? await zoneOfRows(context, webinar) : undefined;
-	const days = period && sessionPeriod(period, Settings.now(), zone ?? EST);
+	const days = period && sessionPeriod(period, context.now(), zone ?? EST);
 	const wanted = new Set<Registrant>();
 	let undated = 0;
 	// Runs page by page, so that 100,000 rows do not block the event loop in one piece.
@@ -150,11 +150,14 @@ async function zoneOfRows(
 	{ product, webinars, report }: OperationContext,
 	{ id, listed }: QueriedWebinar,
 ): Promise<Zone | undefined> {
-	return await webinars.rowZone(product, String(id), listed).catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error;
-		report.addHint(`starts_at is null: ${error.message}.`, id);
-		return undefined;
-	});
+	return await webinars
+		.forDisplay()
+		.rowZone(product, String(id), listed)
+		.catch((error: unknown) => {
+			if (!(error instanceof ServiceError)) throw error;
+			report.addHint(`starts_at is null: ${error.message}.`, id);
+			return undefined;
+		});
 }
 
 /** Adds a hint to an empty result, which otherwise looks as if all was well. @param webinarId of the only webinar */
@@ -164,7 +167,7 @@ async function explainEmpty(
 	webinarId?: number,
 ): Promise<void> {
 	if (webinarId !== undefined && schedule !== undefined) {
-		const { sessions } = await webinars.webinar(product, { id: String(webinarId) });
+		const { sessions } = await webinars.forDisplay().webinar(product, { id: String(webinarId) });
 		if (!sessions.some((session) => session.schedule === schedule)) {
 			report.addHint(unknownSchedule(schedule), webinarId);
 			return;

@@ -1,22 +1,24 @@
-import { Settings } from 'luxon';
+import type { IDataObject } from 'n8n-workflow';
 
-import { collection, count, flag } from '../fields/field';
-import { FILTERS, hasInTitle, paging, titleContains } from '../fields/listFields';
+import { collection, count, flag, type Values } from '../fields/field';
+import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { scopeField, shownTimezone, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
-import type { WebinarReference } from '../webinars/webinarReader';
-import { type Session, sessionRow } from '../webinars/webinar';
-import { IN_EST } from './get';
-import { cutBy, readOfAll } from './getAll';
-import type { Operation } from './operation';
+import { readUnbookable, unusableEntries } from '../webinars/unusableEntries';
+import { hasInTitle, type Session, sessionRow, type Webinar } from '../webinars/webinar';
+import type { WebinarReference } from '../webinars/webinarReference';
+import { limitHint } from './limitHint';
+import type { Operation, OperationContext } from './operation';
+import { readEachWebinar } from './readEachWebinar';
+import { timezoneHint } from './timezoneHint';
 
-/** Enough for the full rate with slow answers. */
+/** Enough requests in flight for the full rate when responses are slow. */
 const WEBINARS_AT_ONCE = 50;
 
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes one call per webinar of the account, and a second one for automated webinars of a region',
+		'Takes one call per webinar of the account, and one or two more per automated webinar',
 		{ default: 'all', description: 'Whose sessions to return' },
 	),
 	webinarId: withScope('one', webinarId),
@@ -41,6 +43,8 @@ const fields = {
 	),
 };
 
+type Input = Values<typeof fields>;
+
 export const getSessions: Operation = {
 	value: 'getSessions',
 	name: 'Get Many Sessions',
@@ -49,36 +53,69 @@ export const getSessions: Operation = {
 	fields,
 
 	async execute(context) {
-		const { product, webinars, report } = context;
-		const { webinarId: one, timezone: zone, filters, limit } = context.input(fields);
-		const now = Settings.now();
-		const until = now + filters.withinDays * DAY_MS;
-		const isWanted = ({ startsAt }: Session) =>
-			startsAt === undefined ? filters.includeUndated : startsAt > now && startsAt <= until;
-		const read = async (reference: WebinarReference) => {
-			const webinar = await webinars.webinar(product, reference, zone);
-			if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
-			// Only a session with a date of its own has a start to plan for.
-			const sessions = webinar.sessions
-				.map((session) => (session.kind === 'dated' ? session : { ...session, startsAt: undefined }))
-				.filter(isWanted);
-			if (sessions.length > 0 && !webinar.zone)
-				report.addHint(
-					'The start of the sessions is not known, because the webinar has no time zone.',
-					webinar.id,
-				);
-			if (sessions.length > 0 && !zone && webinar.followsAttendee) report.addHint(IN_EST, webinar.id);
-			return sessions.map((session) => ({ webinar, session, start: session.startsAt ?? Infinity }));
-		};
+		const input = context.input(fields);
+		const { webinarId: one, filters, limit } = input;
+		const now = context.now();
 		const rows = one
-			? await read(one)
-			: await readOfAll(context, filters.titleContains, WEBINARS_AT_ONCE, ({ webinar_id }) =>
-					read({ id: String(webinar_id) }),
+			? await readRows(context, input, one, now)
+			: await readEachWebinar(context, filters.titleContains, WEBINARS_AT_ONCE, ({ webinar_id }) =>
+					readRows(context, input, { id: String(webinar_id) }, now),
 				);
-		if (rows.length > limit) report.addHint(cutBy(limit));
+		if (rows.length > limit) context.report.addHint(limitHint(limit));
 		return rows
 			.sort((one, other) => one.start - other.start || 0)
 			.slice(0, limit)
-			.map(({ webinar, session }) => sessionRow(webinar, session, now));
+			.map(({ json }) => json);
 	},
 };
+
+interface Row {
+	/** Milliseconds since 1970; Infinity for a session without a start. */
+	start: number;
+	json: IDataObject;
+}
+
+async function readRows(
+	context: OperationContext,
+	{ timezone: zone, filters }: Input,
+	reference: WebinarReference,
+	now: number,
+): Promise<Row[]> {
+	const webinar = await context.webinars.forDisplay().webinar(context.product, reference, zone);
+	if (!hasInTitle(filters.titleContains, webinar.detail)) return [];
+	const sessions = webinar.sessions.map(withStartIfDated).filter(isWantedBy(filters, now));
+	addHints(context, webinar, sessions, zone !== undefined);
+	const entries = filters.includeUndated
+		? [...sessions, ...webinar.unbookable.map((entry) => readUnbookable(entry))]
+		: sessions;
+	return entries.map((entry) => ({
+		start: entry.startsAt ?? Infinity,
+		json: sessionRow(webinar, entry, now),
+	}));
+}
+
+/** Only a session with a date of its own has a start to plan for. */
+function withStartIfDated(session: Session): Session {
+	return session.kind === 'dated' ? session : { ...session, startsAt: undefined };
+}
+
+function isWantedBy({ includeUndated, withinDays }: Input['filters'], now: number) {
+	const until = now + withinDays * DAY_MS;
+	return ({ startsAt }: Session) =>
+		startsAt === undefined ? includeUndated : startsAt > now && startsAt <= until;
+}
+
+function addHints(
+	{ report }: OperationContext,
+	webinar: Webinar,
+	sessions: readonly Session[],
+	hasTimezone: boolean,
+): void {
+	const hints = unusableEntries(webinar);
+	const ofTimezone = hasTimezone ? undefined : timezoneHint(webinar);
+	if (sessions.length > 0 && ofTimezone !== undefined) hints.push(ofTimezone);
+	else if (sessions.length > 0 && !webinar.zone) {
+		hints.push('The start of the sessions is not known, because the time zone of the webinar is not.');
+	}
+	for (const hint of hints) report.addHint(hint, webinar.id);
+}

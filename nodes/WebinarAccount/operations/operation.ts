@@ -13,6 +13,8 @@ export interface OperationContext {
 	input: <F extends Fields>(fields: F) => Values<F>;
 	service: ServiceClient;
 	webinars: WebinarReader;
+	/** The current time in milliseconds since 1970. */
+	now: () => number;
 	registrants: RunRegistrants;
 	signal: AbortSignal;
 	/** The number of items from this one on that have the same values of these parameters; 1 if one is an expression. */

@@ -19,7 +19,8 @@ import { InputError, ServiceError } from '../service/errors';
 import { inOrder, isBlank, isRecord, scalarText } from '../utils/values';
 import { findSession, findIn, type FoundSession, isRule, type SessionQuery } from '../webinars/chooseSession';
 import { answersFor } from '../webinars/customFields';
-import type { Session } from '../webinars/webinar';
+import { unusableEntries } from '../webinars/unusableEntries';
+import { lacksPermanentId, type Session } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 import type { Outcome } from './runReport';
 
@@ -128,7 +129,8 @@ export const register: Operation = {
 				send: async (to) => {
 					const sent = { ...person, ...answersFor(to.webinar, answers) };
 					const user = await registerPerson(context.service, to, sent, isWholeSchedule);
-					if (!isWholeSchedule && to.session.date !== '' && !namesSession(user)) {
+					const sendsDate = !isWholeSchedule && to.session.date !== '' && !lacksPermanentId(to.session);
+					if (sendsDate && !namesSession(user)) {
 						const text = 'The service did not confirm the session of a registration';
 						report.addHint(`${text}: compare it in the webinar account.`, 'contact');
 					}
@@ -136,7 +138,7 @@ export const register: Operation = {
 				},
 				chooseAgain: async (error, rejected) => {
 					if (!isRejection(error)) return undefined;
-					const again = await findIn(webinars.fromNow(), query).catch((failure: unknown) => {
+					const again = await findIn(webinars.forProof(), query, webinars.now()).catch((failure: unknown) => {
 						// Says which sessions there are if it is not on offer any more.
 						throw failure instanceof InputError ? failure : error;
 					});
@@ -237,6 +239,7 @@ function addHints(
 	{ webinar, session }: FoundSession,
 ) {
 	const hintIf = (isSo: boolean, text: string) => isSo && report.addHint(text, webinar.id);
+	for (const text of unusableEntries(webinar)) report.addHint(text, webinar.id);
 	hintIf(
 		// A registration without a date is for the whole series.
 		product.registersWholeSeries && choice.kind !== 'schedule' && session.isSeries,

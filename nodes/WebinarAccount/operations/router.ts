@@ -1,3 +1,4 @@
+import { Settings } from 'luxon';
 import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecutionData } from 'n8n-workflow';
 
 import { asOption, type Fields, readFields } from '../fields/field';
@@ -131,11 +132,13 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 	const operation = chosenOperation(value);
 	item.fields = operation.fields;
 	const failedParts: INodeExecutionData[] = [];
+	const now = () => Settings.now();
 	const outputs = await operation.execute({
 		product: chosenProduct(value('resource')),
 		input,
 		service: connection(signal),
-		webinars: new WebinarReader(connection(run.signal), run.startedAt, signal),
+		webinars: new WebinarReader(connection(run.signal), { now, displayedSince: run.startedAt, signal }),
+		now,
 		registrants,
 		signal,
 		itemsLeft: (...names) => {

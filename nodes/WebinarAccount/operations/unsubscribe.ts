@@ -64,7 +64,7 @@ export const unsubscribe: Operation = {
 	async execute(context) {
 		const { product, webinars } = context;
 		const { webinarId: reference, email: address, leadId: lead_id } = context.input(fields);
-		const webinar_id = await webinars.id(product, reference);
+		const webinar_id = await webinars.forDisplay().id(product, reference);
 		if (address === undefined) {
 			await unsubscribeLead(context, webinar_id, lead_id ?? '');
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];

@@ -5,7 +5,7 @@ import type { Attendee, Json, Registrant } from '../service/schemas';
 import { isBlank, isRecord, isScalar, readFlag, shortened } from '../utils/values';
 import { dateIn, EST, momentOf, zoneNamed } from '../webinars/dates';
 import type { FoundSession } from '../webinars/chooseSession';
-import { rowZone, startText, type Webinar } from '../webinars/webinar';
+import { lacksPermanentId, rowZone, startText, type Webinar } from '../webinars/webinar';
 import { sameAddress } from './registrantList';
 import { LAST_ZONE, sessionStart } from './simplify';
 
@@ -25,7 +25,7 @@ export async function registerPerson(
 	isWholeSchedule: boolean,
 ): Promise<Registered> {
 	const { webinar, session } = found;
-	const date = isWholeSchedule ? '' : session.date;
+	const date = isWholeSchedule || lacksPermanentId(session) ? '' : session.date;
 	const sent = {
 		...person,
 		webinar_id: String(webinar.id),

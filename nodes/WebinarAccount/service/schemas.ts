@@ -3,38 +3,36 @@ import { z } from 'zod/v4';
 import { ID, isBlank, isRecord } from '../utils/values';
 
 /**
- * The service's answers ("Resources and their fields"). Members that the node uses are checked and normalised. All
- * others are kept as they are, so that new fields of the service reach the user.
+ * The service's responses ("Resources and their fields"). Fields that the node uses are checked and normalized. All others
+ * are kept unchanged, so that new fields of the service reach the user.
  */
 
-/** `object` instead of a recursive type, because no code reads its members. */
+/** `object` instead of a recursive type, because no code reads its fields. */
 export type Json = string | number | boolean | object | null;
 
 const anything = z.custom<Json>();
 
 const optionalText = z.string().nullish();
 
-/** A text without which the rest is still useful; any other type becomes null. */
+/** A string that is only shown to people. Another type becomes null. */
 const shownText = z
 	.unknown()
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
-/** A member that is named only for the order of the output. */
+/** A field that is named only for the order of the output. */
 const unread = anything.optional();
 
-/** More than any list has. A million invalid entries, which fit into 4 MB, would hold n8n for most of a minute. */
-const MAX_ENTRIES = 2500;
+/** PHP writes a list with gaps as an object with numbers as keys. */
+function asList(value: unknown): unknown {
+	const isList = isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key));
+	return isList ? Object.values(value) : value;
+}
 
 /** A list without its invalid entries, which hide no others. A list with only invalid entries is an error. */
 function listOf<Entry extends z.ZodType>(entry: Entry) {
-	const entries = z.preprocess(
-		// PHP writes a list with gaps as an object.
-		(value) =>
-			isRecord(value) && Object.keys(value).every((key) => /^\d+$/.test(key)) ? Object.values(value) : value,
-		z.array(z.unknown()).max(MAX_ENTRIES, { abort: true }),
-	);
-	return entries
+	return z
+		.preprocess(asList, z.array(z.unknown()))
 		.transform((all) => {
 			const valid = all.filter((each) => entry.safeParse(each).success);
 			return valid.length > 0 ? valid : all.slice(0, 1);
@@ -66,15 +64,44 @@ const webinarFields = {
 
 const listItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
 
-/** A session without a date, such as one that is open at any time, has an empty text. */
-const sessionDate = z.preprocess((value) => value ?? '', z.string());
+/** The service's webinar list. `unreadable`: the number of entries without a readable ID, which are left out, if any. */
+const webinarList = z
+	.preprocess(
+		(body) => {
+			const webinars = isRecord(body) ? asList(body.webinars) : undefined;
+			return Array.isArray(webinars) ? { webinars, total: webinars.length } : body;
+		},
+		z.object({ webinars: listOf(listItem), total: z.number().default(0) }),
+	)
+	.transform(({ webinars, total }): { webinars: WebinarListItem[]; unreadable?: number } =>
+		total > webinars.length ? { webinars, unreadable: total - webinars.length } : { webinars },
+	);
 
-const schedule = z.object({ date: sessionDate, schedule: id, comment: shownText }).catchall(anything);
+/** One string stands for a list with one entry. */
+const scheduleEntries = z.preprocess(
+	(value) => (typeof value === 'string' ? [value] : asList(value)),
+	z.array(anything).nullish(),
+);
+
+const scheduleObject = z
+	.object({
+		// Empty for a session without a date, such as one that is always on.
+		date: z.preprocess((value) => value ?? '', z.string()),
+		schedule: id,
+		comment: shownText,
+	})
+	.catchall(anything);
+
+/** Reads an entry of a detail's `schedules`; undefined if it has no numeric ID or its date is not a string. */
+export function readScheduleObject(entry: Json): ScheduleObject | undefined {
+	return scheduleObject.safeParse(entry).data;
+}
 
 const detail = z
 	.object({
 		...webinarFields,
-		schedules: listOf(schedule).nullish(),
+		/** As the service wrote them, because an entry may be a plain string: see `readScheduleObject`. */
+		schedules: scheduleEntries,
 		registration_url: unread,
 		registration_type: unread,
 		direct_live_room_url: unread,
@@ -98,7 +125,7 @@ const user = z
 
 export type WebinarListItem = z.output<typeof listItem>;
 export type WebinarDetail = z.output<typeof detail>;
-export type ScheduleObject = z.output<typeof schedule>;
+export type ScheduleObject = z.output<typeof scheduleObject>;
 export type Attendee = z.output<typeof user>;
 
 /** An invalid identifier is kept as it is, so that one such row does not hide all others. */
@@ -134,11 +161,11 @@ const paginator = z
 export type RegistrantsPage = z.output<typeof paginator>;
 
 const all = {
-	webinars: z.object({ webinars: listOf(listItem) }),
+	webinars: webinarList,
 	webinar: z.object({ webinar: detail }),
 	register: z.object({ user }),
 	registrants: z.object({ registrants: paginator }),
-	/** No body, or an object with only its status. */
+	/** No body, or an object with only its `status`. */
 	unsubscribe: z.object({}).optional(),
 };
 

@@ -3,7 +3,8 @@ import type { Zone } from 'luxon';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { Json, WebinarListItem } from '../service/schemas';
-import type { WebinarReader, WebinarReference } from '../webinars/webinarReader';
+import type { WebinarReadings } from '../webinars/webinarReader';
+import type { WebinarReference } from '../webinars/webinarReference';
 
 /** The types that the steps of a poll share. Moments are in milliseconds since 1970. */
 
@@ -26,7 +27,8 @@ export interface PollContext extends EventOptions {
 	event: TriggerEvent;
 	product: Product;
 	service: ServiceClient;
-	webinars: Pick<WebinarReader, 'id' | 'list' | 'rowZone' | 'webinar'>;
+	/** The readings of this poll. */
+	webinars: WebinarReadings;
 	/** The only webinar to watch; undefined for all webinars. */
 	webinar: WebinarReference | undefined;
 	/** Part of the titles of the webinars to watch, with all webinars; empty for any title. */
@@ -38,8 +40,8 @@ export interface PollContext extends EventOptions {
 	now: number;
 	/** After it is aborted, the poll starts to read no further webinar. */
 	lastStart?: AbortSignal | undefined;
-	/** Writes to n8n's log. */
-	warn: (problem: Error, webinarId: string) => void;
+	/** Writes to n8n's log. @param webinarId absent for a problem of the webinar list */
+	warn: (problem: Error, webinarId?: string) => void;
 }
 
 /** The context of one webinar. */

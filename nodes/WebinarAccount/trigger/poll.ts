@@ -72,6 +72,7 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	const { minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = input;
 	const { minimumMinutes, titleContains } = options;
 	const product = chosenProduct(functions.getNodeParameter('resource'));
+	const now = Settings.now();
 
 	// With all webinars, one that takes too long must not end the poll.
 	const signal = timeout(webinar ? budgetMs : budgetMs * READ_SHARE);
@@ -96,20 +97,27 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 		titleContains,
 		schedule,
 		lastStart,
-		webinars: new WebinarReader(service, Infinity, signal),
+		webinars: new WebinarReader(service, {
+			now: () => now,
+			displayedSince: performance.now(),
+			signal,
+		}).forDisplay(),
 		minutesBefore,
 		minutesInRoom,
 		minutesAfterStart,
 		minimumMinutes,
 		simplify,
-		now: Settings.now(),
-		warn: (error, webinarId) => logWarning(functions, error, webinarId),
+		now,
+		warn: (problem, webinarId) => logWarning(functions, problem, webinarId),
 	};
 }
 
-function logWarning(functions: IPollFunctions, error: Error, webinarId: string): void {
+function logWarning(functions: IPollFunctions, problem: Error, webinarId?: string): void {
 	const node = functions.getNode();
-	const { message, description } = toPartError(node, error, triggerFields, `Webinar ${webinarId}`);
+	const { message, description } =
+		webinarId === undefined
+			? toNodeError(node, problem, triggerFields)
+			: toPartError(node, problem, triggerFields, `Webinar ${webinarId}`);
 	functions.logger.warn(`${node.name}: ${message}`, {
 		workflowId: functions.getWorkflow().id,
 		description,

@@ -1,7 +1,7 @@
-import { hasInTitle } from '../fields/listFields';
+import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { listedStarts } from '../webinars/webinar';
+import { hasInTitle, listedStarts } from '../webinars/webinar';
 import type { PollContext, WebinarEvent } from './event';
 import type { TriggerState } from './store';
 
@@ -38,10 +38,20 @@ export function selectWebinars(
 export async function listWebinars({
 	webinars,
 	product,
+	warn,
 }: PollContext): Promise<Array<Required<WatchedWebinar>>> {
-	const all = await webinars.list(product);
+	const { webinars: all, unreadable = 0 } = await webinars.wholeList(product);
+	if (unreadable > 0) warn(unreadableEntries(unreadable));
 	const byId = new Map(all.map((listed) => [listed.webinar_id, { id: String(listed.webinar_id), listed }]));
 	return [...byId].sort(([one], [other]) => one - other).map(([, webinar]) => webinar);
+}
+
+function unreadableEntries(count: number): InputError {
+	const entries = count === 1 ? '1 entry' : `${count} entries`;
+	return new InputError(
+		`The service's webinar list has ${entries} without a readable webinar ID`,
+		'They are not watched.',
+	);
 }
 
 /** Returns the webinars to watch: the chosen one, or all webinars with the wanted title. */

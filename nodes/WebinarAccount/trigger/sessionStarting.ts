@@ -4,7 +4,7 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { sessionRow, type Webinar } from '../webinars/webinar';
+import { type Session, sessionRow, type Webinar } from '../webinars/webinar';
 import type { WebinarContext, WebinarEvent } from './event';
 import { unknownScheduleError } from './unknownSchedule';
 
@@ -70,12 +70,35 @@ async function readSessions(
 	const webinar = await webinars.webinar(product, { id: webinarId });
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
 	if (wanted !== undefined && watched.length === 0) warn(unknownScheduleError(wanted), webinarId);
+	const unreadable = watched.find(isUnreadable);
+	if (unreadable) warn(unreadableDate(unreadable), webinarId);
 	const sessions = watched.flatMap(({ kind, schedule, startsAt, date, comment }) =>
 		kind === 'dated' && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [],
 	);
 	if (webinar.zone || sessions.length === 0) return { webinar, sessions };
-	const name = (webinar.detail.timezone ?? '').trim();
-	throw new InputError(
+	throw unknownStart(webinar);
+}
+
+function isUnreadable({ kind, date, startsAt }: Session): boolean {
+	return kind === 'dated' && date !== '' && startsAt === undefined;
+}
+
+function unreadableDate({ date }: Session): InputError {
+	return new InputError(
+		`The date of a session cannot be read: ${quoted(date)}`,
+		'The session is not reported. The others are.',
+	);
+}
+
+function unknownStart({ detail, followsAttendee }: Webinar): InputError {
+	if (followsAttendee === undefined) {
+		return new InputError(
+			"The service does not show whether the webinar's dates are in each attendee's time zone",
+			'Its sessions have no known start. The next poll tries again.',
+		);
+	}
+	const name = (detail.timezone ?? '').trim();
+	return new InputError(
 		name === ''
 			? 'The webinar has no time zone'
 			: `The time zone ${quoted(name)} of the webinar is not known`,

@@ -1,15 +1,18 @@
-import { Settings, type Zone } from 'luxon';
+import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ID, quoted, shortened } from '../utils/values';
-import { dateIn, MINUTE_MS, readDate } from './dates';
-import type { WebinarReader, WebinarReference } from './webinarReader';
-import { descriptions, isOver, lacksPermanentId, type Session, type Webinar } from './webinar';
+import { dateIn, readDate } from './dates';
+import { descriptions, type SessionKind, sessionKind } from './sessionKind';
+import { readUnbookable } from './unusableEntries';
+import { isOver, lacksPermanentId, needsTimezone, type Session, type Webinar } from './webinar';
+import type { WebinarReader, WebinarReadings } from './webinarReader';
+import type { WebinarReference } from './webinarReference';
 
 /**
  * The value of the Session field: the next session (of a schedule, if it is named) or another rule that is applied at run
- * time, a schedule as a whole, or its session on a date (YYYY-MM-DD HH:MM). `shown`: as the list showed it.
+ * time, a schedule as a whole, or its session on a date (YYYY-MM-DD HH:MM). `shown`: the name of the entry in the list.
  */
 export type SessionChoice = { shown?: string | undefined } & (
 	| { kind: 'next'; schedule?: number }
@@ -17,6 +20,8 @@ export type SessionChoice = { shown?: string | undefined } & (
 	| { kind: 'schedule'; schedule: number }
 	| { kind: 'date'; schedule: number; date: string }
 );
+
+type ChoiceOf<Kind extends SessionChoice['kind']> = Extract<SessionChoice, { kind: Kind }>;
 
 /** Whether the choice may mean another session when it is applied again. */
 export function isRule({ kind }: SessionChoice): boolean {
@@ -47,7 +52,7 @@ export interface SessionQuery {
 	choice: SessionChoice;
 	/** The attendee's zone, if known. */
 	zone: Zone | undefined;
-	/** A link may lead to a schedule in the past, but not to a session without a permanent ID. */
+	/** A link may lead to a schedule in the past, but not to a just-in-time or instant-replay session. */
 	forLink?: boolean;
 	/** Checks what depends on the webinar too. @throws InputError */
 	check?: (webinar: Webinar) => void;
@@ -59,41 +64,45 @@ export interface FoundSession {
 }
 
 /**
- * Finds a session that the service offers now. A shared reading will do, unless its sessions may have changed since. It
- * does not prove that there is no such session: only a reading that began after the caller asked does.
- * @throws InputError when there is no such session
+ * Finds a session in a reading of the last minute. Before it reports that there is no such session, it reads again.
+ * @throws InputError if there is no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
-	const asked = reader.fromNow();
-	const found = await findIn(reader.recent(), query).catch((error: unknown) => {
-		if (error instanceof InputError) return undefined;
-		throw error;
-	});
-	if (!found) return await findIn(asked, query);
-	// Dates have no seconds, so sessions that change with time change when a minute begins.
-	const intoMinute = Settings.now() % MINUTE_MS;
-	const { readAt, sessions } = found.webinar;
-	const isCurrent = readAt >= Settings.now() - intoMinute || sessions.every(({ kind }) => kind === 'dated');
-	return isCurrent ? found : await findIn(reader.recent(intoMinute), query);
+	// Before the first attempt, so that items that fail at the same time share the second reading.
+	const proof = reader.forProof();
+	try {
+		return await findIn(reader.forChoosing(), query, reader.now());
+	} catch (error) {
+		if (!(error instanceof InputError)) throw error;
+		return await findIn(proof, query, reader.now());
+	}
 }
 
-/** Finds it in the reader's own reading. @throws InputError when there is no such session */
-export async function findIn(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
+/** @throws InputError if there is no such session */
+export async function findIn(
+	readings: WebinarReadings,
+	query: SessionQuery,
+	now: number,
+): Promise<FoundSession> {
 	const { product, reference, choice, zone, forLink } = query;
-	const webinar = await reader.webinar(product, reference, zone);
-	if (!zone && webinar.followsAttendee) {
-		throw new InputError(
-			'The webinar needs a time zone',
-			"Its dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
-		);
-	}
-	const session = chooseSession(webinar, choice, Settings.now(), forLink);
+	const webinar = await readings.webinar(product, reference, zone);
+	// Just-in-time and instant-replay sessions are registered without a time zone.
+	const isUndated = choice.kind === 'justInTime' || choice.kind === 'instantReplay';
+	if (!zone && !isUndated && needsTimezone(webinar)) throw missingTimezone(webinar);
+	const session = chooseSession(webinar, choice, now, forLink);
 	if (forLink && lacksPermanentId(session)) throw unlinkable();
 	query.check?.(webinar);
 	return { webinar, session };
 }
 
-const MAX_DATES_LISTED = 10;
+function missingTimezone({ followsAttendee }: Webinar): InputError {
+	return new InputError(
+		'The webinar needs a time zone',
+		followsAttendee
+			? "Its dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5."
+			: "The service does not show whether its dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
+	);
+}
 
 /** @param now milliseconds since 1970 @throws InputError that lists the available sessions */
 export function chooseSession(
@@ -102,63 +111,95 @@ export function chooseSession(
 	now: number,
 	forLink = false,
 ): Session {
-	const { product, sessions: all } = webinar;
-	if (all.length === 0) {
-		throw new InputError(
-			'The webinar has no session',
-			'Add a schedule to the webinar, or choose another webinar.',
-		);
-	}
-	// A past date of an automated webinar is that of a replay, whatever the language of its description.
-	const mayBePast = forLink || product.offersPastDates;
+	if (webinar.sessions.length === 0) throw withoutSession(webinar);
+	const offer: Offer = {
+		webinar,
+		now,
+		sessions: offeredSessions(webinar, now).filter((session) => !(forLink && lacksPermanentId(session))),
+		// An automated webinar may describe a replay in another language than English.
+		includesPast: forLink || webinar.product.offersPastDates,
+	};
 	switch (choice.kind) {
-		case 'next': {
-			const { schedule } = choice;
-			const sessions = forLink ? all.filter((session) => !lacksPermanentId(session)) : all;
-			if (sessions.length === 0) throw unlinkable();
-			const next = nextOf(schedule === undefined ? sessions : sessionsOf(schedule, sessions), now);
-			if (next) return next;
-			const owner = schedule === undefined ? 'The webinar' : `The schedule ${schedule}`;
-			throw notOnOffer(`${owner} has no upcoming session`, sessions);
-		}
-		case 'date': {
-			const { schedule, date } = choice;
-			const sessions = sessionsOf(schedule, all, choice.shown);
-			const found = sessions.find((session) => dateIn(session.date) === date);
-			if (found && (mayBePast || !isOver(found, now))) return found;
-			throw notOnOffer(
-				`The schedule ${schedule} has no session on ${date}`,
-				all,
-				webinar.followsAttendee ? undefined : choice.shown,
-				webinar.followsAttendee
-					? `The date belongs to another time zone than the one in Timezone, or is no longer on offer. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`
-					: 'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.',
-			);
-		}
-		case 'schedule': {
-			const sessions = sessionsOf(choice.schedule, all, choice.shown);
-			const [first] = mayBePast ? sessions : [];
-			const found = nextOf(sessions, now) ?? sessions.find((session) => !isOver(session, now)) ?? first;
-			if (found) return found;
-			throw notOnOffer(`The schedule ${choice.schedule} has no upcoming session`, all, choice.shown);
-		}
-		default: {
-			const described = all.filter(({ kind }) => kind === choice.kind);
-			const found = firstAhead(described, now) ?? described[0];
-			if (found) return found;
-			throw notOnOffer(
-				`The webinar offers no ${descriptions[choice.kind]} session`,
-				[...new Map(all.map((session) => [session.comment, session])).values()],
-				undefined,
-				'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
-			);
-		}
+		case 'next':
+			if (forLink && webinar.sessions.every(lacksPermanentId)) throw unlinkable();
+			return chooseNext(offer, choice);
+		case 'date':
+			return chooseDate(offer, choice);
+		case 'schedule':
+			return chooseSchedule(offer, choice);
+		default:
+			return chooseKind(offer, choice.kind);
 	}
 }
 
-/** The first session with a date of its own; else one that people can enter soon; a replay only if it is all there is. */
+/** Returns the sessions that people can still register for. @param now milliseconds since 1970 */
+export function offeredSessions({ product, sessions }: Webinar, now: number): readonly Session[] {
+	return product.offersPastDates ? sessions : sessions.filter((session) => !isOver(session, now));
+}
+
+interface Offer {
+	webinar: Webinar;
+	now: number;
+	/** Those that people can still register for. */
+	sessions: readonly Session[];
+	/** Whether a session that is over may be chosen by its ID. */
+	includesPast: boolean;
+}
+
+function chooseNext(offer: Offer, { schedule }: ChoiceOf<'next'>): Session {
+	const { sessions, now } = offer;
+	const isWanted = (session: Session) => schedule === undefined || session.schedule === schedule;
+	if (schedule !== undefined) sessionsOf(offer, schedule);
+	const next = nextOf(sessions.filter(isWanted), now);
+	if (next) return next;
+	const owner = schedule === undefined ? 'The webinar' : `The schedule ${schedule}`;
+	throw notOnOffer(`${owner} has no upcoming session`, sessions);
+}
+
+function chooseDate(offer: Offer, { schedule, date, shown }: ChoiceOf<'date'>): Session {
+	const { webinar, sessions, now, includesPast } = offer;
+	const found = sessionsOf(offer, schedule, shown).find((session) => dateIn(session.date) === date);
+	if (found && (includesPast || !isOver(found, now))) return found;
+	const message = `The schedule ${schedule} has no session on ${date}`;
+	if (webinar.followsAttendee === false) {
+		const advice =
+			'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.';
+		throw notOnOffer(message, sessions, shown, advice);
+	}
+	throw notOnOffer(
+		message,
+		sessions,
+		undefined,
+		`The date belongs to another time zone than the one in Timezone, or is no longer on offer. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`,
+	);
+}
+
+function chooseSchedule(offer: Offer, { schedule, shown }: ChoiceOf<'schedule'>): Session {
+	const { sessions, now, includesPast } = offer;
+	const ofSchedule = sessionsOf(offer, schedule, shown);
+	const running = ofSchedule.find((session) => !isOver(session, now));
+	const past = includesPast ? ofSchedule[0] : undefined;
+	const found = nextOf(ofSchedule, now) ?? running ?? past;
+	if (found) return found;
+	throw notOnOffer(`The schedule ${schedule} has no upcoming session`, sessions, shown);
+}
+
+function chooseKind({ webinar, sessions, now }: Offer, kind: 'justInTime' | 'instantReplay'): Session {
+	const ofKind = sessions.filter((session) => session.kind === kind);
+	const found = firstAhead(ofKind, now) ?? ofKind[0];
+	if (found) return found;
+	if (kindsWithoutId(webinar).includes(kind)) throw withoutScheduleId(kind);
+	throw notOnOffer(
+		`The webinar offers no ${descriptions[kind]} session`,
+		[...new Map(sessions.map((session) => [session.comment, session])).values()],
+		undefined,
+		'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
+	);
+}
+
+/** Prefers a session with a date, then one that people can enter soon. A replay comes only if there is nothing else. */
 function nextOf(sessions: readonly Session[], now: number): Session | undefined {
-	const of = (kind: Session['kind']) => sessions.filter((session) => session.kind === kind);
+	const of = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
 	const soon = firstAhead(of('justInTime'), now) ?? of('anyTime')[0] ?? of('justInTime')[0];
 	return firstAhead(of('dated'), now) ?? soon ?? of('instantReplay')[0];
 }
@@ -168,9 +209,9 @@ function firstAhead(sessions: readonly Session[], now: number): Session | undefi
 	return ahead.sort(({ startsAt: one = NaN }, { startsAt: other = NaN }) => one - other)[0];
 }
 
-/** @throws InputError when there are none */
-function sessionsOf(schedule: number, sessions: readonly Session[], shown?: string): readonly Session[] {
-	const found = sessions.filter((session) => session.schedule === schedule);
+/** @throws InputError if there are none */
+function sessionsOf({ webinar, sessions }: Offer, schedule: number, shown?: string): readonly Session[] {
+	const found = webinar.sessions.filter((session) => session.schedule === schedule);
 	if (found.length > 0) return found;
 	throw notOnOffer(
 		`The webinar has no schedule with the ID ${schedule}`,
@@ -180,18 +221,15 @@ function sessionsOf(schedule: number, sessions: readonly Session[], shown?: stri
 	);
 }
 
+const MAX_DATES_LISTED = 10;
+
 function notOnOffer(
 	message: string,
 	sessions: readonly Session[],
 	shown?: string,
 	advice = 'Choose the session from the list.',
 ): InputError {
-	const listed = sessions.slice(0, MAX_DATES_LISTED).map(({ schedule, date, comment }) => {
-		const value = [schedule, shortened(date)].filter(Boolean).join('|');
-		return comment ? `${value} (${shortened(comment)})` : value;
-	});
-	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
-	const available = `Available sessions: ${listed.join(', ')}${more}.`;
+	const available = availableSessions(sessions);
 	if (shown === undefined) return new InputError(message, `${advice} ${available}`);
 	return new InputError(
 		`The session ${quoted(shown)} is no longer on offer`,
@@ -199,9 +237,41 @@ function notOnOffer(
 	);
 }
 
+function availableSessions(sessions: readonly Session[]): string {
+	if (sessions.length === 0) return 'The webinar offers no session now.';
+	const listed = sessions.slice(0, MAX_DATES_LISTED).map(({ schedule, date, comment }) => {
+		const value = [schedule, shortened(date)].filter(Boolean).join('|');
+		return comment ? `${value} (${shortened(comment)})` : value;
+	});
+	const more = sessions.length > listed.length ? `, and ${sessions.length - listed.length} more` : '';
+	return `Available sessions: ${listed.join(', ')}${more}.`;
+}
+
+function withoutSession(webinar: Webinar): InputError {
+	const [kind] = kindsWithoutId(webinar);
+	if (kind !== undefined) return withoutScheduleId(kind);
+	return new InputError(
+		'The webinar has no session',
+		'Add a schedule to the webinar, or choose another webinar.',
+	);
+}
+
+function kindsWithoutId({ unbookable, detail }: Webinar): SessionKind[] {
+	return unbookable.map((entry) => sessionKind(readUnbookable(entry).comment, detail.type));
+}
+
+function withoutScheduleId(kind: SessionKind): InputError {
+	const what =
+		kind === 'justInTime' || kind === 'instantReplay' ? `${descriptions[kind]} session` : 'session';
+	return new InputError(
+		`The ${what} of the webinar cannot be booked`,
+		'The service lists it without a schedule ID, which a registration needs. Register people on the page in registration_url, which Get returns, or add a session with a date to the webinar.',
+	);
+}
+
 export function unlinkable(): InputError {
 	return new InputError(
 		'A one-click link cannot lead to a just-in-time or instant-replay session',
-		'Such a session has no permanent ID. Choose a session with a date.',
+		'Such a session has no session number. Choose a session with a date.',
 	);
 }

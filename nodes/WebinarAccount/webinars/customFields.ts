@@ -73,13 +73,3 @@ function idOf(answer: string, options: CustomField['options'], what: string): st
 		`Use the text or the ID of an option: ${listed.join(', ')}${more}.`,
 	);
 }
-
-/**
- * The names under which a PHP host may read a parameter with this label: it turns blanks and dots into "_", and takes
- * "[" for the begin of an index or, without a "]", for another "_" (php.net, "Variables From External Sources").
- */
-export function namesInPhp(label: string): string[] {
-	const [text = ''] = label.trim().split('\0');
-	const [beforeIndex = ''] = text.split('[');
-	return [beforeIndex, text].map((name) => name.replace(/[ .[]/g, '_'));
-}

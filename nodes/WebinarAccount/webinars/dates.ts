@@ -2,6 +2,7 @@ import { DateTime, FixedOffsetZone, IANAZone, Info, type Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
+import { suggestTimezone } from './timezoneSuggestion';
 
 /** The service's dates and their time zones. Moments are in milliseconds since 1970. */
 
@@ -23,14 +24,14 @@ const WRITTEN_DATE =
 
 const MAX_LENGTH = 100;
 
-/** A date in any of the service's forms as YYYY-MM-DD HH:MM; undefined for another text, such as "Every day, 01:00 PM". */
+/** Returns a date in any of the service's forms as YYYY-MM-DD HH:MM; undefined for other text: "Every day, 01:00 PM". */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
 	const text = value.trim();
 	const [, day, time] = ISO_DATE.exec(text) ?? [];
 	const date = day === undefined ? fromWritten(text) : `${day} ${time}`;
 	if (date === undefined || Number.isNaN(asUtc(date))) return undefined;
-	// 31 February and 24:00 are read as other dates.
+	// `Date` reads 31 February and 24:00 as other dates.
 	return utcText(asUtc(date)).startsWith(date.replace(' ', 'T')) ? date : undefined;
 }
 
@@ -47,21 +48,24 @@ function fromWritten(text: string): string | undefined {
 	return `${year}-${mm}-${dd} ${hh}:${minute}`;
 }
 
-/** The moment of a date in its zone; undefined if the text is no date. */
+/** Returns the moment of a date in its zone; undefined if the value is no date. */
 export function momentOf(value: unknown, zone: Zone): number | undefined {
 	const date = dateIn(value);
 	if (date === undefined) return undefined;
-	// A webinar may have thousands of sessions, and luxon takes its time.
+	// Much faster than luxon.
 	if (zone.isUniversal) return asUtc(date) - zone.offset(0) * MINUTE_MS;
 	return DateTime.fromSQL(date, { zone }).toMillis();
 }
 
-/** ISO 8601 in UTC. */
+/** Returns a moment as ISO 8601 in UTC. */
 export function utcText(milliseconds: number): string {
 	return new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 }
 
-/** A user's session date as YYYY-MM-DD HH:MM. Behind it, PM or an offset is an error: it means another session. */
+/**
+ * Reads a user's session date as YYYY-MM-DD HH:MM.
+ * @throws InputError also for a date followed by PM or an offset, which would mean another session
+ */
 export function readDate(text: string): string {
 	const date = ISO_DATE.test(text.trim()) ? dateIn(text) : undefined;
 	if (date !== undefined) return date;
@@ -71,50 +75,62 @@ export function readDate(text: string): string {
 	);
 }
 
-/** The zone that the service uses when a webinar follows the attendee's zone and none is passed. */
+/** Returns the start of a session for a person: "Sat, 28 Nov 2026, 14:00 (New York)"; null if it is not known. */
+export function dateText(startsAt: number | undefined, zone: Zone | undefined): string | null {
+	if (startsAt === undefined || zone === undefined) return null;
+	const local = DateTime.fromMillis(startsAt, { zone, locale: 'en' });
+	return `${local.toFormat('ccc, d LLL yyyy, HH:mm')} (${placeOf(zone)})`;
+}
+
+/** Returns the city of a zone ("New York"), or its GMT form. */
+export function placeOf(zone: Zone): string {
+	if (zone.type === 'fixed') return gmtOffset(zone, 0);
+	return zone.name.slice(zone.name.lastIndexOf('/') + 1).replaceAll('_', ' ');
+}
+
+/** The zone of an attendee for whom no `timezone` is passed ("Parameters of the detail operations"). */
 export const EST = FixedOffsetZone.instance(-5 * 60);
 
 const GMT_FORM = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 
 /**
- * Reads the attendee's time zone: a region/city name or the service's GMT form; undefined for an empty text. Names such
- * as UTC or EST are invalid, because they do not define daylight saving.
+ * Reads the attendee's time zone: a region/city or the service's GMT form; undefined for an empty string.
+ * @throws InputError also for UTC, EST and similar, which do not define daylight saving
  */
 export function readTimezone(text: string): Zone | undefined {
 	const name = text.trim();
 	if (name === '') return undefined;
 	const zone = GMT_FORM.test(name) || name.includes('/') ? zoneNamed(name) : undefined;
 	if (zone) return zone;
-	const city = `/${name.replaceAll(' ', '_').toLowerCase()}`;
-	const [, suggestion] = [...regions].find(([region]) => region.endsWith(city)) ?? [];
+	const suggestion = suggestTimezone(name, regions.values());
 	throw new InputError(
 		`Timezone ${quoted(name)} is not known`,
 		`${suggestion === undefined ? '' : `Did you mean ${suggestion}? `}Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.`,
 	);
 }
 
-/** The zone with a name: any zone of the IANA database, or the GMT form. */
+/** Returns the zone with a name: any zone of the IANA database, or the GMT form. */
 export function zoneNamed(name: string): Zone | undefined {
 	if (GMT_FORM.test(name)) {
 		const zone = FixedOffsetZone.parseSpecifier(name.replace(GMT_FORM, 'UTC'));
 		const hours = (zone?.offset(0) ?? NaN) / 60;
-		// Those in use on earth.
+		// The offsets in use on earth.
 		return hours >= -12 && hours <= 14 ? zone : undefined;
 	}
-	// `create` keeps every name for good, so it gets only valid ones, in their usual spelling.
+	// `create` caches every name forever, so it gets only valid names in their usual spelling.
 	const usual = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
 	return usual === undefined ? undefined : IANAZone.create(usual);
 }
 
-/** A zone that is the same for everybody: a region/city, UTC or the GMT form. Other names mean each attendee's own zone. */
+/** Returns the zone if its name says that it is one for everybody: a region/city, UTC or the GMT form. */
 export function ownZoneNamed(name: string): Zone | undefined {
 	return name.includes('/') || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;
 }
 
 const regions = new Map(Intl.supportedValuesOf('timeZone').map((name) => [name.toLowerCase(), name]));
 
-/** The GMT form of a zone at a moment, daylight saving included: `GMT-5`, `GMT+4:30`, `GMT+0`. */
-export function gmtForm(zone: Zone, at: number): string {
-	const offset = zone.formatOffset(at, 'short');
-	return `GMT${offset.replace(/^([+-])0/, '$1').replace(':00', '')}`;
+/** Returns a zone's offset in the service's GMT form, daylight saving included: `GMT-5`, `GMT+4:30`, `GMT+0`. */
+export function gmtOffset(zone: Zone, at: number): string {
+	const text = zone.formatOffset(at, 'short');
+	return `GMT${text.replace(/^([+-])0/, '$1').replace(':00', '')}`;
 }

@@ -1,41 +1,121 @@
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
 
-/** The merge fields of one email tool, which replaces them with the contact's data when it sends the email. */
-export type EmailTool = ReturnType<typeof tool>;
-
-function tool(name: string, firstName: string, lastName: string, email: string) {
-	return { name, firstName, lastName, email };
+/** An email tool with its merge fields, which it replaces with each contact's data when it sends the email. */
+export interface EmailTool {
+	name: string;
+	firstName: string;
+	lastName: string;
+	email: string;
 }
 
-/** Phone is left out, because no tool has reliable fields for country code and number. */
+/** Without phone, because no tool has one reliable merge field for the country code and one for the number. */
 export const emailTools = {
-	activeCampaign: tool('ActiveCampaign', '%FIRSTNAME%', '%LASTNAME%', '%EMAIL%'),
-	aweber: tool('AWeber', '{!firstname_fix}', '{!lastname_fix}', '{!email}'),
-	brevo: tool('Brevo', '{{ contact.FIRSTNAME }}', '{{ contact.LASTNAME }}', '{{ contact.EMAIL }}'),
-	campaignMonitor: tool('Campaign Monitor', '[firstname,fallback=]', '[lastname,fallback=]', '[email]'),
-	drip: tool('Drip', '{{ subscriber.first_name }}', '{{ subscriber.last_name }}', '{{ subscriber.email }}'),
-	getResponse: tool('GetResponse', '[[firstname]]', '[[lastname]]', '[[email]]'),
-	highLevel: tool('HighLevel', '{{contact.first_name}}', '{{contact.last_name}}', '{{contact.email}}'),
-	hubSpot: tool('HubSpot', '{{ contact.firstname }}', '{{ contact.lastname }}', '{{ contact.email }}'),
-	keap: tool('Keap', '~Contact.FirstName~', '~Contact.LastName~', '~Contact.Email~'),
-	kit: tool(
-		'Kit',
-		'{{ subscriber.first_name }}',
-		'{{ subscriber.last_name }}',
-		'{{ subscriber.email_address }}',
-	),
-	klaviyo: tool('Klaviyo', '{{ first_name }}', '{{ last_name }}', '{{ email }}'),
-	mailchimp: tool('Mailchimp', '*|FNAME|*', '*|LNAME|*', '*|EMAIL|*'),
-	mailerLite: tool('MailerLite', '{$name}', '{$last_name}', '{$email}'),
-	mautic: tool('Mautic', '{contactfield=firstname}', '{contactfield=lastname}', '{contactfield=email}'),
-	omnisend: tool('Omnisend', '[[contact.first_name]]', '[[contact.last_name]]', '[[contact.email]]'),
-	ontraport: tool('Ontraport', '[First Name]', '[Last Name]', '[Email]'),
+	activeCampaign: {
+		name: 'ActiveCampaign',
+		firstName: '%FIRSTNAME%',
+		lastName: '%LASTNAME%',
+		email: '%EMAIL%',
+	},
+	aweber: {
+		name: 'AWeber',
+		firstName: '{!firstname_fix}',
+		lastName: '{!lastname_fix}',
+		email: '{!email}',
+	},
+	brevo: {
+		name: 'Brevo',
+		firstName: '{{ contact.FIRSTNAME }}',
+		lastName: '{{ contact.LASTNAME }}',
+		email: '{{ contact.EMAIL }}',
+	},
+	campaignMonitor: {
+		name: 'Campaign Monitor',
+		firstName: '[firstname,fallback=]',
+		lastName: '[lastname,fallback=]',
+		email: '[email]',
+	},
+	drip: {
+		name: 'Drip',
+		firstName: '{{ subscriber.first_name }}',
+		lastName: '{{ subscriber.last_name }}',
+		email: '{{ subscriber.email }}',
+	},
+	getResponse: {
+		name: 'GetResponse',
+		firstName: '[[firstname]]',
+		lastName: '[[lastname]]',
+		email: '[[email]]',
+	},
+	highLevel: {
+		name: 'HighLevel',
+		firstName: '{{contact.first_name}}',
+		lastName: '{{contact.last_name}}',
+		email: '{{contact.email}}',
+	},
+	hubSpot: {
+		name: 'HubSpot',
+		firstName: '{{ contact.firstname }}',
+		lastName: '{{ contact.lastname }}',
+		email: '{{ contact.email }}',
+	},
+	keap: {
+		name: 'Keap',
+		firstName: '~Contact.FirstName~',
+		lastName: '~Contact.LastName~',
+		email: '~Contact.Email~',
+	},
+	kit: {
+		name: 'Kit',
+		firstName: '{{ subscriber.first_name }}',
+		lastName: '{{ subscriber.last_name }}',
+		email: '{{ subscriber.email_address }}',
+	},
+	klaviyo: {
+		name: 'Klaviyo',
+		firstName: '{{ first_name }}',
+		lastName: '{{ last_name }}',
+		email: '{{ email }}',
+	},
+	mailchimp: {
+		name: 'Mailchimp',
+		firstName: '*|FNAME|*',
+		lastName: '*|LNAME|*',
+		email: '*|EMAIL|*',
+	},
+	mailerLite: {
+		name: 'MailerLite',
+		firstName: '{$name}',
+		lastName: '{$last_name}',
+		email: '{$email}',
+	},
+	mautic: {
+		name: 'Mautic',
+		firstName: '{contactfield=firstname}',
+		lastName: '{contactfield=lastname}',
+		email: '{contactfield=email}',
+	},
+	omnisend: {
+		name: 'Omnisend',
+		firstName: '[[contact.first_name]]',
+		lastName: '[[contact.last_name]]',
+		email: '[[contact.email]]',
+	},
+	ontraport: {
+		name: 'Ontraport',
+		firstName: '[First Name]',
+		lastName: '[Last Name]',
+		email: '[Email]',
+	},
 } satisfies Record<string, EmailTool>;
 
-/** Merge tags, which may contain spaces and #. Single brackets also match inside double ones. */
+/** A merge tag of any tool, which may contain spaces and #. Single brackets also match inside double ones. */
 const TAG =
 	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
+
+export function hasMergeTag(text: string): boolean {
+	return TAG.test(text);
+}
 
 const TAG_OR_PLUS = new RegExp(`${TAG.source}|\\+`, 'g');
 
@@ -47,9 +127,11 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 ];
 
 /**
- * Checks a merge field, which a link contains unencoded: outside the tool's tag, no character may have a meaning in a
- * link, and an "&" nowhere. Only a plus sign outside a tag is encoded, because in a link it means a space ("One-click registration link",
- * rule 2).
+ * Checks a merge field and returns it as it goes into the link. Outside of tags it must not contain characters that have
+ * a meaning in a link, and nowhere an "&". A plus sign outside of tags is encoded, because in a link it means a space
+ * ("One-click registration link", rule 2).
+ *
+ * @throws InputError
  */
 export function readMergeTag(label: string, tag: string): string {
 	const text = tag.trim();

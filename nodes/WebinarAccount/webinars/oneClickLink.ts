@@ -1,16 +1,31 @@
 import { InputError } from '../service/errors';
 import { parseUrl } from '../utils/values';
-import { type Answers, namesInPhp } from './customFields';
+import type { Answers } from './customFields';
+import { hasMergeTag } from './emailTools';
 
 /** Data, which is percent-encoded, or a checked merge field, which is not changed. */
 export type LinkValue = { literal: string } | { tag: string };
 
+/** The webinar that a link leads to, at the attendee pages. */
 export interface LinkTarget {
 	attendeeUrl: string;
 	number: string;
 	token: string;
-	/** `name=value` of a copied link, as it stands there; used unless the link has another value for the name. */
-	copied?: readonly string[];
+}
+
+/** A link copied from the webinar's dashboard. */
+export interface DashboardLink extends LinkTarget {
+	/** Its query parameters that have a value, in the order of the link. */
+	parameters: readonly CopiedParameter[];
+}
+
+interface CopiedParameter {
+	/** Decoded, without the brackets of a list. */
+	name: string;
+	/** `name=value`, not decoded. */
+	pair: string;
+	/** Not decoded. */
+	value: string;
 }
 
 /** The query parameters in the documented order ("One-click registration link"). */
@@ -30,35 +45,43 @@ export function isLinkParameter(name: string): boolean {
 	return PARAMETERS.some((parameter) => parameter === name);
 }
 
-export type OneClickLink = ReturnType<typeof buildOneClickLink>;
+export interface OneClickLink {
+	url: string;
+	/** The names of its query parameters, and the labels of its answers. */
+	names: ReadonlySet<string>;
+	/** Those of them that were copied. */
+	copiedNames: ReadonlySet<string>;
+}
 
 /**
- * Builds a link ("One-click registration link"): parameters in the documented order, separated by one `&`, `@` as %40,
- * `+` as %2B, without absent and empty ones; then the answers; then what a copied link has besides. The names are those
- * of parameters and the labels of answers.
+ * Builds a link ("One-click registration link"): the parameters in the documented order, then the answers, then the
+ * copied parameters whose names are still free. Absent and empty values are left out.
  */
 export function buildOneClickLink(
 	target: LinkTarget,
 	parameters: LinkParameters,
 	answers: Answers<LinkValue> = {},
-) {
+	copied: readonly CopiedParameter[] = [],
+): OneClickLink {
 	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
-	const all = [...documented, ...Object.entries(answers).flatMap(answerPairs)];
-	const own = all.filter(({ text }) => text !== '');
-	const taken = new Set(own.flatMap(({ name }) => namesAtHost(name)));
-	const isTaken = (name: string) => namesAtHost(name).some((each) => taken.has(each));
-	const copied = (target.copied ?? []).filter((pair) => !isTaken(nameIn(pair)));
-	const copiedNames = new Set(copied.map(nameIn));
-	const query = [...own.map(({ name, text }) => `${percentEncode(name)}=${text}`), ...copied];
+	const answered = Object.entries(answers).flatMap(answerPairs);
+	const own = [...documented, ...answered].filter(({ text }) => text !== '');
+	const ownNames = new Set(own.map(({ name }) => withoutBrackets(name)));
+	const kept = copied.filter(({ name }) => !ownNames.has(name));
+	const copiedNames = new Set(kept.map(({ name }) => name));
+	const query = [
+		...own.map(({ name, text }) => `${percentEncode(name)}=${text}`),
+		...kept.map(({ pair }) => pair),
+	];
 	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
 	return {
 		url: `${target.attendeeUrl}/${path}?${query.join('&')}`,
-		names: new Set([...own.map(({ name }) => withoutBrackets(name)), ...copiedNames]),
+		names: new Set([...ownNames, ...copiedNames]),
 		copiedNames,
 	};
 }
 
-/** Several answers to one field have the name of a list, as in any form and as in the register operation. */
+/** Several answers to one field are sent as a list, as in a form and in the register operation. */
 function answerPairs([label, values]: [string, readonly LinkValue[]]) {
 	const name = values.length > 1 ? `${label}[]` : label;
 	return values.map((value) => ({ name, text: linkText(value) }));
@@ -66,37 +89,58 @@ function answerPairs([label, values]: [string, readonly LinkValue[]]) {
 
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '');
 
-/** The names under which a host may read a parameter, also one that ends with what PHP turns into "_". */
-const namesAtHost = (name: string) => namesInPhp(name).map((each) => each.replace(/_+$/, ''));
-
-function nameIn(pair: string): string {
-	const [name = ''] = new URLSearchParams(pair).keys();
-	return withoutBrackets(name);
-}
-
-/** A link copied from the dashboard wins: how number and token derive from the webinar is not documented. */
-export function readDashboardLink(link: string): LinkTarget {
-	const text = link.trim();
+/** @throws InputError if the text is not a one-click link */
+export function readDashboardLink(link: string): DashboardLink {
+	// A link that was copied from the HTML of a page has "&amp;" between its parameters.
+	const text = link.trim().replaceAll('&amp;', '&');
 	const url = parseUrl(text);
 	const path = url && /\/register\/1click\/([\w-]+)\/([\w-]+)\/?$/.exec(url.pathname);
-	if (!url || !path) throw noDashboardLink('https://event.webinarjam.com');
+	if (!url || !path) throw notDashboardLink('https://event.webinarjam.com');
 	const [, number = '', token = ''] = path;
 	const [, ...query] = text.split('?');
-	const copied = query.join('?').split('&');
-	return { attendeeUrl: url.origin, number, token, copied: copied.filter((pair) => /^[^=]+=./.test(pair)) };
+	const pairs = query.join('?').split('&');
+	return { attendeeUrl: url.origin, number, token, parameters: pairs.flatMap(copiedParameter) };
 }
 
-/** The same link at the account's attendee pages. @throws InputError when it leads elsewhere */
-export function onAttendeePages(link: LinkTarget, attendeeUrl: string): LinkTarget {
-	if (link.attendeeUrl !== new URL(attendeeUrl).origin) throw noDashboardLink(attendeeUrl);
+function copiedParameter(pair: string): CopiedParameter[] {
+	const [, value] = /^[^=]+=(.+)$/.exec(pair) ?? [];
+	if (value === undefined) return [];
+	const [name = ''] = new URLSearchParams(pair).keys();
+	return [{ name: withoutBrackets(name), pair, value }];
+}
+
+/** Returns the same link at the account's attendee pages. @throws InputError if it leads elsewhere */
+export function onAttendeePages(link: DashboardLink, attendeeUrl: string): DashboardLink {
+	if (link.attendeeUrl !== new URL(attendeeUrl).origin) throw notDashboardLink(attendeeUrl);
 	return { ...link, attendeeUrl };
 }
 
-function noDashboardLink(attendeeUrl: string): InputError {
+function notDashboardLink(attendeeUrl: string): InputError {
 	return new InputError(
 		'The dashboard link is not a one-click registration link',
-		`It must look like ${attendeeUrl}/register/1click/6/uvw1234, copied from the webinar's dashboard.`,
+		`Copy the whole link from the webinar's dashboard. It looks like ${attendeeUrl}/register/1click/6/uvw1234?….`,
 	);
+}
+
+/**
+ * Whether a copied parameter contains sample data of a person, such as `first_name=First`. The dashboard's links contain
+ * such data in place of merge fields, so nobody is to be registered with it.
+ */
+export function isSampleData({ name, value }: CopiedParameter): boolean {
+	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeTag(value);
+}
+
+/** As they are in the dashboard: 1, 2, 3. */
+const SESSION_NUMBER = /^[1-9]\d{0,14}$/;
+
+export function isSessionNumber(text: string): boolean {
+	return SESSION_NUMBER.test(text);
+}
+
+/** Returns the session number of a dashboard link; undefined if it has none. */
+export function sessionNumberIn({ parameters }: DashboardLink): number | undefined {
+	const value = parameters.find(({ name }) => name === 'schedule_id')?.value ?? '';
+	return isSessionNumber(value) ? Number(value) : undefined;
 }
 
 function linkText(value: LinkValue = { literal: '' }): string {
@@ -105,7 +149,7 @@ function linkText(value: LinkValue = { literal: '' }): string {
 
 /** Encodes every character that has a meaning in a URL or an email template. */
 function percentEncode(text: string): string {
-	// Half a surrogate pair, from a damaged text, cannot be encoded.
+	// encodeURIComponent throws on half a surrogate pair.
 	const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 	const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
 	return encoded.replace(/[!'()*~]/g, (character) => `%${hex(character)}`);

@@ -33,7 +33,7 @@ export async function webhookOf(
 }
 
 const linkTable = z.object({
-	problems: z.array(z.object({ webinar: z.string() })),
+	problems: z.array(z.object({ webinar: z.string(), problem: z.string() })),
 	links: z.array(z.object({ webinar: z.string(), session: z.string(), link: z.string() })),
 	html: z.string(),
 	text: z.string(),
@@ -148,11 +148,19 @@ export const registering: Readonly<Record<string, Run>> = {
 		const title = `<b>Tips & "tricks"</b>`;
 		const series = { product: 'live', webinarId: 2 } as const;
 		sandbox.changeWebinar(series, { title, ...twoSessions(21, [2, 4]) });
-		const links = async () => linkTable.parse((await trial.runByHand())('Build Table')[0]);
-		const table = await links();
+		const links = async (changes: Changes = {}) =>
+			linkTable.parse((await trial.runByHand(changes))('Build Table')[0]);
+		const withoutNumbers = await links();
+		expect(withoutNumbers.links).toHaveLength(2);
+		expect(withoutNumbers.problems).toMatchObject([
+			{ problem: containing('enter it in Session Numbers, e.g. 5/51 = 2') },
+			{ problem: containing('enter it in Session Numbers, e.g. 5/52 = 2') },
+		]);
+		const numbers = { name: 'session_numbers', value: '5/51 = 1, 5/52 = 2', type: 'string' };
+		const table = await links({ 'Session Numbers': { assignments: { assignments: [numbers] } } });
 		expect(table.problems).toEqual([]);
-		const schedules = table.links.map(({ link }) => /schedule_id=(\d+)$/.exec(link)?.[1]);
-		expect(schedules.sort()).toEqual(['11', '21', '51', '52']);
+		const numbersInLinks = table.links.map(({ link }) => /schedule_id=(\d+)$/.exec(link)?.[1]);
+		expect(numbersInLinks.sort()).toEqual(['1', '1', '1', '2']);
 		const ofSeries = table.links.filter(({ session }) => session.endsWith('later sessions of the series'));
 		expect(ofSeries.map(({ webinar }) => webinar)).toEqual([title]);
 		for (const { link } of table.links) {

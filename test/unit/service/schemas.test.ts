@@ -1,4 +1,4 @@
-import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
+import { readScheduleObject, responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 
 const session = { date: '2024-01-05 13:00', schedule: 56, comment: 'Every day, 01:00 PM' };
 const detail = {
@@ -18,12 +18,6 @@ const readUser = (odd: object) => responseSchemas.register.parse({ user: { ...us
 
 // Every documented example passes in test/workflow, where the sandbox answers with it.
 describe('the schemas', () => {
-	it('read no list of more entries than any has, which could hold n8n for a minute', () => {
-		const many = (count: number) => () => readList(...Array.from({ length: count }, () => listItem));
-		expect(many(2500)()).toHaveLength(2500);
-		expect(many(2501)).toThrow();
-	});
-
 	it('turn identifiers in quotes into integers, and empty ones of a registration into null', () => {
 		expect(readUser({ schedule: '56', user_id: '7', webinar_id: '' })).toEqual({
 			...user,
@@ -53,22 +47,42 @@ describe('the schemas', () => {
 	it('make a text of what is shown as one', () => {
 		const shown = { name: 2026, title: false, timezone: false };
 		expect(readDetail(shown)).toMatchObject({ name: '2026', title: null, timezone: null });
-		expect(readSchedules([{ ...session, comment: 7 }])).toEqual([{ ...session, comment: '7' }]);
+		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: '7' });
 	});
 
-	it('leave out entries of a list that nobody could choose, and keep a session without a date', () => {
-		expect(readList(null, listItem, 'x', [])).toEqual([listItem]);
+	it('count the entries of the webinar list that they leave out', () => {
+		const { webinars, unreadable } = responseSchemas.webinars.parse({ webinars: [null, listItem, 'x', []] });
+		expect(webinars).toEqual([listItem]);
+		expect(unreadable).toBe(3);
+		expect(responseSchemas.webinars.parse({ webinars: [listItem] })).toEqual({ webinars: [listItem] });
+	});
+
+	it('keep all entries of a schedule as the service wrote them', () => {
+		const odd = [
+			'Just in time',
+			null,
+			{ date: session.date, schedule: null },
+			{ ...session, schedule: '56' },
+		];
+		expect(readSchedules(odd)).toEqual(odd);
+		expect(readSchedules({ 0: odd[0], 2: odd[1] })).toEqual([odd[0], odd[1]]);
+		expect(readSchedules('Just in time')).toEqual(['Just in time']);
+	});
+
+	it('read an entry of a schedule with a numeric ID, and with or without a date', () => {
 		const { date, ...dateless } = session;
 		const undated = { ...session, date: '' };
-		const odd = [null, { date, schedule: null }, { date: 5, schedule: 5 }];
-		expect(readSchedules([...odd, session])).toEqual([session]);
-		expect(readSchedules([dateless, { ...session, date: null }])).toEqual([undated, undated]);
+		expect(readScheduleObject({ ...session, schedule: '56' })).toEqual(session);
+		expect(readScheduleObject(dateless)).toEqual(undated);
+		expect(readScheduleObject({ ...session, date: null })).toEqual(undated);
+		for (const odd of ['Just in time', null, { date, schedule: null }, { date: 5, schedule: 5 }])
+			expect(readScheduleObject(odd)).toBeUndefined();
 	});
 
 	it.each([
 		...['six', 1.5, null, '12345678901234567890'].map((webinar_id) => ({ webinar_id })),
 		{ webinar_hash: 5 },
-		{ schedules: 'none' },
+		{ schedules: 5 },
 		{ schedules: { first: session } },
 	])('refuse a webinar with a value that the package relies on: %j', (odd) => {
 		expect(() => readDetail(odd)).toThrow();
@@ -80,12 +94,9 @@ describe('the schemas', () => {
 	});
 
 	it('say what is wrong with the first entry of a list that has only invalid ones', () => {
-		const schedules = [{ ...session, schedule: 'x' }, null];
-		const { error } = responseSchemas.webinar.safeParse(
-			{ webinar: { ...detail, schedules } },
-			{ reportInput: true },
-		);
-		expect(error?.issues).toMatchObject([{ path: ['webinar', 'schedules', 0, 'schedule'], input: 'x' }]);
+		const webinars = [{ ...listItem, webinar_id: 'x' }, null];
+		const { error } = responseSchemas.webinars.safeParse({ webinars }, { reportInput: true });
+		expect(error?.issues).toMatchObject([{ path: ['webinars', 0, 'webinar_id'], input: 'x' }]);
 	});
 });
 

@@ -96,7 +96,11 @@ class Trigger {
 			event,
 			product: products.live,
 			service,
-			webinars: new WebinarReader(service, Infinity),
+			webinars: new WebinarReader(service, {
+				now: () => now,
+				displayedSince: performance.now(),
+				signal: undefined,
+			}).forDisplay(),
 			webinar: { id: '1' },
 			titleContains: '',
 			schedule: undefined,

@@ -1,5 +1,6 @@
 import { DateTime } from 'luxon';
 
+import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
 import {
 	chooseSession,
@@ -8,7 +9,7 @@ import {
 } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
 import { failureOf } from '../../support/failure';
-import { entry, finished } from '../../support/webinars';
+import { entry, webinarWith } from '../../support/webinars';
 
 const newYork = 'America/New_York';
 const now = DateTime.fromISO('2026-03-01T12:00:00', { zone: newYork }).toMillis();
@@ -18,17 +19,18 @@ const replay = entry(54, '2026-03-01 11:55', 'Instant replay');
 const justInTime = entry(55, '2026-03-01 12:15', 'Just in time');
 const today = entry(56, '2026-03-01 13:00', 'Every day, 01:00 PM');
 const tomorrow = entry(56, '2026-03-02 13:00', 'Every day, 01:00 PM');
-const open = entry(31, '2026-01-01 00:00', 'Always on');
+const alwaysOn = entry(31, '2026-01-01 00:00', 'Always on');
 const running = entry(57, '2026-03-01 00:00', 'Sun, 1 Mar 2026');
 const undated = entry(58, 'soon');
 const all = [past, tomorrow, today, replay, justInTime];
-const soon = (schedule: number, date: string, more = '') => entry(schedule, date, `Just in time${more}`);
-const laterFirst = [soon(1, '2026-03-01 12:45'), soon(2, '2026-03-01 12:00'), justInTime];
+const justInTimeAt = (schedule: number, date: string, more = '') =>
+	entry(schedule, date, `Just in time${more}`);
+const laterFirst = [justInTimeAt(1, '2026-03-01 12:45'), justInTimeAt(2, '2026-03-01 12:00'), justInTime];
 const french = { ...justInTime, comment: 'Juste à temps' };
 
-/** The entry of the service that is chosen. */
+/** Returns the entry of the service that is chosen in a live webinar. */
 function choose(value: string, schedules = all, forLink = false, type: WebinarDetail['type'] = null) {
-	const webinar = finished({ timezone: newYork, type, schedules });
+	const webinar = webinarWith({ timezone: newYork, type, schedules });
 	return chooseSession(webinar, readSessionChoice(value), now, forLink).listed;
 }
 
@@ -45,75 +47,123 @@ describe('the Session field', () => {
 		expect(isRule(readSessionChoice(value))).toBe(!/\d$/.test(value.trim()));
 	});
 
-	it.each(['tomorrow', '1.5', '|next', '56|next|57'])('refuses %j', (value) => {
+	it.each(['tomorrow', '1.5', '|next', '56|next|57'])('rejects %j as a session', (value) => {
 		expect(failureOf(() => readSessionChoice(value))).toMatchObject({
 			message: `"${value}" is not a session`,
 			description: expect.stringContaining('54|next or 54|2026-01-31 13:00') as string,
 		});
 	});
 
-	it('says when nothing is chosen, or when a date is none', () => {
+	it('rejects an empty value, and a date that is none', () => {
 		expect(() => readSessionChoice(' ')).toThrow('No session is chosen');
 		expect(() => readSessionChoice('56|next week')).toThrow('"next week" is not a session date');
 	});
 });
 
-describe('choosing a session', () => {
-	it.each<[string, string, ScheduleObject[], number]>([
-		['next', 'the first with a date of its own in the future, not the first listed', all, 2],
-		['next', 'one with a date, however far away', [justInTime, open, replay, tomorrow], 3],
-		['next', 'just in time without a date to come', [past, open, justInTime, replay], 2],
-		['next', 'what is open at any time without those', [past, replay, open], 2],
-		['next', 'what is open before just in time that has begun', [soon(55, '2026-03-01 12:00'), open], 1],
-		['next', 'just in time of any time before a replay', [replay, soon(55, '')], 1],
-		['justInTime', 'by the begin of the text', [today, soon(55, '', ' (15 minutes)')], 1],
-		['justInTime', 'the first that lies ahead', laterFirst, 2],
-		['justInTime', 'the first listed if none lies ahead', [soon(1, ''), soon(2, '')], 0],
-		['instantReplay', 'by its description', all, 3],
-		['56|next', 'the next of the schedule', all, 2],
-		['56|2026-03-01 13:00', 'the one on the date, not the next', [tomorrow, today], 1],
-		['57', 'what is to come before what is running', [running, entry(57, '2026-03-03 00:00')], 1],
-		['55', 'just in time, whatever its date', [soon(55, '2026-01-01 00:00')], 0],
-		['58', 'what has no date to read', [past, undated], 1],
-		['55', 'by its ID what is described in another language', [today, french], 1],
-	])('"%s" takes %s', (value, _what, schedules, place) => {
-		expect(choose(value, schedules)).toBe(schedules[place]);
+describe('the choice of a session', () => {
+	it.each<[value: string, rule: string, schedules: ScheduleObject[], chosen: ScheduleObject]>([
+		['next', 'the first date in the future, not the first entry', all, today],
+		[
+			'next',
+			'a date before anything else, however far away',
+			[justInTime, alwaysOn, replay, tomorrow],
+			tomorrow,
+		],
+		['next', 'just in time if there is no date to come', [past, alwaysOn, justInTime, replay], justInTime],
+		['next', 'always on if there is neither', [past, replay, alwaysOn], alwaysOn],
+		[
+			'next',
+			'always on before a just-in-time session that has begun',
+			[justInTimeAt(55, '2026-03-01 12:00'), alwaysOn],
+			alwaysOn,
+		],
+		[
+			'next',
+			'a just-in-time session without a date before a replay',
+			[replay, justInTimeAt(55, '')],
+			justInTimeAt(55, ''),
+		],
+		[
+			'justInTime',
+			'the description that begins so',
+			[today, justInTimeAt(55, '', ' (15 minutes)')],
+			justInTimeAt(55, '', ' (15 minutes)'),
+		],
+		['justInTime', 'the first one in the future', laterFirst, justInTime],
+		[
+			'justInTime',
+			'the first entry if none is in the future',
+			[justInTimeAt(1, ''), justInTimeAt(2, '')],
+			justInTimeAt(1, ''),
+		],
+		['instantReplay', 'the description', all, replay],
+		['56|next', 'the next date of the schedule', all, today],
+		['56|2026-03-01 13:00', 'the date, not the next one', [tomorrow, today], today],
+		[
+			'57',
+			'a date to come before a running session',
+			[running, entry(57, '2026-03-03 00:00')],
+			entry(57, '2026-03-03 00:00'),
+		],
+		['55', 'a just-in-time session by its ID', [justInTimeAt(55, '2026-03-01 12:15')], justInTime],
+		['58', 'a session without a readable date by its ID', [past, undated], undated],
+		['55', 'a session described in another language by its ID', [today, french], french],
+	])('for "%s" takes %s', (value, _rule, schedules, chosen) => {
+		expect(choose(value, schedules)).toEqual(chosen);
 	});
 
-	it.each(['next', '31'])('"%s" takes what the type of the webinar says is open', (value) => {
+	it.each(['next', '31'])('for "%s" takes the session of a webinar that is always on', (value) => {
 		const schedules = [entry(31, '2026-01-01 00:00')];
-		expect(choose(value, schedules, false, 'Always on')).toBe(schedules[0]);
+		expect(choose(value, schedules, false, 'Always on')).toEqual(schedules[0]);
 	});
 
-	it('takes for a link only what has a permanent ID, and says why', () => {
-		expect(choose('next', [justInTime, open], true)).toBe(open);
+	it('takes for a link only what has a session number, and says why', () => {
+		expect(choose('next', [justInTime, alwaysOn], true)).toEqual(alwaysOn);
 		const { description } = failureOf(() => choose('next', [justInTime, replay], true));
-		expect(description).toBe('Such a session has no permanent ID. Choose a session with a date.');
+		expect(description).toBe('Such a session has no session number. Choose a session with a date.');
+	});
+
+	it('for the ID of a past schedule fails in a live webinar, and takes the replay of an automated one', () => {
+		expect(failureOf(() => choose('50')).message).toBe('The schedule 50 has no upcoming session');
+		const webinar = webinarWith({ timezone: newYork, schedules: [past] }, { product: products.automated });
+		expect(chooseSession(webinar, readSessionChoice('50'), now).schedule).toBe(50);
 	});
 });
 
-describe('a choice without a session', () => {
-	const NEXT_ONE =
-		'Choose the session from the list. Available sessions: 50|2026-02-01 13:00 (Sun, 1 Feb 2026)';
-	const ANOTHER = 'It may have been chosen for another webinar.';
-	const SHOWN = 'Of an automated webinar, only as many dates are on offer';
-
+describe('the error for a session that is not on offer', () => {
 	it.each([
-		['next', [past], 'The webinar has no upcoming session', NEXT_ONE],
+		['next', [past], 'The webinar has no upcoming session', 'Choose the session from the list.'],
 		['justInTime', all.slice(0, 4), 'The webinar offers no just in time session', 'English description'],
-		['99|next', all, 'The webinar has no schedule with the ID 99', ANOTHER],
-		['50', all, 'The schedule 50 has no upcoming session', `${NEXT_ONE}, 56|`],
-		['56|2026-03-09 13:00', all, 'The schedule 56 has no session on 2026-03-09 13:00', SHOWN],
-	])('"%s" is refused, with those on offer and advice', (value, sessions, message, advice) => {
+		[
+			'99|next',
+			all,
+			'The webinar has no schedule with the ID 99',
+			'It may have been chosen for another webinar.',
+		],
+		['50', all, 'The schedule 50 has no upcoming session', 'Choose the session from the list.'],
+		[
+			'56|2026-03-09 13:00',
+			all,
+			'The schedule 56 has no session on 2026-03-09 13:00',
+			'Of an automated webinar, only as many dates are on offer',
+		],
+	])('gives advice for "%s"', (value, sessions, message, advice) => {
 		const failure = failureOf(() => choose(value, sessions));
 		expect(failure.message).toBe(message);
-		expect(failure.description).toMatch(
-			/^[A-Z].*\. Available sessions: 50\|2026-02-01 13:00 \(Sun, 1 Feb 2026\)/,
-		);
 		expect(failure.description).toContain(advice);
 	});
 
-	it('in another language is explained, with each description once', () => {
+	it('lists the sessions on offer, and none that is over', () => {
+		expect(failureOf(() => choose('99')).description).toMatch(
+			/ Available sessions: 56\|2026-03-02 13:00 \(Every day, 01:00 PM\), 56\|2026-03-01 13:00 /,
+		);
+		expect(failureOf(() => choose('99')).description).not.toContain('50|');
+		expect(failureOf(() => choose('next', [past])).description).toBe(
+			'Choose the session from the list. The webinar offers no session now.',
+		);
+	});
+
+	it('explains a rule that fits no description, and lists each description once', () => {
 		const { description } = failureOf(() => choose('justInTime', [today, tomorrow, french]));
 		expect(description).toMatch(
 			/^The node finds it by its English description\. .*enter its schedule ID.*55\|2026-03-01 12:15 \(Juste à temps\)\.$/,
@@ -121,31 +171,39 @@ describe('a choice without a session', () => {
 		expect(description.match(/Every day/g)).toHaveLength(1);
 	});
 
-	it.each(['50', '99', '56|2026-03-09 13:00'])('is named as the list showed it: %s', (value) => {
+	it.each(['50', '99', '56|2026-03-09 13:00'])('names the session %s as the list showed it', (value) => {
 		const choice = { ...readSessionChoice(value), shown: 'Mon 9 Mar 2026 13:00 · New York' };
-		const webinar = finished({ timezone: newYork, schedules: all });
+		const webinar = webinarWith({ timezone: newYork, schedules: all });
 		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
 			message: 'The session "Mon 9 Mar 2026 13:00 · New York" is no longer on offer',
-			description: expect.stringMatching(/^Choose .*Next Upcoming Session, which does not expire/) as string,
 		});
 	});
 
-	it('for one contact is explained by the zone of another, whatever the list showed to the first', () => {
+	it('explains the date of another time zone, whatever the list showed for the first contact', () => {
 		const choice = { ...readSessionChoice('56|2026-03-09 13:00'), shown: 'Mon 9 Mar 2026 13:00 · GMT-5' };
-		const webinar = finished({ schedules: all }, { followsAttendee: true, zone: EST, form: 'GMT-5' });
+		const webinar = webinarWith({ schedules: all }, { followsAttendee: true, zone: EST, offset: 'GMT-5' });
 		expect(failureOf(() => chooseSession(webinar, choice, now))).toMatchObject({
 			message: 'The schedule 56 has no session on 2026-03-09 13:00',
 			description: expect.stringContaining('belongs to another time zone') as string,
 		});
 	});
 
-	it('shows no more dates and no longer texts than can be read', () => {
-		const many = (count: number) => {
+	it('says that an entry without an ID cannot be booked', () => {
+		const webinar = webinarWith({ schedules: ['Just in time'] });
+		for (const value of ['next', 'justInTime', '5']) {
+			expect(failureOf(() => chooseSession(webinar, readSessionChoice(value), now)).message).toBe(
+				'The just in time session of the webinar cannot be booked',
+			);
+		}
+	});
+
+	it('lists ten sessions at most, and shortens long texts', () => {
+		const descriptionOf = (count: number) => {
 			const listed = Array.from({ length: count }, (_, schedule) => entry(schedule, today.date));
 			return failureOf(() => choose('99', listed)).description;
 		};
-		expect(many(10)).toMatch(/, 9\|2026-03-01 13:00\.$/);
-		expect(many(30)).toMatch(/, 9\|2026-03-01 13:00, and 20 more\.$/);
+		expect(descriptionOf(10)).toMatch(/, 9\|2026-03-01 13:00\.$/);
+		expect(descriptionOf(30)).toMatch(/, 9\|2026-03-01 13:00, and 20 more\.$/);
 		const long = [entry(1, 'x'.repeat(500), 'y'.repeat(500)), entry(2, '', '')];
 		expect(failureOf(() => choose('99', long)).description).toContain(
 			` 1|${'x'.repeat(100)}… (${'y'.repeat(100)}…), 2.`,

@@ -1,9 +1,8 @@
 import fc from 'fast-check';
 
-import { products } from '../../../nodes/WebinarAccount/service/products';
 import { answersFor, customFieldsOf } from '../../../nodes/WebinarAccount/webinars/customFields';
-import { Reading, webinarOf } from '../../../nodes/WebinarAccount/webinars/webinar';
 import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
+import { webinarWith } from '../../support/webinars';
 
 const webinar = (members: object) =>
 	responseSchemas.webinar.parse({ status: 'success', webinar: { webinar_id: 1, ...members } }).webinar;
@@ -37,7 +36,7 @@ describe('the custom fields of a webinar', () => {
 			{ id: 13, label: ' Many ' },
 		];
 		const detail = webinar({ schedules: [], fields: [{ label: 'size', options }, { label: 'job' }] });
-		const read = webinarOf(products.live, [new Reading(detail, undefined, 0)], undefined, false);
+		const read = webinarWith(detail);
 		const answers = { size: ['13', 'MANY', '12'], job: ['Few'], unknown: ['11 '] };
 		expect(answersFor(read, answers)).toEqual({ ...answers, size: ['13', '12'] });
 	});

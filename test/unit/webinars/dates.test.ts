@@ -3,10 +3,11 @@ import { DateTime, FixedOffsetZone, IANAZone } from 'luxon';
 
 import {
 	dateIn,
+	dateText,
 	momentOf,
 	readDate,
 	utcText,
-	gmtForm,
+	gmtOffset,
 	ownZoneNamed,
 	readTimezone,
 	zoneNamed,
@@ -128,10 +129,25 @@ describe('the Timezone field', () => {
 		expect(failure.description).toContain('Europe/London');
 	});
 
-	it('suggests the region of a city', () => {
-		const adviceFor = (city: string) => failureOf(() => readTimezone(city)).description;
-		expect(adviceFor('new york')).toMatch(/^Did you mean America\/New_York\? Use a region\/city name/);
-		expect(adviceFor('Nowhere')).toMatch(/^Use a region\/city name/);
+	it.each([
+		['new york', 'America/New_York'],
+		['London', 'Europe/London'],
+		['EST', 'America/New_York'],
+		['Eastern Daylight Time', 'America/New_York'],
+		['PST', 'America/Los_Angeles'],
+		['cet', 'Europe/Berlin'],
+		['Central European Time', 'Europe/Berlin'],
+		['UTC', 'GMT+0'],
+	])('suggests a zone for %s: %s', (text, zone) => {
+		const { description } = failureOf(() => readTimezone(text));
+		expect(description).toBe(
+			`Did you mean ${zone}? Use a region/city name such as Europe/London, or the GMT form: GMT-5, GMT+2 or GMT+4:30.`,
+		);
+		expect(readTimezone(zone)).toBeDefined();
+	});
+
+	it.each(['Nowhere', 'time', '+2'])('suggests nothing for %s', (text) => {
+		expect(failureOf(() => readTimezone(text)).description).toMatch(/^Use a region\/city name/);
 	});
 
 	it('takes any text as a zone or refuses it in plain words', () => {
@@ -146,9 +162,29 @@ describe('the Timezone field', () => {
 	});
 });
 
+describe('the text of a start', () => {
+	const start = Date.UTC(2026, 10, 28, 19);
+
+	it('has the local time and the city', () => {
+		const text = dateText(start, IANAZone.create('America/New_York'));
+		expect(text).toBe('Sat, 28 Nov 2026, 14:00 (New York)');
+		const buenosAires = IANAZone.create('America/Argentina/Buenos_Aires');
+		expect(dateText(start, buenosAires)).toBe('Sat, 28 Nov 2026, 16:00 (Buenos Aires)');
+	});
+
+	it('has the GMT form of a zone without a city', () => {
+		expect(dateText(start, readTimezone('GMT+5:30'))).toBe('Sun, 29 Nov 2026, 00:30 (GMT+5:30)');
+	});
+
+	it('is null without a start or a zone', () => {
+		expect(dateText(undefined, readTimezone('GMT-5'))).toBeNull();
+		expect(dateText(start, undefined)).toBeNull();
+	});
+});
+
 describe('the GMT form', () => {
 	it('has two digits of minutes, where there are any, and one or two of hours', () => {
-		const forms = [0, -65, 600].map((offset) => gmtForm(FixedOffsetZone.instance(offset), 0));
+		const forms = [0, -65, 600].map((offset) => gmtOffset(FixedOffsetZone.instance(offset), 0));
 		expect(forms).toEqual(['GMT+0', 'GMT-1:05', 'GMT+10']);
 	});
 
@@ -157,7 +193,7 @@ describe('the GMT form', () => {
 		const anyTime = fc.integer({ min: Date.UTC(2025, 0, 1), max: Date.UTC(2027, 0, 1) });
 		const property = fc.property(fc.constantFrom(...regions), anyTime, (name, at) => {
 			const zone = readTimezone(name);
-			const again = zone && readTimezone(gmtForm(zone, at));
+			const again = zone && readTimezone(gmtOffset(zone, at));
 			expect(again?.offset(0)).toBe(zone?.offset(at));
 		});
 		fc.assert(property);

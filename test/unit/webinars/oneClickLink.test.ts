@@ -2,18 +2,22 @@ import fc from 'fast-check';
 
 import {
 	buildOneClickLink,
+	isSampleData,
 	onAttendeePages,
 	readDashboardLink as readLink,
+	sessionNumberIn,
 } from '../../../nodes/WebinarAccount/webinars/oneClickLink';
 import { failureOf } from '../../support/failure';
 import { words } from '../../support/words';
 
 const target = { attendeeUrl: 'https://event.example.com', number: '6', token: 'uvw1234' };
+const dashboard = `${target.attendeeUrl}/register/1click/6/uvw1234`;
 const literal = (text: string) => ({ literal: text });
+const readDashboardLink = (link: string) => onAttendeePages(readLink(link), target.attendeeUrl);
 
-// The parameters, their order and the answers to custom fields, test/workflow/oneClickLink asserts.
-describe('a one-click link', () => {
-	it('gives back the contact when the URL standard takes it apart', () => {
+// test/workflow/oneClickLink asserts the parameters, their order and the answers to custom fields.
+describe('buildOneClickLink', () => {
+	it('encodes the contact so that the URL standard decodes it', () => {
 		const anyCharacter = fc.string({ unit: 'binary', minLength: 1, maxLength: 1 });
 		const unit = fc.oneof(fc.constantFrom(..."&=?#+%@ '(<é李"), anyCharacter);
 		const text = fc.string({ unit, minLength: 1 }).filter((each) => each.trim() !== '');
@@ -27,7 +31,7 @@ describe('a one-click link', () => {
 		fc.assert(property);
 	});
 
-	it('has no character with a meaning in an address or in an email, and no half of a surrogate pair', () => {
+	it('encodes every character that has a meaning in a URL or an email, and half a surrogate pair', () => {
 		const answers = { 'R&D = more?': [literal('1')], topics: [literal('1'), literal('2')] };
 		const name = { first_name: literal("~!'()*\ud800") };
 		const { url } = buildOneClickLink({ ...target, token: 'a/b' }, name, answers);
@@ -36,43 +40,58 @@ describe('a one-click link', () => {
 			`${target.attendeeUrl}/register/1click/6/a%2Fb?first_name=%7E%21%27%28%29%2A%EF%BF%BD&${labels}`,
 		);
 	});
-});
 
-const readDashboardLink = (link: string) => onAttendeePages(readLink(link), target.attendeeUrl);
-
-describe('a link from the dashboard', () => {
-	it('keeps its parameters as they are, but for those that the link has itself', () => {
-		const dashboard = `${target.attendeeUrl}/register/1click/6/uvw1234`;
+	it('keeps copied parameters without changes, except those that the link has itself', () => {
 		const query =
 			'first_name=[NAME]&last_name={{ last }}&email=&phone_number=&&topics[0]=x&utm_source=news+mail&flag';
-		const copied = readDashboardLink(`${dashboard}?${query}`);
-		const answers = { topics: [literal('1')] };
-		const link = buildOneClickLink(
-			copied,
-			{ first_name: { tag: '%FN%' }, email: literal('a@b.co') },
-			answers,
-		);
-		expect(link).toEqual({
+		const { parameters } = readDashboardLink(`${dashboard}?${query}`);
+		const person = { first_name: { tag: '%FN%' }, email: literal('a@b.co') };
+		expect(buildOneClickLink(target, person, { topics: [literal('1')] }, parameters)).toEqual({
 			url: `${dashboard}?first_name=%FN%&email=a%40b.co&topics=1&last_name={{ last }}&utm_source=news+mail`,
 			names: new Set(['first_name', 'email', 'topics', 'last_name', 'utm_source']),
 			copiedNames: new Set(['last_name', 'utm_source']),
 		});
 	});
+});
 
-	it.each(['schedule.id', 'schedule_id[0]', 'e[x'])(
-		'does not keep a parameter that a PHP host reads under a name of the link: %s',
-		(name) => {
-			const link = `${target.attendeeUrl}/register/1click/6/uvw1234?${name}=7&note=x`;
-			const own = { email: literal('a@b.co'), schedule_id: literal('11') };
-			const { url } = buildOneClickLink(readDashboardLink(link), own, { e_x: [literal('1')] });
-			expect(new URL(url).search).toBe('?email=a%40b.co&schedule_id=11&e_x=1&note=x');
-		},
-	);
-
-	it('gives its number and token', () => {
-		// Copied together with a space that does not break.
+describe('readDashboardLink', () => {
+	it('returns the number and the token of the webinar', () => {
+		// Copied together with a no-break space.
 		const copied = '\u00a0https://event.example.com/register/1click/61/a-b/\n';
-		expect(readDashboardLink(copied)).toEqual({ ...target, number: '61', token: 'a-b', copied: [] });
+		expect(readDashboardLink(copied)).toEqual({ ...target, number: '61', token: 'a-b', parameters: [] });
+	});
+
+	it('reads &amp; between the parameters as &', () => {
+		const { parameters } = readDashboardLink(`${dashboard}?first_name=First&amp;schedule_id=2`);
+		expect(parameters.map(({ pair }) => pair)).toEqual(['first_name=First', 'schedule_id=2']);
+	});
+
+	it.each([
+		['?first_name=First&schedule_id=2', 2],
+		['?schedule_id=12', 12],
+		['?first_name=First', undefined],
+		['?schedule_id=', undefined],
+		['?schedule_id=0', undefined],
+		['?schedule_id=1.5', undefined],
+		['?schedule_id=[SESSION]', undefined],
+		['', undefined],
+	])('finds the session number: %s', (query, number) => {
+		expect(sessionNumberIn(readDashboardLink(dashboard + query))).toBe(number);
+	});
+
+	it.each([
+		['first_name=First', true],
+		['email=YOU%40YOUREMAIL.com', true],
+		['phone_country_code=%2B1', true],
+		['timezone=GMT-7', true],
+		['last_name=*|LNAME|*', false],
+		['email=%EMAIL%', false],
+		['phone_number={{ phone }}', false],
+		['schedule_id=1', false],
+		['utm_source=news', false],
+	])('tells sample data of a person from merge fields and other parameters: %s', (query, isSample) => {
+		const { parameters } = readDashboardLink(`${dashboard}?${query}`);
+		expect(parameters.map(isSampleData)).toEqual([isSample]);
 	});
 
 	it.each([
@@ -82,11 +101,11 @@ describe('a link from the dashboard', () => {
 			https://event.example.com/register/6/uvw1234 https://event.example.com/register/1click/6/%zz
 			https://event.example.com/register/1click/6/uvw1234/more
 		`),
-	])('is refused when it is not one: %s', (link) => {
+	])('rejects what is not a one-click link of the account: %s', (link) => {
 		const { message, description } = failureOf(() => readDashboardLink(link));
 		expect(message).toBe('The dashboard link is not a one-click registration link');
 		expect(description).toMatch(
-			/^It must look like https:\/\/event\.\w+\.com\/register\/1click\/6\/uvw1234, copied from the webinar's dashboard\.$/,
+			/^Copy the whole link from the webinar's dashboard\. It looks like https:\/\/event\.\w+\.com\/register\/1click\/6\/uvw1234\?…\.$/,
 		);
 	});
 });

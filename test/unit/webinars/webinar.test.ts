@@ -1,15 +1,14 @@
-import { IANAZone } from 'luxon';
-
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import { Reading, startText, webinarOf } from '../../../nodes/WebinarAccount/webinars/webinar';
-import { entry, finished, onlySession } from '../../support/webinars';
+import { unusableEntries } from '../../../nodes/WebinarAccount/webinars/unusableEntries';
+import { startText } from '../../../nodes/WebinarAccount/webinars/webinar';
+import { entry, onlySession, webinarWith } from '../../support/webinars';
 
 const { automated } = products;
 const series = 'Series of presentations';
 
 describe('the kind of a session', () => {
-	it.each<[string, WebinarDetail['type'], string]>([
+	it.each<[comment: string, type: WebinarDetail['type'], kind: string]>([
 		[' Just-In-Time (15 minutes) ', 'Always on', 'justInTime'],
 		['just  in\ttime', undefined, 'justInTime'],
 		['INSTANT-REPLAY of today', 'Right now', 'instantReplay'],
@@ -17,70 +16,144 @@ describe('the kind of a session', () => {
 		['Right Now', series, 'anyTime'],
 		['Sun, 1 Mar 2026', 'Always on', 'anyTime'],
 		['Right now and then', 'Single presentation', 'dated'],
-		// No more of a description is read.
+		// Only the beginning of a description is read.
 		[`${' '.repeat(100)}just in time`, null, 'dated'],
-	])('described as "%s" in a webinar of the type %s is %s', (comment, type, kind) => {
-		const session = onlySession(finished({ type: type ?? null, schedules: [entry(5, undefined, comment)] }));
-		expect(session.kind).toBe(kind);
+	])('follows from the description "%s" and the type %s: %s', (comment, type, kind) => {
+		const webinar = webinarWith({ type: type ?? null, schedules: [entry(5, undefined, comment)] });
+		expect(onlySession(webinar).kind).toBe(kind);
 	});
 });
 
 describe('the start of a session', () => {
-	it.each<[string, string, string, string | null]>([
-		['at a date in words', 'Sun, 1 Mar 2026, 01:00 PM', 'Every day', '2026-03-01T13:00:00Z'],
-		['soon, if it has no permanent ID', '2026-03-01 13:15', 'Just in time', '2026-03-01T13:15:00Z'],
-		['unknown at no date', 'soon', '', null],
-		['none if people can enter at any time', '2026-03-01 13:00', 'Always on', null],
-	])('is %s: %s %s', (_start, date, comment, startsAtUtc) => {
-		const webinar = finished({ schedules: [entry(5, date, comment)] });
+	it.each<[what: string, date: string, comment: string, startsAtUtc: string | null]>([
+		['is read from a date in words', 'Sun, 1 Mar 2026, 01:00 PM', 'Every day', '2026-03-01T13:00:00Z'],
+		['is that of the entry for just in time', '2026-03-01 13:15', 'Just in time', '2026-03-01T13:15:00Z'],
+		['is unknown without a readable date', 'soon', '', null],
+		['is missing if people can attend at any time', '2026-03-01 13:00', 'Always on', null],
+	])('%s', (_what, date, comment, startsAtUtc) => {
+		const webinar = webinarWith({ schedules: [entry(5, date, comment)] });
 		const startsAt = startsAtUtc === null ? undefined : Date.parse(startsAtUtc);
 		expect(onlySession(webinar)).toMatchObject({ date, comment, startsAt });
 		expect(startText(webinar, startsAt)).toBe(startsAtUtc);
 	});
 
-	// In the zone of a webinar and in that of an attendee, it is in attendeeZones.test.ts and test/workflow/sessions.
-	it('is a guess where the zone is not known, and not told', () => {
-		const webinar = finished({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
+	it('is a guess in a webinar without a known zone, and not part of the output', () => {
+		const webinar = webinarWith({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
 		const { startsAt } = onlySession(webinar);
 		expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
 		expect(startText(webinar, startsAt)).toBeNull();
 	});
 });
 
-describe('what one registration is for', () => {
+describe('a registration for a session', () => {
 	const daily = entry(60, undefined, 'Every day, 01:00 PM');
 	const replay = entry(54, undefined, 'Instant replay');
-	const [one, two, three] = [entry(57), entry(58), entry(57, '2026-03-02 13:00')];
+	const [one, two, sameSchedule] = [entry(57), entry(58), entry(57, '2026-03-02 13:00')];
 
-	it.each<[string, WebinarDetail['type'], Array<typeof one>, boolean[], boolean[]]>([
-		['sessions with IDs of their own', 'Single presentation', [one, two], [false, false], [false, false]],
-		['sessions that share an ID', null, [one, three, two], [false, false, false], [true, true, false]],
-		['a series with an ID each', series, [one, two], [true, true], [true, true]],
-		['the last session of such a series', series, [one], [true], [false]],
-		['a series and a replay', series, [one, two, replay], [true, true, false], [true, true, false]],
-		['"every day" beside another', null, [daily, one], [false, false], [true, false]],
-		['" every  weekday"', null, [{ ...one, comment: ' every  weekday' }], [false], [true]],
-		['a webinar that is always on', 'Always on', [one], [false], [false]],
-	])('%s', (_what, type, schedules, coversWebinar, isSeries) => {
-		const { sessions } = finished({ type: type ?? null, schedules });
-		expect(sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
-		expect(sessions.map((session) => session.isSeries)).toEqual(isSeries);
-		const { sessions: dated } = finished({ type: type ?? null, schedules }, { product: automated });
-		expect(dated.map((session) => session.coversWebinar)).not.toContain(true);
-		expect(dated.map((session) => session.isSeries)).toEqual(isSeries);
+	interface Scope {
+		type: WebinarDetail['type'];
+		schedules: Array<typeof one>;
+		/** For each session. */
+		coversWebinar: boolean[];
+		isSeries: boolean[];
+	}
+
+	it.each<[what: string, scope: Scope]>([
+		[
+			'is for one session if each has an ID',
+			{
+				type: 'Single presentation',
+				schedules: [one, two],
+				coversWebinar: [false, false],
+				isSeries: [false, false],
+			},
+		],
+		[
+			'is for all sessions that share an ID',
+			{
+				type: null,
+				schedules: [one, sameSchedule, two],
+				coversWebinar: [false, false, false],
+				isSeries: [true, true, false],
+			},
+		],
+		[
+			'is for the whole webinar in a live series, also with an ID for each session',
+			{
+				type: series,
+				schedules: [one, two],
+				coversWebinar: [true, true],
+				isSeries: [true, true],
+			},
+		],
+		[
+			'is for one session if only the last of a series is left',
+			{ type: series, schedules: [one], coversWebinar: [true], isSeries: [false] },
+		],
+		[
+			'is not for the replay of a series',
+			{
+				type: series,
+				schedules: [one, two, replay],
+				coversWebinar: [true, true, false],
+				isSeries: [true, true, false],
+			},
+		],
+		[
+			'is for all dates of "every day"',
+			{
+				type: null,
+				schedules: [daily, one],
+				coversWebinar: [false, false],
+				isSeries: [true, false],
+			},
+		],
+		[
+			'is for all dates of " every  weekday"',
+			{
+				type: null,
+				schedules: [{ ...one, comment: ' every  weekday' }],
+				coversWebinar: [false],
+				isSeries: [true],
+			},
+		],
+		[
+			'is for one session of a webinar that is always on',
+			{ type: 'Always on', schedules: [one], coversWebinar: [false], isSeries: [false] },
+		],
+	])('%s', (_what, { type, schedules, coversWebinar, isSeries }) => {
+		const live = webinarWith({ type: type ?? null, schedules });
+		expect(live.sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
+		expect(live.sessions.map((session) => session.isSeries)).toEqual(isSeries);
+		const ofAutomated = webinarWith({ type: type ?? null, schedules }, { product: automated });
+		expect(ofAutomated.sessions.map((session) => session.coversWebinar)).not.toContain(true);
+		expect(ofAutomated.sessions.map((session) => session.isSeries)).toEqual(isSeries);
 	});
 });
 
-describe('a webinar that was read at two offsets', () => {
-	it('is as old as the first of the readings, and has what is undated once, all in the order of the service', () => {
-		const dated = [entry(2, '2026-03-28 13:00'), entry(3, '2026-03-29 13:00')];
-		const schedules = [entry(1, ''), ...dated, entry(4, '')];
-		const london = IANAZone.create('Europe/London');
-		const reading = (form: string, at: number) => new Reading({ webinar_id: 1, schedules }, form, at);
-		const readings: [Reading, Reading] = [reading('GMT+0', 7), reading('GMT+1', 6)];
-		const { sessions, readAt } = webinarOf(automated, readings, london, true);
-		expect(readAt).toBe(6);
-		const shown = sessions.map(({ schedule, timezone }) => `${schedule} ${timezone}`);
-		expect(shown).toEqual(['1 GMT+0', '2 GMT+0', '3 GMT+1', '4 GMT+0']);
+describe('the hints about the entries of a schedule', () => {
+	it('name the entries without an ID, and the dates that cannot be read', () => {
+		const schedules = [
+			'Just in time',
+			{ comment: 'Live', schedule: 'x' },
+			{ date: '2026-03-01 13:00' },
+			7,
+			{},
+		];
+		const webinar = webinarWith({ schedules: [...schedules, entry(5, 'Every Tuesday'), entry(6, 'soon')] });
+		expect(unusableEntries(webinar)).toEqual([
+			'The service lists sessions without a schedule ID, which cannot be booked: "Just in time", "Live", "2026-03-01 13:00", ….',
+			'The service lists session dates that cannot be read: "Every Tuesday", "soon".',
+		]);
+	});
+
+	it('are empty if all entries can be used, also those without a date', () => {
+		const schedules = [
+			entry(5),
+			entry(6, ''),
+			entry(7, 'at any time', 'Always on'),
+			entry(8, '?', 'Just in time'),
+		];
+		expect(unusableEntries(webinarWith({ schedules }))).toEqual([]);
 	});
 });

@@ -1,5 +1,5 @@
 import { HOUR_MS, momentOf, zoneNamed } from '../../../nodes/WebinarAccount/webinars/dates';
-import { readWebinarReference } from '../../../nodes/WebinarAccount/webinars/webinarReader';
+import { readWebinarReference } from '../../../nodes/WebinarAccount/webinars/webinarReference';
 import { datedSessions, type Evidence, kindOf, listIn, record, textOf, webinarsOf } from '../evidence';
 import { type Check, described, every, shapeOf } from '../finding';
 

@@ -1,5 +1,5 @@
 import { products } from '../../../nodes/WebinarAccount/service/products';
-import { checkHash, readWebinarReference } from '../../../nodes/WebinarAccount/webinars/webinarReader';
+import { checkHash, readWebinarReference } from '../../../nodes/WebinarAccount/webinars/webinarReference';
 import { failureOf } from '../../support/failure';
 
 describe('the value of the Webinar field', () => {
@@ -13,7 +13,7 @@ describe('the value of the Webinar field', () => {
 		expect(readWebinarReference(mode, value)).toEqual(expected);
 	});
 
-	const NO_PAGE = 'The address is not that of a registration page';
+	const NO_PAGE = 'The URL is not that of a registration page';
 	it.each([
 		['id', 'six', '"six" is not a webinar ID'],
 		['id', '1234567890123456', '"1234567890123456" is not a webinar ID'],
@@ -38,6 +38,6 @@ describe('the address of a registration page', () => {
 	])('is that of the webinar %j: %s', (webinar, isIts) => {
 		const check = () => checkHash(products.live, { webinar_id: 6, ...webinar }, 'uvw1234');
 		if (isIts) expect(check).not.toThrow();
-		else expect(check).toThrow('The address belongs to another webinar');
+		else expect(check).toThrow('The URL belongs to another webinar');
 	});
 });

@@ -1,21 +1,18 @@
 import { IANAZone } from 'luxon';
 
-import type { Offer } from '../../../nodes/WebinarAccount/fields/field';
-import { choicesOf } from '../../../nodes/WebinarAccount/lists/searchSchedules';
+import { bookingChoices } from '../../../nodes/WebinarAccount/lists/sessionChoices';
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { Webinar } from '../../../nodes/WebinarAccount/webinars/webinar';
-import { entry, finished } from '../../support/webinars';
+import { entry, webinarWith } from '../../support/webinars';
 
 const { automated } = products;
 const london = IANAZone.create('Europe/London');
 
-/** The choices for the sessions of a webinar that are no rules. */
-const itemsOf = (webinar: Webinar, offers: readonly Offer[] = ['next', 'dates']) =>
-	choicesOf(webinar, offers).filter(({ value }) => /^\d+(?:\|\d|$)/.test(String(value)));
+const itemsOf = (webinar: Webinar) => bookingChoices(webinar, webinar.sessions, true);
 
 const on = (comment: string, date = '2026-01-31 10:00') => entry(5, date, comment);
 const named = (comment: string, timezone: string | null = 'Europe/London') =>
-	itemsOf(finished({ timezone, schedules: [on(comment)] }, { product: automated }))[0]?.name;
+	itemsOf(webinarWith({ timezone, schedules: [on(comment)] }, { product: automated }))[0]?.name;
 
 describe('a choice of the Session field', () => {
 	it.each([
@@ -36,16 +33,16 @@ describe('a choice of the Session field', () => {
 		expect(named('', 'GMT-5')).toBe('Sat 31 Jan 2026 10:00 · GMT-5');
 		expect(named('', 'America/Argentina/Buenos_Aires')).toMatch(/ · Buenos Aires$/);
 		const schedules = [on('', '2026-07-31 10:00')];
-		const webinar = finished(
+		const webinar = webinarWith(
 			{ timezone: 'auto-detect', schedules },
-			{ product: automated, followsAttendee: true, zone: london, form: 'GMT+1' },
+			{ product: automated, followsAttendee: true, zone: london, offset: 'GMT+1' },
 		);
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1');
 	});
 
 	it('names a session without a date by its ID, or by what the service has in place of it', () => {
-		const [undated] = itemsOf(finished({ schedules: [on('', '')] }));
+		const [undated] = itemsOf(webinarWith({ schedules: [on('', '')] }));
 		expect(undated).toMatchObject({ name: 'ID 5 · UTC', value: '5' });
-		expect(itemsOf(finished({ schedules: [on('', 'soon')] }))[0]?.name).toBe('soon · UTC');
+		expect(itemsOf(webinarWith({ schedules: [on('', 'soon')] }))[0]?.name).toBe('soon · UTC');
 	});
 });

@@ -1,0 +1,49 @@
+import { pageReader, readNewestPages, registrantsOf } from '../registrants/registrantList';
+import { sessionStart } from '../registrants/simplify';
+import type { Registrant } from '../service/schemas';
+import { scalarText } from '../utils/values';
+import { EST } from '../webinars/dates';
+import { isOver, rowZone, type Webinar } from '../webinars/webinar';
+import type { ListContext } from './editorList';
+import type { ListedSession } from './sessionChoices';
+
+/**
+ * Returns the sessions that are over, the newest first: those of the detail, which the service keeps there, or else those
+ * that the newest registrants name. @throws ServiceError if the registrants cannot be read
+ */
+export async function pastSessions(list: ListContext, webinar: Webinar): Promise<ListedSession[]> {
+	const now = list.now();
+	const listed = webinar.sessions.filter((session) => session.kind === 'dated' && isOver(session, now));
+	const past = listed.map((session) => ({ ...session, isSeries: false, comment: OVER }));
+	const found = past.length > 0 ? past : await sessionsOfRegistrants(list, webinar);
+	return found.sort(({ startsAt: one = 0 }, { startsAt: other = 0 }) => other - one);
+}
+
+const OVER = 'over';
+
+async function sessionsOfRegistrants(
+	{ product, service, now }: ListContext,
+	webinar: Webinar,
+): Promise<ListedSession[]> {
+	const rows = await readNewestPages(pageReader(service, registrantsOf(product, webinar.id)));
+	const offered = new Set(webinar.sessions.map(({ schedule }) => schedule));
+	return rows.flatMap((row) => {
+		const session = sessionOf(row, webinar, now());
+		return session && !offered.has(session.schedule) ? [session] : [];
+	});
+}
+
+function sessionOf(row: Registrant, webinar: Webinar, now: number): ListedSession | undefined {
+	const { schedule_id: schedule } = row;
+	if (typeof schedule !== 'number') return undefined;
+	const startsAt = sessionStart(row, rowZone(webinar) ?? EST);
+	const comment = (startsAt ?? 0) > now ? 'not on offer' : OVER;
+	return {
+		kind: 'dated',
+		isSeries: false,
+		schedule,
+		startsAt,
+		date: scalarText(row.event ?? row.schedule),
+		comment,
+	};
+}

@@ -1,0 +1,106 @@
+import { DateTime } from 'luxon';
+import type { INodeListSearchItems } from 'n8n-workflow';
+
+import { shortened } from '../utils/values';
+import { EST, gmtOffset, placeOf } from '../webinars/dates';
+import type { Session, Webinar } from '../webinars/webinar';
+
+type Item = INodeListSearchItems;
+
+/** What an entry needs of a session. A registrant's row has no more. */
+export type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'startsAt' | 'date' | 'comment'>;
+
+/** What a choice means: people of a schedule, one date, a schedule's next date, or a schedule as a whole. */
+type Purpose = 'filter' | 'date' | 'next' | 'schedule';
+
+/** Returns the entries of sessions that can be booked. @param isByDate whether a registration is for one date */
+export function bookingChoices(
+	webinar: Webinar,
+	sessions: readonly ListedSession[],
+	isByDate: boolean,
+): Item[] {
+	if (!isByDate) return choicesOf(webinar, sessions, 'schedule');
+	const hasSeveral = new Set(sessions.map(({ schedule }) => schedule)).size > 1;
+	// Schedules whose next date depends on the day or on the attendee. The next date of a single one is the webinar's.
+	const moving = sessions.filter(
+		({ kind, isSeries }) => kind !== 'anyTime' && (webinar.followsAttendee || isSeries),
+	);
+	const nextDates = hasSeveral ? choicesOf(webinar, moving, 'next') : [];
+	return [...nextDates, ...choicesOf(webinar, sessions, 'date')];
+}
+
+/** Returns the entries of schedules by which registrants can be filtered. */
+export function filterChoices(webinar: Webinar, sessions: readonly ListedSession[]): Item[] {
+	return choicesOf(webinar, sessions, 'filter');
+}
+
+function choicesOf(webinar: Webinar, sessions: readonly ListedSession[], purpose: Purpose): Item[] {
+	const byValue = new Map<string, ListedSession>();
+	for (const session of sessions) {
+		const value = valueOf(session, purpose);
+		if (!byValue.has(value)) byValue.set(value, session);
+	}
+	const choices = [...byValue].map(([value, session]) => ({
+		value,
+		session,
+		label: labelOf(session, webinar, purpose),
+	}));
+	const isAmbiguous = (label: string) => choices.filter((choice) => choice.label === label).length > 1;
+	return choices.map(({ value, session, label }) => ({
+		name: isAmbiguous(label) ? `${label} (${session.schedule})` : label,
+		value,
+		description: searchedWords(session, webinar),
+	}));
+}
+
+function valueOf({ schedule, date, kind }: ListedSession, purpose: Purpose): string {
+	if (purpose === 'next') return `${schedule}|next`;
+	return purpose === 'date' && date !== '' && kind !== 'anyTime' ? `${schedule}|${date}` : String(schedule);
+}
+
+/** Returns what a search finds besides the name. The editor does not show it. */
+function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
+	return [`ID ${schedule}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
+}
+
+function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
+	const { schedule, comment, kind, isSeries } = session;
+	// Its date changes every minute, so it is not shown.
+	if (kind === 'anyTime') return comment || webinar.detail.type || `Any time (${schedule})`;
+	const every = shortened(recurrence(session), MAX_RECURRENCE);
+	if (purpose === 'next') {
+		return `Next · ${every ? `${every} ${localTime(session, webinar, 'HH:mm')}` : localTime(session, webinar, DAY)}`;
+	}
+	const date = localTime(session, webinar, `${DAY} HH:mm`);
+	const { length } = webinar.sessions.filter((each) => each.schedule === schedule);
+	if (purpose === 'filter' && isSeries && length > 1) return every ? String(comment) : `Series from ${date}`;
+	const what = purpose === 'schedule' && isSeries ? 'whole series' : every;
+	return [date || `ID ${schedule}`, what, placeOfDate(session, webinar)].filter(Boolean).join(' · ');
+}
+
+const DAY = 'ccc d LLL yyyy';
+
+function localTime({ startsAt, date }: ListedSession, { zone }: Webinar, format: string): string {
+	if (startsAt === undefined) return date;
+	return DateTime.fromMillis(startsAt, { zone: zone ?? EST, locale: 'en' }).toFormat(format);
+}
+
+/** Returns the city of the webinar's own zone, or the GMT form of the attendee's zone. */
+function placeOfDate({ startsAt = 0 }: ListedSession, { zone, followsAttendee }: Webinar): string {
+	if (!zone) return '';
+	return followsAttendee ? gmtOffset(zone, startsAt) : placeOf(zone);
+}
+
+/** Leaves room for the date in the about 40 characters that the editor shows. */
+const MAX_RECURRENCE = 16;
+
+/** Matches ", 01:00 PM", " at 10 AM" and " 13:00". */
+const TIME = /(?: ?,| at\b)? ?\b\d{1,2}(?::\d{2}(?: ?[AP]M\b)?| ?[AP]M\b)/gi;
+
+/** Returns "Every day" without its time, which the service does not convert to the attendee's zone. */
+function recurrence({ comment, date }: ListedSession): string {
+	const words = shortened(comment ?? '').replace(/\s+/g, ' ');
+	const text = words.replace(TIME, '').trim();
+	// A description may repeat the date.
+	return date !== '' && text.includes(date.slice(0, 4)) ? '' : text;
+}

@@ -1,0 +1,153 @@
+import { IANAZone, type Zone } from 'luxon';
+
+import { ServiceError } from '../../../nodes/WebinarAccount/service/errors';
+import { products } from '../../../nodes/WebinarAccount/service/products';
+import type { Json } from '../../../nodes/WebinarAccount/service/schemas';
+import { readWebinar } from '../../../nodes/WebinarAccount/webinars/readWebinar';
+import { entry } from '../../support/webinars';
+
+const london = IANAZone.create('Europe/London');
+const NOW = Date.UTC(2026, 10, 24, 12);
+
+const justInTime = entry(55, '2026-11-24 12:15', 'Just in time');
+const replay = entry(54, '2026-11-23 20:30', 'Instant replay');
+const daily = entry(46, '2026-11-25 20:30', 'Every day, 08:30 PM');
+
+interface Service {
+	/** What the webinar states as its zone. */
+	states?: string;
+	zone?: Zone;
+	now?: number;
+	/** @param offset the `timezone` of the request */
+	schedules: (offset: string | undefined) => Json[];
+}
+
+/** Reads an automated webinar, and notes the offsets that were requested. */
+async function read({ states = 'auto', zone, now = NOW, schedules }: Service) {
+	const offsets: Array<string | undefined> = [];
+	const readDetail = async (offset?: string) => {
+		offsets.push(offset);
+		return Promise.resolve({ webinar_id: 1, timezone: states, schedules: schedules(offset) });
+	};
+	const webinar = await readWebinar(products.automated, readDetail, zone, now);
+	return { webinar, offsets };
+}
+
+const rejected = () => new ServiceError('The timezone field is required', { httpCode: 400 });
+
+describe('an automated webinar in the zone of an attendee', () => {
+	it('has just in time and instant replay, although the service lists them only without a zone', async () => {
+		const { webinar, offsets } = await read({
+			zone: london,
+			schedules: (offset) => (offset === undefined ? [replay, justInTime, daily] : [daily]),
+		});
+		expect(webinar.sessions.map(({ schedule, timezone }) => [schedule, timezone])).toEqual([
+			[54, undefined],
+			[55, undefined],
+			[46, 'GMT+0'],
+		]);
+		expect(offsets).toEqual(['GMT+0', undefined]);
+	});
+
+	it('has them once if the service lists them in both responses', async () => {
+		const { webinar } = await read({ zone: london, schedules: () => [replay, justInTime, daily] });
+		expect(webinar.sessions.map(({ schedule }) => schedule)).toEqual([54, 55, 46]);
+	});
+
+	it('has them if the service lists them only with a zone', async () => {
+		const { webinar } = await read({
+			zone: london,
+			schedules: (offset) => (offset === undefined ? [daily] : [justInTime, daily]),
+		});
+		expect(webinar.sessions.map(({ schedule, timezone }) => [schedule, timezone])).toEqual([
+			[55, undefined],
+			[46, 'GMT+0'],
+		]);
+	});
+
+	it('is read although the service rejects the request without a zone', async () => {
+		const { webinar } = await read({
+			states: 'Europe/Amsterdam',
+			zone: london,
+			schedules: (offset) => {
+				if (offset === undefined) throw rejected();
+				return [daily];
+			},
+		});
+		expect(webinar.followsAttendee).toBe(true);
+		expect(webinar.sessions).toMatchObject([{ schedule: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
+	});
+
+	it('is not read if the request without a zone fails for a moment', async () => {
+		const work = read({
+			zone: london,
+			schedules: (offset) => {
+				if (offset === undefined) throw new ServiceError('Down', { httpCode: 503, isTransient: true });
+				return [daily];
+			},
+		});
+		await expect(work).rejects.toThrow('Down');
+	});
+
+	it('has each session at the offset of its own date, and just in time once', async () => {
+		const { webinar, offsets } = await read({
+			zone: london,
+			now: Date.UTC(2026, 9, 24, 12),
+			schedules: (offset) => [
+				...(offset === undefined ? [justInTime] : []),
+				entry(46, '2026-10-24 20:00', 'Every day, 08:00 PM'),
+				entry(46, '2026-10-25 20:00', 'Every day, 08:00 PM'),
+			],
+		});
+		expect(webinar.sessions.map(({ schedule, date, timezone }) => [schedule, date, timezone])).toEqual([
+			[55, '2026-11-24 12:15', undefined],
+			[46, '2026-10-24 20:00', 'GMT+1'],
+			[46, '2026-10-25 20:00', 'GMT+0'],
+		]);
+		expect(offsets).toEqual(['GMT+1', undefined, 'GMT+0']);
+	});
+});
+
+describe('an automated webinar that states a zone', () => {
+	const states = 'Europe/Amsterdam';
+
+	it('does not follow the attendee if the dates are the same in another zone', async () => {
+		const { webinar, offsets } = await read({ states, schedules: () => [daily] });
+		expect(webinar).toMatchObject({ followsAttendee: false, zone: { name: states } });
+		expect(webinar.sessions[0]?.startsAt).toBe(Date.UTC(2026, 10, 25, 19, 30));
+		expect(offsets).toEqual([undefined, 'GMT+4:30']);
+	});
+
+	it('needs no further request to compare if the attendee is at another offset', async () => {
+		const { webinar, offsets } = await read({
+			states,
+			zone: IANAZone.create('Asia/Kathmandu'),
+			schedules: () => [daily],
+		});
+		expect(webinar.followsAttendee).toBe(false);
+		expect(offsets).toEqual(['GMT+5:45', undefined]);
+	});
+
+	it.each<[string, (offset: string | undefined) => Json[]]>([
+		['have no session in common', (offset) => [offset === undefined ? daily : entry(46, '2026-11-26 20:30')]],
+		['have no session with a date', () => [justInTime]],
+		[
+			'cannot be compared, because the service rejects the zone',
+			(offset) => {
+				if (offset !== undefined) throw rejected();
+				return [daily];
+			},
+		],
+	])('may follow the attendee if the responses %s', async (_what, schedules) => {
+		const { webinar } = await read({ states, schedules });
+		expect(webinar.followsAttendee).toBeUndefined();
+		expect(webinar.zone).toBeUndefined();
+	});
+});
+
+it('keeps entries without a numeric ID apart, as the service wrote them', async () => {
+	const odd = ['Just in time', { date: '2026-11-25 20:30', schedule: 'jot' }, { schedule: null }, 7, null];
+	const { webinar } = await read({ schedules: () => [...odd, { ...daily, schedule: '46' }] });
+	expect(webinar.unbookable).toEqual(odd);
+	expect(webinar.sessions).toMatchObject([{ schedule: 46 }]);
+});
