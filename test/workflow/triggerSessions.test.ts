@@ -34,6 +34,18 @@ describe('Session Starting', () => {
 	});
 
 	it.each([
+		['a live webinar', { resource: 'live', webinarId: byId(2) }, 1],
+		['an automated webinar that states a region', { resource: 'automated', webinarId: byId(101) }, 2],
+		['an automated webinar without a region', { resource: 'automated', webinarId: byId(102) }, 1],
+	])('takes as many requests in each poll as the docs say: %s', async (_what, webinar, requests) => {
+		const trigger = await stage.activate({ ...starting, ...webinar });
+		for (let polls = 0; polls < 3; polls++) {
+			stage.letPass(MINUTE_MS);
+			expect(await stage.callsOf(() => poll(trigger))).toBe(requests);
+		}
+	});
+
+	it.each([
 		[undefined, 'The webinar has no time zone'],
 		['', 'The webinar has no time zone'],
 		['Mars/Olympus', 'The time zone "Mars/Olympus" of the webinar is not known'],

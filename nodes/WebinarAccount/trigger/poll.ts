@@ -127,7 +127,7 @@ function logWarning(functions: IPollFunctions, problem: Error, webinarId?: strin
 function overBudget(budgetMs: number): InputError {
 	return new InputError(
 		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n allows`,
-		'No event is lost: the next poll tries again. If this happens every time, the list of registrants is too long for one poll: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
+		'No event is lost, because the next poll tries again. If this happens every time, the registrant list is too long for one poll. Then watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
 	);
 }
 
