@@ -1,10 +1,10 @@
 import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from 'n8n-workflow';
 
-import { testWebinarAccount } from './operations/testCredential';
-import { triggerProperties, triggerSubtitle } from './trigger/fields';
-import { poll } from './trigger/poll';
 import { searchSchedules } from './lists/searchSchedules';
 import { searchWebinars } from './lists/searchWebinars';
+import { testWebinarAccount } from './operations/testCredential';
+import { poll } from './trigger/poll';
+import { triggerProperties, triggerSubtitle } from './trigger/triggerFields';
 
 export class WebinarAccountTrigger implements INodeType {
 	description: INodeTypeDescription = {
@@ -34,6 +34,11 @@ export class WebinarAccountTrigger implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'webinarAccountApi', required: true, testedBy: 'testWebinarAccount' }],
 		properties: triggerProperties,
+		// In place of n8n's own text, which promises a single mock event.
+		triggerPanel: {
+			executionsHelp:
+				'<b>While you build the workflow</b>, the fetch button returns up to three real events, or one that is marked as a sample. Nodes that you run after it work with these people.<br /><br /><b>Once you publish the workflow</b>, n8n checks the webinar account regularly, and runs the workflow for new events.',
+		},
 	};
 
 	methods = { credentialTest: { testWebinarAccount }, listSearch: { searchSchedules, searchWebinars } };

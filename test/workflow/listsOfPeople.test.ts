@@ -73,7 +73,7 @@ describe('rows that share their numbers', () => {
 
 	it.each<[string, object, object]>([
 		['lead_id', { id: 0, lead_id: 7, email: '' }, { id: 0, lead_id: 8, email: '' }],
-		['address', { id: 0, email: 'ann@example.com' }, { id: 0, email: 'ben@example.com' }],
+		['address, without any ID', { email: 'ann@example.com' }, { email: 'ben@example.com' }],
 		['lead_id and address', ann, { ...ann, lead_id: 8, email: 'ben@example.com' }],
 		['session', ann, { ...ann, schedule_id: 12 }],
 		['id, which is no number', { id: 'a-1', email: null }, { id: 'a-2', email: null }],

@@ -4,14 +4,14 @@ import type { ActiveTrigger } from '../support/engine/activeTrigger';
 import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
 import { seriesSession } from '../support/sandboxWebinars';
-import { DAY_MS, MINUTE_MS, poll, stepsOf, TriggerStage } from '../support/triggerStage';
+import { DAY_MS, MINUTE_MS, poll, TriggerStage } from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
-describe('the event sessionStarting', () => {
+describe('Session Starting', () => {
 	const starting = { resource: 'live', webinarId: byId(2), event: 'sessionStarting', minutesBefore: 60 };
 
-	it('has the members of a session, and says how late it is', async () => {
+	it('returns a session, and the minutes by which it is late', async () => {
 		const trigger = await stage.activate(starting);
 		const start = Date.parse('2026-03-03T18:00:00Z');
 		stage.now = start - 59 * MINUTE_MS;
@@ -24,7 +24,7 @@ describe('the event sessionStarting', () => {
 		]);
 	});
 
-	it('counts in EST where the webinar follows the time zone of each attendee', async () => {
+	it('counts dates in EST if the webinar follows the attendee', async () => {
 		const anywhere = { ...starting, resource: 'automated', webinarId: byId(102) };
 		const [next] = (await stage.examples(anywhere)) ?? [];
 		const date = (next?.date as string).replace(' ', 'T');
@@ -34,10 +34,22 @@ describe('the event sessionStarting', () => {
 	});
 
 	it.each([
+		['a live webinar', { resource: 'live', webinarId: byId(2) }, 1],
+		['an automated webinar that states a region', { resource: 'automated', webinarId: byId(101) }, 2],
+		['an automated webinar without a region', { resource: 'automated', webinarId: byId(102) }, 1],
+	])('takes as many requests in each poll as the docs say: %s', async (_what, webinar, requests) => {
+		const trigger = await stage.activate({ ...starting, ...webinar });
+		for (let polls = 0; polls < 3; polls++) {
+			stage.letPass(MINUTE_MS);
+			expect(await stage.callsOf(() => poll(trigger))).toBe(requests);
+		}
+	});
+
+	it.each([
 		[undefined, 'The webinar has no time zone'],
 		['', 'The webinar has no time zone'],
 		['Mars/Olympus', 'The time zone "Mars/Olympus" of the webinar is not known'],
-	])('is an error where the start would be a guess: time zone %j', async (timezone, message) => {
+	])('fails if the start would be a guess: time zone %j', async (timezone, message) => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 21, comment: 'Evening' }];
 		const answer = (type: string) => {
 			stage.sandbox.clearFaults();
@@ -59,7 +71,7 @@ describe('the event sessionStarting', () => {
 		expect(await poll(trigger)).toEqual([]);
 	});
 
-	it.each([3, 4])('never comes for what can be entered at any time: webinar %i', async (id) => {
+	it.each([3, 4])('reports nothing of a webinar that is open at any time: %i', async (id) => {
 		const trigger = await stage.activate({ ...starting, webinarId: byId(id) });
 		stage.now += 5 * MINUTE_MS;
 		expect(await poll(trigger)).toEqual([]);
@@ -73,110 +85,225 @@ describe('the event sessionStarting', () => {
 });
 
 const SCHEDULE = 7;
+const OTHER_SCHEDULE = 8;
 
-/** The time at which a poll takes place, on the day of all sessions or some days after it. */
-const at = (time: string, days = 0) => {
-	const [hour, minute] = time.split(':').map(Number);
-	const day = DateTime.fromISO('2026-03-02', { zone: 'America/New_York' });
-	stage.now = day.set({ hour, minute }).plus({ days }).toMillis();
-};
+interface ListedSession {
+	time: string;
+	schedule: number;
+}
 
-/** Lets the service list sessions at these times of that day alone; "/8" is another schedule than the usual one. */
-function list(sessions: readonly string[], daysAgo: number): void {
-	const rules = sessions.map((session) => {
-		const [time = '', schedule = SCHEDULE] = session.split('/');
-		return { kind: 'once', daysAhead: -daysAgo, schedule: Number(schedule), time } as const;
-	});
+/** A session on the day of all tests. */
+const at = (time: string, schedule = SCHEDULE): ListedSession => ({ time, schedule });
+
+interface Moment {
+	/** The time of the poll on the same day, in the webinar's zone. */
+	time: string;
+	daysLater?: number;
+	/** The sessions that the service lists then. */
+	sessions: readonly ListedSession[];
+}
+
+/** Sets the clock, and lets the service list sessions. */
+function arrange({ time, daysLater = 0, sessions }: Moment): void {
+	const day = DateTime.fromISO(`2026-03-02T${time}`, { zone: 'America/New_York' });
+	stage.now = day.plus({ days: daysLater }).toMillis();
+	const rules = sessions.map((session) => ({ kind: 'once', daysAhead: -daysLater, ...session }) as const);
 	stage.change(1, { sessions: rules });
 }
 
-const one = { resource: 'live', webinarId: byId(1), event: 'sessionStarting' };
-
-/**
- * Plays a story: "60 minutes before", and then, for each poll, its time, what the service lists, and what is reported:
- * "11:00: 12:00 14:00 → 12:00"; "11:00+20": 20 days later. The first poll is that of the activation.
- */
-async function play(story: string): Promise<void> {
-	const [minutesBefore = '', ...polls] = stepsOf(story);
-	let trigger: ActiveTrigger | undefined;
-	for (const moment of polls) {
-		const parts = /^(.{5})(?:\+(\d+))?:([^→]*)→?(.*)$/.exec(moment) ?? [];
-		const [, now = '', days = '0', listed = '', expected = ''] = parts;
-		at(now, Number(days));
-		list(listed.split(' ').filter(Boolean), Number(days));
-		const items = trigger ? await trigger.poll() : [];
-		trigger ??= await stage.activate({ ...one, minutesBefore: parseInt(minutesBefore) });
-		const dates = [...trigger.atFirst, ...items].map(({ json }) => (json.date as string).slice(-5));
-		expect([now, ...dates]).toEqual([now, ...expected.split(' ').filter(Boolean)]);
-	}
+/** Activates the trigger, which makes the first poll. */
+async function begin({
+	minutesBefore,
+	...moment
+}: Moment & { minutesBefore: number }): Promise<ActiveTrigger> {
+	arrange(moment);
+	const event = 'sessionStarting';
+	const trigger = await stage.activate({ resource: 'live', webinarId: byId(1), event, minutesBefore });
+	expect(trigger.atFirst).toEqual([]);
+	return trigger;
 }
 
-describe('a session', () => {
-	it.each(
-		Object.entries({
-			'is reported once, by the first poll within the minutes before': `
-				60 minutes before; 07:00: 12:00 14:00; 10:59: 12:00 14:00; 11:00: 12:00 14:00 → 12:00;
-				11:30: 12:00 14:00; 12:59: 14:00; 13:00: 14:00 → 14:00`,
-			'within that time at the first poll is reported by the second':
-				'60 minutes before; 07:00: 07:10; 07:05: 07:10 → 07:10; 07:09: 07:10',
-			'that has begun at the first poll is not reported':
-				'60 minutes before; 07:00: 06:55 07:00; 07:05: 06:55 07:00; 07:06:',
-			'is reported though the clock was wrong':
-				'60 minutes before; 07:00: 12:00; 19:00: 12:00; 11:00: 12:00 → 12:00',
-			'is not repeated after the clock was wrong, also by days': `
-				60 minutes before; 07:00: 12:00; 11:00: 12:00 → 12:00; 11:05+20: 12:00;
-				11:10: 12:00`,
-			'of another schedule at the same time is another one':
-				'60 minutes before; 07:00: 12:00; 11:30: 12:00 12:00/8 → 12:00 12:00; 11:31: 12:00 12:00/8',
-			'that begins less than an hour after another one of its schedule is reported, too': `
-				10 minutes before; 07:00: 12:00 12:30; 11:55: 12:00 12:30 → 12:00; 12:21: 12:30 → 12:30;
-				12:25: 12:30`,
-			'that begins between two polls is reported late, up to 60 minutes, though it is listed no more':
-				'5 minutes before; 07:00: 12:00 18:00; 13:00: 18:00 → 12:00; 13:01: 18:00',
-			'that began more than 60 minutes ago is not reported':
-				'5 minutes before; 07:00: 12:00; 13:01:; 13:02: 12:00',
-			'that is moved before it was reported is reported at its new time':
-				'60 minutes before; 07:00: 12:00; 08:00: 12:30; 11:15: 12:30; 11:30: 12:30 → 12:30; 11:45: 12:30',
-			'that is moved far before it was reported is reported at its new time only':
-				'60 minutes before; 07:00: 12:00; 08:00: 16:00; 12:10: 16:00; 15:00: 16:00 → 16:00',
-			'that is put off at the last minute is reported before its new time':
-				'10 minutes before; 07:00: 12:00; 11:45: 12:20; 12:01: 12:20; 12:15: 12:20 → 12:20',
-			'that is moved by less than an hour after it was reported is not reported again':
-				'60 minutes before; 07:00: 12:00; 11:00: 12:00 → 12:00; 11:05: 12:30; 11:40: 12:30; 11:45: 11:50',
-			'that is moved by less than an hour again and again is not reported again': `
-				60 minutes before; 07:00: 12:00; 11:00: 12:00 → 12:00; 11:05: 12:40; 11:10: 13:20;
-				12:30: 13:20; 13:10: 14:10`,
-			'that is moved by an hour or more after it was reported is reported again': `
-				60 minutes before; 07:00: 12:00; 11:00: 12:00 → 12:00; 11:05: 13:00; 12:01: 13:00 → 13:00;
-				12:02: 13:00`,
-			'that is moved to an hour earlier or more after it was reported is reported again':
-				'300 minutes before; 06:00: 12:00; 07:00: 12:00 → 12:00; 07:05: 10:00 → 10:00; 07:06: 10:00',
-			'that is cancelled before it was reported is not reported, and is when it comes back':
-				'30 minutes before; 07:00: 12:00; 11:00:; 11:35:; 11:40: 12:00 → 12:00; 11:41: 12:00',
-			'that is cancelled is not reported after its start either':
-				'30 minutes before; 07:00: 12:00; 11:00:; 12:05:',
-			'that is off the list for a while is not reported again':
-				'60 minutes before; 07:00: 12:00; 11:00: 12:00 → 12:00; 11:10:; 11:20: 12:00',
-			'of which only the next date is shown, every two hours is reported each time': `
-				15 minutes before; 07:00: 08:00; 07:50: 08:00 → 08:00; 08:05: 10:00; 09:50: 10:00 → 10:00;
-				10:05: 12:00; 11:50: 12:00 → 12:00`,
-			'of which only the next date is shown, every half hour is reported each time': `
-				15 minutes before; 07:00: 07:30; 07:20: 07:30 → 07:30; 07:35: 08:00; 07:50: 08:00 → 08:00;
-				08:05: 08:30; 08:20: 08:30 → 08:30`,
-			'of which only the next date is shown, every half hour is reported each time, also by a poll that comes at its start':
-				'15 minutes before; 07:05: 07:30; 07:20: 07:30 → 07:30; 07:30: 08:00; 07:50: 08:00 → 08:00',
-			'of which only the next date is shown, every half hour is reported late, if it begins between two polls, and is not taken for the next':
-				'5 minutes before; 07:05: 07:30; 07:40: 08:00 → 07:30; 07:56: 08:00 → 08:00',
-		}),
-	)('%s', async (_what, story) => {
-		await play(story);
+/** Returns the times of the sessions that a poll reports. */
+async function pollAt(trigger: ActiveTrigger, moment: Moment): Promise<string[]> {
+	arrange(moment);
+	return (await poll(trigger)).map(({ date }) => (date as string).slice(-5));
+}
+
+describe('Session Starting of one webinar', () => {
+	it('reports a session once, in the first poll within Minutes Before', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00'), at('14:00')] });
+		expect(await pollAt(trigger, { time: '10:59', sessions: [at('12:00'), at('14:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00'), at('14:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '11:30', sessions: [at('12:00'), at('14:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '12:59', sessions: [at('14:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '13:00', sessions: [at('14:00')] })).toEqual(['14:00']);
+	});
+
+	it('reports a session in the second poll that starts soon after the first', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('07:10')] });
+		expect(await pollAt(trigger, { time: '07:05', sessions: [at('07:10')] })).toEqual(['07:10']);
+		expect(await pollAt(trigger, { time: '07:09', sessions: [at('07:10')] })).toEqual([]);
+	});
+
+	it('reports no session that began before the first poll', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('06:55'), at('07:00')] });
+		expect(await pollAt(trigger, { time: '07:05', sessions: [at('06:55'), at('07:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '07:06', sessions: [] })).toEqual([]);
+	});
+
+	it('reports a session after the clock was ahead for one poll', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '19:00', sessions: [at('12:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00')] })).toEqual(['12:00']);
+	});
+
+	it('does not repeat a session after the clock was ahead by days', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '11:05', daysLater: 20, sessions: [at('12:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:10', sessions: [at('12:00')] })).toEqual([]);
+	});
+
+	it('reports two sessions of different schedules at the same time', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(
+			await pollAt(trigger, { time: '11:30', sessions: [at('12:00'), at('12:00', OTHER_SCHEDULE)] }),
+		).toEqual(['12:00', '12:00']);
+		expect(
+			await pollAt(trigger, { time: '11:31', sessions: [at('12:00'), at('12:00', OTHER_SCHEDULE)] }),
+		).toEqual([]);
+	});
+
+	it('reports both sessions of a schedule that start less than an hour apart', async () => {
+		const trigger = await begin({ minutesBefore: 10, time: '07:00', sessions: [at('12:00'), at('12:30')] });
+		expect(await pollAt(trigger, { time: '11:55', sessions: [at('12:00'), at('12:30')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '12:21', sessions: [at('12:30')] })).toEqual(['12:30']);
+		expect(await pollAt(trigger, { time: '12:25', sessions: [at('12:30')] })).toEqual([]);
+	});
+
+	it('reports a session up to 60 minutes late that began between two polls and is no longer listed', async () => {
+		const trigger = await begin({ minutesBefore: 5, time: '07:00', sessions: [at('12:00'), at('18:00')] });
+		expect(await pollAt(trigger, { time: '13:00', sessions: [at('18:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '13:01', sessions: [at('18:00')] })).toEqual([]);
+	});
+
+	it('reports no session that began more than 60 minutes ago', async () => {
+		const trigger = await begin({ minutesBefore: 5, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '13:01', sessions: [] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '13:02', sessions: [at('12:00')] })).toEqual([]);
+	});
+
+	it('reports a session that is moved by less than an hour at its new time', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '08:00', sessions: [at('12:30')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:15', sessions: [at('12:30')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:30', sessions: [at('12:30')] })).toEqual(['12:30']);
+		expect(await pollAt(trigger, { time: '11:45', sessions: [at('12:30')] })).toEqual([]);
+	});
+
+	it('reports a session that is moved by hours only at its new time', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '08:00', sessions: [at('16:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '12:10', sessions: [at('16:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '15:00', sessions: [at('16:00')] })).toEqual(['16:00']);
+	});
+
+	it('reports a session that is postponed at the last minute before its new time', async () => {
+		const trigger = await begin({ minutesBefore: 10, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:45', sessions: [at('12:20')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '12:01', sessions: [at('12:20')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '12:15', sessions: [at('12:20')] })).toEqual(['12:20']);
+	});
+
+	it('does not repeat a reported session that is moved by less than an hour', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '11:05', sessions: [at('12:30')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:40', sessions: [at('12:30')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:45', sessions: [at('11:50')] })).toEqual([]);
+	});
+
+	it('does not repeat a reported session that is moved by less than an hour several times', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '11:05', sessions: [at('12:40')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:10', sessions: [at('13:20')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '12:30', sessions: [at('13:20')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '13:10', sessions: [at('14:10')] })).toEqual([]);
+	});
+
+	it('repeats a reported session that is moved to an hour later or more', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '11:05', sessions: [at('13:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '12:01', sessions: [at('13:00')] })).toEqual(['13:00']);
+		expect(await pollAt(trigger, { time: '12:02', sessions: [at('13:00')] })).toEqual([]);
+	});
+
+	it('repeats a reported session that is moved to an hour earlier or more', async () => {
+		const trigger = await begin({ minutesBefore: 300, time: '06:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '07:00', sessions: [at('12:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '07:05', sessions: [at('10:00')] })).toEqual(['10:00']);
+		expect(await pollAt(trigger, { time: '07:06', sessions: [at('10:00')] })).toEqual([]);
+	});
+
+	it('reports a canceled session only if it comes back', async () => {
+		const trigger = await begin({ minutesBefore: 30, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:35', sessions: [] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:40', sessions: [at('12:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '11:41', sessions: [at('12:00')] })).toEqual([]);
+	});
+
+	it('does not report a canceled session after its start', async () => {
+		const trigger = await begin({ minutesBefore: 30, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '12:05', sessions: [] })).toEqual([]);
+	});
+
+	it('does not repeat a reported session that is off the list for a while', async () => {
+		const trigger = await begin({ minutesBefore: 60, time: '07:00', sessions: [at('12:00')] });
+		expect(await pollAt(trigger, { time: '11:00', sessions: [at('12:00')] })).toEqual(['12:00']);
+		expect(await pollAt(trigger, { time: '11:10', sessions: [] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:20', sessions: [at('12:00')] })).toEqual([]);
+	});
+
+	it('reports each date of a schedule every two hours that shows only its next date', async () => {
+		const trigger = await begin({ minutesBefore: 15, time: '07:00', sessions: [at('08:00')] });
+		expect(await pollAt(trigger, { time: '07:50', sessions: [at('08:00')] })).toEqual(['08:00']);
+		expect(await pollAt(trigger, { time: '08:05', sessions: [at('10:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '09:50', sessions: [at('10:00')] })).toEqual(['10:00']);
+		expect(await pollAt(trigger, { time: '10:05', sessions: [at('12:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '11:50', sessions: [at('12:00')] })).toEqual(['12:00']);
+	});
+
+	it('reports each date of a schedule every half hour that shows only its next date', async () => {
+		const trigger = await begin({ minutesBefore: 15, time: '07:00', sessions: [at('07:30')] });
+		expect(await pollAt(trigger, { time: '07:20', sessions: [at('07:30')] })).toEqual(['07:30']);
+		expect(await pollAt(trigger, { time: '07:35', sessions: [at('08:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '07:50', sessions: [at('08:00')] })).toEqual(['08:00']);
+		expect(await pollAt(trigger, { time: '08:05', sessions: [at('08:30')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '08:20', sessions: [at('08:30')] })).toEqual(['08:30']);
+	});
+
+	it('reports each date of a schedule that shows only its next date if a poll runs at a start', async () => {
+		const trigger = await begin({ minutesBefore: 15, time: '07:05', sessions: [at('07:30')] });
+		expect(await pollAt(trigger, { time: '07:20', sessions: [at('07:30')] })).toEqual(['07:30']);
+		expect(await pollAt(trigger, { time: '07:30', sessions: [at('08:00')] })).toEqual([]);
+		expect(await pollAt(trigger, { time: '07:50', sessions: [at('08:00')] })).toEqual(['08:00']);
+	});
+
+	it('reports a date late of a schedule that shows only its next date, and does not take it for the next', async () => {
+		const trigger = await begin({ minutesBefore: 5, time: '07:05', sessions: [at('07:30')] });
+		expect(await pollAt(trigger, { time: '07:40', sessions: [at('08:00')] })).toEqual(['07:30']);
+		expect(await pollAt(trigger, { time: '07:56', sessions: [at('08:00')] })).toEqual(['08:00']);
 	});
 });
 
-describe('many sessions', () => {
+describe('Session Starting of many sessions', () => {
 	const watch = { resource: 'automated', webinarId: byId(101), event: 'sessionStarting' };
 
-	/** Lets an automated webinar show so many dates of one schedule, and reports all of them at once. */
+	/** Lets an automated webinar show this many dates of one schedule, all within Minutes Before. */
 	async function watching(displayedSchedules: number) {
 		const sessions = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }] as const;
 		stage.change(101, { sessions, displayedSchedules });
@@ -184,13 +311,13 @@ describe('many sessions', () => {
 		return await stage.activate({ ...watch, minutesBefore });
 	}
 
-	it('are each reported once: 300 within the minutes before', async () => {
+	it('reports each of 300 sessions within Minutes Before once', async () => {
 		const trigger = await watching(300);
 		expect(await poll(trigger)).toHaveLength(300);
 		expect(await poll(trigger)).toEqual([]);
 	});
 
-	it('that are over are forgotten', async () => {
+	it('forgets sessions that are over', async () => {
 		const trigger = await watching(10);
 		const lengths: number[] = [];
 		for (let days = 0; days < 20; days++) {

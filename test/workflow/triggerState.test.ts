@@ -1,7 +1,7 @@
 import type { MemoryKeeping } from '../support/engine/activeTrigger';
 import { byId, expectWithoutKey } from '../support/harness';
+import { numbers, registerIn, setMany } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
-import { numbers, registerIn } from '../support/manyWebinars';
 import {
 	added,
 	allWebinars,
@@ -9,44 +9,76 @@ import {
 	idsOf,
 	poll,
 	reported,
-	watched,
+	reportedWebinars,
 	TriggerStage,
+	watched,
 } from '../support/triggerStage';
 
 const stage = new TriggerStage();
-const all = { ...allWebinars, event: 'registrantAdded' };
+const addedInAll = { ...allWebinars, event: 'registrantAdded' };
 const published = { resource: 'live', event: 'webinarPublished' };
 
+/** Replaces the account's API key, and returns the credential with the new one. */
+function renewKey() {
+	const credential = stage.credential;
+	credential.apiKey = credential.apiKey.replace('own', 'new');
+	stage.sandbox.setApiKey(credential.apiKey);
+	return credential;
+}
+
 describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps %s', (keeps) => {
-	it.each(
-		Object.entries({
-			'who registers':
-				'watch registrantAdded; +ann +ben; poll →; poll →; +cleo +dan; poll → cleo dan; poll →',
-			'each webinar that is new in the account, once': `
-				watch webinarPublished; webinars 5; poll →; poll →; webinars 5 7 1; poll → @1 @7; webinars 7 1; poll →;
-				webinars 5 7 1; poll →`,
-			'nobody a second time after a restart': `
-				watch registrantAdded; +30; poll →; poll →; +ann +ben; poll → ann ben; poll →; +cleo; restart;
-				poll → cleo; poll →`,
-			'with another API key, whoever comes after its first poll: one webinar': `
-				watch registrantAttended; +ann ann:live; poll →; poll →; +ben ben:live; key; poll →; poll →;
-				+cleo cleo:live; poll → cleo; restart; poll →`,
-			'with another API key, whoever comes after its first poll: all webinars, with the same IDs': `
-				watch all registrantAdded; webinars 1 2 3; +ann@1; poll →; poll →; +ben@1 +30@2; key; poll →;
-				poll →; +cleo@3; poll → cleo; poll →`,
-			'with another API key, whoever comes after its first poll: all webinars, with other IDs': `
-				watch all registrantAdded; webinars 1 2; +ann; poll →; key; webinars 7 8; +30@7; poll →;
-				poll →; +ben@7; poll → ben`,
-			'with another API key, webinars that come after its first poll': `
-				watch webinarPublished; webinars 1; poll →; key; webinars 1 2 3; poll →; poll →;
-				webinars 1 2 3 4; poll → @4`,
-		}),
-	)('reports %s', async (_what, story) => {
-		const trigger = await stage.play(story, { keeps });
-		expectWithoutKey(trigger?.saved, stage.sandbox.apiKey);
+	it('reports each person once who registers after the first poll', async () => {
+		stage.add(3);
+		const trigger = await stage.activate(added, { keeps });
+		expect(trigger.atFirst).toEqual([]);
+		expect(await reported(trigger)).toEqual([]);
+		const people = stage.add(2);
+		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await reported(trigger)).toEqual([]);
+		expectWithoutKey(trigger.saved, stage.sandbox.apiKey);
 	});
 
-	it('is as it was after a poll that failed at any of its calls', async () => {
+	it('reports each new webinar once, also if it is gone for a while', async () => {
+		setMany(stage.sandbox, [5]);
+		const trigger = await stage.activate(published, { keeps });
+		await poll(trigger);
+		setMany(stage.sandbox, [5, 7, 1]);
+		expect(await reportedWebinars(trigger)).toEqual([1, 7]);
+		setMany(stage.sandbox, [7, 1]);
+		expect(await reportedWebinars(trigger)).toEqual([]);
+		setMany(stage.sandbox, [5, 7, 1]);
+		expect(await reportedWebinars(trigger)).toEqual([]);
+	});
+
+	it('reports nobody twice after a restart of n8n', async () => {
+		stage.add(30);
+		const trigger = await stage.activate(added, { keeps });
+		await poll(trigger);
+		const before = stage.add(2);
+		expect(await reported(trigger)).toEqual(idsOf(before));
+		const after = stage.add(1);
+		const atRestart = (await trigger.restart()).map(({ json }) => json.id);
+		expect([...atRestart, ...(await reported(trigger))]).toEqual(idsOf(after));
+		expect(await reported(trigger)).toEqual([]);
+	});
+
+	it.each([added, addedInAll, published])(
+		'begins with a first poll for another API key: $event $webinarScope',
+		async (parameters) => {
+			setMany(stage.sandbox, [1, 2]);
+			const { saved } = await stage.activate(parameters, { keeps });
+			stage.add(2);
+			setMany(stage.sandbox, [1, 2, 3]);
+			const credential = renewKey();
+			const trigger = await stage.activate(parameters, { keeps, saved, credential });
+			expect([...trigger.atFirst, ...(await poll(trigger))]).toEqual([]);
+			stage.add(1);
+			setMany(stage.sandbox, [1, 2, 3, 4]);
+			expect(await poll(trigger)).toHaveLength(1);
+		},
+	);
+
+	it('stays as it was after a poll that failed at any of its requests', async () => {
 		stage.add(60);
 		const trigger = await stage.activate(attended, { keeps });
 		await poll(trigger);
@@ -60,10 +92,11 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 			stage.sandbox.clearFaults();
 		}
 		expect(JSON.stringify(trigger.saved)).toBe(before);
-		expect([await reported(trigger), await reported(trigger)]).toEqual([idsOf(people), []]);
+		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('begins afresh for another event, webinar, session, product or path', async () => {
+	it('begins with a first poll for another event, webinar, session, product or path', async () => {
 		stage.add(3);
 		const first = await stage.activate(added, { keeps });
 		await poll(first);
@@ -83,7 +116,17 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 	});
 });
 
-it('reports registrants as Get Registrants gives them', async () => {
+it('begins with a first poll if the stored state has another form', async () => {
+	stage.add(3);
+	const { saved } = await stage.activate(added);
+	const { startedAt } = saved as { startedAt: number };
+	const trigger = await stage.activate(added, { saved: { key: 'other', startedAt, ids: '', webinars: {} } });
+	expect(trigger.atFirst).toEqual([]);
+	const people = stage.add(1);
+	expect(await reported(trigger)).toEqual(idsOf(people));
+});
+
+it('reports registrants as Get Registrants returns them', async () => {
 	stage.add(2);
 	const trigger = await stage.activate(added);
 	stage.add(2);
@@ -99,12 +142,20 @@ it('reports a webinar once that is listed twice', async () => {
 	list(1);
 	const trigger = await stage.activate(published);
 	list(1, 2, 2);
-	expect((await poll(trigger)).map(({ webinar_id }) => webinar_id)).toEqual([2]);
+	expect(await reportedWebinars(trigger)).toEqual([2]);
 	list(1, 2, 2);
 	expect((await stage.examples(published))?.map(({ webinar_id }) => webinar_id)).toEqual([2, 1]);
 });
 
-it('looks a registration page address up once', async () => {
+it('reports the first webinar of a new account', async () => {
+	const [model] = stage.sandbox.webinars;
+	stage.sandbox.setWebinars([]);
+	const trigger = await stage.activate(published);
+	if (model) stage.sandbox.setWebinars([model]);
+	expect(await reportedWebinars(trigger)).toEqual([1]);
+});
+
+it('looks up the URL of a registration page only in the first poll', async () => {
 	const page = 'https://event.example.com/register/kvn1042';
 	const trigger = await stage.activate({ ...added, webinarId: { __rl: true, mode: 'url', value: page } });
 	const people = stage.add(1);
@@ -112,13 +163,13 @@ it('looks a registration page address up once', async () => {
 	expect(stage.calls.slice(-calls)).not.toContain('live/webinars');
 });
 
-it('stores nothing of a poll that n8n ended before', async () => {
+it('stores nothing of a poll that n8n aborted', async () => {
 	registerIn(stage.sandbox, numbers(3));
-	const titled = { ...all, options: { titleContains: 'get started' } };
+	const titled = { ...addedInAll, options: { titleContains: 'get started' } };
 	const trigger = await stage.activate(titled, { budgetMs: 60_000 });
 	const people = stage.add(1);
 	const before = JSON.stringify(trigger.saved);
-	// Only the poll itself is ended, by n8n's limit, while its last call is under way.
+	// Only the poll itself is ended, by n8n's limit, while its last request is under way.
 	const ends: AbortController[] = [];
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => {
 		const end = new AbortController();
@@ -128,28 +179,8 @@ it('stores nothing of a poll that n8n ended before', async () => {
 	stage.sandbox.before({ operation: 'registrants' }, () => ends[0]?.abort());
 	await expect(poll(trigger)).rejects.toMatchObject({ message: containing('The poll takes longer than') });
 	timeout.mockRestore();
-	// Until the call is over.
+	// Until the request is over.
 	await stage.output({ resource: 'live', operation: 'getAll' });
 	expect(JSON.stringify(trigger.saved)).toBe(before);
 	expect(await reported(trigger)).toEqual(idsOf(people));
-});
-
-describe('a list of webinars that is empty at the first poll', () => {
-	const empty = () => stage.succeed('webinars', { webinars: [] }, { times: 1 });
-
-	it('by mistake is read again', async () => {
-		empty();
-		await stage.play('watch all registrantAdded; +ann; poll →; poll →; +ben; poll → ben');
-		stage.sandbox.reset();
-		empty();
-		await stage.play('watch webinarPublished; webinars 1 2; poll →; poll →; webinars 1 2 3; poll → @3');
-	});
-
-	it('is that of a new account: its first webinar is new', async () => {
-		const [model] = stage.sandbox.webinars;
-		stage.sandbox.setWebinars([]);
-		const trigger = await stage.activate(published);
-		if (model) stage.sandbox.setWebinars([model]);
-		expect((await poll(trigger)).map(({ webinar_id }) => webinar_id)).toEqual([1]);
-	});
 });

@@ -1,90 +1,96 @@
 import type { Zone } from 'luxon';
-import type { z } from 'zod/v4';
 
 import type { ServiceClient } from '../service/endpoints';
-import type { InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { Json, WebinarListItem } from '../service/schemas';
-import type { WebinarReader } from '../webinars/webinarReader';
+import type { WebinarReadings } from '../webinars/webinarReader';
+import type { WebinarReference } from '../webinars/webinarReference';
 
-/** Events, and the state between polls. Moments are in milliseconds since 1970. */
+/** The types that the steps of a poll share. Moments are in milliseconds since 1970. */
 
+/** The JSON of an output item. */
 export type EventData = Readonly<Record<string, Json | undefined>>;
 
-export interface Settings {
+/** The values of the fields that only some events have. */
+export interface EventOptions {
 	minutesBefore: number;
-	/** The minute of the session until which somebody stays, or before which they leave early. */
+	/** The minute of the session that separates Left Early from Stayed. */
 	minutesInRoom: number;
-	/** Minutes after the start of a session from which on its attendance is final. */
+	/** Minutes from a session's start until its attendance is final. */
 	minutesAfterStart: number;
+	/** Minutes that a person must have been in a room to count as an attendee. */
+	minimumMinutes: number;
 	simplify: boolean;
 }
 
-export interface PollContext extends Settings {
+export interface PollContext extends EventOptions {
+	event: TriggerEvent;
 	product: Product;
 	service: ServiceClient;
-	webinars: WebinarReader;
-	/** The only schedule to watch; undefined for all. */
+	/** The readings of this poll. */
+	webinars: WebinarReadings;
+	/** The only webinar to watch; undefined for all webinars. */
+	webinar: WebinarReference | undefined;
+	/** Part of the titles of the webinars to watch, with all webinars; empty for any title. */
+	titleContains: string;
+	/** The only schedule to watch; undefined for all schedules. */
 	schedule: number | undefined;
+	/** Identifies what is watched. If it changes, the next poll is a first poll. */
+	watchKey: string;
 	now: number;
+	/** After it is aborted, the poll starts to read no further webinar. */
+	lastStart?: AbortSignal | undefined;
+	/** Writes to n8n's log. @param webinarId absent for a problem of the webinar list */
+	warn: (problem: Error, webinarId?: string) => void;
 }
 
+/** The context of one webinar. */
 export interface WebinarContext extends PollContext {
 	webinarId: string;
 	/** When the trigger's first poll began. */
 	startedAt: number;
-	/** The zone of dates in the list of registrants, if it is known. May take calls. */
+	isFirstPoll: boolean;
+	/** Reads the time zone of dates in the registrant list; undefined if it is unknown. */
 	rowZone: () => Promise<Zone | undefined>;
 }
 
-interface WebinarPoll<State> {
-	/** None at the first poll. */
+interface WebinarReading {
+	/** Empty in the trigger's first poll. */
 	events: EventData[];
-	state: State;
-	/** Why something could not be judged. It stays unknown, so nothing is lost. */
-	problem?: InputError | undefined;
+	/** The event's state of this webinar, as plain JSON. */
+	state: unknown;
 }
 
 interface EventTexts {
 	value: string;
 	name: string;
 	description: string;
-	/** Beside Minutes After Start, which the events with a `finalHint` take. */
-	takes: ReadonlyArray<keyof Settings>;
-	/** What Minutes After Start means for it, if it waits until attendance is final. */
+	/** The options that the event has, besides Minutes After Start. */
+	takes: ReadonlyArray<keyof EventOptions>;
+	/** The hint of Minutes After Start, for an event that waits until attendance is final. */
 	finalHint?: string;
 }
 
-export interface WebinarEvent<State = unknown> extends EventTexts {
+/** An event that is found by reading each webinar. */
+export interface WebinarEvent extends EventTexts {
 	watches: 'webinars';
-	/** The state of a webinar that came into sight after the first poll. */
-	initial: State;
-	/** Whether it can happen long before a session, as registrations do. */
+	/** Whether it can happen long before a session, as a registration does. */
 	isAtAnyTime?: boolean;
-	/** @param state undefined at the first poll @throws InputError or ServiceError; the state then stays as it is */
-	poll(context: WebinarContext, state: State | undefined): Promise<WebinarPoll<State>>;
-	/** Past (or future) events for building a workflow, most recent first. Needs only a few calls. */
+	/**
+	 * @param stored the state after the last reading of the webinar; another form counts as none
+	 * @throws InputError or ServiceError; the webinar then keeps its state
+	 */
+	read(context: WebinarContext, stored: unknown): Promise<WebinarReading>;
+	/** Returns real events for building a workflow, most recent first, with few requests. */
 	examples(context: WebinarContext): Promise<EventData[]>;
-	/** An invented event, with every member of a real one. */
-	sample(settings: Settings, now: number): EventData;
+	/** Returns an invented event with every field of a real one. */
+	sample(options: EventOptions, now: number): EventData;
 }
 
-/** An event of the list of webinars: a webinar that is new in it. */
+/** An event that the list of webinars shows. */
 export interface ListEvent extends EventTexts {
 	watches: 'list';
 	sample: WebinarListItem;
 }
 
 export type TriggerEvent = WebinarEvent | ListEvent;
-
-/** The event, for which a stored state that does not match its schema counts as none. */
-export function webinarEvent<State>(
-	schema: z.ZodType<State>,
-	rules: Omit<WebinarEvent<State>, 'watches'>,
-): WebinarEvent {
-	return {
-		...rules,
-		watches: 'webinars',
-		poll: (context, stored) => rules.poll(context, schema.safeParse(stored).data),
-	};
-}

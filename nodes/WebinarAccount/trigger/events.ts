@@ -2,28 +2,29 @@ import { hasPurchased, readSeconds } from '../registrants/simplify';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
 import { readFlag } from '../utils/values';
-import type { ListEvent, TriggerEvent } from './event';
+import type { EventOptions, TriggerEvent } from './event';
 import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
 import { sessionStarting } from './sessionStarting';
+import { webinarPublished } from './webinarPublished';
 
 /** The events as data. The numbers in the filters are the service's. */
 
-/** Whether one of these fields may be "Yes": if a host leaves it empty, the host's filter decides. */
-const mayBe =
-	(...flags: string[]) =>
-	(row: Registrant) =>
-		flags.some((flag) => readFlag(row[flag]) !== false);
+type Room = 'live' | 'replay';
+
+/** The service also marks people as attendees who only opened the room, with 00:00:00 as their time. */
+function attended(row: Registrant, room: Room, { minimumMinutes }: EventOptions): boolean {
+	const seconds = readSeconds(row[`time_${room}`]) ?? 0;
+	return readFlag(row[`attended_${room}`]) === true && seconds >= minimumMinutes * 60;
+}
+
+function attendedAnyRoom(row: Registrant, options: EventOptions): boolean {
+	return attended(row, 'live', options) || attended(row, 'replay', options);
+}
 
 const SESSION = 'Fri, 31 Oct 2025, 12:00 PM';
 const SIGN_UP = 'Mon, 27 Oct 2025, 09:30 AM';
 
-const links = {
-	live_room: 'https://event.example.com/go/live/6/sample',
-	replay_room: 'https://event.example.com/go/replay/6/sample',
-	unsubscribe: 'https://event.example.com/unsubscribe/sample',
-};
-
-/** An invented registrant with all members that are known of the service's rows. */
+/** An invented registrant with every field that is known of the service's rows. */
 const registered: Registrant = {
 	id: 1001,
 	lead_id: 5001,
@@ -64,19 +65,34 @@ const registered: Registrant = {
 	utm_campaign: 'autumn',
 	utm_term: null,
 	utm_content: null,
-	...links,
-	links,
+	live_room: 'https://event.example.com/go/live/6/sample',
+	replay_room: 'https://event.example.com/go/replay/6/sample',
+	unsubscribe: 'https://event.example.com/unsubscribe/sample',
+	links: {
+		live_room: 'https://event.example.com/go/live/6/sample',
+		replay_room: 'https://event.example.com/go/replay/6/sample',
+		unsubscribe: 'https://event.example.com/unsubscribe/sample',
+	},
 };
 
-const live = (seconds: number): Registrant => ({
-	...registered,
-	attended_live: 'Yes',
-	date_live: '2025-10-31',
-	entered_live: '12:00:00',
-	time_live: new Date(seconds * 1000).toISOString().slice(11, 19),
-});
+function sampleAttendee(secondsInRoom: number): Registrant {
+	return {
+		...registered,
+		attended_live: 'Yes',
+		date_live: 'Fri, 31 Oct 2025, 12:03 PM',
+		// The time from the start of the session to entering the room.
+		entered_live: '00:03:00',
+		time_live: clock(secondsInRoom),
+	};
+}
 
-const ofRegistrants: readonly RegistrantEventRules[] = [
+function clock(seconds: number): string {
+	return new Date(seconds * 1000).toISOString().slice(11, 19);
+}
+
+const SAMPLE_MINUTES = 52;
+
+const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
 		name: 'Registrant Added',
@@ -91,36 +107,39 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		value: 'registrantAttended',
 		name: 'Registrant Attended',
 		description: 'When a registrant has entered the live room or the replay room, once per registration',
+		takes: ['minimumMinutes'],
 		filters: (): CallParameters[] => [{ attended_live: '1' }, { attended_replay: '1' }],
-		matches: mayBe('attended_live', 'attended_replay'),
-		sample: () => live(3120),
+		matches: attendedAnyRoom,
+		sample: ({ minimumMinutes }) => sampleAttendee((minimumMinutes + SAMPLE_MINUTES) * 60),
 	},
 	{
 		value: 'registrantAttendedLive',
 		name: 'Registrant Attended Live',
 		description: 'When a registrant has entered the live room, once per registration',
+		takes: ['minimumMinutes'],
 		filters: () => [{ attended_live: '1' }],
-		matches: mayBe('attended_live'),
-		sample: () => live(3120),
+		matches: (row, options) => attended(row, 'live', options),
+		sample: ({ minimumMinutes }) => sampleAttendee((minimumMinutes + SAMPLE_MINUTES) * 60),
 	},
 	{
 		value: 'registrantAttendedReplay',
 		name: 'Registrant Attended Replay',
 		description: 'When a registrant has entered the replay room, once per registration',
+		takes: ['minimumMinutes'],
 		filters: () => [{ attended_replay: '1' }],
-		matches: mayBe('attended_replay'),
-		sample: () => ({
+		matches: (row, options) => attended(row, 'replay', options),
+		sample: ({ minimumMinutes }) => ({
 			...registered,
 			attended_replay: 'Yes',
-			date_replay: '2025-11-01',
-			time_replay: '00:41:00',
+			date_replay: 'Sat, 1 Nov 2025, 08:00 AM',
+			time_replay: clock((minimumMinutes + SAMPLE_MINUTES) * 60),
 		}),
 	},
 	{
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
 		description: 'When a registrant was not in the live room of their session, once per registration',
-		finalHint: 'Wait this long after the start before calling somebody a no-show: longer than the session',
+		finalHint: 'Choose more than the session lasts. Before that, somebody may still come.',
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
@@ -130,13 +149,15 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		value: 'registrantDidNotPurchase',
 		name: 'Registrant Did Not Purchase',
 		description: 'When a registrant attended, live or the replay, and bought nothing, once per registration',
-		finalHint: 'Wait this long after the start for a purchase: longer than the session and its replay',
+		takes: ['minimumMinutes'],
+		finalHint: 'Choose more than the session and its offer last. Before that, somebody may still buy.',
 		filters: (): CallParameters[] => [
 			{ attended_live: '1', purchased: '2' },
 			{ attended_replay: '1', purchased: '2' },
 		],
-		matches: (row) => mayBe('attended_live', 'attended_replay')(row) && !hasPurchased(row),
-		sample: () => live(3120),
+		matches: (row, options) => attendedAnyRoom(row, options) && hasPurchased(row) !== true,
+		waitsForReplay: true,
+		sample: ({ minimumMinutes }) => sampleAttendee((minimumMinutes + SAMPLE_MINUTES) * 60),
 	},
 	{
 		value: 'registrantLeftEarly',
@@ -144,18 +165,26 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		description:
 			'When a registrant left the live room before a given minute of the session, once per registration',
 		takes: ['minutesInRoom'],
-		finalHint: 'Wait this long after the start, until everybody has left: longer than the session',
-		filters: (seconds) => [{ attended_live: '3', attended_live_timestamp: String(seconds) }],
-		matches: (row, seconds) => mayBe('attended_live')(row) && !((readSeconds(row.time_live) ?? 0) > seconds),
-		sample: (seconds) => live(seconds / 2),
+		finalHint: 'Choose more than the session lasts. Before that, somebody may still be in the room.',
+		filters: ({ minutesInRoom }) => [
+			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
+		],
+		// A person who was in the room for longer left later.
+		matches: (row, { minutesInRoom }) =>
+			readFlag(row.attended_live) === true && (readSeconds(row.time_live) ?? 0) <= minutesInRoom * 60,
+		sample: ({ minutesInRoom }) => sampleAttendee(minutesInRoom * 30),
 	},
 	{
 		value: 'registrantPurchased',
 		name: 'Registrant Purchased',
 		description: 'When a registrant has bought what the webinar offers, once per registration',
 		filters: () => [{ purchased: '1' }],
-		matches: mayBe('purchased_live', 'purchased_replay'),
-		sample: () => ({ ...live(3120), purchased_live: 'Yes', revenue_live: '49.00' }),
+		matches: (row) => hasPurchased(row) === true,
+		sample: () => ({
+			...sampleAttendee(SAMPLE_MINUTES * 60),
+			purchased_live: 'Yes',
+			revenue_live: '49.00',
+		}),
 	},
 	{
 		value: 'registrantStayed',
@@ -163,33 +192,17 @@ const ofRegistrants: readonly RegistrantEventRules[] = [
 		description:
 			'When a registrant was in the live room after a given minute of the session, once per registration',
 		takes: ['minutesInRoom'],
-		filters: (seconds) => [{ attended_live: '4', attended_live_timestamp: String(seconds) }],
-		matches: mayBe('attended_live'),
-		sample: (seconds) => live(seconds + 600),
+		filters: ({ minutesInRoom }) => [
+			{ attended_live: '4', attended_live_timestamp: String(minutesInRoom * 60) },
+		],
+		matches: (row) => readFlag(row.attended_live) === true,
+		sample: ({ minutesInRoom }) => sampleAttendee((minutesInRoom + 10) * 60),
 	},
 ];
 
-const webinarPublished: ListEvent = {
-	watches: 'list',
-	value: 'webinarPublished',
-	name: 'Webinar Published',
-	description: 'When the account has a new webinar',
-	takes: [],
-	sample: {
-		webinar_id: 6,
-		webinar_hash: 'sample',
-		name: 'Sample Webinar',
-		title: 'A Sample Webinar',
-		description: 'An invented webinar',
-		type: 'Single presentation',
-		timezone: 'America/New_York',
-		schedules: ['Fri, 31 Oct 2025, 12:00 PM'],
-	},
-};
-
 /** The trigger's events in the order of the editor's list. The selector, the fields and the poll use this table. */
 export const events: readonly TriggerEvent[] = [
-	...ofRegistrants.map(registrantEvent),
+	...registrantRules.map(registrantEvent),
 	sessionStarting,
 	webinarPublished,
 ];

@@ -2,112 +2,135 @@ import { Settings } from 'luxon';
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
 import { readFields } from '../fields/field';
-import { toNodeError } from '../fields/nodeError';
+import { toNodeError, toPartError } from '../fields/nodeError';
 import { chosenProduct, hasExpression, withoutListMode } from '../fields/webinarFields';
 import { connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { unlessAborted } from '../utils/async';
 import { WebinarReader } from '../webinars/webinarReader';
-import type { EventData } from './event';
-import { triggerFields } from './fields';
-import { hashOf, readState } from './state';
-import { examplesOf, pollOnce, type Watch } from './watch';
+import type { EventData, PollContext } from './event';
+import { examplesOf } from './examples';
+import { findEvents, WebinarFailure } from './findEvents';
+import { hashOf, readState } from './store';
+import { triggerFields } from './triggerFields';
 
-/** With all webinars, a poll begins with no other webinar after this time: the next poll goes on. */
+/** With all webinars, a poll starts to read no further webinar after this time. */
 const LAST_START_MS = 45_000;
 
-/** The part of n8n's limit for a poll that the poll may use to begin with webinars, and to read. */
+/** Shares of n8n's time limit for a poll: when the last webinar is started, and when the last reading ends. */
 const START_SHARE = 0.6;
 const READ_SHARE = 0.9;
 
-/** Returns an item for each new event, or null; in a manual run, examples. */
+/** Returns an item for each new event, or null; in a manual test, examples. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	// n8n 1.x sets no limit; n8n 2.x aborts a late poll without an error.
+	// n8n 1.x sets no limit. n8n 2.x aborts a late poll without an error.
 	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
-	const signal = timeout(budgetMs);
+	const deadline = timeout(budgetMs);
 	try {
 		const isManual = this.getMode() === 'manual';
-		const work = isManual ? readWatch(this, budgetMs).then(examplesOf) : newEvents(this, budgetMs, signal);
-		const overBudget = () =>
-			new InputError(
-				`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n allows`,
-				'No event is lost: the next poll tries again. If this happens every time, the list of registrants is too long for one poll: watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
-			);
-		const found = await unlessAborted(work, signal, overBudget);
+		const work = isManual
+			? pollContext(this, budgetMs).then(examplesOf)
+			: newEvents(this, budgetMs, deadline);
+		const found = await unlessAborted(work, deadline, () => overBudget(budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
-		throw toNodeError(this.getNode(), error, triggerFields);
+		throw error instanceof WebinarFailure
+			? toPartError(this.getNode(), error.reason, triggerFields, `Webinar ${error.webinarId}`)
+			: toNodeError(this.getNode(), error, triggerFields);
 	}
 }
 
-function timeout(ms: number): AbortSignal | undefined {
-	return ms === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
-}
-
 /**
- * Writes the state once, after everything succeeded, together with the items that belong to it:
- * - n8n 1.x, and 2.x by default, keep the state in the running workflow and save it when a poll returns items, or on
+ * Finds events, and writes the state once, after everything succeeded:
+ * - A poll that fails, or is aborted by n8n, writes nothing. The next poll finds its events.
+ * - Of two polls at the same time, the one that ends last writes and returns nothing.
+ * - n8n 1.x, and 2.x by default, keep the state in the running workflow, and save it when a poll returns items or on
  *   activation. A restart returns to the saved state, which leads to the same events.
- * - n8n 2.x with durable cursors passes a copy, and saves it in one step with the execution it starts, or alone if
- *   there are no items. It drops the changes of a poll that failed or was aborted.
+ * - n8n 2.x with durable cursors saves a copy together with the execution that the poll starts.
  */
 async function newEvents(
 	functions: IPollFunctions,
 	budgetMs: number,
-	signal: AbortSignal | undefined,
+	deadline: AbortSignal | undefined,
 ): Promise<EventData[]> {
 	const initial = JSON.stringify(functions.getWorkflowStaticData('node'));
-	const watch = await readWatch(functions, budgetMs);
-	const { events: found, state } = await pollOnce(watch, readState(JSON.parse(initial), watch.key));
-	// The poll was already reported as failed, so it must not change the state.
-	if (signal?.aborted) return [];
+	const context = await pollContext(functions, budgetMs);
+	const { events, state } = await findEvents(context, readState(JSON.parse(initial), context.watchKey));
+	if (deadline?.aborted) return [];
 	const stored = functions.getWorkflowStaticData('node');
-	// Another poll finished during this one, which took longer than the interval: the next poll continues from there.
 	if (JSON.stringify(stored) !== initial) return [];
 	Object.assign(stored, state);
-	return found;
+	return events;
 }
 
-async function readWatch(functions: IPollFunctions, budgetMs: number): Promise<Watch> {
+async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
 	const input = readFields(triggerFields, (name) => {
 		const value: unknown = functions.getNodeParameter(name, '') ?? null;
 		return hasExpression(functions.getNode().parameters[name]) ? withoutListMode(value) : value;
 	});
 	const { event, webinarId: webinar, schedule, options } = input;
 	const { minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = input;
+	const { minimumMinutes, titleContains } = options;
 	const product = chosenProduct(functions.getNodeParameter('resource'));
+	const now = Settings.now();
 
-	// In all webinars, one that takes too long must not end the poll.
+	// With all webinars, one that takes too long must not end the poll.
 	const signal = timeout(webinar ? budgetMs : budgetMs * READ_SHARE);
 	const lastStart = webinar ? undefined : timeout(Math.min(LAST_START_MS, budgetMs * START_SHARE));
 	const service = (await connect(functions))(signal);
-	const key = JSON.stringify([
+	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
 		hashOf(service.account.apiKey),
 		product.name,
 		event.value,
 		webinar,
+		titleContains,
 		schedule,
 		minutesInRoom,
 	]);
 	return {
 		event,
-		key,
+		watchKey,
 		product,
 		service,
 		webinar,
+		titleContains,
 		schedule,
 		lastStart,
 		webinars: new WebinarReader(service, {
-			now: () => Settings.now(),
+			now: () => now,
 			displayedSince: performance.now(),
 			signal,
-		}),
-		titleContains: options?.titleContains ?? '',
+		}).forDisplay(),
 		minutesBefore,
 		minutesInRoom,
 		minutesAfterStart,
+		minimumMinutes,
 		simplify,
-		now: Settings.now(),
+		now,
+		warn: (problem, webinarId) => logWarning(functions, problem, webinarId),
 	};
+}
+
+function logWarning(functions: IPollFunctions, problem: Error, webinarId?: string): void {
+	const node = functions.getNode();
+	const { message, description } =
+		webinarId === undefined
+			? toNodeError(node, problem, triggerFields)
+			: toPartError(node, problem, triggerFields, `Webinar ${webinarId}`);
+	functions.logger.warn(`${node.name}: ${message}`, {
+		workflowId: functions.getWorkflow().id,
+		description,
+	});
+}
+
+function overBudget(budgetMs: number): InputError {
+	return new InputError(
+		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n allows`,
+		'No event is lost, because the next poll tries again. If this happens every time, the registrant list is too long for one poll. Then watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
+	);
+}
+
+function timeout(ms: number): AbortSignal | undefined {
+	return ms === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 }

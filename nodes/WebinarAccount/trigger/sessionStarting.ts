@@ -4,32 +4,35 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { sessionRow, type Webinar } from '../webinars/webinar';
-import { type WebinarContext, webinarEvent } from './event';
+import { type Session, sessionRow, type Webinar } from '../webinars/webinar';
+import type { WebinarContext, WebinarEvent } from './event';
+import { unknownScheduleError } from './unknownSchedule';
 
 const knownSession = z.object({
 	schedule: z.int(),
 	startsAt: z.int(),
 	date: z.string(),
 	comment: z.string().nullable(),
-	/** Whether it was reported, or began before the first poll. */
+	/** Whether it was reported, or began before the trigger's first poll. */
 	isReported: z.boolean(),
 });
 
 type KnownSession = z.output<typeof knownSession>;
 type ListedSession = Omit<KnownSession, 'isReported'>;
 
-export const sessionStarting = webinarEvent(z.array(knownSession), {
+const knownSessions = z.array(knownSession);
+
+export const sessionStarting: WebinarEvent = {
+	watches: 'webinars',
 	value: 'sessionStarting',
 	name: 'Session Starting',
 	description: 'When a session of the webinar is about to start, once per session',
 	takes: ['minutesBefore'],
-	initial: [],
 
-	async poll(context, before) {
+	async read(context, stored) {
 		const { webinar, sessions } = await readSessions(context);
-		const { due, state } = sessionsDue(before, sessions, context);
-		return { events: due.map((session) => sessionRow(webinar, session, context.now)), state };
+		const { due, known } = sessionsDue(knownSessions.safeParse(stored).data ?? [], sessions, context);
+		return { events: due.map((session) => sessionRow(webinar, session, context.now)), state: known };
 	},
 
 	async examples(context) {
@@ -57,20 +60,45 @@ export const sessionStarting = webinarEvent(z.array(knownSession), {
 		const webinar = { id: 6, detail, zone: FixedOffsetZone.utcInstance, followsAttendee: false };
 		return sessionRow(webinar, { schedule: 56, startsAt, date, comment: 'Sample session' }, now);
 	},
-});
+};
 
-/** The sessions with a date, which is in EST if the webinar follows the attendee, because no time zone is passed. */
+/** Reads the watched sessions that have a date. It is in EST if the webinar follows the attendee. */
 async function readSessions(
 	context: WebinarContext,
 ): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {
-	const webinar = await context.webinars.forDisplay().webinar(context.product, { id: context.webinarId });
-	const sessions = webinar.sessions.flatMap(({ kind, schedule, startsAt, date, comment }) => {
-		const isWatched = kind === 'dated' && schedule === (context.schedule ?? schedule);
-		return isWatched && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [];
-	});
+	const { product, schedule: wanted, warn, webinarId, webinars } = context;
+	const webinar = await webinars.webinar(product, { id: webinarId });
+	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
+	if (wanted !== undefined && watched.length === 0) warn(unknownScheduleError(wanted), webinarId);
+	const unreadable = watched.find(isUnreadable);
+	if (unreadable) warn(unreadableDate(unreadable), webinarId);
+	const sessions = watched.flatMap(({ kind, schedule, startsAt, date, comment }) =>
+		kind === 'dated' && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [],
+	);
 	if (webinar.zone || sessions.length === 0) return { webinar, sessions };
-	const name = (webinar.detail.timezone ?? '').trim();
-	throw new InputError(
+	throw unknownStart(webinar);
+}
+
+function isUnreadable({ kind, date, startsAt }: Session): boolean {
+	return kind === 'dated' && date !== '' && startsAt === undefined;
+}
+
+function unreadableDate({ date }: Session): InputError {
+	return new InputError(
+		`The date of a session cannot be read: ${quoted(date)}`,
+		'The session is not reported. The others are.',
+	);
+}
+
+function unknownStart({ detail, followsAttendee }: Webinar): InputError {
+	if (followsAttendee === undefined) {
+		return new InputError(
+			"The service does not show whether the webinar's dates are in each attendee's time zone",
+			'Its sessions have no known start. The next poll tries again.',
+		);
+	}
+	const name = (detail.timezone ?? '').trim();
+	return new InputError(
 		name === ''
 			? 'The webinar has no time zone'
 			: `The time zone ${quoted(name)} of the webinar is not known`,
@@ -79,44 +107,48 @@ async function readSessions(
 }
 
 /**
- * Each once, near its start, and at most an hour after it. The service may list only future sessions, so a session that
- * began since the last poll is read from the state.
- * @param before undefined at the first poll, which reports nothing and skips sessions that have begun
+ * Returns each session once: within `minutesBefore` of its start, or late, up to an hour after it. The service may list
+ * only future sessions, so a session that began since the last poll is taken from the state.
  */
 function sessionsDue(
-	before: readonly KnownSession[] | undefined,
+	knownBefore: readonly KnownSession[],
 	listed: readonly ListedSession[],
-	{ now, minutesBefore }: Pick<WebinarContext, 'now' | 'minutesBefore'>,
-): { due: ListedSession[]; state: KnownSession[] } {
-	const known = before ?? [];
+	{ isFirstPoll, minutesBefore, now, startedAt }: WebinarContext,
+): { due: ListedSession[]; known: KnownSession[] } {
 	const listedKeys = new Set(listed.map(keyOf));
-	const knownKeys = new Set(known.map(keyOf));
-	const sessions = new Map(listed.map((session) => [keyOf(session), { ...session, isReported: false }]));
-	for (const session of known) {
-		const { schedule, startsAt, isReported } = session;
-		const isGone = !listedKeys.has(keyOf(session));
-		const hasBegun = startsAt <= now;
-		if (!isReported && !(isGone && hasBegun)) continue;
-		// Gone before its start, while one appeared that begins less than an hour earlier or later: it was moved, and gets
-		// its new start, so that a further move is measured from there.
-		const isMovedTo = (other: ListedSession) =>
-			other.schedule === schedule &&
-			Math.abs(other.startsAt - startsAt) < HOUR_MS &&
-			!knownKeys.has(keyOf(other));
-		const current = (isGone && !hasBegun && listed.find(isMovedTo)) || session;
-		sessions.set(keyOf(current), { ...current, isReported });
+	const newlyListed = listed.filter(
+		(session) => !knownBefore.some((known) => keyOf(known) === keyOf(session)),
+	);
+	const sessions = new Map<string, KnownSession>();
+	for (const session of listed) {
+		sessions.set(keyOf(session), { ...session, isReported: session.startsAt <= startedAt });
 	}
+	for (const session of knownBefore) {
+		const isListed = listedKeys.has(keyOf(session));
+		const hasBegun = session.startsAt <= now;
+		if (isListed || hasBegun) sessions.set(keyOf(session), session);
+		else if (session.isReported) {
+			// If it was moved by less than an hour, it is not reported again. Otherwise it may come back.
+			const moved = newlyListed.find((other) => isSameSession(session, other)) ?? session;
+			sessions.set(keyOf(moved), { ...moved, isReported: true });
+		}
+	}
+
 	const isOver = ({ startsAt }: ListedSession) => now - startsAt > HOUR_MS;
-	const left = [...sessions.values()]
-		// One that was reported is not reported again if the clock was ahead.
+	const isDue = ({ startsAt, isReported }: KnownSession) =>
+		!isFirstPoll && !isReported && startsAt - minutesBefore * MINUTE_MS <= now;
+	const kept = [...sessions.values()]
+		// A reported session stays while it is listed, in case the clock was ahead.
 		.filter((session) => !isOver(session) || (session.isReported && listedKeys.has(keyOf(session))))
 		.sort((one, other) => one.startsAt - other.startsAt);
-	const reportFrom = before ? minutesBefore * MINUTE_MS : 0;
-	const isNear = ({ startsAt }: ListedSession) => startsAt - reportFrom <= now;
 	return {
-		due: before ? left.filter((session) => isNear(session) && !session.isReported) : [],
-		state: left.map((session) => ({ ...session, isReported: session.isReported || isNear(session) })),
+		due: kept.filter(isDue),
+		known: kept.map((session) => ({ ...session, isReported: session.isReported || isDue(session) })),
 	};
+}
+
+function isSameSession(reported: ListedSession, listed: ListedSession): boolean {
+	return listed.schedule === reported.schedule && Math.abs(listed.startsAt - reported.startsAt) < HOUR_MS;
 }
 
 function keyOf({ schedule, startsAt }: ListedSession): string {

@@ -7,6 +7,7 @@ import {
 	type INode,
 	type INodeExecutionData,
 	type IWorkflowExecuteAdditionalData,
+	type Logger,
 	type Workflow,
 } from 'n8n-workflow';
 
@@ -33,6 +34,8 @@ interface TriggerSurroundings {
 export class ActiveTrigger {
 	/** What a restart of n8n would find. */
 	saved: IDataObject;
+	/** What the trigger wrote to n8n's log as warnings. */
+	readonly warnings: string[] = [];
 	/** What the poll on the first activation gave. */
 	atFirst: INodeExecutionData[] = [];
 	private running: Workflow;
@@ -106,13 +109,20 @@ export class ActiveTrigger {
 			if (isCursor) this.saved = deepCopy(this.staged());
 			else this.saveWorkflow();
 		};
-		return new PollContext(
+		const context = new PollContext(
 			...([this.running, node, additionalData, 'trigger', 'activate', commit, fail] as const),
 			isCursor ? async () => Promise.resolve(commit()) : undefined,
 			isCursor ? (poll) => this.staging.run(deepCopy(this.saved), poll) : undefined,
 			isCursor ? () => this.staged() : undefined,
 			budget,
 		);
+		return Object.defineProperty(context, 'logger', { value: this.logger });
+	}
+
+	private get logger(): Logger {
+		const ignore = () => {};
+		const warn = (message: string) => void this.warnings.push(message);
+		return { error: ignore, warn, info: ignore, debug: ignore };
 	}
 
 	/** Like n8n, refuses to give the memory outside of a poll. */

@@ -1,0 +1,105 @@
+import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
+import { classify } from '../../../nodes/WebinarAccount/trigger/classify';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const startedAt = Date.UTC(2026, 2, 2, 12);
+const now = startedAt + 5 * HOUR_MS;
+
+const moments = { isFirstPoll: false, now, startedAt };
+const nothing = {
+	known: new Set<string>(),
+	waiting: new Map<string, number>(),
+	presentAtFirst: new Set<string>(),
+};
+
+const signedUp = (moment: number): Registrant => ({
+	id: 1,
+	signup_date: new Date(moment).toISOString().slice(0, 16).replace('T', ' '),
+});
+const recent = signedUp(now - HOUR_MS);
+const old = signedUp(startedAt - DAY_MS - HOUR_MS);
+const undated: Registrant = { id: 1, signup_date: 'gestern' };
+
+const isFinal = () => -Infinity;
+const isUnreadable = () => undefined;
+const isFinalLater = () => now + HOUR_MS;
+
+/** One row with the key "a". */
+const rows = (row: Registrant) => new Map([['a', row]]);
+
+describe('classify', () => {
+	it('reports a registrant who is new', () => {
+		const result = classify(rows(old), true, nothing, isFinal, moments);
+		expect(result.happened).toEqual([old]);
+		expect(result.known).toEqual(new Set(['a']));
+	});
+
+	it('does not report a known registrant', () => {
+		const result = classify(rows(old), true, { ...nothing, known: new Set(['a']) }, isFinal, moments);
+		expect(result.happened).toEqual([]);
+		expect(result.seen).toEqual(new Set(['a']));
+	});
+
+	it('lets a registrant wait whose attendance is not final', () => {
+		const result = classify(rows(old), true, nothing, isFinalLater, moments);
+		expect(result).toMatchObject({ happened: [], known: new Set() });
+		expect(result.waiting).toEqual(new Map([['a', now + HOUR_MS]]));
+	});
+
+	it('reports a registrant who waited long enough', () => {
+		const before = { ...nothing, waiting: new Map([['a', now]]) };
+		const result = classify(rows(old), true, before, isFinal, moments);
+		expect(result.happened).toEqual([old]);
+		expect(result.waiting).toEqual(new Map());
+	});
+
+	it('lets a registrant wait whose date cannot be read, and names the row', () => {
+		const result = classify(rows(old), true, nothing, isUnreadable, moments);
+		expect(result.waiting).toEqual(new Map([['a', Infinity]]));
+		expect(result.unreadable).toEqual([old]);
+	});
+
+	it('remembers everybody in the first poll, and reports nobody', () => {
+		const result = classify(rows(recent), true, undefined, isFinal, { ...moments, isFirstPoll: true });
+		expect(result).toMatchObject({ happened: [], known: new Set(['a']) });
+	});
+
+	it.each([
+		['reports', 'after the first poll', recent, [recent]],
+		['does not report', 'more than a day before the first poll', old, []],
+	])('%s a registrant at a later first reading who signed up %s', (_what, _when, row, expected) => {
+		const result = classify(rows(row), true, undefined, isFinal, moments);
+		expect(result.happened).toEqual(expected);
+		expect(result.known).toEqual(new Set(['a']));
+	});
+
+	it('judges a registrant of the first reading by the sign-up date once it can be read', () => {
+		const first = classify(rows(undated), true, undefined, isFinal, moments);
+		expect(first).toMatchObject({ happened: [], presentAtFirst: new Set(['a']) });
+		expect(classify(rows(old), true, first, isFinal, moments).happened).toEqual([]);
+		expect(classify(rows(recent), true, first, isFinal, moments).happened).toEqual([recent]);
+	});
+
+	it('keeps waiting registrants who were not read in a partial scan', () => {
+		const waiting = new Map([['b', now]]);
+		const result = classify(rows(old), false, { ...nothing, waiting }, isFinal, moments);
+		expect(result.waiting).toEqual(waiting);
+	});
+
+	it('drops waiting registrants whom a full scan does not find', () => {
+		const waiting = new Map([['b', now]]);
+		const result = classify(rows(old), true, { ...nothing, waiting }, isFinal, moments);
+		expect(result.waiting).toEqual(new Map());
+	});
+
+	it('reports registrants in the order of their registration', () => {
+		const people = new Map([
+			['c', { id: 3 }],
+			['a', { id: 1 }],
+			['b', { id: 2 }],
+		]);
+		const { happened } = classify(people, true, nothing, isFinal, moments);
+		expect(happened.map(({ id }) => id)).toEqual([1, 2, 3]);
+	});
+});

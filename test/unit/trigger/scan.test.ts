@@ -1,0 +1,175 @@
+import type { Registrant } from '../../../nodes/WebinarAccount/service/schemas';
+import { dedupeKey, scan, type WatchedList } from '../../../nodes/WebinarAccount/trigger/scan';
+import type { RegistrantMemory } from '../../../nodes/WebinarAccount/trigger/store';
+
+const PER_PAGE = 5;
+const HOUR_MS = 3_600_000;
+const NOW = Date.UTC(2026, 2, 2, 12);
+const OPTIONS = '[]';
+
+/** A list of rows in pages, as the service has it, and the numbers of the pages that were read. */
+class PagedList {
+	readonly pagesRead: number[] = [];
+	/** Called before each page. */
+	beforePage: () => void = () => {};
+
+	constructor(
+		public rows: Registrant[],
+		private readonly appendOnly = true,
+	) {}
+
+	get list(): WatchedList {
+		return {
+			appendOnly: this.appendOnly,
+			matches: (row) => row.matches !== false,
+			readPage: (number) => {
+				this.beforePage();
+				this.pagesRead.push(number);
+				const rows = this.rows.slice((number - 1) * PER_PAGE, number * PER_PAGE);
+				const lastPage = Math.max(1, Math.ceil(this.rows.length / PER_PAGE));
+				return Promise.resolve({ rows, lastPage, total: this.rows.length });
+			},
+		};
+	}
+}
+
+const people = (count: number, first = 1): Registrant[] =>
+	Array.from({ length: count }, (_, index) => ({ id: first + index, schedule_id: 7 }));
+
+/** Scans the list for the first time, and returns what is then remembered. */
+async function memoryOf(list: PagedList): Promise<RegistrantMemory> {
+	const { rows, checkpoints } = await scan([list.list], undefined, OPTIONS, NOW);
+	list.pagesRead.length = 0;
+	return {
+		known: new Set(rows.keys()),
+		waiting: new Map(),
+		presentAtFirst: new Set(),
+		checkpoints,
+		fullScanAt: NOW,
+		options: OPTIONS,
+	};
+}
+
+/** Returns the IDs of the rows that a scan finds and that were not known. */
+async function newIds(list: PagedList, memory: RegistrantMemory, now = NOW) {
+	const { rows } = await scan([list.list], memory, OPTIONS, now);
+	return [...rows].filter(([key]) => !memory.known.has(key)).map(([, row]) => row.id);
+}
+
+describe('scan', () => {
+	it('reads one page if nothing changed', async () => {
+		const list = new PagedList(people(20));
+		const memory = await memoryOf(list);
+		expect(await newIds(list, memory)).toEqual([]);
+		expect(list.pagesRead).toEqual([4]);
+	});
+
+	it('reads only the pages with new rows at the end of a list', async () => {
+		const list = new PagedList(people(20));
+		const memory = await memoryOf(list);
+		list.rows.push(...people(7, 21));
+		expect(await newIds(list, memory)).toEqual([21, 22, 23, 24, 25, 26, 27]);
+		expect(list.pagesRead).toEqual([4, 5, 6]);
+	});
+
+	it('reads only the pages with new rows at the beginning of a list', async () => {
+		const list = new PagedList(people(20).reverse());
+		const memory = await memoryOf(list);
+		list.rows.unshift(...people(7, 21).reverse());
+		expect(await newIds(list, memory)).toEqual([27, 26, 25, 24, 23, 22, 21]);
+		expect(list.pagesRead).toEqual([1, 2]);
+	});
+
+	it('reads every page if rows were removed', async () => {
+		const list = new PagedList(people(20));
+		const memory = await memoryOf(list);
+		list.rows.splice(0, 2);
+		list.rows.push(...people(1, 21));
+		expect(await newIds(list, memory)).toEqual([21]);
+		expect(new Set(list.pagesRead)).toEqual(new Set([1, 2, 3, 4]));
+	});
+
+	it('reads every page if new rows can be anywhere', async () => {
+		const list = new PagedList(people(20), false);
+		const memory = await memoryOf(list);
+		list.rows.splice(12, 0, ...people(1, 21));
+		expect(await newIds(list, memory)).toEqual([21]);
+	});
+
+	it('reads every page after six hours, which finds a row that a removal hid', async () => {
+		const list = new PagedList(people(20), false);
+		const memory = await memoryOf(list);
+		list.rows.splice(12, 1, ...people(1, 21));
+		expect(await newIds(list, memory)).toEqual([]);
+		expect(await newIds(list, memory, NOW + 6 * HOUR_MS)).toEqual([21]);
+	});
+
+	it('reads every page of all lists once somebody has waited long enough', async () => {
+		const first = new PagedList(people(20));
+		const second = new PagedList(people(10, 101));
+		const lists = [first.list, second.list];
+		const { rows, checkpoints } = await scan(lists, undefined, OPTIONS, NOW);
+		const [[waitingKey = ''] = []] = rows;
+		const memory: RegistrantMemory = {
+			known: new Set([...rows.keys()].slice(1)),
+			waiting: new Map([[waitingKey, NOW + HOUR_MS]]),
+			presentAtFirst: new Set(),
+			checkpoints,
+			fullScanAt: NOW,
+			options: OPTIONS,
+		};
+		expect(await scan(lists, memory, OPTIONS, NOW)).toMatchObject({ isFull: false });
+		const later = await scan(lists, memory, OPTIONS, NOW + HOUR_MS);
+		expect(later.isFull).toBe(true);
+		expect(later.rows.size).toBe(30);
+	});
+
+	it('reads every page if the options changed', async () => {
+		const list = new PagedList(people(20));
+		const memory = await memoryOf(list);
+		expect(await scan([list.list], memory, '[1]', NOW)).toMatchObject({ isFull: true });
+	});
+
+	it('reads every page in each poll while a list has rows that do not match', async () => {
+		const list = new PagedList([...people(7), { id: 8, matches: false }]);
+		const memory = await memoryOf(list);
+		expect(memory.checkpoints).toEqual([null]);
+		expect(await scan([list.list], memory, OPTIONS, NOW)).toMatchObject({ isFull: true });
+	});
+
+	it('reads a list three times at most at first, however many people register meanwhile', async () => {
+		const list = new PagedList(people(50).reverse());
+		list.beforePage = () => list.rows.unshift(...people(1, list.rows.length + 1));
+		await scan([list.list], undefined, OPTIONS, NOW);
+		expect(list.pagesRead.filter((page) => page === 1)).toHaveLength(3);
+	});
+});
+
+describe('dedupeKey', () => {
+	it.each([
+		['growing numbers', (index: number) => 48_000_000 + index],
+		['UUIDs', (index: number) => `9f1c${index.toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-0242ac120002`],
+		['numbers of 64 bits', (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}`],
+	])('is different for each of 20,000 %s', (_what, idOf) => {
+		const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: idOf(index), schedule_id: 7 }));
+		expect(new Set(rows.map(dedupeKey)).size).toBe(20_000);
+	});
+
+	it('does not depend on the email address, names or dates of a row with an ID', () => {
+		const row = { id: 1, lead_id: 2, schedule_id: 7, email: 'ann@exmaple.com', event: 'today' };
+		expect(dedupeKey({ ...row, email: 'ann@example.com', event: 'tomorrow' })).toBe(dedupeKey(row));
+	});
+
+	it('depends on the session', () => {
+		expect(dedupeKey({ id: 1, schedule_id: 7 })).not.toBe(dedupeKey({ id: 1, schedule_id: 8 }));
+	});
+
+	it('depends on the email address of a row without an ID, ignoring case and spaces', () => {
+		expect(dedupeKey({ email: 'ann@example.com' })).toBe(dedupeKey({ email: ' Ann@Example.com' }));
+		expect(dedupeKey({ email: 'ann@example.com' })).not.toBe(dedupeKey({ email: 'ben@example.com' }));
+	});
+
+	it('is short, whatever the row contains', () => {
+		expect(dedupeKey({ email: `${'x'.repeat(10_000)}@example.com` })).toMatch(/^[0-9a-z]{1,11}$/);
+	});
+});

@@ -1,0 +1,70 @@
+import {
+	firstState,
+	MAX_KEYS,
+	readKeys,
+	readRegistrantMemory,
+	readState,
+	type RegistrantMemory,
+	storeKeys,
+	storeRegistrantMemory,
+} from '../../../nodes/WebinarAccount/trigger/store';
+
+const none: ReadonlySet<string> = new Set();
+const keys = (count: number, from = 0) =>
+	new Set(Array.from({ length: count }, (_, index) => `${from + index}`));
+
+describe('storeKeys', () => {
+	it('writes keys that readKeys reads back', () => {
+		expect(readKeys(storeKeys(none, none))).toEqual(none);
+		expect(readKeys(storeKeys(keys(3), keys(4, 2)))).toEqual(keys(6));
+	});
+
+	it('drops the keys that were seen longest ago beyond the maximum', () => {
+		const stored = storeKeys(keys(MAX_KEYS), new Set(['0', 'new']));
+		const read = readKeys(stored);
+		expect(read.size).toBe(MAX_KEYS);
+		const kept = ['0', 'new', '2', '1', '-1'].filter((key) => read.has(key));
+		expect(kept).toEqual(['0', 'new', '2']);
+	});
+
+	it('keeps every key that was just seen', () => {
+		const seen = keys(MAX_KEYS + 5);
+		const read = readKeys(storeKeys(new Set(['old']), seen));
+		expect([...read].join(' ')).toBe([...seen].join(' '));
+	});
+});
+
+describe('the memory of registrants', () => {
+	const memory: RegistrantMemory = {
+		known: new Set(['a', 'b']),
+		waiting: new Map([
+			['c', Date.UTC(2026, 2, 2, 12, 7)],
+			['d', Infinity],
+		]),
+		presentAtFirst: new Set(['d']),
+		checkpoints: [{ total: 4, lastPage: 1, newest: 'anywhere' }, null],
+		fullScanAt: 5,
+		options: '[180,0]',
+	};
+
+	it('is the same after it was stored as JSON', () => {
+		const stored: unknown = JSON.parse(JSON.stringify(storeRegistrantMemory(memory, new Set())));
+		expect(readRegistrantMemory(stored)).toEqual(memory);
+	});
+
+	it.each([undefined, null, {}, { known: 'a', waiting: '', undated: '', nextStart: null, checkpoints: [] }])(
+		'is none if another form is stored: %j',
+		(stored) => {
+			expect(readRegistrantMemory(stored)).toBeUndefined();
+		},
+	);
+});
+
+describe('readState', () => {
+	it('returns a state of the same watch only', () => {
+		const state = firstState('one', 5);
+		expect(readState(state, 'one')).toEqual(state);
+		expect(readState(state, 'other')).toBeUndefined();
+		expect(readState({}, 'one')).toBeUndefined();
+	});
+});
