@@ -31,7 +31,11 @@ interface Choices {
  * data table.
  * @returns the workflow as n8n has saved it
  */
-export async function setUpByClicks(editor: Editor, workbench: Workbench, file: string): Promise<WorkflowFile> {
+export async function setUpByClicks(
+	editor: Editor,
+	workbench: Workbench,
+	file: string,
+): Promise<WorkflowFile> {
 	const { n8n, sandbox, credential } = workbench;
 	const example = readExample(file);
 	const name = basename(file, '.json');
