@@ -74,8 +74,8 @@ it('the recipe of text messages writes a phone as Twilio takes it, from registra
 	});
 });
 
-describe('the recipe of the end of a form', () => {
-	const [redirect = '', reason = ''] = expressionsOf('The end of a form');
+describe('the recipe of the registration form', () => {
+	const [redirect = '', reason = ''] = expressionsOf('Registration form');
 
 	it("goes on to the webinar's thank-you page, or to the room of somebody who is registered", async () => {
 		const { url } = harness.sandbox;
