@@ -280,8 +280,10 @@ export class Editor {
 	private async closeMessages(): Promise<void> {
 		const buttons = this.page.locator('.el-notification__closeBtn').filter({ visible: true });
 		for (const button of await buttons.elementHandles()) {
-			await button.click();
-			await button.waitForElementState('hidden');
+			const isHidden = button.waitForElementState('hidden');
+			// A toast can also disappear by itself.
+			await Promise.any([button.click(), isHidden]);
+			await isHidden;
 		}
 	}
 
