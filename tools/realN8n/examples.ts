@@ -9,13 +9,13 @@ import { byId } from '../engine/parameters';
 import { createCredential, CREDENTIAL_TYPE, type CredentialReference } from './credentials';
 import { type ColumnTypes, createDataTable } from './dataTables';
 import type { N8nClient } from './n8nClient';
-import type { WorkflowFile } from './workflows';
+import { type WorkflowFile, workflowFile } from './workflows';
 
 const FOLDER = join(__dirname, '../../examples');
 const OUR_NODES = 'n8n-nodes-webinar-account.';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 const WEBHOOK = 'n8n-nodes-base.webhook';
-/** Those to which n8n's editor gives an ID of their own at the import. */
+/** Node types to which n8n's editor gives a new ID at the import. */
 const WITH_WEBHOOK = [WEBHOOK, ...['formTrigger', 'form', 'wait'].map((name) => `n8n-nodes-base.${name}`)];
 const HEADER_AUTH = 'httpHeaderAuth';
 
@@ -28,14 +28,11 @@ const webinars: Readonly<Record<string, number>> = {
 };
 
 const header = { name: 'X-Token', value: 'example' };
-/** The header that the webhooks of the examples ask for, after {@link prepareExample}. */
+/** The header that the examples' webhooks require. */
 export const webhookHeader = { [header.name]: header.value };
 
 export const exampleFiles = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
-const workflowFile = z.custom<WorkflowFile>(
-	(value) => z.object({ nodes: z.array(z.object({})), connections: z.object({}) }).safeParse(value).success,
-);
 const notChosen = z.object({ webinarId: z.object({ value: z.literal('') }) });
 
 /** The path of an example's file. */

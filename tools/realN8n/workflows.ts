@@ -24,13 +24,14 @@ export async function createWorkflow(client: N8nClient, workflow: WorkflowFile):
 	);
 }
 
-const content = z.custom<WorkflowFile>(
+/** Checks that a value has the parts of a workflow; n8n checks the parts. */
+export const workflowFile = z.custom<WorkflowFile>(
 	(value) => z.object({ nodes: z.array(z.object({})), connections: z.object({}) }).safeParse(value).success,
 );
 
-/** Reads a saved workflow. @returns what a file to import would have */
+/** Returns a saved workflow as a file to import has it. */
 export async function readWorkflow(client: N8nClient, id: string): Promise<WorkflowFile> {
-	const { name, nodes, connections, settings } = content.parse(
+	const { name, nodes, connections, settings } = workflowFile.parse(
 		await client.call('GET', `/rest/workflows/${id}`),
 	);
 	return { name, nodes, connections, ...(settings && { settings }) };

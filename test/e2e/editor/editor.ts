@@ -213,16 +213,16 @@ export class Editor {
 		await this.page.getByTestId('tab-params').click();
 	}
 
-	/** A member of the input, which can be dragged. */
-	inputMember(name: string): Locator {
+	/** A field of the input, which can be dragged. */
+	inputField(name: string): Locator {
 		return this.page.getByTestId('run-data-schema-item').getByText(name, { exact: true });
 	}
 
-	/** Drags a member of the input to a field. */
-	async map(member: string, field: string): Promise<void> {
-		const source = this.inputMember(member);
+	/** Drags a field of the input to a field of the node. */
+	async map(inputField: string, field: string): Promise<void> {
+		const source = this.inputField(inputField);
 		const target = this.field(field);
-		const mapped = target.getByText('$json').filter({ hasText: member });
+		const mapped = target.getByText('$json').filter({ hasText: inputField });
 		await target.scrollIntoViewIfNeeded();
 		// n8n 1.x sometimes ignores a drop.
 		const drag = async () => {

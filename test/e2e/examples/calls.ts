@@ -6,7 +6,7 @@ import { realThankYouQuery, realWebhook } from '../../support/realRequests';
 import { webhookOf } from './registering';
 import { ann, ben, onboarding, type Run, twoSessions, unsubscribe } from './trial';
 
-/** Examples that somebody else calls. */
+/** Examples that start with a request of the service. */
 export const calls: Readonly<Record<string, Run>> = {
 	'instant-events': async (trial) => {
 		const { sandbox } = trial.workbench;
@@ -46,7 +46,7 @@ export const calls: Readonly<Record<string, Run>> = {
 		const { webhook, workflow } = await webhookOf(trial, 'Registration Arrives', 'GET', {
 			'Give the List Time': { amount: 1 },
 		});
-		/** @returns who is followed up */
+		/** Opens the page with these parameters. */
 		const visit = async (parameters: Readonly<Record<string, string>>) => {
 			const rows = await trial.startedBy(workflow, async () => {
 				const query = new URLSearchParams(parameters);
