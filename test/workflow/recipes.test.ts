@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { z } from 'zod/v4';
+
 import { nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
 
@@ -12,6 +14,8 @@ function expressionsOf(heading: string): string[] {
 	const [recipe = ''] = (page.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
 	return [...recipe.matchAll(/^```\n(.*)\n```$/gm)].map(([, expression = '']) => `=${expression}`);
 }
+
+const expression = z.object({ value: z.string() });
 
 const live = (operation: string, webinarId: number, parameters = {}) => ({
 	resource: 'live',
@@ -74,8 +78,8 @@ it('the recipe of text messages writes a phone as Twilio takes it, from registra
 	});
 });
 
-describe('the recipe of the end of a form', () => {
-	const [redirect = '', reason = ''] = expressionsOf('The end of a form');
+describe('the recipe of the registration form', () => {
+	const [redirect = '', reason = ''] = expressionsOf('Registration form');
 
 	it("goes on to the webinar's thank-you page, or to the room of somebody who is registered", async () => {
 		const { url } = harness.sandbox;
@@ -114,4 +118,23 @@ describe('the recipe of a date in words', () => {
 		const parameters = { ...live('register', 102), ...own };
 		expect(await evaluate(inEnglish, parameters)).toEqual(['Sunday 22 November 2026, 9:30 PM (GMT+5:30)']);
 	});
+});
+
+it('the form with a choice of sessions takes the webinar from its list of sessions, also a live one', async () => {
+	const { webinarId, schedule } = z
+		.object({ webinarId: expression, schedule: expression })
+		.parse(nodeNamed(readExample('session-choice-form.json'), 'Register').parameters);
+	expect(webinarId.value).toBe("={{ $('Sessions').first().json.webinar_id }}");
+	expect(schedule.value).toContain('json.session');
+
+	const sessions = await harness.output(live('getSessions', 1, { webinarScope: 'one' }));
+	const [chosen] = sessions.map(({ webinar_id, schedule: id, date }) => ({
+		webinar_id,
+		session: `${id}|${date}`,
+	}));
+	const parameters = live('register', 1, {
+		webinarId: byId('={{ $json.webinar_id }}'),
+		schedule: byId('={{ $json.session }}'),
+	});
+	expect(await harness.output(parameters, { items: [chosen ?? {}] })).toMatchObject([{ webinar_id: 1 }]);
 });

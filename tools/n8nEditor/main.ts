@@ -40,7 +40,7 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 	for (const file of exampleFiles) {
 		await createWorkflow(client, await prepareExample(client, file, credential));
 	}
-	console.log(instructions(server.url, sandbox, lineName));
+	console.log(instructions(server.url, sandbox));
 
 	onBuild(async () => {
 		console.log('New build: restarting n8n …');
@@ -50,13 +50,7 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 	return await new Promise<never>(() => {});
 }
 
-/** 2.x is installed without its AI nodes. */
-const MISSING: Record<LineName, string> = {
-	1: '',
-	2: "There is no AI Agent in this n8n. To try the node as an agent's tool: npm run n8n -- --n8n 1\n",
-};
-
-function instructions(url: string, sandbox: Sandbox, line: LineName): string {
+function instructions(url: string, sandbox: Sandbox): string {
 	return `
 n8n with the WebinarJam / EverWebinar node
   Address    ${url}
@@ -69,8 +63,8 @@ The example workflows are there, and the credential "Sandbox" that they use:
   Service URL          ${sandbox.url}
   Attendee Pages URL   ${sandbox.url}
 
-Who was registered: ${sandbox.url}
-${MISSING[line]}
+The registrants: ${sandbox.url}
+
 After "npm run build" in another terminal, n8n starts again with the new build.
 Ctrl+C ends it; nothing is kept.
 `;

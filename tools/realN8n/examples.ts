@@ -9,17 +9,18 @@ import { byId } from '../engine/parameters';
 import { createCredential, CREDENTIAL_TYPE, type CredentialReference } from './credentials';
 import { type ColumnTypes, createDataTable } from './dataTables';
 import type { N8nClient } from './n8nClient';
-import type { WorkflowFile } from './workflows';
+import { type WorkflowFile, workflowFile } from './workflows';
 
 const FOLDER = join(__dirname, '../../examples');
 const OUR_NODES = 'n8n-nodes-webinar-account.';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 const WEBHOOK = 'n8n-nodes-base.webhook';
-/** Those to which n8n's editor gives an ID of their own at the import. */
+/** Node types to which n8n's editor gives a new ID at the import. */
 const WITH_WEBHOOK = [WEBHOOK, ...['formTrigger', 'form', 'wait'].map((name) => `n8n-nodes-base.${name}`)];
 const HEADER_AUTH = 'httpHeaderAuth';
 
-/** The sandbox's webinar that is chosen in an example; in the others the first one. */
+const FIRST_WEBINAR = 1;
+/** The sandbox's webinars for examples that need another one than the first. */
 const webinars: Readonly<Record<string, number>> = {
 	'move-to-another-session.json': 5,
 	'session-choice-form.json': 102,
@@ -27,15 +28,47 @@ const webinars: Readonly<Record<string, number>> = {
 };
 
 const header = { name: 'X-Token', value: 'example' };
-/** The header that the webhooks of the examples ask for, after {@link prepareExample}. */
+/** The header that the examples' webhooks require. */
 export const webhookHeader = { [header.name]: header.value };
 
 export const exampleFiles = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
-const workflowFile = z.custom<WorkflowFile>(
-	(value) => z.object({ nodes: z.array(z.object({})), connections: z.object({}) }).safeParse(value).success,
-);
 const notChosen = z.object({ webinarId: z.object({ value: z.literal('') }) });
+
+/** The path of an example's file. */
+export const pathOfExample = (file: string) => join(FOLDER, file);
+
+/** An example as it is in its file. */
+export function readExample(file: string): WorkflowFile {
+	return workflowFile.parse(JSON.parse(readFileSync(pathOfExample(file), 'utf8')));
+}
+
+/** The ID of the sandbox's webinar for an example. */
+export const webinarFor = (file: string) => webinars[file] ?? FIRST_WEBINAR;
+
+export const isOurs = ({ type }: INode) => type.startsWith(OUR_NODES);
+
+/** Whether the user chooses a webinar in the node. */
+export const asksForWebinar = ({ parameters }: INode) => notChosen.safeParse(parameters).success;
+
+export const asksForDataTable = ({ type }: INode) => type === DATA_TABLE;
+
+export const asksForHeader = ({ parameters }: INode) => parameters.authentication === 'headerAuth';
+
+/** Creates the credential that callers of the examples' webhooks must know. */
+export async function createHeaderCredential(client: N8nClient, name: string): Promise<CredentialReference> {
+	return await createCredential(client, name, header, HEADER_AUTH);
+}
+
+/** Creates the data table of an example, if it has one. @returns its ID */
+export async function createTableOf(
+	client: N8nClient,
+	name: string,
+	workflow: WorkflowFile,
+): Promise<string | undefined> {
+	const columns = columnsOf(workflow);
+	return columns && (await createDataTable(client, name, columns));
+}
 
 /**
  * An example after its import in n8n's editor and the steps in its note: credential and webinar are chosen in each of
@@ -46,22 +79,20 @@ export async function prepareExample(
 	file: string,
 	credential: CredentialReference,
 ): Promise<WorkflowFile> {
-	const workflow = workflowFile.parse(JSON.parse(readFileSync(join(FOLDER, file), 'utf8')));
-	const columns = columnsOf(workflow);
+	const workflow = readExample(file);
 	const name = basename(file, '.json').replaceAll('-', ' ');
-	const value = columns ? await createDataTable(client, name, columns) : '';
+	const value = (await createTableOf(client, name, workflow)) ?? '';
 	const prepare = async (node: INode): Promise<INode> => {
 		const { type, parameters } = node;
-		if (type.startsWith(OUR_NODES)) {
-			const webinarId = byId(webinars[file] ?? 1);
-			const chosen = notChosen.safeParse(parameters).success && { webinarId };
+		if (isOurs(node)) {
+			const chosen = asksForWebinar(node) && { webinarId: byId(webinarFor(file)) };
 			return {
 				...node,
 				parameters: { ...parameters, ...chosen },
 				credentials: { [CREDENTIAL_TYPE]: credential },
 			};
 		}
-		if (type === DATA_TABLE) {
+		if (asksForDataTable(node)) {
 			const dataTableId = { __rl: true, mode: 'list', value, cachedResultName: name };
 			return { ...node, parameters: { ...parameters, dataTableId } };
 		}
@@ -69,9 +100,8 @@ export async function prepareExample(
 		const webhookId = randomUUID();
 		if (type !== WEBHOOK) return { ...node, webhookId };
 		const published = { ...node, webhookId, parameters: { ...parameters, path: webhookId } };
-		if (parameters.authentication !== 'headerAuth') return published;
-		const headerAuth = await createCredential(client, 'Webhook', header, HEADER_AUTH);
-		return { ...published, credentials: { [HEADER_AUTH]: headerAuth } };
+		if (!asksForHeader(node)) return published;
+		return { ...published, credentials: { [HEADER_AUTH]: await createHeaderCredential(client, 'Webhook') } };
 	};
 	return { ...workflow, nodes: await Promise.all(workflow.nodes.map(prepare)) };
 }
@@ -81,14 +111,11 @@ const assigned = z.object({
 		assignments: z.array(z.object({ name: z.string(), type: z.enum(['string', 'number', 'boolean']) })),
 	}),
 });
-const written = z.object({ columns: z.object({ value: z.record(z.string(), z.string()).nullable() }) });
 
-/** The columns that an example writes: those that it maps, or else the fields of the node before. */
+/** The columns that an example writes: the fields of the node before. */
 function columnsOf({ nodes, connections }: WorkflowFile): ColumnTypes | undefined {
-	const writer = nodes.find(({ type, parameters }) => type === DATA_TABLE && 'columns' in parameters);
+	const writer = nodes.find((node) => asksForDataTable(node) && 'columns' in node.parameters);
 	if (!writer) return undefined;
-	const { value } = written.parse(writer.parameters).columns;
-	if (value) return Object.fromEntries(Object.keys(value).map((name) => [name, 'string'] as const));
 	const before = nodes.find(({ name }) =>
 		connections[name]?.main?.[0]?.some((end) => end.node === writer.name),
 	);

@@ -24,6 +24,19 @@ export async function createWorkflow(client: N8nClient, workflow: WorkflowFile):
 	);
 }
 
+/** Checks that a value has the parts of a workflow; n8n checks the parts. */
+export const workflowFile = z.custom<WorkflowFile>(
+	(value) => z.object({ nodes: z.array(z.object({})), connections: z.object({}) }).safeParse(value).success,
+);
+
+/** Returns a saved workflow as a file to import has it. */
+export async function readWorkflow(client: N8nClient, id: string): Promise<WorkflowFile> {
+	const { name, nodes, connections, settings } = workflowFile.parse(
+		await client.call('GET', `/rest/workflows/${id}`),
+	);
+	return { name, nodes, connections, ...(settings && { settings }) };
+}
+
 /** Activates the workflow's triggers: 2.x publishes a version, 1.x activates the workflow. */
 export async function publish(client: N8nClient, { id, versionId }: StoredWorkflow): Promise<void> {
 	if (client.line.name === '2') await client.call('POST', `/rest/workflows/${id}/activate`, { versionId });

@@ -41,8 +41,12 @@ export class Editor {
 	) {}
 
 	static async begin(theme: Theme): Promise<Editor> {
+		return await Editor.beginWith(theme, await startSandbox());
+	}
+
+	/** The caller closes the sandbox. */
+	static async beginWith(theme: Theme, sandbox: Sandbox): Promise<Editor> {
 		const n8n = await logIn();
-		const sandbox = await startSandbox();
 		const browser = await startChromium();
 		const page = await browser.newPage({ viewport: VIEWPORT, colorScheme: theme, locale: 'en-GB' });
 		page.setDefaultTimeout(STEP_WITHIN_MS);
@@ -56,8 +60,12 @@ export class Editor {
 	}
 
 	async end(): Promise<void> {
-		await this.browser.close();
+		await this.closeBrowser();
 		await this.sandbox.close();
+	}
+
+	async closeBrowser(): Promise<void> {
+		await this.browser.close();
 	}
 
 	/** Creates a credential for the sandbox. @returns it as nodes have it */
@@ -75,6 +83,23 @@ export class Editor {
 		await this.page.goto(`${this.n8n.url}/workflow/${id}`);
 	}
 
+	/**
+	 * Imports a file into a new workflow, which n8n saves.
+	 * @param nodeName a node of the file
+	 */
+	async importFile(path: string, nodeName: string): Promise<void> {
+		await this.page.goto(`${this.n8n.url}/workflow/new`);
+		await this.page.getByTestId('workflow-import-input').setInputFiles(path);
+		await this.canvasNode(nodeName).waitFor();
+	}
+
+	/** Saves the workflow, as 2.x also does by itself. @returns its ID */
+	async save(): Promise<string> {
+		await this.page.keyboard.press('Control+s');
+		await this.page.waitForURL(({ pathname }) => !pathname.endsWith('/new'));
+		return new URL(this.page.url()).pathname.split('/').pop() ?? '';
+	}
+
 	/** Says how many clicks and drags a job took since the workflow was opened. Scrolling and typing are not counted. */
 	async tellClicks(): Promise<void> {
 		const clicks = await this.page.evaluate<number>('window.clicks');
@@ -86,11 +111,14 @@ export class Editor {
 	}
 
 	async openNode(name: string): Promise<void> {
+		await this.closeMessages();
 		await this.canvasNode(name).dblclick();
 		await this.page.getByTestId('node-execute-button').waitFor();
 	}
 
 	async closeNode(): Promise<void> {
+		// A list with the focus would take the key.
+		await this.leaveField();
 		await this.page.keyboard.press('Escape');
 		await this.page.getByTestId('node-execute-button').waitFor({ state: 'hidden' });
 	}
@@ -185,16 +213,16 @@ export class Editor {
 		await this.page.getByTestId('tab-params').click();
 	}
 
-	/** A member of the input, which can be dragged. */
-	inputMember(name: string): Locator {
+	/** A field of the input, which can be dragged. */
+	inputField(name: string): Locator {
 		return this.page.getByTestId('run-data-schema-item').getByText(name, { exact: true });
 	}
 
-	/** Drags a member of the input to a field. */
-	async map(member: string, field: string): Promise<void> {
-		const source = this.inputMember(member);
+	/** Drags a field of the input to a field of the node. */
+	async map(inputField: string, field: string): Promise<void> {
+		const source = this.inputField(inputField);
 		const target = this.field(field);
-		const mapped = target.getByText('$json').filter({ hasText: member });
+		const mapped = target.getByText('$json').filter({ hasText: inputField });
 		await target.scrollIntoViewIfNeeded();
 		// n8n 1.x sometimes ignores a drop.
 		const drag = async () => {
@@ -246,6 +274,17 @@ export class Editor {
 			animations: 'disabled',
 			style: '.el-notification { display: none !important; }',
 		});
+	}
+
+	/** Closes n8n's toasts, which can cover nodes. */
+	private async closeMessages(): Promise<void> {
+		const buttons = this.page.locator('.el-notification__closeBtn').filter({ visible: true });
+		for (const button of await buttons.elementHandles()) {
+			const isHidden = button.waitForElementState('hidden');
+			// A toast can also disappear by itself.
+			await Promise.any([button.click(), isHidden]);
+			await isHidden;
+		}
 	}
 
 	/** 2.x shows a button instead of the list if there is no credential. */

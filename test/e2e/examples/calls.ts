@@ -2,10 +2,11 @@ import { request } from 'undici';
 
 import { webhookHeader } from '../../../tools/realN8n/examples';
 import { containing, matching } from '../../support/matchers';
+import { realThankYouQuery, realWebhook } from '../../support/realRequests';
 import { webhookOf } from './registering';
 import { ann, ben, onboarding, type Run, twoSessions, unsubscribe } from './trial';
 
-/** Examples that somebody else calls. */
+/** Examples that start with a request of the service. */
 export const calls: Readonly<Record<string, Run>> = {
 	'instant-events': async (trial) => {
 		const { sandbox } = trial.workbench;
@@ -14,22 +15,22 @@ export const calls: Readonly<Record<string, Run>> = {
 		expect(await webhook.call([{ email: ann.email }])).toBe(1);
 		expect(await webhook.call([{ email: ann.email }], { ...webhookHeader, 'X-Token': 'forged' })).toBe(1);
 
-		const event = {
-			trigger: 'attend',
-			lead: { email: 'Ann@example.com', first_name: 'Forged', last_name: '', phone_country_code: '' },
-			links: { live_room: 'https://forged.example.com', replay_room: '', unsubscribe: '' },
-			webinar: { id: 1, name: 'Onboarding' },
+		const event = (trigger: string, email = ann.email) => {
+			const { body } = realWebhook();
+			return { ...body, trigger, lead: { ...body.lead, email } };
 		};
-		for (const body of [event, { email: ann.email }]) {
+		for (const body of [event('attend', 'Ann@example.com'), { email: ann.email, trigger: 'attend' }]) {
 			const rows = await call(body);
 			expect(rows.error).toBeUndefined();
-			expect(rows('The Registrant')).toMatchObject([{ first_name: 'Ann', lead_id: registrant?.leadId }]);
+			expect(rows('The Registrant')).toMatchObject([
+				{ first_name: 'Ann', lead_id: registrant?.leadId, trigger: 'attend' },
+			]);
 			expect(rows('Not Listed')).toEqual([]);
 		}
-		expect((await call({ ...event, trigger: 'register' }))('Address')).toMatchObject([{ event: 'register' }]);
-		const unknown = await call({ email: 'nobody@example.com' });
+		expect((await call(event('register')))('The Registrant')).toMatchObject([{ trigger: 'register' }]);
+		const unknown = await call(event('register', 'nobody@example.com'));
 		expect([unknown('The Registrant'), unknown('Not Listed')]).toEqual([[], [{}]]);
-		expect((await call({ contact: ann.email })).error).toContain('The call has no email address');
+		expect((await call({ contact: ann.email })).error).toContain('The request has no email field');
 	},
 
 	'thank-you-page': async (trial) => {
@@ -45,8 +46,8 @@ export const calls: Readonly<Record<string, Run>> = {
 		const { webhook, workflow } = await webhookOf(trial, 'Registration Arrives', 'GET', {
 			'Give the List Time': { amount: 1 },
 		});
-		/** @returns who is followed up */
-		const visit = async (parameters: Record<string, string>) => {
+		/** Opens the page with these parameters. */
+		const visit = async (parameters: Readonly<Record<string, string>>) => {
 			const rows = await trial.startedBy(workflow, async () => {
 				const query = new URLSearchParams(parameters);
 				const { statusCode, headers } = await request(`${webhook.address}?${query.toString()}`);
@@ -72,8 +73,8 @@ export const calls: Readonly<Record<string, Run>> = {
 			expect(rows('Not Followed Up')).not.toEqual([]);
 		}
 		const real = {
+			...realThankYouQuery(),
 			wj_lead_email: 'Ann@example.com',
-			wj_lead_first_name: '<b>Forged</b>',
 			wj_lead_unique_link_live_room: link(second.token),
 			wj_event_ts: String(second.startsAt / 1000),
 		};

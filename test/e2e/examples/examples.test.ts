@@ -1,15 +1,17 @@
 import type { INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
-import { exampleFiles, prepareExample } from '../../../tools/realN8n/examples';
+import { exampleFiles } from '../../../tools/realN8n/examples';
 import { readExample } from '../../support/examples';
 import { unknownParametersOf } from '../../support/knownParameters';
 import { Workbench } from '../support/workbench';
+import { Editor } from '../editor/editor';
 import { calls } from './calls';
 import { forms } from './forms';
 import { people } from './people';
 import { registering } from './registering';
 import { sessions } from './sessions';
+import { setUpByClicks } from './setUp';
 import { tables } from './tables';
 import { type Run, Trial } from './trial';
 
@@ -28,16 +30,21 @@ const allTypes = z.array(
 
 describe('the example', () => {
 	let workbench: Workbench;
+	let editor: Editor;
 	beforeAll(async () => {
 		workbench = await Workbench.begin();
+		editor = await Editor.beginWith('light', workbench.sandbox);
 	});
 	beforeEach(() => workbench.sandbox.reset());
-	afterAll(() => workbench?.end());
+	afterAll(async () => {
+		await editor?.closeBrowser();
+		await workbench?.end();
+	});
 
-	it.each(exampleFiles)('%s does what it says, in every branch', async (file) => {
+	it.each(exampleFiles)('%s, set up by clicks, does what it says in every branch', async (file) => {
 		const run = runs[file.replace('.json', '')];
 		if (!run) throw new Error(`There is no trial of ${file}`);
-		const trial = new Trial(workbench, await prepareExample(workbench.n8n, file, workbench.credential));
+		const trial = new Trial(workbench, await setUpByClicks(editor, workbench, file));
 		await run(trial);
 		expect(await trial.unreached()).toEqual([]);
 	});

@@ -47,6 +47,8 @@ export const people: Readonly<Record<string, Run>> = {
 			{ email: ann.email, ...row },
 			{ email: ben.email, last_name: '', phone: '' },
 		]);
+		await trial.watch(REGISTERED, () => sandbox.addRegistrants(onboarding, [cleo]));
+		expect((await trial.table()).map(({ email }) => email)).toEqual([ann.email, ben.email, cleo.email]);
 	},
 
 	'attended-but-did-not-buy': async (trial) => {

@@ -53,7 +53,7 @@ export const registering: Readonly<Record<string, Run>> = {
 		const rows = await trial.runByHand(contacts);
 		expect(rows('Registered')).toMatchObject([{ email: 'siobhan@example.com' }]);
 		expect(rows('Skipped')).toMatchObject([{ email: 'chidi@example.com', reason: 'no consent' }]);
-		expect(rows('Refused')).toMatchObject([
+		expect(rows('Failed')).toMatchObject([
 			{ last_name: 'Hoffmann', reason: containing('is not an email address') },
 			{ last_name: 'Duarte', reason: containing('First Name is missing') },
 		]);
@@ -61,7 +61,7 @@ export const registering: Readonly<Record<string, Run>> = {
 		expect(again('Skipped')).toMatchObject([{ reason: 'already registered' }, { reason: 'no consent' }]);
 		// As it is imported, it registers nobody.
 		const asItIs = await trial.runByHand();
-		expect(asItIs('Refused')).toMatchObject([{ email: 'your own address' }]);
+		expect(asItIs('Failed')).toMatchObject([{ email: 'your own email address' }]);
 		expect(trial.workbench.sandbox.registrants).toHaveLength(1);
 	},
 

@@ -18,10 +18,10 @@ import type { Registrant, Sandbox } from '../../../sandbox';
 import { beginPolling, executionsOf, pollTimes } from '../support/published';
 import { NODE, NODE_TYPE, type Workbench } from '../support/workbench';
 
-/** What is changed in an example: by the name of a node, parameters of it. */
+/** Parameters to change in an example, by the name of the node. */
 export type Changes = Readonly<Record<string, INodeParameters>>;
 
-/** Runs an example through its branches, and says what must come of each. */
+/** Runs an example through its branches, and asserts the result of each. */
 export type Run = (trial: Trial) => Promise<void>;
 
 /** An execution that shows the last page of a form waits. */
@@ -33,7 +33,7 @@ export const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com'
 export const ben = { firstName: 'Ben', email: 'ben@example.com' };
 export const cleo = { firstName: 'Cleo', email: 'cleo@example.com' };
 
-/** The sessions of a webinar with two dates, each with a schedule of its own. */
+/** The sessions of a webinar with two dates, each with its own schedule. */
 export const twoSessions = (first: number, daysAhead: readonly [number, number]) => ({
 	sessions: daysAhead.map(
 		(days, index) => ({ kind: 'once', time: '14:00', schedule: first + index, daysAhead: days }) as const,
@@ -44,7 +44,7 @@ export const twoSessions = (first: number, daysAhead: readonly [number, number])
 export class Trial {
 	private readonly created: StoredWorkflow[] = [];
 
-	/** @param example after the steps in its note */
+	/** @param example as it is after the steps in its note, e.g. from `setUpByClicks` */
 	constructor(
 		readonly workbench: Workbench,
 		readonly example: WorkflowFile,
@@ -75,7 +75,7 @@ export class Trial {
 		await this.workbench.run(node(NODE, NODE_TYPE, 1, { ...parameters, additionalFields }));
 	}
 
-	/** Publishes it, and lets something happen after its first poll. */
+	/** Publishes it, and lets something happen after its first poll. Returns the execution that this starts. */
 	async watch(trigger: string, happens: () => unknown, changes: Changes = {}): Promise<Outcome> {
 		const { n8n } = this.workbench;
 		const workflow = await this.workflow({ ...changes, [trigger]: { pollTimes, ...changes[trigger] } });
@@ -86,7 +86,7 @@ export class Trial {
 		return succeeded(execution);
 	}
 
-	/** Lets an act start an execution of a published workflow. */
+	/** Returns the execution of a published workflow that an action starts. */
 	async startedBy(workflow: StoredWorkflow, act: () => Promise<unknown>): Promise<Outcome> {
 		const { n8n } = this.workbench;
 		const { length } = await executionsOf(n8n, workflow, 0, DONE);

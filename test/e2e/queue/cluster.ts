@@ -17,7 +17,7 @@ export interface Cluster {
 	workers: Array<{ name: string; program: BackgroundProgram }>;
 }
 
-/** Starts one main n8n and three workers, with a queue and a database of their own. */
+/** Starts one main n8n and three workers, with their own queue and database. */
 export async function startCluster(onEnd: OnEnd): Promise<Cluster> {
 	const { line } = surroundings();
 	const environment = queueEnvironment(await startRedis(onEnd), await startPostgres(onEnd));

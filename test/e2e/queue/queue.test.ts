@@ -60,7 +60,7 @@ describe('one main n8n with three workers on one account key', () => {
 			/** Calls it once for each contact, all at once. */
 			register: async (contacts: readonly string[]) =>
 				expect(await webhook.call(contacts.map((email) => ({ email })))).toBe(0),
-			/** Waits until so many executions have ended. @returns IDs of those that did not succeed */
+			/** Waits until this number of executions have ended. @returns IDs of those that did not succeed */
 			failed: async (count: number) => {
 				const all = async () => (await endedExecutions(n8n, workflow.id)).count;
 				await waitFor(async () => (await all()) === count, { interval: 500, timeout: WITHIN_MS });
@@ -98,7 +98,7 @@ describe('one main n8n with three workers on one account key', () => {
 			// 2.x shows the worker's executions as crashed; 1.x runs them again by itself.
 			expect(failed.length > 0).toBe(cluster.n8n.line.name === '2');
 			const missing = others.filter((email) => !registered().includes(email));
-			// The worker may have died between the service's answer and its note of it.
+			// The worker may have died after the service's response, before it saved the response.
 			const inDoubt = sandbox.registrants.filter((person) => failed.includes(executionOf(person)));
 			expect(inDoubt.map(workerOf)).toEqual(inDoubt.map(() => victim?.name));
 			expect(failed).toHaveLength(missing.length + inDoubt.length);

@@ -21,7 +21,7 @@ export async function beginPolling(n8n: N8nClient, workflow: StoredWorkflow, tri
 	await waitFor(async () => (await readState(n8n, workflow, trigger)) !== undefined, WAITING);
 }
 
-/** Waits until so many executions of a workflow are in one of these states. @returns all of them, the oldest first */
+/** Waits until this number of executions of a workflow are in one of these states. @returns all of them, the oldest first */
 export async function executionsOf(
 	n8n: N8nClient,
 	{ id }: StoredWorkflow,
