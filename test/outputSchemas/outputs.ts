@@ -12,6 +12,8 @@ import { TestEngine } from '../support/engine';
 const OPEN_WEBINAR: Record<ProductName, number> = { live: 1, automated: 101 };
 /** The just-in-time schedule of the open automated webinar. */
 const JUST_IN_TIME = 1012;
+/** The schedule of the open webinar that has a date. */
+const SCHEDULE: Record<ProductName, number> = { live: 11, automated: 1013 };
 const ZONE = 'Europe/London';
 /** A fixed time, because some members depend on it. */
 const now = () => Date.parse('2026-03-02T12:00:00Z');
@@ -116,7 +118,7 @@ async function outputOfTrigger(stage: Stage): Promise<IDataObject[]> {
 /** Registrants who came live, in the replay, to both and bought, and not at all. */
 function addPeople({ sandbox, resource }: Stage): void {
 	sandbox.reset();
-	const webinar = { product: resource, webinarId: OPEN_WEBINAR[resource] };
+	const webinar = { product: resource, webinarId: OPEN_WEBINAR[resource], schedule: SCHEDULE[resource] };
 	const [live = '', replay = '', both = ''] = sandbox.addRegistrants(webinar, 4).map(({ email }) => email);
 	sandbox.attend(live, { live: 600 });
 	sandbox.attend(replay, { replay: 60 });

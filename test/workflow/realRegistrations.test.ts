@@ -64,7 +64,7 @@ function offerAutomated(): void {
 function registerWith(fixture: string, user: object): void {
 	const { body, operation = 'register' } = realResponse(fixture);
 	if (typeof body === 'string' || !('user' in body)) throw new Error(`${fixture} is no registration`);
-	harness.succeed(operation, { user: { ...Object(body.user), ...user } });
+	harness.succeed(operation, { user: Object.assign({}, body.user, user) });
 }
 
 describe('registering at the real service', () => {

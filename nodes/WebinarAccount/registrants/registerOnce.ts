@@ -52,28 +52,21 @@ export async function registerOnce(
 
 	return await oneAtATime(person, signal, async (hasWaited) => {
 		const sentForPerson = registrants.log.get(person);
-		// This person may have been registered after the run read the whole list.
+		const earlier = sentForPerson?.get(session);
+		// While the contact waited, or earlier in this run, the person may have been registered after the list was read.
 		const mayUseWholeList = !hasWaited && sentForPerson === undefined;
-		let listed: Listed = 'notLookedUp';
-		let hasUnreadableDate = false;
-		for (;;) {
-			const decision = decide(mode, sentForPerson?.get(session), listed);
-			switch (decision.action) {
-				case 'lookUp':
-					({ listed, hasUnreadableDate } = await lookUp(context, contact, mayUseWholeList));
-					break;
-				case 'send': {
-					const registered = await sendAndLog(context, contact, person, session);
-					return { registered, origin: 'new', isSkipped: false, hasUnreadableDate };
-				}
-				case 'fail':
-					throw decision.error;
-				default: {
-					const { action, registered, origin } = decision;
-					return { registered, origin, isSkipped: action === 'skip', hasUnreadableDate };
-				}
-			}
+		const { listed, hasUnreadableDate } =
+			decide(mode, earlier, 'notLookedUp').action === 'lookUp'
+				? await lookUp(context, contact, mayUseWholeList)
+				: NOT_LOOKED_UP;
+		const decision = decide(mode, earlier, listed);
+		if (decision.action === 'fail') throw decision.error;
+		if (decision.action === 'skip' || decision.action === 'return') {
+			const { action, registered, origin } = decision;
+			return { registered, origin, isSkipped: action === 'skip', hasUnreadableDate };
 		}
+		const registered = await sendAndLog(context, contact, person, session);
+		return { registered, origin: 'new', isSkipped: false, hasUnreadableDate };
 	});
 }
 
@@ -114,11 +107,18 @@ async function sendAndLog(
 	}
 }
 
+interface LookUpResult {
+	listed: Listed;
+	hasUnreadableDate: boolean;
+}
+
+const NOT_LOOKED_UP: LookUpResult = { listed: 'notLookedUp', hasUnreadableDate: false };
+
 async function lookUp(
 	{ service, registrants, signal, contactsLeft, now }: RegisterContext,
 	contact: Contact,
 	mayUseWholeList: boolean,
-): Promise<{ listed: Listed; hasUnreadableDate: boolean }> {
+): Promise<LookUpResult> {
 	const { webinar, session, email } = contact;
 	// Rows for such a session never count.
 	if (lacksPermanentId(session)) return { listed: 'none', hasUnreadableDate: false };

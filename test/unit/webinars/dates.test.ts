@@ -207,3 +207,18 @@ it('knows the zone of a webinar by its name, which is its own or a word for that
 	expect(offsets.slice(0, 7)).toEqual([60, 0, 0, -270, -240, -300, undefined]);
 	expect([...own, ...others].filter(ownZoneNamed)).toEqual(own);
 });
+
+describe('a date for people', () => {
+	it.each([
+		['America/New_York', 'Sat, 28 Nov 2026, 14:00 (New York)'],
+		['America/Argentina/Buenos_Aires', 'Sat, 28 Nov 2026, 16:00 (Buenos Aires)'],
+		['GMT+4:30', 'Sat, 28 Nov 2026, 23:30 (GMT+4:30)'],
+	])('names the city or the offset of %s', (zone, expected) => {
+		expect(dateText(Date.parse('2026-11-28T19:00:00Z'), zoneNamed(zone))).toBe(expected);
+	});
+
+	it('is null without a start or a time zone', () => {
+		expect(dateText(undefined, zoneNamed('GMT-5'))).toBeNull();
+		expect(dateText(0, undefined)).toBeNull();
+	});
+});
