@@ -60,7 +60,7 @@ describe('a poll of all webinars with nothing new', () => {
 });
 
 describe('a webinar without a session within a week', () => {
-	it('is read every six hours', async () => {
+	it('reads a webinar without a session within a week every six hours', async () => {
 		setMany(stage.sandbox, numbers(5), [longOver]);
 		const trigger = await stage.activate(added);
 		const person = stage.register(3);
@@ -71,7 +71,7 @@ describe('a webinar without a session within a week', () => {
 		expect(read).toEqual(numbers(5));
 	});
 
-	it('is read after the clock was put back', async () => {
+	it('reads a webinar without a session within a week after the clock was put back', async () => {
 		setMany(stage.sandbox, [1], [longOver]);
 		const trigger = await stage.activate(added);
 		stage.now += DAY_MS;
@@ -85,7 +85,7 @@ describe('a webinar without a session within a week', () => {
 });
 
 describe('a webinar that is first read after the first poll', () => {
-	it('reports everybody who signed up after the first poll if it is new', async () => {
+	it('reports everybody who signed up in a new webinar', async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(added);
 		setWebinars(1, 2, 3);
@@ -94,7 +94,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('reports nobody who signed up more than a day before the first poll', async () => {
+	it('reports nobody in a new webinar who signed up more than a day before the first poll', async () => {
 		setWebinars(1, 2);
 		stage.add(30, 2);
 		stage.now += 25 * HOUR_MS;
@@ -106,7 +106,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await reported(trigger)).toEqual([person.id]);
 	});
 
-	it('reports people who signed up since the first poll, give or take a day', async () => {
+	it('reports people in a new webinar who signed up since the first poll, give or take a day', async () => {
 		setWebinars(1, 2);
 		stage.register(2);
 		stage.now += 14 * HOUR_MS;
@@ -119,7 +119,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await reported(trigger)).toEqual([within.id, later.id]);
 	});
 
-	it('reports by the same rule if it could not be read in the first poll', async () => {
+	it('reports only people since the first poll in a webinar that failed in the first poll', async () => {
 		setWebinars(1, 2);
 		stage.register(1);
 		stage.now += 25 * HOUR_MS;
@@ -132,7 +132,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('reports by the same rule if the first poll had no time for it', async () => {
+	it('reports only people since the first poll in a webinar that the first poll did not reach', async () => {
 		setWebinars(...numbers(40));
 		for (const id of numbers(40)) stage.register(id);
 		stage.now += 25 * HOUR_MS;
@@ -143,7 +143,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(new Set(await reported(trigger))).toEqual(new Set(people));
 	});
 
-	it('reports what happens later, also to people who signed up long before', async () => {
+	it('reports later purchases in a new webinar, also of people who signed up long before', async () => {
 		setWebinars(1, 2);
 		const early = stage.register(2);
 		const late = stage.register(2);
@@ -157,7 +157,7 @@ describe('a webinar that is first read after the first poll', () => {
 		expect(await reported(trigger)).toEqual([late.id]);
 	});
 
-	it('reports no-shows of later sessions only', async () => {
+	it('reports only no-shows of later sessions in a new webinar', async () => {
 		setWebinars(1, 2);
 		const [before, after] = stage.add(2, 2);
 		if (!before || !after) throw new Error('Two people are registered');
@@ -196,7 +196,7 @@ describe('a webinar that is first read after the first poll', () => {
 });
 
 describe('webinars that come and go', () => {
-	it('report nobody twice after they are gone for a while', async () => {
+	it('reports nobody twice in a webinar that is gone for a while', async () => {
 		setWebinars(1, 2);
 		stage.add(1, 1);
 		stage.add(1, 2);
@@ -210,7 +210,7 @@ describe('webinars that come and go', () => {
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('are read only with the wanted title', async () => {
+	it('reads only webinars with the wanted title', async () => {
 		setWebinars(1, 2, 21);
 		const trigger = await stage.activate({ ...added, options: { titleContains: 'WEBINAR 2' } });
 		stage.register(1);
@@ -221,7 +221,7 @@ describe('webinars that come and go', () => {
 		expect(read).toEqual([2, 21]);
 	});
 
-	it('report people since the first poll after they get the wanted title', async () => {
+	it('reports people since the first poll in a webinar that gets the wanted title', async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate({ ...added, options: { titleContains: 'webinar 2' } });
 		const person = stage.register(1);
@@ -230,7 +230,7 @@ describe('webinars that come and go', () => {
 		expect(await reported(trigger)).toEqual([person.id]);
 	});
 
-	it('begin with a first poll after Title Contains is changed', async () => {
+	it('begins with a first poll after Title Contains is changed', async () => {
 		setWebinars(1, 2);
 		const { saved } = await stage.activate({ ...added, options: { titleContains: 'webinar 2' } });
 		stage.add(30, 1);
@@ -240,7 +240,7 @@ describe('webinars that come and go', () => {
 		expect(await reported(trigger)).toEqual([person.id]);
 	});
 
-	it('report the sessions of a new webinar', async () => {
+	it('reports the sessions of a new webinar', async () => {
 		setWebinars(1);
 		const trigger = await stage.activate({ ...allWebinars, event: 'sessionStarting', minutesBefore: 60 });
 		setMany(stage.sandbox, [1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
@@ -252,7 +252,7 @@ describe('webinars that come and go', () => {
 describe('a webinar that cannot be read', () => {
 	const failure = (id: number) => containing(`Webinar ${id}: Could not list the registrants`);
 
-	it('is logged, keeps its state, and does not stop the others', async () => {
+	it('logs a webinar that fails, reports the others, and catches up later', async () => {
 		setWebinars(1, 2, 3);
 		const trigger = await stage.activate(added);
 		const first = stage.register(1);
@@ -267,7 +267,7 @@ describe('a webinar that cannot be read', () => {
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('keeps its state if it fails after its first page', async () => {
+	it('keeps the state of a webinar that fails after its first page', async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(added);
 		const many = stage.add(60, 1);
@@ -278,7 +278,7 @@ describe('a webinar that cannot be read', () => {
 		expect(await reported(trigger)).toEqual(idsOf(many));
 	});
 
-	it('does not keep the trigger from remembering the others', async () => {
+	it('stores what it read of the others if one webinar fails', async () => {
 		const session = [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }] as const;
 		setWebinars(1, 2);
 		const trigger = await stage.activate({ ...allWebinars, event: 'sessionStarting', minutesBefore: 5 });
@@ -317,7 +317,7 @@ describe('a poll that runs out of time', () => {
 		{ budget: {}, pause: 50 },
 		{ budget: { budgetMs: 60_000 }, pause: 40 },
 	])(
-		'reads no further webinar, and the next poll begins with those that waited longest: $budget',
+		'reads no further webinar without time, and next those that waited longest: $budget',
 		async ({ budget, pause }) => {
 			setWebinars(...many);
 			askForPause(pause);
@@ -336,7 +336,7 @@ describe('a poll that runs out of time', () => {
 		},
 	);
 
-	it('comes to every webinar though the first ones fail each time', async () => {
+	it('reads every webinar though the first ones fail each time', async () => {
 		setWebinars(...many);
 		const trigger = await stage.activate(added);
 		const registered = registerIn(stage.sandbox, numbers(20, 21));
@@ -375,7 +375,7 @@ it('stores nothing of each poll, and nothing of webinars with another title', as
 });
 
 describe('a manual test with all webinars', () => {
-	it('returns the latest registrants of the webinars with the highest IDs', async () => {
+	it('returns the latest registrants of the webinars with the highest IDs in a manual test', async () => {
 		setWebinars(...numbers(12));
 		const people = stage.add(2, 12).map(({ id }) => [id, 12]);
 		stage.register(1);
@@ -384,7 +384,7 @@ describe('a manual test with all webinars', () => {
 	});
 
 	it.each(['registrantAdded', 'sessionStarting'])(
-		'returns examples if one webinar fails, and fails if every webinar fails: %s',
+		'returns examples in a manual test unless every webinar fails: %s',
 		async (event) => {
 			setWebinars(...numbers(10));
 			registerIn(stage.sandbox, numbers(10));

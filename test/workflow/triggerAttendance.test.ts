@@ -11,7 +11,7 @@ const didNotPurchase = { ...watched, event: 'registrantDidNotPurchase' };
 const purchased = { ...watched, event: 'registrantPurchased' };
 
 describe('people who wait until their attendance is final', () => {
-	it('are all reported though somebody watches an old replay meanwhile', async () => {
+	it('reports everybody who waits though somebody watches an old replay meanwhile', async () => {
 		// They fill the first page of the list of attendees.
 		const [viewer, ...earlier] = stage.registerForSession(31, 3 * 24 * 60);
 		if (!viewer) throw new Error('Somebody is registered');
@@ -26,7 +26,7 @@ describe('people who wait until their attendance is final', () => {
 		expect(await reported(trigger)).toEqual(idsOf(people));
 	});
 
-	it('are reported at most once, when each of their sessions is over', async () => {
+	it('reports no-shows once, when their own session is over', async () => {
 		const trigger = await stage.activate(didNotAttend);
 		const first = stage.registerForSession(2, 100);
 		const second = stage.registerForSession(2, 40);
@@ -39,7 +39,7 @@ describe('people who wait until their attendance is final', () => {
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('are not reported if they attend meanwhile', async () => {
+	it('does not report a person as a no-show who attends meanwhile', async () => {
 		const trigger = await stage.activate(didNotAttend);
 		const [absent, late] = stage.registerForSession(2, 60);
 		if (!absent || !late) throw new Error('Two people are registered');
@@ -49,7 +49,7 @@ describe('people who wait until their attendance is final', () => {
 		expect(await reported(trigger)).toEqual([absent.id]);
 	});
 
-	it('wait longer if their session is moved', async () => {
+	it('waits longer with a no-show whose session is moved', async () => {
 		const trigger = await stage.activate(didNotAttend);
 		const [person] = stage.registerForSession(1, 10);
 		if (!person) throw new Error('Somebody is registered');
@@ -61,7 +61,7 @@ describe('people who wait until their attendance is final', () => {
 		expect(await reported(trigger)).toEqual([person.id]);
 	});
 
-	it('are judged by the new Minutes After Start once it is changed, and nobody is reported twice', async () => {
+	it('applies a changed Minutes After Start to people who wait, and reports nobody twice', async () => {
 		const first = await stage.activate({ ...didNotAttend, minutesAfterStart: 180 });
 		const early = stage.registerForSession(1, 200);
 		const late = stage.registerForSession(1, 100);
@@ -88,7 +88,7 @@ describe('Did Not Purchase', () => {
 			},
 		]);
 
-	it('waits a day after the visit of the replay', async () => {
+	it('waits a day after a visit of the replay for a purchase', async () => {
 		stage.listRows([]);
 		const trigger = await stage.activate(didNotPurchase);
 		listReplayViewer('Mon, 2 Mar 2026, 06:30 AM');
@@ -99,14 +99,14 @@ describe('Did Not Purchase', () => {
 		expect(await reported(trigger)).toEqual([1]);
 	});
 
-	it('waits only for Minutes After Start without a visit of the replay', async () => {
+	it('waits for Minutes After Start for a purchase without a visit of the replay', async () => {
 		stage.listRows([]);
 		const trigger = await stage.activate(didNotPurchase);
 		listReplayViewer(null);
 		expect(await reported(trigger)).toEqual([1]);
 	});
 
-	it('does not report a person who buys meanwhile', async () => {
+	it('does not report a person under Did Not Purchase who buys meanwhile', async () => {
 		const trigger = await stage.activate(didNotPurchase);
 		const [buyer, other] = stage.registerForSession(2, 60);
 		if (!buyer || !other) throw new Error('Two people are registered');
@@ -120,7 +120,7 @@ describe('Did Not Purchase', () => {
 });
 
 describe('a full scan after six hours', () => {
-	it('reports a purchase that a refund hid', async () => {
+	it('reports a purchase within six hours that a refund hid', async () => {
 		const people = stage.add(60);
 		for (const person of people.slice(0, 40)) stage.sandbox.buy(person, { live: 49 });
 		const trigger = await stage.activate(purchased);
@@ -154,7 +154,7 @@ describe('Minimum Minutes', () => {
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('leaves out people who only opened the room: Did Not Purchase', async () => {
+	it('leaves out people of Did Not Purchase who only opened the room', async () => {
 		const parameters = { ...didNotPurchase, options: { minimumMinutes: 1 } };
 		const trigger = await stage.activate(parameters);
 		const [short, long] = stage.registerForSession(2, 200);
@@ -171,7 +171,7 @@ describe('Minimum Minutes', () => {
 		expect(await reported(trigger)).toEqual([person.id]);
 	});
 
-	it('reports nobody twice after it is changed', async () => {
+	it('reports nobody twice after Minimum Minutes is changed', async () => {
 		const first = await stage.activate(attendedLive);
 		const [short, long] = stage.add(2);
 		if (!short || !long) throw new Error('Two people are registered');
@@ -187,10 +187,13 @@ describe('Minimum Minutes', () => {
 	it.each([
 		[-1, 'Minimum Minutes must be a whole number, 0 or more'],
 		['={{ null }}', 'Minimum Minutes must be a whole number, 0 or more'],
-	])('fails on activation if it is no number of minutes: %j', async (minimumMinutes, message) => {
-		const parameters = { ...attendedLive, options: { minimumMinutes } };
-		await expect(stage.activate(parameters)).rejects.toMatchObject({ message });
-	});
+	])(
+		'fails on activation if Minimum Minutes is no number of minutes: %j',
+		async (minimumMinutes, message) => {
+			const parameters = { ...attendedLive, options: { minimumMinutes } };
+			await expect(stage.activate(parameters)).rejects.toMatchObject({ message });
+		},
+	);
 });
 
 describe('a row whose session date cannot be read', () => {
@@ -200,7 +203,7 @@ describe('a row whose session date cannot be read', () => {
 		stage.listRows(dates.map((event, index) => ({ id: index + 1, attended_live: 'No', event })));
 
 	it.each([[{}], [{ webinarScope: 'all', options: { titleContains: 'get started' } }]])(
-		'is logged, and is reported once its date can be read: %j',
+		'logs a session date that cannot be read, and reports the person once it can be read: %j',
 		async (scope) => {
 			list(LONG_AGO);
 			const trigger = await stage.activate({ ...didNotAttend, ...scope });
@@ -216,13 +219,16 @@ describe('a row whose session date cannot be read', () => {
 		},
 	);
 
-	it.each(['٢ مارس ٢٠٢٦', '2026年3月2日 12:00'])('is logged for digits of any script: %s', async (date) => {
-		list(LONG_AGO);
-		const trigger = await stage.activate(didNotAttend);
-		list(LONG_AGO, date);
-		expect(await reported(trigger)).toEqual([]);
-		expect(trigger.warnings).toEqual([containing(date)]);
-	});
+	it.each(['٢ مارس ٢٠٢٦', '2026年3月2日 12:00'])(
+		'logs a session date with digits of another script: %s',
+		async (date) => {
+			list(LONG_AGO);
+			const trigger = await stage.activate(didNotAttend);
+			list(LONG_AGO, date);
+			expect(await reported(trigger)).toEqual([]);
+			expect(trigger.warnings).toEqual([containing(date)]);
+		},
+	);
 });
 
 it('does not repeat a registrant whose email address is corrected', async () => {

@@ -28,7 +28,7 @@ describe('a manual test of the trigger', () => {
 		},
 	);
 
-	it('returns webinars and sessions', async () => {
+	it('returns webinars and sessions in a manual test', async () => {
 		const webinars = await stage.examples({ resource: 'live', event: 'webinarPublished' });
 		expect(webinars).toHaveLength(3);
 		expect(webinars?.[0]).toMatchObject({ webinar_id: 10, webinar_hash: 'bdg1075', name: 'Two Evenings' });
@@ -42,7 +42,7 @@ describe('a manual test of the trigger', () => {
 		expect(sessions?.[0]).toMatchObject({ webinar_id: 2, schedule: 21 });
 	});
 
-	it('does not change the state', async () => {
+	it('does not change the state in a manual test', async () => {
 		const trigger = await stage.activate(added);
 		const staticData = { 'node:WebinarJam / EverWebinar': trigger.saved };
 		const before = JSON.stringify(staticData);
@@ -57,7 +57,7 @@ describe('a manual test of the trigger', () => {
 		{ ...added, schedule: byId(11) },
 		{ ...added, webinarScope: 'all', webinarId: byId('') },
 		{ resource: 'live', event: 'sessionStarting', webinarId: byId(7), minutesBefore: 60 },
-	])('returns one marked sample if there is no real event: %j', async (parameters) => {
+	])('returns one marked sample in a manual test without a real event: %j', async (parameters) => {
 		const samples = (await stage.examples(parameters)) ?? [];
 		expect(samples).toHaveLength(1);
 		expect(samples[0]).toMatchObject({ sample: true });

@@ -29,7 +29,7 @@ describe('real registrants of a live webinar', () => {
 		['registrantDidNotPurchase', { minimumMinutes: 1 }, []],
 		['registrantPurchased', {}, [88120]],
 		['registrantAdded', {}, [88120, 88121, 88122, 88123, 88124]],
-	])('are reported by %s %j', async (event, options, expected) => {
+	])('reports the real registrants of a live webinar: %s %j', async (event, options, expected) => {
 		const trigger = await activateBeforeAnybody({ ...live, event, options });
 		account.respondLikeReality('live-registrants');
 		account.respondLikeReality('live-webinar-dates-past');
@@ -37,7 +37,7 @@ describe('real registrants of a live webinar', () => {
 		expect(await reported(trigger)).toEqual([]);
 	});
 
-	it('are not reported as no-shows before their session', async () => {
+	it('reports a real registrant as a no-show only after the session', async () => {
 		const trigger = await activateBeforeAnybody({ ...live, event: 'registrantDidNotAttend' });
 		account.respondLikeReality('live-registrants-before-session');
 		account.respondLikeReality('live-webinar-dates-past');
@@ -49,7 +49,7 @@ describe('real registrants of a live webinar', () => {
 		expect(await reported(trigger)).toEqual([88124]);
 	});
 
-	it('are reported if flags are numbers', async () => {
+	it('reports a real registrant whose flags are numbers', async () => {
 		const trigger = await activateBeforeAnybody({ ...live, event: 'registrantPurchased' });
 		account.respondLikeReality('live-registrants-numeric-flags');
 		account.respondLikeReality('live-webinar-dates-past');
@@ -58,7 +58,7 @@ describe('real registrants of a live webinar', () => {
 });
 
 describe('real registrants of an automated webinar', () => {
-	it('are reported as no-shows a day after the sign-up if their just-in-time session has no date', async () => {
+	it('reports a no-show of a just-in-time session without a date a day after the sign-up', async () => {
 		const trigger = await activateBeforeAnybody({ ...automated, event: 'registrantDidNotAttend' });
 		account.respondLikeReality('automated-registrants-jit-only');
 		account.respondLikeReality('automated-webinar');
@@ -70,14 +70,14 @@ describe('real registrants of an automated webinar', () => {
 		expect(trigger.warnings).toEqual([]);
 	});
 
-	it('are reported once they attended a just-in-time session', async () => {
+	it('reports an attendee of a just-in-time session without a date', async () => {
 		const trigger = await activateBeforeAnybody({ ...automated, event: 'registrantAttendedLive' });
 		account.respondLikeReality('automated-registrants-jit-only');
 		account.respondLikeReality('automated-webinar');
 		expect(await reported(trigger)).toEqual([90312]);
 	});
 
-	it('are reported as no-shows by the date of their session, or a day after the sign-up', async () => {
+	it('reports no-shows of an automated webinar, with and without a session date', async () => {
 		const trigger = await activateBeforeAnybody({ ...automated, event: 'registrantDidNotAttend' });
 		account.respondLikeReality('automated-registrants');
 		account.respondLikeReality('automated-webinar');
@@ -95,7 +95,7 @@ describe('a schedule ID that the webinar does not have', () => {
 	};
 
 	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
-		'fails a manual test with what the ID may be: %s',
+		'fails a manual test for an unknown schedule ID, and says what it may be: %s',
 		async (event) => {
 			respond();
 			await expect(account.examples({ ...parameters, event, minutesBefore: 60 })).rejects.toMatchObject({
@@ -107,20 +107,23 @@ describe('a schedule ID that the webinar does not have', () => {
 		},
 	);
 
-	it.each(['registrantAdded', 'sessionStarting'])('is logged by polls: %s', async (event) => {
-		respond();
-		const trigger = await account.activate({ ...parameters, event, minutesBefore: 60 });
-		expect(trigger.warnings).toEqual([containing(`Webinar 1229: ${message}`)]);
-	});
+	it.each(['registrantAdded', 'sessionStarting'])(
+		'logs an unknown schedule ID in polls: %s',
+		async (event) => {
+			respond();
+			const trigger = await account.activate({ ...parameters, event, minutesBefore: 60 });
+			expect(trigger.warnings).toEqual([containing(`Webinar 1229: ${message}`)]);
+		},
+	);
 
-	it('is no problem if somebody is registered for it', async () => {
+	it('accepts an unknown schedule ID if somebody is registered for it', async () => {
 		account.listRows([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
 		account.respondLikeReality('live-webinar-dates-past');
 		const examples = await account.examples({ ...parameters, event: 'registrantPurchased' });
 		expect(examples).toMatchObject([{ sample: true }]);
 	});
 
-	it('is no problem if the webinar has the session, but no registrant yet', async () => {
+	it('accepts a schedule ID of the webinar without a registrant', async () => {
 		respond();
 		const examples = await account.examples({ ...parameters, schedule: byId(119) });
 		expect(examples).toMatchObject([{ sample: true }]);

@@ -94,7 +94,7 @@ const cases: Array<[string, (people: ReturnType<typeof round>) => Registrant[]]>
 describe.each(cases)('%s', (event, meant) => {
 	const parameters = { ...watched, event };
 
-	it('reports each registrant once, also after a restart', async () => {
+	it('reports each registrant of the event once, also after a restart', async () => {
 		round();
 		const trigger = await stage.activate(parameters);
 		const people = meant(round());
@@ -196,7 +196,7 @@ describe('a trigger that cannot work', () => {
 			{ ...added, event: 'sessionStarting', minutesBefore: 0 },
 			'Minutes Before must be a whole number, 1 or more',
 		],
-	])('fails on activation with the reason: %j', async (parameters, message) => {
+	])('fails on activation with parameters that cannot work: %j', async (parameters, message) => {
 		const error: unknown = await stage.activate(parameters).catch((reason: unknown) => reason);
 		expect(error).toMatchObject({ message: containing(message) });
 	});

@@ -78,7 +78,7 @@ describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])('a state that n8n keeps
 		},
 	);
 
-	it('stays as it was after a poll that failed at any of its requests', async () => {
+	it('keeps its state after a poll that failed at any of its requests', async () => {
 		stage.add(60);
 		const trigger = await stage.activate(attended, { keeps });
 		await poll(trigger);
