@@ -445,7 +445,7 @@ describe('the list of registrants', () => {
 	it.each(LOOKING_UP)('is needed: nobody is registered where the host has none: %s', async (mode) => {
 		account.sandbox.setRegistrantsList({ hasRegistrants: false });
 		expect(await said({ mode, contacts: ['ann'] })).toEqual([
-			matching(/^This host offers no list of registrants/),
+			matching(/^This host has no registrant list/),
 		]);
 		expect(registered()).toEqual([]);
 	});
