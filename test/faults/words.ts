@@ -49,14 +49,14 @@ export const words = {
 	registrants: {
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
-		absence: 'This host offers no list of registrants',
+		absence: 'This host has no registrant list',
 		missing: '"registrants" is missing. Expected: an object.',
 	},
 	unsubscribe: {
 		purpose: 'unsubscribe the registrant',
 		doubt: 'The registrant may have been unsubscribed',
 		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
-		absence: 'This host offers no way to unsubscribe registrants',
+		absence: 'This host cannot unsubscribe registrants',
 	},
 } satisfies Record<string, RequestWords>;
 

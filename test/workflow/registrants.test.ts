@@ -173,10 +173,10 @@ describe('the registrants of a webinar', () => {
 		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
 		await harness.fails(list, {
 			name: 'NodeApiError',
-			message: 'This host offers no list of registrants',
+			message: 'This host has no registrant list',
 			httpCode: '404',
 		});
-		await harness.fails({ ...stop, leadId: '1' }, 'This host offers no way to unsubscribe registrants');
+		await harness.fails({ ...stop, leadId: '1' }, 'This host cannot unsubscribe registrants');
 	});
 
 	it('come for each input item, paired to it', async () => {

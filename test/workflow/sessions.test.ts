@@ -345,7 +345,7 @@ describe('the list of sessions', () => {
 			await expect(shown({ ...ofRegistrants, ...live(2) })).resolves.toEqual([
 				ALL,
 				['21', 'Series from Tue 3 Mar 2026 18:00'],
-				['none', 'Sessions that are over: This host offers no list of registrants'],
+				['none', 'Sessions that are over: This host has no registrant list'],
 			]);
 		});
 

@@ -40,14 +40,14 @@ export const endpoints: Readonly<Record<EndpointName, Endpoint>> = {
 		path: 'registrants',
 		purpose: 'list the registrants',
 		advice: 'Correct the named values, then try again.',
-		absence: 'This host offers no list of registrants',
+		absence: 'This host has no registrant list',
 	},
 	unsubscribe: {
 		path: 'unsubscribe',
 		purpose: 'unsubscribe the registrant',
 		sideEffect: 'The registrant may have been unsubscribed',
 		advice: 'A lead ID is the lead_id of a registrant of this webinar, not the user_id of a registration.',
-		absence: 'This host offers no way to unsubscribe registrants',
+		absence: 'This host cannot unsubscribe registrants',
 		mayBeEmpty: true,
 	},
 };
