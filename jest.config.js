@@ -24,7 +24,7 @@ const joined = [
 /** These need more than the package. */
 const outside = ['browser', 'e2e'];
 
-/** `npm test` runs the first two, and `npx jest <path>` the files below a path: see docs/testing.md. */
+/** `npm test` runs the first two, and `npx jest <path>` the files below a path: see docs/developers/testing.md. */
 module.exports = {
 	// Jest's default leaves a core idle; nothing here is timed.
 	maxWorkers: '100%',

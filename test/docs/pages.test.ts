@@ -26,7 +26,9 @@ const anchorsIn = (page: string) =>
 			.replaceAll(/[^\w-]/g, ''),
 	);
 
-describe.each(['.', 'docs', 'examples', 'test/e2e'].flatMap(pagesIn))('the page %s', (page) => {
+describe.each(
+	['.', 'docs/users', 'docs/developers', 'examples', 'test/e2e', 'test/fixtures/reality'].flatMap(pagesIn),
+)('the page %s', (page) => {
 	it('links only to files and headings that are there', () => {
 		const text = read(page);
 		const found = [...matches(text, /\]\(([^)\s]+)\)/g), ...matches(text, /^\[.*\]: (\S+)$/gm)];
@@ -57,7 +59,7 @@ describe('the page about tests', () => {
 		);
 		const ids = [...liveCatalogue, ...automatedCatalogue].map(({ id }) => id);
 		expect(named.map((text) => parseInt(text))).toEqual(ids);
-		expect(named.filter((text) => !read('docs/testing.md').includes(text))).toEqual([]);
+		expect(named.filter((text) => !read('docs/developers/testing.md').includes(text))).toEqual([]);
 	});
 });
 
@@ -66,19 +68,10 @@ const filesIn = (folder: string) =>
 		.filter((name) => name.endsWith('.ts'))
 		.map((name) => join(folder, name));
 
-describe('the page about the architecture', () => {
-	it('names source files that are there', () => {
-		const files = ['nodes', 'test'].flatMap(filesIn);
-		const names = matches(read('docs/architecture.md'), /`([\w/]+(?:\.test)?\.ts)`/g);
-		expect(names.length).toBeGreaterThan(15);
-		expect(names.filter((name) => !files.some((file) => `/${file}`.endsWith(`/${name}`)))).toEqual([]);
-	});
-});
-
 describe('the page about errors', () => {
 	it('quotes messages as the node has them', () => {
 		const sources = filesIn('nodes').map(read).join('\n');
-		const rows = matches(read('docs/errors.md'), /^- ((?:`[^`]+`,?\s*)+)/gm);
+		const rows = matches(read('docs/users/errors.md'), /^- ((?:`[^`]+`,?\s*)+)/gm);
 		const quoted = rows.flatMap((messages) => matches(messages, /`([^`]+)`/g));
 		const isThere = (message: string) => message.split('…').every((part) => sources.includes(part.trim()));
 		expect(quoted.length).toBeGreaterThan(30);
@@ -87,7 +80,7 @@ describe('the page about errors', () => {
 });
 
 describe('the page about one-click links', () => {
-	const page = read('docs/one-click-links.md');
+	const page = read('docs/users/one-click-links.md');
 
 	it.each(Object.values(emailTools))('lists the merge fields of $name as the node has them', (preset) => {
 		const row = page.split('\n').find((line) => line.startsWith(`- ${preset.name}: `));

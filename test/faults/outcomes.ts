@@ -18,7 +18,7 @@ const CHECK_SERVICE =
 	'Try again later. If this happens every time, check the service and its paths in the credential.';
 
 const COMPARE =
-	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
+	'If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).';
 
 export const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
 

@@ -35,7 +35,7 @@ export const words = {
 		anotherWebinar: {
 			message: 'The service answered with another webinar',
 			description:
-				'Asked for: webinar 2. Answered: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).',
+				'Asked for: webinar 2. Answered: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).',
 		},
 	},
 	register: {

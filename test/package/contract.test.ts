@@ -6,7 +6,7 @@ import contract from './contract.json';
 /**
  * What saved workflows and credentials hold of the package: names, types, values and defaults, and when a field is shown.
  * contract.json says it whole. A line that this test misses or finds there is a change for users: review it, then edit
- * the line ("docs/versioning.md").
+ * the line ("docs/developers/versioning.md").
  */
 
 /** Shown for both products unless it says otherwise. */

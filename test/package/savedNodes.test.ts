@@ -8,8 +8,9 @@ import { TestEngine } from '../support/engine';
 import { exampleFiles, isOurs, readExample, savedNode } from '../support/examples';
 import { unknownParametersOf } from '../support/knownParameters';
 
-const page = readFileSync(join(__dirname, '../../docs/agents.md'), 'utf8');
-const prompts = [...page.matchAll(/^- (.+?)( \(\*\*trigger\*\*\))?: `(.+)`$/gm)].map(
+const page = readFileSync(join(__dirname, '../../docs/users/agents.md'), 'utf8');
+/** The prompts of the page: a heading, and the parameters in a block of JSON. "(trigger)" stands behind the trigger's. */
+const prompts = [...page.matchAll(/^### (.+?)( \(trigger\))?\n\n```json\n([^`]+)```/gm)].map(
 	([, prompt = '', trigger, json = '']) => ({ prompt, isTrigger: trigger !== undefined, json }),
 );
 

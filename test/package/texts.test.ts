@@ -9,7 +9,7 @@ import { operations as ownOperations } from '../../nodes/WebinarAccount/operatio
 import { products } from '../../nodes/WebinarAccount/service/products';
 
 /**
- * n8n's guidelines for texts (docs/verification.md), held against what the editor shows. n8n's lint rules see only
+ * n8n's guidelines for texts (docs/developers/verification.md), held against what the editor shows. n8n's lint rules see only
  * texts that stand in a field as they are; here are also those that are put together.
  */
 

@@ -1,4 +1,4 @@
-/** The sandbox's webinars, named after what is special about them: see docs/testing.md. */
+/** The sandbox's webinars, named after what is special about them: see docs/developers/testing.md. */
 export const live = {
 	oneSession: 1,
 	series: 2,

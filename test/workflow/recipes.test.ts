@@ -7,7 +7,7 @@ import { nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
 
 const harness = useHarness({ at: Date.parse('2026-11-22T12:00:00Z') });
-const page = readFileSync(join(__dirname, '../../docs/recipes.md'), 'utf8');
+const page = readFileSync(join(__dirname, '../../docs/users/recipes.md'), 'utf8');
 
 /** The expressions of a recipe, as a field of n8n takes them. */
 function expressionsOf(heading: string): string[] {

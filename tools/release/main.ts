@@ -6,7 +6,7 @@ import { placeholders } from './placeholders';
 const found = placeholders(join(__dirname, '../..'));
 if (found.length > 0) {
 	console.error(
-		`Not ready to be published; see docs/release.md:\n${found.map((line) => `  ${line}`).join('\n')}`,
+		`Not ready to be published; see docs/developers/release.md:\n${found.map((line) => `  ${line}`).join('\n')}`,
 	);
 	process.exitCode = 1;
 }

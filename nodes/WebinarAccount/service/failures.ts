@@ -29,7 +29,7 @@ const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
 const CHECK_NETWORK = `Check the network of this n8n, and try again later. ${STATUS_PAGE}`;
 
 export const COMPARE =
-	'If the service has changed, the probe in the repository of this package shows what is different (docs/probe.md).';
+	'If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).';
 
 export const causes = {
 	// The service did not receive the request …
