@@ -65,12 +65,13 @@ export function isFullScanDue(memory: RegistrantMemory, options: string, now: nu
 	return memory.options !== options || [...memory.waiting.values()].some((finalAt) => finalAt <= now);
 }
 
+/** Reads a list again if rows moved meanwhile, because a row that is missed now would be new in the next poll. */
 async function firstScan(list: WatchedList): Promise<ListScan> {
 	const rows: Rows = new Map();
 	for (let scans = 1; ; scans++) {
 		const found = await fullScan(list);
 		for (const [key, row] of found.rows) rows.set(key, row);
-		if (found.checkpoint || scans === MAX_FIRST_SCANS) return { ...found, rows };
+		if (found.isComplete || scans === MAX_FIRST_SCANS) return { ...found, rows };
 	}
 }
 
@@ -95,15 +96,24 @@ async function scanNewest(
 	return { rows, isFull: false, checkpoint: { total: page.total, lastPage: page.lastPage, newest } };
 }
 
-/** Reads all pages. If rows move meanwhile, some are read twice or not at all, and the counts disagree. */
-async function fullScan({ readPage, appendOnly, matches }: WatchedList): Promise<ListScan> {
+/**
+ * Reads all pages. If rows move meanwhile, some are read twice or not at all, and the counts disagree. A list with rows
+ * that do not match has no checkpoint, because such a row may match later without a change of the counts.
+ */
+async function fullScan({
+	readPage,
+	appendOnly,
+	matches,
+}: WatchedList): Promise<ListScan & { isComplete: boolean }> {
 	const { rows: listed, pages } = await readList(readPage, { keyOf: dedupeKey });
 	const rows = new Map([...listed].filter(([, row]) => matches(row)));
 	const { total, lastPage } = pages[0] ?? {};
-	const isComplete = pages.every((page) => page.total === total) && rows.size === total;
-	if (!isComplete || lastPage === undefined) return { rows, isFull: true, checkpoint: null };
+	const isComplete = pages.every((page) => page.total === total) && listed.size === total;
+	if (!isComplete || lastPage === undefined || rows.size < listed.size) {
+		return { rows, isFull: true, isComplete, checkpoint: null };
+	}
 	const newest = appendOnly ? newestEnd([...rows.values()]) : 'anywhere';
-	return { rows, isFull: true, checkpoint: { total, lastPage, newest } };
+	return { rows, isFull: true, isComplete, checkpoint: { total, lastPage, newest } };
 }
 
 /** Finds the order of the rows, which the service does not document. */

@@ -137,6 +137,12 @@ describe('scan', () => {
 		expect(await scan([list.list], memory, OPTIONS, NOW)).toMatchObject({ isFull: true });
 	});
 
+	it('reads a list with rows that do not match once at first', async () => {
+		const list = new PagedList([...people(7), { id: 8, matches: false }]);
+		await scan([list.list], undefined, OPTIONS, NOW);
+		expect(list.pagesRead).toEqual([1, 2]);
+	});
+
 	it('reads a list three times at most at first, however many people register meanwhile', async () => {
 		const list = new PagedList(people(50).reverse());
 		list.beforePage = () => list.rows.unshift(...people(1, list.rows.length + 1));
