@@ -17,7 +17,7 @@ export interface RequestWords {
 const RUN_AGAIN = 'Correct the named values, then run this item again.';
 
 const ANOTHER_REGISTRATION = {
-	message: 'The service answered with the registration of another person or webinar',
+	message: 'The service returned the registration of another person or webinar',
 	description:
 		'The person may have been registered. Look it up in the webinar account before you run this item again.',
 };

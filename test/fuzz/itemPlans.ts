@@ -78,6 +78,8 @@ function planOf(product: ProductName, operation: string): ItemPlan {
 	const parameters = { resource: product, operation, ...byExpressions(shown, defaults) };
 	const valid = (item: number) => {
 		const given = filledIn(item, product);
+		// Get Registrants has a period under the name under which Register has a date.
+		if (operation === 'getRegistrants') given.sessionDate = 'yesterday';
 		return Object.fromEntries(Object.entries(defaults).map(([name, value]) => [name, given[name] ?? value]));
 	};
 	return { name: `${operation}, ${product}`, operation, parameters, valid };
