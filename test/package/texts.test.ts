@@ -168,7 +168,7 @@ describe('what the editor shows', () => {
 	});
 
 	it.each([
-		['timezone', "Empty: EST (GMT-5), where dates depend on the attendee's zone"],
+		['timezone', "If empty, dates that depend on the attendee's zone are usually in EST (GMT-5)"],
 		['phone', 'With + it needs no country code.'],
 		['search', 'The service does not document what it searches.'],
 		['country', 'or its ID if the service rejects that'],
