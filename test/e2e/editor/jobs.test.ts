@@ -63,7 +63,7 @@ describe("a user of n8n's editor", () => {
 		await addNode('evergreen', 'Register a person for an automated webinar');
 		const webinars = await editor.list('webinarId', 'Evergreen Anywhere');
 		await editor.screenshot('18-automated-webinars');
-		await webinars.filter({ hasText: "102 · attendee's zone · Evergreen Anywhere" }).click();
+		await webinars.filter({ hasText: "Evergreen Anywhere · attendee's zone" }).click();
 		await editor.screenshot('18-timezone');
 		const withoutZone = await editor.list('schedule', 'Fill in Timezone to see the sessions.');
 		await withoutZone.filter({ hasText: 'Next Upcoming Session' }).click();
