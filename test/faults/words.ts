@@ -33,9 +33,9 @@ export const words = {
 		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
 		missing: '"webinar" is missing. Expected: an object.',
 		anotherWebinar: {
-			message: 'The service answered with another webinar',
+			message: 'The service responded with another webinar',
 			description:
-				'Asked for: webinar 2. Answered: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).',
+				'Requested: webinar 2. Received: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).',
 		},
 	},
 	register: {

@@ -2,7 +2,8 @@ import type { Zone } from 'luxon';
 
 import { type Product, products } from '../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../nodes/WebinarAccount/service/schemas';
-import { webinarOf } from '../../nodes/WebinarAccount/webinars/readWebinar';
+import { EST, zoneNamed } from '../../nodes/WebinarAccount/webinars/dates';
+import { readEntries, readSchedule } from '../../nodes/WebinarAccount/webinars/scheduleEntries';
 import { type Session, statedZone, type Webinar } from '../../nodes/WebinarAccount/webinars/webinar';
 
 interface ReadAs {
@@ -20,8 +21,17 @@ export function webinarWith(
 	{ product = products.live, zone, followsAttendee = false, offset }: ReadAs = {},
 ): Webinar {
 	const whole = { webinar_id: 1, timezone: 'UTC', ...detail };
-	const zoneOfDates = followsAttendee ? zone : statedZone(product, whole);
-	return webinarOf(product, whole, { zone: zoneOfDates, followsAttendee, offset });
+	const own = statedZone(product, whole);
+	const dateZone = followsAttendee ? zoneNamed(offset ?? '') : own;
+	const entries = readEntries(whole, offset, dateZone ?? EST);
+	return {
+		product,
+		id: whole.webinar_id,
+		detail: whole,
+		zone: followsAttendee ? zone : own,
+		followsAttendee,
+		...readSchedule(product, whole.type, entries),
+	};
 }
 
 export function entry(schedule: number, date = '2026-03-01 13:00', comment = ''): ScheduleObject {

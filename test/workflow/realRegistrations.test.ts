@@ -39,7 +39,8 @@ const IN_GMT_MINUS_5 = JSON.stringify(realResponse('automated-webinar-with-timez
 
 /** The same dates in another zone, such as GMT+2. */
 function datesIn(timezone: string): string {
-	const hoursLater = Number(timezone.replace('GMT', '')) + 5;
+	const [, hours = '', minutes = '0'] = /^GMT([+-]\d+)(?::(\d+))?$/.exec(timezone) ?? [];
+	const hoursLater = Number(hours) + Number(minutes) / 60 + 5;
 	return IN_GMT_MINUS_5.replace(/(?<="date":")[^"]+/g, (date) =>
 		DateTime.fromSQL(date).plus({ hours: hoursLater }).toFormat('yyyy-MM-dd HH:mm'),
 	);

@@ -51,7 +51,7 @@ export const searchSchedules = editorList(async (list) => {
 	if (zoneField && !zone && needsTimezone(webinar)) {
 		const isEmpty = parameter('timezone') === '';
 		const reason = isEmpty ? `Fill in ${TIMEZONE} to see the sessions.` : noValueYet(TIMEZONE);
-		return [...rulesOf(offers), remark(reason)];
+		return [...rulesOf(offers, webinar.sessions), remark(reason)];
 	}
 	return sessionsToBook(webinar, offers, list.now());
 });

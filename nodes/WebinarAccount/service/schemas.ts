@@ -62,20 +62,18 @@ const webinarFields = {
 	timezone: shownText,
 };
 
-const listItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
+export const webinarListItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
 
-/** The service's webinar list. `unreadable`: the number of entries without a readable ID, which are left out, if any. */
-const webinarList = z
-	.preprocess(
-		(body) => {
-			const webinars = isRecord(body) ? asList(body.webinars) : undefined;
-			return Array.isArray(webinars) ? { webinars, total: webinars.length } : body;
-		},
-		z.object({ webinars: listOf(listItem), total: z.number().default(0) }),
-	)
-	.transform(({ webinars, total }): { webinars: WebinarListItem[]; unreadable?: number } =>
-		total > webinars.length ? { webinars, unreadable: total - webinars.length } : { webinars },
-	);
+/** The webinar list. `unreadable`: the number of entries without a readable ID, which are left out, if there are any. */
+const webinarList = z.preprocess(
+	(body) => {
+		const webinars = isRecord(body) ? asList(body.webinars) : undefined;
+		if (!Array.isArray(webinars)) return body;
+		const unreadable = webinars.filter((webinar) => !listItem.safeParse(webinar).success).length;
+		return unreadable === 0 ? { webinars } : { webinars, unreadable };
+	},
+	z.object({ webinars: listOf(webinarListItem), unreadable: z.number().optional() }),
+);
 
 /** One string stands for a list with one entry. */
 const scheduleEntries = z.preprocess(
@@ -123,7 +121,7 @@ const user = z
 	})
 	.catchall(anything);
 
-export type WebinarListItem = z.output<typeof listItem>;
+export type WebinarListItem = z.output<typeof webinarListItem>;
 export type WebinarDetail = z.output<typeof detail>;
 export type ScheduleObject = z.output<typeof scheduleObject>;
 export type Attendee = z.output<typeof user>;

@@ -2,12 +2,11 @@ import type { Zone } from 'luxon';
 
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
-import { type Json, readScheduleObject, type ScheduleObject, type WebinarDetail } from '../service/schemas';
+import type { WebinarDetail } from '../service/schemas';
 import { compareDates, comparedOffset, type DateZones } from './dateZones';
-import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
-import { isRecurring, type SessionKind, sessionKind } from './sessionKind';
-import { readUnbookable } from './unusableEntries';
-import { type Session, statedZone, type Webinar } from './webinar';
+import { EST, gmtOffset, zoneNamed } from './dates';
+import { type Entry, readEntries, readSchedule } from './scheduleEntries';
+import { lacksPermanentId, statedZone, type Webinar } from './webinar';
 
 /** Requests the detail of one webinar. @param offset in the GMT form, for `timezone` */
 export type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
@@ -24,25 +23,19 @@ export async function readWebinar(
 	now: number,
 ): Promise<Webinar> {
 	if (product.takesTimezone) return await readAutomated(product, readDetail, zone, now);
-	const detail = await readDetail();
-	return webinarOf(product, detail, { zone: statedZone(product, detail), followsAttendee: false });
+	return liveWebinar(product, await readDetail());
 }
 
-/** Makes a webinar of one response. @param inZone what is known about the zone of its dates */
-export function webinarOf(
-	product: Product,
-	detail: WebinarDetail,
-	inZone: Pick<Webinar, 'zone' | 'followsAttendee'> & { offset?: string | undefined },
-): Webinar {
-	const { zone, followsAttendee, offset } = inZone;
-	const dateZone = (followsAttendee && offset !== undefined ? zoneNamed(offset) : zone) ?? EST;
+/** A live webinar has its dates in its own zone, and its requests take no other. */
+function liveWebinar(product: Product, detail: WebinarDetail): Webinar {
+	const zone = statedZone(product, detail);
 	return {
 		product,
 		id: detail.webinar_id,
 		detail,
 		zone,
-		followsAttendee,
-		...readSchedule(product, detail.type, readEntries(detail, offset, dateZone)),
+		followsAttendee: false,
+		...readSchedule(product, detail.type, readEntries(detail, undefined, zone ?? EST)),
 	};
 }
 
@@ -126,37 +119,17 @@ function datesIn(zones: DateZones | undefined, own: Zone | undefined, offset: st
 	return passedZone ?? plainZone ?? own ?? EST;
 }
 
-/** An entry of a schedule, with what the request that it came from says about it. */
-interface Entry {
-	written: Json;
-	/** Undefined for an entry without a numeric ID. */
-	listed: ScheduleObject | undefined;
-	kind: SessionKind;
-	startsAt: number | undefined;
-	offset: string | undefined;
-}
-
-function readEntries({ schedules, type }: WebinarDetail, offset: string | undefined, zone: Zone): Entry[] {
-	return (schedules ?? []).map((written) => {
-		const listed = readScheduleObject(written);
-		const { comment } = listed ?? readUnbookable(written);
-		const kind = sessionKind(comment, type);
-		const startsAt = listed && kind !== 'anyTime' ? momentOf(listed.date, zone) : undefined;
-		return { written, listed, kind, startsAt, offset };
-	});
-}
-
-const isUndated = ({ kind }: Entry) => kind === 'justInTime' || kind === 'instantReplay';
-
 /** Takes just-in-time and instant-replay sessions from the response without `timezone`, and all others from the other. */
 function mergeEntries(plain: readonly Entry[], inZone: readonly Entry[]): Entry[] {
-	const undated = plain.filter(isUndated);
-	return undated.length === 0 ? [...inZone] : [...undated, ...inZone.filter((entry) => !isUndated(entry))];
+	const undated = plain.filter(lacksPermanentId);
+	return undated.length === 0
+		? [...inZone]
+		: [...undated, ...inZone.filter((entry) => !lacksPermanentId(entry))];
 }
 
 /**
- * Takes each session from the response at the offset that the attendee's zone has at its date, daylight saving included:
- * only the sessions beyond a change of the attendee's clocks need a further request.
+ * Takes each session from the response at the offset that the attendee's zone has at its date. Sessions beyond a change of
+ * the attendee's clocks need one further request, because their date and registration have another offset.
  */
 async function readAtOwnOffsets(
 	readDetail: ReadDetail,
@@ -167,45 +140,14 @@ async function readAtOwnOffsets(
 ): Promise<Entry[]> {
 	const ownOffset = ({ startsAt }: Entry) => (startsAt === undefined ? passed : gmtOffset(zone, startsAt));
 	const first = readEntries(detail, passed, zoneAt(passed));
-	const furtherOffsets = new Set(first.filter((entry) => !isUndated(entry)).map(ownOffset));
+	const furtherOffsets = new Set(first.filter((entry) => !lacksPermanentId(entry)).map(ownOffset));
 	furtherOffsets.delete(passed);
 	const further = await Promise.all(
 		[...furtherOffsets].map(async (offset) => {
 			const entries = readEntries(await readDetail(offset), offset, zoneAt(offset));
-			return entries.filter((entry) => !isUndated(entry) && ownOffset(entry) === offset);
+			return entries.filter((entry) => !lacksPermanentId(entry) && ownOffset(entry) === offset);
 		}),
 	);
-	const atFirst = first.filter((entry) => isUndated(entry) || ownOffset(entry) === passed);
+	const atFirst = first.filter((entry) => lacksPermanentId(entry) || ownOffset(entry) === passed);
 	return [...atFirst, ...further.flat()];
-}
-
-/** Turns the entries of a schedule into sessions. */
-function readSchedule(
-	product: Product,
-	type: WebinarDetail['type'],
-	entries: readonly Entry[],
-): Pick<Webinar, 'sessions' | 'unbookable'> {
-	const bookable = entries.flatMap((entry) => (entry.listed ? [{ ...entry, listed: entry.listed }] : []));
-	const entriesOf = new Map<number, number>();
-	for (const { listed } of bookable)
-		entriesOf.set(listed.schedule, (entriesOf.get(listed.schedule) ?? 0) + 1);
-	const numbered = bookable.filter((entry) => !isUndated(entry)).length;
-	const sessions = bookable.map((entry): Session => {
-		const { listed, kind, startsAt, offset } = entry;
-		const { schedule, date, comment = null } = listed;
-		const sharesId = (entriesOf.get(schedule) ?? 0) > 1;
-		const isInSeries = type === 'Series of presentations' && !isUndated(entry);
-		return {
-			schedule,
-			kind,
-			date,
-			comment,
-			startsAt,
-			timezone: isUndated(entry) ? undefined : offset,
-			isSeries: sharesId || isRecurring(comment) || (isInSeries && numbered > 1),
-			coversWebinar: isInSeries && product.registersWholeSeries,
-			listed,
-		};
-	});
-	return { sessions, unbookable: entries.filter(({ listed }) => !listed).map(({ written }) => written) };
 }

@@ -59,7 +59,10 @@ export function isOver({ startsAt = NaN }: Pick<Session, 'startsAt'>, now: numbe
 	return startsAt + LONGEST_SESSION_MS < now;
 }
 
-/** Whether the dashboard gives the session no number, so that a link cannot contain it (one-click link, rule 7). */
+/**
+ * Whether it is just in time or an instant replay: a registration for it has no date and no time zone, and the dashboard
+ * gives it no number for a link (one-click link, rule 7).
+ */
 export function lacksPermanentId({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }

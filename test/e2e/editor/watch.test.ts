@@ -6,7 +6,7 @@ const growthSeries = {
 	__rl: true,
 	mode: 'list',
 	value: '2',
-	cachedResultName: '2 · Growth Series – Three evenings on growth',
+	cachedResultName: 'Growth Series · 2',
 };
 
 // Each test continues where the previous one ended, as a user does.
