@@ -37,7 +37,7 @@ export class ServiceError extends Error {
 	readonly mayHaveActed: boolean = false;
 	readonly isTransient: boolean = false;
 	/** What the service does not accept or does not know, if its response says so. */
-	readonly rejects?: 'apiKey' | 'webinar';
+	readonly rejects?: 'apiKey' | 'webinar' | undefined;
 
 	constructor(message: string, details: Partial<Omit<ServiceError, keyof Error>>) {
 		super(message);
