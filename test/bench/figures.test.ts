@@ -1,9 +1,9 @@
 import { leastTime } from '../../tools/bench/limits';
 import { isMet } from '../../tools/bench/scenario';
-import { measure } from '../../tools/bench/simulation/figures';
+import { measure } from '../../tools/bench/simulation/measure';
 import { delaysOf, networks } from '../../tools/bench/simulation/network';
-import { simulateRun } from '../../tools/bench/simulation/singleProcess';
-import { type Member, simulate } from '../../tools/bench/simulation/world';
+import { simulateRun } from '../../tools/bench/simulation/simulateRun';
+import { type SimulatedProcess, simulateProcesses } from '../../tools/bench/simulation/simulateProcesses';
 
 describe('the figures', () => {
 	const steady = (every: number, from: number, to: number) =>
@@ -34,7 +34,8 @@ describe('the figures', () => {
 });
 
 describe('the simulation', () => {
-	const members = (count: number): Member[] => Array.from({ length: count }, () => ({ latencyMs: 80 }));
+	const processes = (count: number): SimulatedProcess[] =>
+		Array.from({ length: count }, () => ({ latencyMs: 80 }));
 
 	it('takes three round trips for a request, and delays one of them on a connection that stalls', () => {
 		expect(delaysOf(networks['20ms'], () => 0.5)).toEqual({
@@ -52,9 +53,9 @@ describe('the simulation', () => {
 	});
 
 	it('gives the same result for the same seed, and another one for another seed', async () => {
-		const one = await simulate(members(4), 10, 7);
-		await expect(simulate(members(4), 10, 7)).resolves.toEqual(one);
-		await expect(simulate(members(4), 10, 8)).resolves.not.toEqual(one);
+		const one = await simulateProcesses(processes(4), 10, 7);
+		await expect(simulateProcesses(processes(4), 10, 7)).resolves.toEqual(one);
+		await expect(simulateProcesses(processes(4), 10, 8)).resolves.not.toEqual(one);
 	});
 
 	it('registers 500 contacts in little more than the least time, without any 429', async () => {
@@ -64,21 +65,25 @@ describe('the simulation', () => {
 	});
 
 	it('lets a single process reach the full rate at once, without any 429', async () => {
-		const { goodput, throttledShare } = measure(await simulate(members(1), 60, 1), 0, 60);
+		const { goodput, throttledShare } = measure(await simulateProcesses(processes(1), 60, 1), 0, 60);
 		expect(throttledShare).toBe(0);
 		expect(goodput).toBeGreaterThan(0.92);
 	});
 
 	it('lets four processes share the limit evenly, with few 429s, after 15 seconds', async () => {
-		const { goodput, throttledShare, fairness } = measure(await simulate(members(4), 180, 1), 15, 180);
+		const { goodput, throttledShare, fairness } = measure(
+			await simulateProcesses(processes(4), 180, 1),
+			15,
+			180,
+		);
 		expect(goodput).toBeGreaterThan(0.85);
 		expect(throttledShare).toBeLessThan(0.03);
 		expect(fairness).toBeGreaterThan(0.95);
 	});
 
 	it('lets a process use the whole limit after the others have ended', async () => {
-		const three = members(3).map((member, index) => ({ ...member, ends: index === 0 ? Infinity : 60 }));
-		const [left] = await simulate(three, 210, 1);
+		const three = processes(3).map((process, index) => ({ ...process, ends: index === 0 ? Infinity : 60 }));
+		const [left] = await simulateProcesses(three, 210, 1);
 		expect(left && measure([left], 190, 210).goodput).toBeGreaterThan(0.9);
 	});
 });

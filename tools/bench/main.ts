@@ -7,7 +7,7 @@ import { simulateCommand } from './simulateCommand';
 
 program
 	.name('npm run bench --')
-	.description('Measures the built node in n8n’s engine, against the sandbox in a process of its own.');
+	.description('Measures the built node in n8n’s engine, against the sandbox in a separate process.');
 
 program
 	.command('run', { isDefault: true })

@@ -7,7 +7,7 @@ import type { Figures } from './scenario';
 import type { SandboxReport } from './service';
 
 export interface Contact {
-	[member: string]: string;
+	[name: string]: string;
 	email: string;
 }
 

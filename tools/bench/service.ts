@@ -24,7 +24,7 @@ export type SandboxReport = z.infer<typeof sandboxReport>;
 
 type ServiceOptions = { latencyMs: number } | { network: NetworkName };
 
-/** The sandbox in a process of its own. */
+/** The sandbox in a separate process. */
 export class Service {
 	private constructor(
 		private readonly child: Child,

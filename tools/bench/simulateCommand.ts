@@ -1,6 +1,6 @@
 import { cases, simulateCase } from './simulation/cases';
-import type { Together } from './simulation/figures';
-import { type RunFigures, runs, simulateRun } from './simulation/singleProcess';
+import type { Together } from './simulation/measure';
+import { type RunFigures, runs, simulateRun } from './simulation/simulateRun';
 import { type Column, meansTable } from './table';
 
 /** Each run and case is simulated with each of these seeds. */

@@ -69,7 +69,7 @@ const webinarList = z.preprocess(
 	(body) => {
 		const webinars = isRecord(body) ? asList(body.webinars) : undefined;
 		if (!Array.isArray(webinars)) return body;
-		const unreadable = webinars.filter((webinar) => !listItem.safeParse(webinar).success).length;
+		const unreadable = webinars.filter((webinar) => !webinarListItem.safeParse(webinar).success).length;
 		return unreadable === 0 ? { webinars } : { webinars, unreadable };
 	},
 	z.object({ webinars: listOf(webinarListItem), unreadable: z.number().optional() }),

@@ -45,7 +45,7 @@ class Stage {
 		this.service = new VirtualService(this.clock, serviceLimit, accidentAt);
 	}
 
-	/** Sends a request through the limiter to whatever `attempt` stands for. */
+	/** Sends a request through the limiter to a service that `attempt` simulates. */
 	attempt(attempt: () => Promise<Outcome<string>>, options: Partial<RequestOptions> = {}): Promise<string> {
 		return this.limiter.send(attempt, { callsPerSecond: 20, run: this.run, ...options });
 	}

@@ -38,7 +38,7 @@ async function measureAll(onEnd: OnEnd): Promise<void> {
 	progress.note(plainTable(HEAD, rows), console.log);
 }
 
-/** All contacts for a new service; the seconds are those from the first call to the last answer. */
+/** All contacts for a new service; the time is from the first request to the last response. */
 async function measure(client: N8nClient, baseline: Baseline, executions: number): Promise<string[]> {
 	const service = await Service.start({ latencyMs: LATENCY_MS });
 	const { baseUrl: url, apiKey } = service.credential;

@@ -8,7 +8,7 @@ import { delaysOf, type Network } from '../simulation/network';
 
 const HOST = 'localhost';
 
-/** Puts a service on this machine behind TLS, and behind a line with delays of their own for each connection. */
+/** Puts a service on this machine behind TLS, and behind a line on which each connection has other delays. */
 export async function startLine(
 	url: string,
 	network: Network,

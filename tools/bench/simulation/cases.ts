@@ -1,17 +1,17 @@
-import { measure, type Together } from './figures';
-import { type Member, simulate } from './world';
+import { measure, type Together } from './measure';
+import { type SimulatedProcess, simulateProcesses } from './simulateProcesses';
 
 /** One line of the simulation's table. */
 interface Case {
 	name: string;
-	members: readonly Member[];
+	processes: readonly SimulatedProcess[];
 	/** The time in seconds by which the shares have settled. */
 	measuredFrom: number;
 }
 
 const begunTogether = (count: number, measuredFrom: number): Case => ({
 	name: `${count} processes begin at once`,
-	members: Array.from({ length: count }, () => ({ latencyMs: 80 })),
+	processes: Array.from({ length: count }, () => ({ latencyMs: 80 })),
 	measuredFrom,
 });
 
@@ -24,25 +24,25 @@ export const cases: readonly Case[] = [
 	begunTogether(4, 60),
 	{
 		name: '4 processes, responses after 20, 80, 300 and 1000 ms',
-		members: [20, 80, 300, 1000].map((latencyMs) => ({ latencyMs })),
+		processes: [20, 80, 300, 1000].map((latencyMs) => ({ latencyMs })),
 		measuredFrom: 60,
 	},
 	begunTogether(16, 120),
 	{
 		name: '4 processes, 300 contacts each, begun within 0.1 s',
-		members: [0, 0.02, 0.06, 0.1].map((begins) => ({ begins, latencyMs: 80, contacts: 300 })),
+		processes: [0, 0.02, 0.06, 0.1].map((begins) => ({ begins, latencyMs: 80, contacts: 300 })),
 		measuredFrom: 0,
 	},
 	{
 		name: '1 process, a second one joins',
-		members: [{ latencyMs: 80 }, { begins: LATE, latencyMs: 80 }],
+		processes: [{ latencyMs: 80 }, { begins: LATE, latencyMs: 80 }],
 		measuredFrom: LATE + 60,
 	},
 ];
 
-export async function simulateCase({ members, measuredFrom }: Case, seed: number): Promise<Together> {
-	const traces = await simulate(members, END, seed);
-	const isFinite = members.every(({ contacts }) => contacts !== undefined);
+export async function simulateCase({ processes, measuredFrom }: Case, seed: number): Promise<Together> {
+	const traces = await simulateProcesses(processes, END, seed);
+	const isFinite = processes.every(({ contacts }) => contacts !== undefined);
 	const end = isFinite ? Math.max(...traces.flatMap(({ admitted }) => admitted)) : END;
 	return measure(traces, measuredFrom, end);
 }

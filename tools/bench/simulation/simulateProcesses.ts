@@ -5,7 +5,7 @@ import { VirtualClock } from './virtualClock';
 import { VirtualService } from './virtualService';
 
 /** A process with a number of contacts, or with more requests than the limit ever allows. */
-export interface Member {
+export interface SimulatedProcess {
 	/** In seconds; 0 by default. */
 	begins?: number;
 	/** In seconds; never by default. */
@@ -27,29 +27,33 @@ const CONCURRENT = 30;
 /** The share of the round-trip time before the service counts a request. */
 const WAY_THERE = 0.25;
 
-/** Simulates processes, each with a limiter of its own, against one limit. */
-export async function simulate(members: readonly Member[], seconds: number, seed: number): Promise<Trace[]> {
+/** Simulates processes, each with its own limiter, against one limit. */
+export async function simulateProcesses(
+	processes: readonly SimulatedProcess[],
+	seconds: number,
+	seed: number,
+): Promise<Trace[]> {
 	const clock = new VirtualClock();
 	const random = seededRandom(seed);
 	const service = new VirtualService(clock, CALLS_PER_SECOND);
-	const traces = members.map((member) => {
+	const traces = processes.map((process) => {
 		const trace: Trace = { admitted: [], throttled: [] };
-		void live(member, trace, { clock, random, service });
+		void run(process, trace, { clock, random, service });
 		return trace;
 	});
 	await clock.run(seconds * 1000);
 	return traces;
 }
 
-interface World {
+interface Surroundings {
 	clock: VirtualClock;
 	random: () => number;
 	service: VirtualService;
 }
 
-async function live(member: Member, trace: Trace, world: World): Promise<void> {
-	const { begins = 0, ends = Infinity, latencyMs, contacts = Infinity } = member;
-	const { clock, random, service } = world;
+async function run(process: SimulatedProcess, trace: Trace, surroundings: Surroundings): Promise<void> {
+	const { begins = 0, ends = Infinity, latencyMs, contacts = Infinity } = process;
+	const { clock, random, service } = surroundings;
 	await clock.sleep(begins * 1000);
 	const limiter = new Limiter(clock);
 	const controller = new AbortController();
@@ -64,7 +68,7 @@ async function live(member: Member, trace: Trace, world: World): Promise<void> {
 		(outcome.throttled ? trace.throttled : trace.admitted).push(arrival);
 		return outcome;
 	};
-	const options = { callsPerSecond: CALLS_PER_SECOND, run: world, signal };
+	const options = { callsPerSecond: CALLS_PER_SECOND, run: surroundings, signal };
 	let begun = 0;
 	const work = async () => {
 		while (!signal.aborted && begun++ < contacts) await limiter.send(attempt, options).catch(() => undefined);

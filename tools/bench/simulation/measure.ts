@@ -1,5 +1,5 @@
 import { CALLS_PER_SECOND } from '../limits';
-import type { Trace } from './world';
+import type { Trace } from './simulateProcesses';
 
 /** What all processes achieved together. */
 export interface Together {
