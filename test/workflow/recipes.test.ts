@@ -130,7 +130,7 @@ it('the form with a choice of sessions takes the webinar from its list of sessio
 	const sessions = await harness.output(live('getSessions', 1, { webinarScope: 'one' }));
 	const [chosen] = sessions.map(({ webinar_id, schedule: id, date }) => ({
 		webinar_id,
-		session: `${id}|${date}`,
+		session: [id, date].join('|'),
 	}));
 	const parameters = live('register', 1, {
 		webinarId: byId('={{ $json.webinar_id }}'),

@@ -5,12 +5,12 @@ const BOUNDED = ['ExpiringMap', 'SharedReads'];
 /** Or it is named here, with what bounds it. */
 const STATE = {
 	ianaZones: 'the names of time zones',
-	limiters: 'a hundred accounts, and those in use',
+	limiters: 'the accounts of this n8n',
 	lastByKey: 'the work that is being done',
 };
 
 /** Loops without a condition that count up to no MAX_…, by their function, and what ends them. */
-const ENDLESS = { call: 'the deadline of the call', get: 'a read of its own, the second time' };
+const ENDLESS = { send: 'the deadline of the request', get: 'a second read of the caller' };
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const enclosing = (node, types) =>

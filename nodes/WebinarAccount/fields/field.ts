@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import type { CallParameters } from '../service/endpoints';
-import { InputError, missing, MissingError } from '../service/errors';
+import { asInputError, InputError, missing, MissingError } from '../service/errors';
 import { isBlank, isRecord, isScalar, quoted, scalarText, sentences, shortened } from '../utils/values';
 import { expressionIn, listFieldIn, noValue } from './expression';
 
@@ -74,9 +74,9 @@ export function readFields(
 	for (const [name, field] of Object.entries(fields)) {
 		try {
 			values[name] = field.read(trimmed(name), trimmed, stored(name));
-		} catch (error) {
-			// An error of n8n itself, such as one in an expression.
-			if (!(error instanceof InputError)) throw error;
+		} catch (thrown) {
+			// An error of n8n itself, such as one in an expression, is thrown on.
+			const error = asInputError(thrown);
 			const expression = expressionIn(stored(name));
 			if (error instanceof MissingError) {
 				for (const label of error.labels) missingValues.set(label, expression);

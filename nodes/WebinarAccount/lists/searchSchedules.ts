@@ -28,13 +28,13 @@ const RULES: ReadonlyArray<[offer: Offer, item: Item]> = [
 	['instantReplay', { name: 'Instant Replay', value: 'instantReplay' }],
 ];
 
-/** Returns an entry that only informs. Its value is no session, so that a run rejects it. */
-function remark(name: string): Item {
-	return { name, value: 'none' };
+/** Returns an entry that only informs. By default its value is no session, so that a run rejects it. */
+function remark(name: string, value = 'none'): Item {
+	return { name, value };
 }
 
 /** n8n evaluates the expression in Timezone for the first item. Chosen by mistake, this entry means the next session. */
-const FIRST_CONTACT: Item = { name: "Dates below: the first contact's. Next fits everybody.", value: '' };
+const FIRST_CONTACT = remark("Dates below: the first contact's. Next fits everybody.", '');
 
 export const searchSchedules = editorList(async (list) => {
 	const { product, webinars, parameter } = list;
@@ -90,13 +90,14 @@ async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<
 	);
 	const choices = filterChoices(webinar, upcoming);
 	const offered = new Set(choices.map(({ value }) => value));
-	try {
-		const past = filterChoices(inRowZone(webinar), await pastSessions(list, webinar));
-		choices.push(...past.filter(({ value }) => !offered.has(value)));
-	} catch (error) {
-		if (!(error instanceof ServiceError)) throw error;
-		choices.push(remark(`Sessions that are over: ${error.message}`));
-	}
+	const past = await pastSessions(list, webinar).then(
+		(sessions) => filterChoices(inRowZone(webinar), sessions),
+		(error: unknown) => {
+			if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
+			throw error;
+		},
+	);
+	choices.push(...past.filter(({ value }) => !offered.has(value)));
 	return [...rulesOf(['all']), ...(choices.length > 0 ? choices : [remark(withoutSession(webinar))])];
 }
 

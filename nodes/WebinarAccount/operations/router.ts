@@ -10,7 +10,7 @@ import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
 import { scalarText, sentences } from '../utils/values';
 import { WebinarReader } from '../webinars/webinarReader';
-import { checkItems, InvalidItemsError } from './checkItems';
+import { findInvalidItems } from './findInvalidItems';
 import { operations } from './index';
 import { ItemParameters } from './itemParameters';
 import type { Operation } from './operation';
@@ -78,12 +78,8 @@ async function checkAllItems(run: Run): Promise<void> {
 			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
 		}
 	};
-	try {
-		await checkItems(run.itemCount, check, run.signal);
-	} catch (error) {
-		if (!(error instanceof InvalidItemsError)) throw error;
-		throw withOnErrorAdvice(toNodeError(node, error, {}, error.itemIndex));
-	}
+	const invalid = await findInvalidItems(run.itemCount, check, run.signal);
+	if (invalid) throw withOnErrorAdvice(toNodeError(node, invalid, {}, invalid.itemIndex));
 }
 
 /** Starts the items in their order, and returns their outputs in that order. */

@@ -97,14 +97,12 @@ async function sendAndLog(
 		const sentForPerson = registrants.log.get(person) ?? new Map<string, SentRegistration>();
 		registrants.log.set(person, sentForPerson.set(session, result));
 	};
-	try {
-		const registered = await registerPerson(service, contact);
-		log(registered);
-		return registered;
-	} catch (error) {
+	const registered = await registerPerson(service, contact).catch((error: unknown) => {
 		if (error instanceof ServiceError && error.mayHaveActed) log(error);
 		throw error;
-	}
+	});
+	log(registered);
+	return registered;
 }
 
 interface LookUpResult {

@@ -16,6 +16,12 @@ export class InputError extends Error {
 	}
 }
 
+/** Returns an error about the user's input. @throws any other error */
+export function asInputError(error: unknown): InputError {
+	if (error instanceof InputError) return error;
+	throw error;
+}
+
 export function missing(labels: readonly string[]): string {
 	return `${enumerated(labels)} ${labels.length === 1 ? 'is' : 'are'} missing`;
 }

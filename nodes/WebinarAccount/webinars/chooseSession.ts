@@ -1,6 +1,6 @@
 import type { Zone } from 'luxon';
 
-import { InputError } from '../service/errors';
+import { asInputError, InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ID, quoted, shortened } from '../utils/values';
 import { dateIn, readDate } from './dates';
@@ -73,7 +73,7 @@ export async function findSession(reader: WebinarReader, query: SessionQuery): P
 	try {
 		return await findIn(reader.forChoosing(), query, reader.now());
 	} catch (error) {
-		if (!(error instanceof InputError)) throw error;
+		asInputError(error);
 		return await findIn(proof, query, reader.now());
 	}
 }

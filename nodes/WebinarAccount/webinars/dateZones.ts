@@ -1,8 +1,7 @@
 import type { Zone } from 'luxon';
 
-import type { WebinarDetail } from '../service/schemas';
 import { EST, gmtOffset, momentOf, zoneNamed } from './dates';
-import { readScheduleObject, type ScheduleObject } from '../service/schemas';
+import { readScheduleObject, type ScheduleObject, type WebinarDetail } from '../service/schemas';
 import { sessionKind } from './sessionKind';
 
 /** How the dates of an automated webinar depend on the `timezone` of a request. */

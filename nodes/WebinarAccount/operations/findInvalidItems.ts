@@ -1,4 +1,4 @@
-import { InputError } from '../service/errors';
+import { asInputError, InputError } from '../service/errors';
 import { CancelledError, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
 
@@ -32,15 +32,15 @@ export class InvalidItemsError extends InputError {
 }
 
 /**
- * Checks the values of all items, so that a run stops before it sends anything.
+ * Checks the values of all items, so that a run stops before it sends anything. Returns an error that names all items
+ * with a problem, if there are any.
  * @param check throws InputError if the values of an item are invalid
- * @throws InvalidItemsError that names all items with a problem
  */
-export async function checkItems(
+export async function findInvalidItems(
 	itemCount: number,
 	check: (itemIndex: number) => void,
 	signal: AbortSignal | undefined,
-): Promise<void> {
+): Promise<InvalidItemsError | undefined> {
 	const problems: ItemProblem[] = [];
 	let lastPause = performance.now();
 	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++) {
@@ -52,10 +52,9 @@ export async function checkItems(
 		try {
 			check(itemIndex);
 		} catch (error) {
-			if (!(error instanceof InputError)) throw error;
-			problems.push({ itemIndex, error });
+			problems.push({ itemIndex, error: asInputError(error) });
 		}
 	}
 	const [first, ...others] = problems;
-	if (first) throw new InvalidItemsError([first, ...others], itemCount);
+	return first && new InvalidItemsError([first, ...others], itemCount);
 }
