@@ -101,7 +101,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 describe.each([
 	['README.md', /\]\(examples\/([\w-]+\.json)\)/g],
 	['examples/README.md', /^\|.*\[`([\w-]+\.json)`\]\(#/gm],
-	['docs/users/recipes.md', /^\|.*\]\(\.\.\/examples\/([\w-]+\.json)\)/gm],
+	['docs/users/recipes.md', /^\|.*\]\(\.\.\/\.\.\/examples\/([\w-]+\.json)\)/gm],
 ])('the table of recipes in %s', (file, link) => {
 	it('lists every example', () => {
 		const listed = [...readText(file).matchAll(link)].map(([, name]) => name);
