@@ -123,6 +123,15 @@ export class Editor {
 		await this.page.getByTestId('node-execute-button').waitFor({ state: 'hidden' });
 	}
 
+	/** Renames the node that was open last. */
+	async rename(name: string): Promise<void> {
+		await this.page.keyboard.press('F2');
+		const dialog = this.page.getByRole('dialog').filter({ hasText: 'Rename' });
+		await dialog.locator('input').fill(name);
+		await this.page.keyboard.press('Enter');
+		await this.canvasNode(name).waitFor();
+	}
+
 	/** Opens the panel of nodes to add after the only one, or of tools for the only agent. */
 	async openPanel(connection: 'main' | 'ai_tool' = 'main'): Promise<void> {
 		const handle = this.page.locator(`[data-connection-type=${connection}]`);

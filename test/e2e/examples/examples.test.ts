@@ -32,7 +32,7 @@ describe('the example', () => {
 	let workbench: Workbench;
 	let editor: Editor;
 	beforeAll(async () => {
-		workbench = await Workbench.begin();
+		workbench = await Workbench.begin(undefined, 'Examples');
 		editor = await Editor.beginWith('light', workbench.sandbox);
 	});
 	beforeEach(() => workbench.sandbox.reset());

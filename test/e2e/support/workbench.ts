@@ -35,10 +35,11 @@ export class Workbench {
 		readonly credential: CredentialReference,
 	) {}
 
-	static async begin(n8n?: N8nClient): Promise<Workbench> {
+	/** @param credentialName another one if the test chooses the credential by its name */
+	static async begin(n8n?: N8nClient, credentialName = 'Sandbox'): Promise<Workbench> {
 		const client = n8n ?? (await logIn());
 		const sandbox = await startSandbox();
-		const credential = await createCredential(client, 'Sandbox', sandboxCredential(sandbox));
+		const credential = await createCredential(client, credentialName, sandboxCredential(sandbox));
 		return new Workbench(client, sandbox, credential);
 	}
 
