@@ -14,7 +14,7 @@ const examples = {
 		invalid: ['const seen = new Set();', 'export const cache = new Map();', 'let last;'],
 	},
 	'bounded-loops': {
-		valid: ['while (pages.length < last) read();', 'class Limiter { call() { for (;;) wait(); } }'],
+		valid: ['while (pages.length < last) read();', 'class Limiter { send() { for (;;) wait(); } }'],
 		invalid: ['function poll() { for (;;) read(); }', 'while (true) read();', 'do read(); while (true);'],
 	},
 	'removed-listeners': {
