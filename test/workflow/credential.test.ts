@@ -9,21 +9,25 @@ import { containing } from '../support/matchers';
 
 const harness = useHarness();
 
-describe('the form of the credential', () => {
-	it('has only its own fields, not those that n8n adds for the HTTP Request node', () => {
+describe('the credential', () => {
+	it('shows no fields that n8n adds to credentials for the HTTP Request node', () => {
 		const fields = injectDomainRestrictionFields(harness.engine.credentialType);
 		const shown = fields.filter(({ type }) => type !== 'hidden').map(({ name }) => name);
 		expect(shown).toEqual(Object.keys(credentialLabels));
 	});
 
-	it('is only for the nodes of the installed package, or for any node that n8n loads from a folder', async () => {
+	it('is restricted to the two nodes of the installed package', () => {
 		expect(harness.engine.credentialType).toMatchObject({
 			supportedNodes: ['webinarAccount', 'webinarAccountTrigger'],
 			restrictToSupportedNodes: true,
 		});
-		const fromFolder = new CustomDirectoryLoader(join(__dirname, '../../dist'));
-		await fromFolder.loadAll();
-		const { type } = fromFolder.getCredential('webinarAccountApi');
+	});
+
+	// With the restriction, n8n would give the credential to no node from such a folder.
+	it('is not restricted to nodes if n8n loads it from a folder of custom nodes', async () => {
+		const loader = new CustomDirectoryLoader(join(__dirname, '../../dist'));
+		await loader.loadAll();
+		const { type } = loader.getCredential('webinarAccountApi');
 		expect(type.restrictToSupportedNodes).toBeUndefined();
 		type.supportedNodes = [];
 		expect(type.restrictToSupportedNodes).toBeUndefined();
@@ -32,10 +36,11 @@ describe('the form of the credential', () => {
 
 // test/faults covers the responses and connections that a credential test can meet.
 describe('the credential test', () => {
-	const test = (changes: object = {}) => harness.engine.testCredential({ ...harness.credential, ...changes });
+	const testCredential = (changes: object = {}) =>
+		harness.engine.testCredential({ ...harness.credential, ...changes });
 
-	it('lists the live webinars, once', async () => {
-		await expect(test()).resolves.toEqual({ status: 'OK', message: 'Connection successful!' });
+	it('succeeds with a single request for the live webinars', async () => {
+		await expect(testCredential()).resolves.toEqual({ status: 'OK', message: 'Connection successful!' });
 		expect(harness.calls).toEqual(['live/webinars']);
 	});
 
@@ -57,26 +62,26 @@ describe('the credential test', () => {
 			{ callsPerSecond: undefined },
 			'Calls per Second must be a whole number from 1 to 20',
 		],
-	])('fails with %s before anything is sent', async (_what, changes, message) => {
-		await expect(test(changes)).resolves.toEqual({ status: 'Error', message: containing(message) });
+	])('fails without a request for %s', async (_what, changes, message) => {
+		await expect(testCredential(changes)).resolves.toEqual({ status: 'Error', message: containing(message) });
 		expect(harness.calls).toEqual([]);
 	});
 
-	it('fails with the error that each item of a run with Continue gets', async () => {
-		const credential = { ...harness.credential, apiKey: 'a b' };
-		const options = { credential, items: [{}, {}] };
-		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
-		const { output } = await harness.run(getAll, { ...options, onError: 'continueRegularOutput' });
-		const error = containing('The API key contains a space');
-		expect(output).toMatchObject([0, 1].map((item) => ({ pairedItem: { item }, json: { error } })));
-	});
-
-	it('shows neither the key nor markup of a response', async () => {
+	it('redacts the API key in a response of the service, and replaces angle brackets', async () => {
 		const errors = { '<b>': `${harness.sandbox.apiKey} is unknown` };
 		harness.sandbox.fail({ kind: 'statusError', errors });
-		await expect(test()).resolves.toEqual({
+		await expect(testCredential()).resolves.toEqual({
 			status: 'Error',
 			message: containing('\u2039b\u203a: [redacted] is unknown'),
 		});
 	});
+});
+
+it('fails each item of a run with On Error set to Continue for an invalid API key', async () => {
+	const credential = { ...harness.credential, apiKey: 'a b' };
+	const options = { credential, items: [{}, {}] };
+	const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
+	const { output } = await harness.run(getAll, { ...options, onError: 'continueRegularOutput' });
+	const error = containing('The API key contains a space');
+	expect(output).toMatchObject([0, 1].map((item) => ({ pairedItem: { item }, json: { error } })));
 });

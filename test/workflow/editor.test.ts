@@ -1,4 +1,10 @@
-import { type INodeProperties, type INodeType, NodeHelpers, Workflow } from 'n8n-workflow';
+import {
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeType,
+	NodeHelpers,
+	Workflow,
+} from 'n8n-workflow';
 
 import { newNode, nodeTypes } from '../../tools/engine/workflow';
 import { useHarness } from '../support/harness';
@@ -8,47 +14,62 @@ const NAME = 'Node';
 
 const harness = useHarness();
 
-/** Every choice of a node's selectors with the line that the editor then shows under its name. */
-function subtitles(type: INodeType, selector: string): Array<[string, unknown]> {
-	const { properties, subtitle = '' } = type.description;
-	const optionsOf = (name: string) =>
-		(properties.find((field: INodeProperties) => field.name === name)?.options ?? []).flatMap((option) =>
-			'value' in option ? [option] : [],
-		);
-	return optionsOf('resource').flatMap((resource) =>
-		optionsOf(selector).map((choice): [string, unknown] => {
-			const node = newNode(NAME, NAME, { resource: resource.value, [selector]: choice.value });
-			const types = nodeTypes({ [NAME]: type });
-			const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes: types });
-			const shown = workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
-			return [`${choice.name}: ${String(resource.name).replace(/.*\((.*)\)/, '$1')}`, shown];
-		}),
-	);
+interface Subtitle {
+	/** The resource and the operation or event as their fields name them. */
+	expected: string;
+	/** The line that the editor shows under the node's name. */
+	shown: unknown;
 }
 
-describe('the choices of Include Fields', () => {
+/** Returns the subtitle for each resource with each option of a field, which is Operation or Event. */
+function subtitlesOf(type: INodeType, fieldName: string): Subtitle[] {
+	const { properties, subtitle = '' } = type.description;
+	const subtitles: Subtitle[] = [];
+	for (const resource of optionsOf(properties, 'resource')) {
+		const product = String(resource.name).replace(/.*\((.*)\)/, '$1');
+		for (const option of optionsOf(properties, fieldName)) {
+			const node = newNode(NAME, NAME, { resource: resource.value, [fieldName]: option.value });
+			const workflow = new Workflow({
+				nodes: [node],
+				connections: {},
+				active: false,
+				nodeTypes: nodeTypes({ [NAME]: type }),
+			});
+			const shown = workflow.expression.getSimpleParameterValue(node, subtitle, 'internal', {});
+			subtitles.push({ expected: `${option.name}: ${product}`, shown });
+		}
+	}
+	return subtitles;
+}
+
+/** Returns the options of a field of that name. */
+function optionsOf(properties: INodeProperties[], fieldName: string): INodePropertyOptions[] {
+	const field = properties.find(({ name }) => name === fieldName);
+	return (field?.options ?? []).filter((option) => 'value' in option);
+}
+
+describe('the options of Include Fields', () => {
 	it.each([
 		['live', 'mailchimp', ['lastName']],
 		['live', 'custom', ['lastName', 'phone']],
 		['automated', 'kit', ['lastName']],
 		['automated', 'custom', ['lastName', 'phone']],
-	])('are those that a link of %s with %s can hold', (resource, emailTool, values) => {
+	])('offers the fields that a link of %s webinars with %s can contain', (resource, emailTool, expected) => {
 		const { description } = harness.engine.nodeType;
 		const parameters = { resource, operation: 'createOneClickLink', linkFor: 'emailTool', emailTool };
 		const node = newNode(NAME, NAME, parameters);
 		const field = description.properties.find(({ name }) => name === 'includeFields');
-		const choices = (field?.options ?? []).flatMap((option) => ('value' in option ? [option] : []));
-		// As the editor does with the choices of a list.
-		const shown = choices.filter(
+		// The editor hides options by their display options.
+		const offered = optionsOf(description.properties, 'includeFields').filter(
 			({ displayOptions = {} }) =>
 				field && NodeHelpers.displayParameter(parameters, { ...field, displayOptions }, node, description),
 		);
-		expect(shown.map(({ value }) => value)).toEqual(values);
+		expect(offered.map(({ value }) => value)).toEqual(expected);
 	});
 });
 
 describe('the form of Register', () => {
-	it('shows Attendee Consent right below Email', () => {
+	it('shows the options with Attendee Consent right below Email', () => {
 		const { description } = harness.engine.nodeType;
 		const parameters = { resource: 'live', operation: 'register' };
 		const node = newNode(NAME, NAME, parameters);
@@ -61,57 +82,77 @@ describe('the form of Register', () => {
 	});
 });
 
-describe('what was chosen for another resource or webinar', () => {
-	it('is emptied by n8n, and the session then shows what an empty field means', () => {
-		const { nodeType, triggerType } = harness.engine;
-		for (const [{ description }, meanings] of [
-			[
-				nodeType,
-				[
-					'Next Upcoming Session (default)',
-					'All Sessions',
-					"Session number in the webinar's dashboard (1, 2, 3). Empty: the one in Dashboard Link, or else 1.",
-				],
-			],
-			[triggerType, ['All Sessions']],
-		] as const) {
-			const fields = (name: string) => description.properties.filter((field) => field.name === name);
-			const emptiedWith = (name: string) =>
-				fields(name).map(({ typeOptions }) => typeOptions?.loadOptionsDependsOn);
-			expect(new Set(emptiedWith('webinarId').flat())).toEqual(new Set(['resource']));
-			for (const names of emptiedWith('schedule')) expect(names).toEqual(['resource', 'webinarId.value']);
-			const shown = fields('schedule').map(({ modes: [mode] = [] }) =>
-				mode?.name === 'number' ? mode.hint : mode?.placeholder,
-			);
-			expect(new Set(shown)).toEqual(new Set(meanings));
+describe('fields that depend on other fields', () => {
+	/** Returns the names that each field of a name depends on. n8n empties the field if one of them changes. */
+	const dependenciesOf = ({ description }: INodeType, fieldName: string) =>
+		description.properties
+			.filter(({ name }) => name === fieldName)
+			.map(({ typeOptions }) => typeOptions?.loadOptionsDependsOn);
+
+	/** Returns the texts that the fields of Session show while they are empty. */
+	const textsOfEmptySession = ({ description }: INodeType) => {
+		const fields = description.properties.filter(({ name }) => name === 'schedule');
+		const texts = fields.map(({ modes: [mode] = [] }) =>
+			mode?.name === 'number' ? mode.hint : mode?.placeholder,
+		);
+		return new Set(texts);
+	};
+
+	it('empties Webinar when Resource is changed, and Session when Resource or Webinar is changed', () => {
+		for (const type of [harness.engine.nodeType, harness.engine.triggerType]) {
+			const ofWebinar = dependenciesOf(type, 'webinarId').flat();
+			expect(new Set(ofWebinar)).toEqual(new Set(['resource']));
+			for (const ofSession of dependenciesOf(type, 'schedule')) {
+				expect(ofSession).toEqual(['resource', 'webinarId.value']);
+			}
 		}
 	});
-});
 
-describe('the line under the name on the canvas', () => {
-	it('names the operation or the event as its field does, and the product', () => {
-		const { nodeType, triggerType } = harness.engine;
-		const operations = subtitles(nodeType, 'operation');
-		const events = subtitles(triggerType, 'event');
-		expect([operations.length, events.length]).toEqual([14, 22]);
-		expect(operations[0]?.[0]).toBe('Create One-Click Link: WebinarJam');
-		const all = [...operations, ...events];
-		expect(all.map(([, shown]) => shown)).toEqual(all.map(([expected]) => expected));
+	it('shows what an empty Session means', () => {
+		expect(textsOfEmptySession(harness.engine.nodeType)).toEqual(
+			new Set([
+				'Next Upcoming Session (default)',
+				'All Sessions',
+				"Session number in the webinar's dashboard (1, 2, 3). Empty: the one in Dashboard Link, or else 1.",
+			]),
+		);
+		expect(textsOfEmptySession(harness.engine.triggerType)).toEqual(new Set(['All Sessions']));
 	});
 });
 
-describe('the list of webinars', () => {
-	it('shows the name, whether the zone of each attendee counts, the next date and last the ID', async () => {
+describe('the subtitle of a node on the canvas', () => {
+	it('shows the product and the operation of the action node', () => {
+		const subtitles = subtitlesOf(harness.engine.nodeType, 'operation');
+		expect(subtitles).toHaveLength(14);
+		expect(subtitles[0]?.expected).toBe('Create One-Click Link: WebinarJam');
+		for (const { expected, shown } of subtitles) expect(shown).toBe(expected);
+	});
+
+	it('shows the product and the event of the trigger', () => {
+		const subtitles = subtitlesOf(harness.engine.triggerType, 'event');
+		expect(subtitles).toHaveLength(22);
+		for (const { expected, shown } of subtitles) expect(shown).toBe(expected);
+	});
+});
+
+describe('the webinar list in the editor', () => {
+	it('shows the name, the next date and the ID of a live webinar', async () => {
 		const webinars = await harness.list('searchWebinars', { resource: 'live' });
 		expect(webinars).toHaveLength(10);
 		expect(webinars[1]?.name).toMatch(/^Growth Series · Tue \d+ \w{3} \d{4} 18:00 · 2$/);
 		expect(webinars[3]).toMatchObject({ name: 'Flash Demo · Right now · 4', value: '4' });
-		// A live webinar has no Timezone field.
+	});
+
+	it('does not mark a live webinar as attendee zone, because live webinars have no Timezone field', async () => {
+		// The service has this value for automated webinars in the time zone of the attendee.
 		harness.change(4, { timezone: 'Eastern Time' });
-		const again = await harness.list('searchWebinars', { resource: 'live' });
-		expect(again[3]?.name).toBe(webinars[3]?.name);
-		const automated = await harness.list('searchWebinars', { resource: 'automated' });
-		expect(automated.slice(0, 2).map(({ name }) => name)).toEqual([
+		const webinars = await harness.list('searchWebinars', { resource: 'live' });
+		expect(webinars[3]?.name).toBe('Flash Demo · Right now · 4');
+	});
+
+	it("marks an automated webinar in the attendee's time zone", async () => {
+		const webinars = await harness.list('searchWebinars', { resource: 'automated' });
+		expect(webinars.slice(0, 2).map(({ name }) => name)).toEqual([
 			expect.stringMatching(/^Evergreen Basics · .+ · 101$/),
 			expect.stringMatching(/^Evergreen Anywhere · attendee's zone · Every .+ · 102$/),
 		]);
@@ -136,12 +177,15 @@ describe('the list of webinars', () => {
 		['flash demo · right now · 4', ['4']],
 		['series 2 grow', ['2']],
 		['evenings growth', ['2']],
-	])('finds words of name, title, type and ID in any order: %j', async (filter, expected) => {
-		const webinars = await harness.list('searchWebinars', { resource: 'live' }, filter);
-		expect(webinars.map(({ value }) => value)).toEqual(expected);
-	});
+	])(
+		'finds webinars by words of their name, title, type or ID in any order: %j',
+		async (filter, expected) => {
+			const webinars = await harness.list('searchWebinars', { resource: 'live' }, filter);
+			expect(webinars.map(({ value }) => value)).toEqual(expected);
+		},
+	);
 
-	it('shows a name that looks like an expression as a text', async () => {
+	it('adds a space before a name that looks like an expression, so that n8n does not evaluate it', async () => {
 		const name = '={{ $env.SECRET }}';
 		harness.change(1, { name, title: name });
 		const [first] = await harness.list('searchWebinars', { resource: 'live' });
@@ -149,7 +193,7 @@ describe('the list of webinars', () => {
 		expect(first?.name.startsWith(` ${name} · `)).toBe(true);
 	});
 
-	it('says when the account has none', async () => {
+	it('fails with advice if the account has no webinar', async () => {
 		harness.sandbox.setWebinars([]);
 		await expect(harness.list('searchWebinars', { resource: 'automated' })).rejects.toMatchObject({
 			message: 'The account has no Automated Webinar (EverWebinar)',

@@ -9,13 +9,16 @@ const ROOT = join(__dirname, '../..');
 const readText = (file: string) => readFileSync(join(ROOT, file), 'utf8');
 const readme = readText('examples/README.md');
 
-/** Of n8n's list of changes in version 3. */
-const removedInN8n3 = ['function', 'functionItem', 'itemLists', 'aiTransform'].map(
-	(name) => `n8n-nodes-base.${name}`,
-);
+/** Node types that n8n 3 removes, according to its list of breaking changes. */
+const removedInN8n3 = [
+	'n8n-nodes-base.function',
+	'n8n-nodes-base.functionItem',
+	'n8n-nodes-base.itemLists',
+	'n8n-nodes-base.aiTransform',
+];
 
-/** The nodes that a text names, in order. */
-function nodesIn(text: string, { nodes }: Example, mark: string): string[] {
+/** Returns the nodes whose names stand between two marks in a text, in order. */
+function nodesNamedIn(text: string, { nodes }: Example, mark: string): string[] {
 	const names = text.split(mark).filter((part) => nodes.some(({ name }) => name === part));
 	return [...new Set(names)];
 }
@@ -28,14 +31,14 @@ const fields = z.object({
 	assignments: z.object({ assignments: z.array(z.object({ name: z.string(), type: z.string() })) }),
 });
 
-/** The fields of the Edit Fields node before a node, with their types. */
+/** Returns the names and types of the fields that the Edit Fields node before a node sets. */
 function fieldsBefore({ nodes, connections }: Example, name: string): Array<[string, string]> {
 	const before = nodes.find((node) => connections[node.name]?.main[0]?.some((end) => end.node === name));
 	const { assignments } = fields.parse(before?.parameters).assignments;
 	return assignments.map((field) => [field.name, field.type]);
 }
 
-/** The columns in a text such as "the columns *id* (number), and *first* and *last* (string)", with their types. */
+/** Returns the columns and their types in a text such as "the columns *id* (number), and *first* and *last* (string)". */
 function columnsIn(text: string): Array<[string, string]> {
 	const groups = text.matchAll(/((?:\*\w+\*(?:, and |, | and )?)+) \((\w+)\)/g);
 	return [...groups].flatMap(([, names = '', type = '']) =>
@@ -43,47 +46,60 @@ function columnsIn(text: string): Array<[string, string]> {
 	);
 }
 
-// test/e2e/examples runs each of them through all its branches.
+/** Returns the value of a parameter, which a resource locator wraps in an object. */
+function valueOf(parameter: unknown): unknown {
+	const isLocator = typeof parameter === 'object' && parameter !== null && 'value' in parameter;
+	return isLocator ? parameter.value : parameter;
+}
+
+// test/e2e/examples runs each example through all its branches.
 describe.each(exampleFiles)('the example %s', (file) => {
 	const example = readExample(file);
 	const { nodes, connections, pinData } = example;
 
-	it("connects its own nodes, ours and n8n's, of which n8n 3 removes none", () => {
+	it('connects only nodes that it contains, under unique names', () => {
 		const names = nodes.map(({ name }) => name);
-		const ends = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
+		const sources = Object.keys(connections);
+		const targets = Object.values(connections).flatMap(({ main }) => main.flat().map(({ node }) => node));
 		expect(new Set(names).size).toBe(names.length);
-		expect(names).toEqual(expect.arrayContaining([...Object.keys(connections), ...ends]));
-		const others = nodes.filter((node) => !isOurs(node));
-		expect(others.filter(({ type }) => !type.startsWith('n8n-nodes-base.'))).toEqual([]);
-		expect(others.filter(({ type }) => removedInN8n3.includes(type))).toEqual([]);
+		expect(names).toEqual(expect.arrayContaining([...sources, ...targets]));
 	});
 
-	it('brings no credential, data, webinar, data table or path that could work by accident', () => {
-		const chosen = nodes.flatMap(({ credentials }) => Object.values(credentials));
-		expect(chosen.filter(({ id, name }) => id || name)).toEqual([]);
+	it('contains no community nodes besides ours, and no nodes that n8n 3 removes', () => {
+		const otherNodes = nodes.filter((node) => !isOurs(node));
+		expect(otherNodes.filter(({ type }) => !type.startsWith('n8n-nodes-base.'))).toEqual([]);
+		expect(otherNodes.filter(({ type }) => removedInN8n3.includes(type))).toEqual([]);
+	});
+
+	it('contains no credentials and no pinned data', () => {
+		const credentials = nodes.flatMap((node) => Object.values(node.credentials));
+		expect(credentials.filter(({ id, name }) => id || name)).toEqual([]);
 		expect(pinData).toEqual({});
-		const set = nodes.flatMap(({ name, parameters: { webinarId, dataTableId, path } }) =>
-			[webinarId, dataTableId, path]
-				.map((value) => (typeof value === 'object' && value && 'value' in value ? value.value : value))
-				.filter((value) => value !== undefined && value !== '')
-				.filter((value) => !(typeof value === 'string' && value.startsWith('=')))
-				.map((value) => ({ name, value })),
-		);
-		expect(set).toEqual([]);
 	});
 
-	it('says in its note and in the README what to change before it runs, in the same order', () => {
+	it('leaves webinar, data table and webhook path empty unless they are expressions', () => {
+		for (const { parameters } of nodes) {
+			for (const name of ['webinarId', 'dataTableId', 'path']) {
+				const value = valueOf(parameters[name]);
+				const isExpression = typeof value === 'string' && value.startsWith('=');
+				if (!isExpression) expect([undefined, '']).toContain(value);
+			}
+		}
+	});
+
+	it('names the nodes to change before it runs in its note and in the README, in the same order', () => {
 		const note = z.string().parse(nodeNamed(example, 'How to Use It').parameters.content);
-		const [, steps = ''] = /\*\*Before it runs\*\*\n([^]*?)\n\n/.exec(note) ?? [];
 		expect(note).toContain('**To try it:**');
+		const [, stepsOfNote = ''] = /\*\*Before it runs\*\*\n([^]*?)\n\n/.exec(note) ?? [];
 		const [, section = ''] = readme.split(`### \`${file}\`\n`);
-		const [, list = ''] = /\n((?:\d\. .*\n(?: {3}.*\n)*)+)/.exec(section) ?? [];
-		expect(nodesIn(steps, example, '*')).not.toEqual([]);
-		expect(nodesIn(list, example, '_')).toEqual(nodesIn(steps, example, '*'));
+		const [, stepsOfReadme = ''] = /\n((?:\d\. .*\n(?: {3}.*\n)*)+)/.exec(section) ?? [];
+		const namedInNote = nodesNamedIn(stepsOfNote, example, '*');
+		expect(namedInNote).not.toEqual([]);
+		expect(nodesNamedIn(stepsOfReadme, example, '_')).toEqual(namedInNote);
 	});
 
-	// Choosing a table in n8n's editor empties a mapping by hand.
-	it('maps the columns of its data table automatically, and names them in its note', () => {
+	// n8n's editor empties a manual mapping when the user chooses a table.
+	it('maps data table columns automatically, and names them with their types in its note', () => {
 		const note = z.string().parse(nodeNamed(example, 'How to Use It').parameters.content);
 		const writers = nodes.filter(({ type, parameters }) => type === DATA_TABLE && 'columns' in parameters);
 		for (const { name, parameters } of writers) {
@@ -93,7 +109,7 @@ describe.each(exampleFiles)('the example %s', (file) => {
 		}
 	});
 
-	it('has no expression in its note', () => {
+	it('contains no expression in its note', () => {
 		expect(nodeNamed(example, 'How to Use It').parameters.content).not.toMatch(/\{\{|\$json/);
 	});
 });
@@ -102,9 +118,9 @@ describe.each([
 	['README.md', /\]\(examples\/([\w-]+\.json)\)/g],
 	['examples/README.md', /^\|.*\[`([\w-]+\.json)`\]\(#/gm],
 	['docs/users/recipes.md', /^\|.*\]\(\.\.\/\.\.\/examples\/([\w-]+\.json)\)/gm],
-])('the table of recipes in %s', (file, link) => {
-	it('lists every example', () => {
-		const listed = [...readText(file).matchAll(link)].map(([, name]) => name);
+])('the table of recipes in %s', (file, linkPattern) => {
+	it('lists every example of the folder', () => {
+		const listed = [...readText(file).matchAll(linkPattern)].map(([, name]) => name);
 		expect([...new Set(listed)].sort()).toEqual(exampleFiles);
 	});
 });

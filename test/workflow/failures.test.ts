@@ -7,38 +7,41 @@ import { byId, useHarness } from '../support/harness';
 import { numbers } from '../support/manyWebinars';
 import { containing, matching } from '../support/matchers';
 
-// What a user reads of each failure of the service or the network, test/faults asserts for every operation.
+// test/faults covers the error messages for failures of the service or the network in every operation.
 const harness = useHarness();
 
 const live = { resource: 'live', webinarId: byId(1) };
 const register = { ...live, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
-const mapped = { ...register, email: '={{ $json.email }}' };
-const contacts = (count: number) => numbers(count).map((place) => ({ email: `p${place}@example.com` }));
+const registerEmailOfItem = { ...register, email: '={{ $json.email }}' };
+const contacts = (count: number) => numbers(count).map((number) => ({ email: `p${number}@example.com` }));
 const onError = 'continueRegularOutput';
 
 describe('failures', () => {
-	it('lets other work of n8n have its turn while hundreds of items fail before any call', async () => {
+	it('yields to other work of n8n while hundreds of items fail before any request', async () => {
 		const items = numbers(600).map(() => ({}));
-		let turns = 0;
+		let yields = 0;
 		let isOver = false;
-		const count = () => {
-			turns++;
-			if (!isOver) setImmediate(count);
+		const countYield = () => {
+			yields++;
+			if (!isOver) setImmediate(countYield);
 		};
-		setImmediate(count);
+		setImmediate(countYield);
 		const { output } = await harness.run({ ...register, email: '={{ "" }}' }, { items, onError });
 		isOver = true;
 		expect(output).toHaveLength(items.length);
-		expect(turns).toBeGreaterThan(items.length / 300);
+		expect(yields).toBeGreaterThan(items.length / 300);
 		expect(harness.calls).toEqual([]);
 	});
 
-	it('shows values and words that are not ours as text wherever n8n shows HTML', async () => {
+	it('replaces angle brackets of an invalid value in an error, because n8n shows HTML there', async () => {
 		const email = '<a href="https://example.com">@</a>';
 		await harness.fails(
 			{ ...register, email },
 			containing('\u2039a href="https://example.com"\u203a@\u2039/a\u203a'),
 		);
+	});
+
+	it('replaces angle brackets of the service in errors and hints, because n8n shows HTML there', async () => {
 		const errors = { '<img src=//example.com/x>': ['<b>No</b>'] };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
 		const { output, hints } = await harness.run(register, { items: [{}, {}], onError });
@@ -47,13 +50,14 @@ describe('failures', () => {
 		expect(shown).not.toMatch(/[<>]/);
 	});
 
-	it('fails no contact for a failure of the service that was over before their turn', async () => {
+	it('registers the remaining contacts after the service failed for the first ones', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 503, operation: 'webinar', times: 4 });
-		const { output } = await harness.run(mapped, { items: contacts(150), onError });
-		const registered = output.flatMap(({ json }) => (json.user_id === undefined ? [] : [json.email]));
-		expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(registered);
-		// Those that were worked on side by side share the failure.
-		expect(registered.length).toBeGreaterThanOrEqual(50);
+		const { output } = await harness.run(registerEmailOfItem, { items: contacts(150), onError });
+		const registered = output.map(({ json }) => json).filter(({ user_id }) => user_id !== undefined);
+		const registeredEmails = registered.map(({ email }) => email);
+		expect(harness.sandbox.registrants.map(({ email }) => email)).toEqual(registeredEmails);
+		// Only the contacts that waited for the failed requests fail with them.
+		expect(registeredEmails.length).toBeGreaterThanOrEqual(50);
 		expect(output).toHaveLength(150);
 		expect(harness.count('live/webinar')).toBe(5);
 	});
@@ -61,26 +65,33 @@ describe('failures', () => {
 	it.each([
 		{ status: 500, body: { message: 'php_network_getaddresses: getaddrinfo failed' } },
 		{ status: 502, body: 'connect ECONNREFUSED 10.0.0.7:443' },
-	])('keeps its own words where n8n knows others: %j', async (fault) => {
+	])('keeps its own message for a response in which n8n would see a network error: %j', async (fault) => {
 		harness.sandbox.fail({ kind: 'answer', operation: 'register', ...fault });
 		await harness.fails(register, matching(/^The person may have been registered, but the service failed/));
 	});
 
-	it('keeps the words for a value in which n8n sees a system error', async () => {
+	it('keeps the message for a value that contains the name of a system error', async () => {
+		// n8n replaces the message of an error with "EPERM" in it, in any case.
 		await harness.fails(
 			{ ...register, email: 'sleeperman@nowhere' },
 			'"sleeperman@nowhere" is not an email address',
 		);
+	});
+
+	it('keeps a message of the service that contains the name of a system error', async () => {
+		// "preexisting" contains "EEXIST", in any case.
 		harness.sandbox.fail({ kind: 'statusError', errors: 'A preexisting registration was found' });
-		const list = harness.list('searchWebinars', { resource: 'live' });
-		await expect(list).rejects.toMatchObject({
+		const webinars = harness.list('searchWebinars', { resource: 'live' });
+		await expect(webinars).rejects.toMatchObject({
 			message: 'Could not list the webinars: A preexisting registration was found',
 		});
 	});
 
-	it('has no doubt about a request that was never sent', async () => {
+	it('does not say that a person may have been registered if the request was never sent', async () => {
 		const credential = { ...harness.credential };
-		harness.sandbox.before({ operation: 'webinar' }, () => (credential.apiKey = ''));
+		harness.sandbox.before({ operation: 'webinar' }, () => {
+			credential.apiKey = '';
+		});
 		await harness.fails({ ...register, schedule: byId(11) }, 'The API key is empty', { credential });
 		expect(harness.calls).toEqual(['live/webinar']);
 	});
@@ -88,18 +99,20 @@ describe('failures', () => {
 	it.each([
 		['leadId', { leadId: '={{ $json.lead }}' }],
 		['email', { email: '={{ $json.email }}' }],
-	])('counts the contacts who were unsubscribed before it, and says so: by %s', async (unsubscribeBy, by) => {
-		const people = harness.add(2);
-		const known = people.map(({ leadId, email }) => ({ lead: leadId, email }));
-		const items = [...known, { lead: 99, email: 'nobody@example.com' }];
-		const stop = { ...live, operation: 'unsubscribe', unsubscribeBy, ...by };
-		const { description } = await harness.error(stop, { items });
-		expect(description).toMatch(/\b2\b.*\bunsubscribed\b/);
-		expect(description).not.toContain('registered before this error');
-	});
+	])(
+		'says how many registrants were unsubscribed before the one that failed: by %s',
+		async (unsubscribeBy, field) => {
+			const registrants = harness.add(2).map(({ leadId, email }) => ({ lead: leadId, email }));
+			const unknown = { lead: 99, email: 'nobody@example.com' };
+			const unsubscribe = { ...live, operation: 'unsubscribe', unsubscribeBy, ...field };
+			const { description } = await harness.error(unsubscribe, { items: [...registrants, unknown] });
+			expect(description).toMatch(/\b2\b.*\bunsubscribed\b/);
+			expect(description).not.toContain('registered before this error');
+		},
+	);
 
 	it.each(['resource', 'operation'])(
-		'explains the Custom API Call that n8n offers as a choice of %s',
+		'fails with advice if %s is Custom API Call, which n8n adds to its options',
 		async (name) => {
 			await harness.fails(
 				{ ...live, [name]: '__CUSTOM_API_CALL__' },
@@ -113,14 +126,14 @@ describe('failures', () => {
 		},
 	);
 
-	const PROCESS_REMAINING = 'To process the remaining items, set On Error to Continue (using error output).';
-
-	it('says how to process the remaining items, if there are any', async () => {
+	it('says how to process the remaining items only if there are any', async () => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 3 });
-		const description = 'Correct the named values, then run this item again.';
-		const two = [{}, {}];
-		await harness.fails(register, { description: `${description} ${PROCESS_REMAINING}` }, { items: two });
-		await harness.fails(register, { description });
+		const advice = 'Correct the named values, then run this item again.';
+		const adviceForRemaining =
+			'To process the remaining items, set On Error to Continue (using error output).';
+		const twoItems = [{}, {}];
+		await harness.fails(register, { description: `${advice} ${adviceForRemaining}` }, { items: twoItems });
+		await harness.fails(register, { description: advice });
 	});
 
 	it.each<[string | undefined, Fault]>([
@@ -131,48 +144,49 @@ describe('failures', () => {
 		['temporarily-unavailable', { kind: 'answer', status: 503, times: Infinity }],
 		['temporarily-unavailable', { kind: 'resetBefore', times: Infinity }],
 		[undefined, { kind: 'answer', status: 422, body: { errors: { email: ['is blocked'] } } }],
-	])('declare the cause %s to n8n: %j', async (cause, fault) => {
+	])('sets the failure cause %s for n8n after %j', async (cause, fault) => {
 		harness.sandbox.fail({ operation: 'webinar', ...fault });
 		const { run } = await harness.run(register);
 		const { error } = run.data.resultData;
 		expect(error).toMatchObject({ name: 'NodeApiError', failure: cause && { cause } });
 	});
 
-	it('is that of the first item, not of the last one, where n8n itself misses the credential', async () => {
+	it('fails the first item, not the last one, if n8n finds no credential', async () => {
 		harness.engine.hasCredential = false;
 		const expected = { itemIndex: 0, message: matching(/credential/i) };
-		await harness.fails(mapped, expected, { items: contacts(5) });
+		await harness.fails(registerEmailOfItem, expected, { items: contacts(5) });
 		harness.engine.hasCredential = true;
 		expect(harness.calls).toEqual([]);
 	});
 });
 
 it.each([0, 5])(
-	'a run in which %i items fail leaves no listener on the signal by which n8n cancels it',
+	'removes every listener from the cancel signal of n8n after a run in which %i items fail',
 	async (times) => {
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times });
 		const { signal } = new AbortController();
-		let during = 0;
+		let listenersDuringRun = 0;
 		harness.sandbox.before({ operation: 'register' }, () => {
-			during = getEventListeners(signal, 'abort').length;
+			listenersDuringRun = getEventListeners(signal, 'abort').length;
 		});
-		const spy = jest.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal').mockReturnValue(signal);
-		const warning = jest.spyOn(process, 'emitWarning');
-		const options = { ifAlreadyRegistered: 'skip' };
-		await harness.run({ ...mapped, options }, { items: contacts(20), onError });
-		expect(during).toBeGreaterThan(0);
-		// Node.js warns of many listeners.
-		const tooMany = expect.objectContaining({ name: 'MaxListenersExceededWarning' }) as unknown;
-		expect(warning.mock.calls.flat()).not.toContainEqual(tooMany);
-		warning.mockRestore();
-		spy.mockRestore();
+		const getSignal = jest
+			.spyOn(ExecuteContext.prototype, 'getExecutionCancelSignal')
+			.mockReturnValue(signal);
+		const emitWarning = jest.spyOn(process, 'emitWarning');
+		const parameters = { ...registerEmailOfItem, options: { ifAlreadyRegistered: 'skip' } };
+		await harness.run(parameters, { items: contacts(20), onError });
+		expect(listenersDuringRun).toBeGreaterThan(0);
+		const tooManyListeners = expect.objectContaining({ name: 'MaxListenersExceededWarning' }) as unknown;
+		expect(emitWarning.mock.calls.flat()).not.toContainEqual(tooManyListeners);
+		emitWarning.mockRestore();
+		getSignal.mockRestore();
 		expect(getEventListeners(signal, 'abort')).toEqual([]);
 	},
 );
 
-it('n8n is not told to check a form by a pattern, which a busy machine has no time for', () => {
-	const withPattern = harness.engine.descriptions.flatMap(({ name, properties }) =>
-		JSON.stringify(properties).includes('"regex"') ? [name] : [],
-	);
+it('has no field with a regular expression, because n8n gives such a check too little time on a busy machine', () => {
+	const withPattern = harness.engine.descriptions
+		.filter(({ properties }) => JSON.stringify(properties).includes('"regex"'))
+		.map(({ name }) => name);
 	expect(withPattern).toEqual([]);
 });

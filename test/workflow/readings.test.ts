@@ -16,19 +16,23 @@ const register = {
 	firstName: 'Ann',
 	email: '={{ $json.email }}',
 };
-const perContact = { ...register, schedule: byId('={{ $json.schedule }}'), timezone: '={{ $json.zone }}' };
+const registerPerContact = {
+	...register,
+	schedule: byId('={{ $json.schedule }}'),
+	timezone: '={{ $json.zone }}',
+};
 
-/** Fails where some work waits for nothing but itself: all that it could wait for is over after an hour. */
-async function ended<T>(work: Promise<T>): Promise<T> {
+/** Fails if the work is not done after an hour, which can only mean a deadlock: every timeout is shorter. */
+async function withinAnHour<T>(work: Promise<T>): Promise<T> {
 	let timer: NodeJS.Timeout | undefined;
-	const tooLate = new Promise<never>((_resolve, reject) => {
+	const timeout = new Promise<never>((_resolve, reject) => {
 		timer = setTimeout(() => reject(new Error('It has not ended after an hour')), HOUR_MS);
 	});
-	return await Promise.race([work, tooLate]).finally(() => clearTimeout(timer));
+	return await Promise.race([work, timeout]).finally(() => clearTimeout(timer));
 }
 
-/** The moments of what was booked, in UTC, by address. */
-const booked = () =>
+/** The starts of the booked sessions in UTC, by email address. */
+const bookedStarts = () =>
 	Object.fromEntries(
 		account.sandbox.registrants.map(({ email, startsAt }) => [
 			email,
@@ -36,130 +40,138 @@ const booked = () =>
 		]),
 	);
 
-it('two readings do not wait for each other for contacts of several zones, beyond a change of the clocks', async () => {
+it('registers contacts of two time zones in one run without a deadlock between their cached webinars', async () => {
 	const sessions = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }];
 	account.change(101, { sessions, displayedSchedules: 14 });
-	const contact = (zone: string, name = zone, schedule = '1013|next') => {
-		return { email: `${name}@example.com`, zone, schedule };
-	};
-	await account.output(perContact, { items: [contact('America/New_York')] });
+	const newYork = { email: 'new-york@example.com', zone: 'America/New_York', schedule: '1013|next' };
+	const chicago = { email: 'chicago@example.com', zone: 'America/Chicago', schedule: '1013|next' };
+	await account.output(registerPerContact, { items: [newYork] });
 	account.letPass(40_000);
-	await account.output(perContact, { items: [contact('America/Chicago')] });
-	// Now the first reading is too old, and the second one is not.
+	await account.output(registerPerContact, { items: [chicago] });
+	// The webinar that was read for New York has expired, the one for Chicago has not.
 	account.letPass(30_000);
-	const far = contact('America/Chicago', 'far', '1013|2026-03-10 13:00');
-	await ended(account.output(perContact, { items: [contact('America/Halifax', 'near'), far] }));
-	expect(booked()).toMatchObject({
-		'near@example.com': '2026-03-02 18:00',
-		'far@example.com': '2026-03-10 17:00',
+	const halifax = { email: 'halifax@example.com', zone: 'America/Halifax', schedule: '1013|next' };
+	const chicagoLater = {
+		email: 'chicago-later@example.com',
+		zone: 'America/Chicago',
+		// After the change to daylight saving time.
+		schedule: '1013|2026-03-10 13:00',
+	};
+	await withinAnHour(account.output(registerPerContact, { items: [halifax, chicagoLater] }));
+	expect(bookedStarts()).toMatchObject({
+		'halifax@example.com': '2026-03-02 18:00',
+		'chicago-later@example.com': '2026-03-10 17:00',
 	});
 });
 
-describe('a webinar that states a region, but shows the dates of each attendee', () => {
-	const noon = { kind: 'everyDay', schedule: 1021, time: '11:00' };
-	const winter = '2026-03-03 16:00';
-	const summer = '2026-03-10 16:00';
-	const zones = ['America/New_York', 'America/Chicago', 'Europe/London', 'Asia/Kathmandu', 'GMT-5'];
-	const parameters = { ...perContact, webinarId: byId(102) };
+describe('a webinar that states a region, but shows dates in the time zone of the attendee', () => {
+	const beforeClockChange = '2026-03-03 16:00';
+	const afterClockChange = '2026-03-10 16:00';
+	const ZONES = ['America/New_York', 'America/Chicago', 'Europe/London', 'Asia/Kathmandu', 'GMT-5'];
 
-	/** A contact who chooses a moment, as it is in their zone. */
-	const contact = (zone: string, moment: string) => {
-		const there = zone.startsWith('GMT') ? zone.replace('GMT', 'UTC') : zone;
-		const date = DateTime.fromFormat(moment, 'yyyy-MM-dd HH:mm', { zone: 'utc' }).setZone(there);
-		return { zone, email: `${zone}@example.com`, schedule: `1021|${date.toFormat('yyyy-MM-dd HH:mm')}` };
+	/** Returns a contact of a time zone who chooses the session at a UTC time, written in that zone. */
+	const contactOf = (zone: string, utc: string) => {
+		const luxonZone = zone.startsWith('GMT') ? zone.replace('GMT', 'UTC') : zone;
+		const localTime = DateTime.fromFormat(utc, 'yyyy-MM-dd HH:mm', { zone: 'utc' }).setZone(luxonZone);
+		return {
+			zone,
+			email: `${zone}@example.com`,
+			schedule: `1021|${localTime.toFormat('yyyy-MM-dd HH:mm')}`,
+		};
 	};
-	const expectAll = (moment: string) =>
-		expect(booked()).toEqual(Object.fromEntries(zones.map((zone) => [`${zone}@example.com`, moment])));
 
-	const follows = (sessions: readonly object[]) =>
-		account.change(102, { shownTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
+	const cases = ZONES.flatMap((firstZone) => [
+		{ firstZone, start: beforeClockChange },
+		{ firstZone, start: afterClockChange },
+	]);
 
-	it.each(zones.flatMap((first) => [winter, summer].map((moment) => ({ first, moment }))))(
-		'is booked at $moment by everybody, also beyond a change of the clocks, whoever comes first: $first',
-		async ({ first, moment }) => {
-			follows([noon]);
-			for (const zone of [first, ...zones.filter((other) => other !== first)]) {
-				await account.output(parameters, { items: [contact(zone, moment)] });
+	it.each(cases)(
+		'registers contacts of all time zones for $start UTC if the first contact is in $firstZone',
+		async ({ firstZone, start }) => {
+			const sessions = [{ kind: 'everyDay', schedule: 1021, time: '11:00' }];
+			account.change(102, { shownTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
+			const otherZones = ZONES.filter((zone) => zone !== firstZone);
+			for (const zone of [firstZone, ...otherZones]) {
+				const items = [contactOf(zone, start)];
+				await account.output({ ...registerPerContact, webinarId: byId(102) }, { items });
 			}
-			expectAll(moment);
+			const expected = Object.fromEntries(ZONES.map((zone) => [`${zone}@example.com`, start]));
+			expect(bookedStarts()).toEqual(expected);
 		},
 	);
 });
 
-describe('a clock that was ahead', () => {
-	const live = { ...register, resource: 'live', webinarId: byId(1), schedule: byId('next') };
-	const items = (email: string) => ({ items: [{ email }] });
-
-	it('leaves no reading that is taken for a new one', async () => {
-		account.aheadBy = DAY_MS;
-		await account.output(live, items('ahead@example.com'));
-		account.aheadBy = 0;
-		account.change(1, { sessions: [once(12, 1), once(11, 5)] });
-		account.letPass(2 * MINUTE_MS);
-		await account.output(live, items('later@example.com'));
-		expect(account.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([11, 12]);
-	});
+it('reads a webinar again after the clock of n8n was a day ahead', async () => {
+	const next = { ...register, resource: 'live', webinarId: byId(1), schedule: byId('next') };
+	account.aheadBy = DAY_MS;
+	await account.output(next, { items: [{ email: 'ahead@example.com' }] });
+	account.aheadBy = 0;
+	account.change(1, { sessions: [once(12, 1), once(11, 5)] });
+	account.letPass(2 * MINUTE_MS);
+	await account.output(next, { items: [{ email: 'later@example.com' }] });
+	expect(account.sandbox.registrants.map(({ schedule }) => schedule)).toEqual([11, 12]);
 });
 
-describe('a session that a rule chose and the service rejects', () => {
-	const chosen = (schedule: string) => ({ ...register, schedule: byId(schedule) });
-	const items = { items: [{ email: 'ann@example.com' }] };
+describe('a session that the service rejects, because it is over when the request arrives', () => {
+	const registerFor = (schedule: string) => ({ ...register, schedule: byId(schedule) });
+	const items = [{ email: 'ann@example.com' }];
 
-	it('is chosen from what the service offers then', async () => {
-		// The registration arrives when the quarter of an hour is over, and the session is gone.
+	it('registers for the current just-in-time session if the chosen one is over', async () => {
 		account.sandbox.before({ operation: 'register' }, () => account.letPass(40 * MINUTE_MS));
-		await account.gives(chosen('justInTime'), [{ schedule: 1012, date: '2026-03-02 08:00' }], items);
+		await account.gives(registerFor('justInTime'), [{ schedule: 1012, date: '2026-03-02 08:00' }], {
+			items,
+		});
 	});
 
 	it.each(['1013|2026-03-03 13:00', '1013'])(
-		'is not chosen again where it was no rule: %s',
+		'fails instead of registering for another date if the rejected session was chosen as %s',
 		async (session) => {
 			account.sandbox.fail({ kind: 'answer', operation: 'register', status: 422, times: Infinity });
 			// When the webinar is read again, the session of today is over.
 			account.sandbox.before({ operation: 'webinar', skip: 2 }, () => account.letPass(7 * HOUR_MS));
-			await account.error(chosen(session), items);
+			await account.error(registerFor(session), { items });
 			expect(account.count('automated/register')).toBe(1);
 		},
 	);
 });
 
-describe('executions of one n8n', () => {
-	const live = { ...register, resource: 'live', webinarId: byId(1) };
+describe('executions in one n8n process', () => {
+	const registerLive = { ...register, resource: 'live', webinarId: byId(1) };
 	const people = (count: number, name = 'person') =>
-		numbers(count).map((place) => ({ email: `${name}.${place}@example.com` }));
+		numbers(count).map((number) => ({ email: `${name}.${number}@example.com` }));
 
-	it('share what one of them read of a webinar, for a minute', async () => {
-		await Promise.all(people(20).map((item) => account.output(live, { items: [item] })));
+	it('reads a webinar once a minute for all executions', async () => {
+		await Promise.all(people(20).map((item) => account.output(registerLive, { items: [item] })));
 		expect(account.count('live/webinar')).toBe(1);
 		account.letPass(40_000);
-		await account.output(live, { items: people(1, 'after.40') });
+		await account.output(registerLive, { items: people(1, 'after.40') });
 		expect(account.count('live/webinar')).toBe(1);
 		account.letPass(21_000);
-		await account.output(live, { items: people(1, 'after.61') });
+		await account.output(registerLive, { items: people(1, 'after.61') });
 		expect(account.count('live/webinar')).toBe(2);
 	});
 
-	it('read a webinar again before they refuse somebody because of it, however young the reading is', async () => {
-		await account.output(live, { items: people(1) });
-		const unknown = { ...live, schedule: byId(77) };
-		const refuse = () =>
-			account.fails(unknown, 'The webinar has no schedule with the ID 77', { items: people(1) });
-		await refuse();
+	it('reads the webinar again before it fails a contact for an unknown session', async () => {
+		await account.output(registerLive, { items: people(1) });
+		const unknownSession = { ...registerLive, schedule: byId(77) };
+		const expectFailure = () =>
+			account.fails(unknownSession, 'The webinar has no schedule with the ID 77', { items: people(1) });
+		await expectFailure();
 		expect(account.count('live/webinar')).toBe(2);
-		// Those who wait share one that began after they asked, besides one that was pending.
-		await Promise.all(people(20).map(refuse));
+		// At most one request is pending when the 20 executions begin, and they share the next one.
+		await Promise.all(people(20).map(expectFailure));
 		expect(account.count('live/webinar')).toBeLessThanOrEqual(4);
 		account.change(1, { sessions: [once(77, 3)] });
-		await account.gives(unknown, [{ schedule: 77 }], { items: people(1) });
+		await account.gives(unknownSession, [{ schedule: 77 }], { items: people(1) });
 	});
 
-	it('lose nobody after an answer that is empty once', async () => {
+	it('registers the next contact after a single response without sessions', async () => {
 		account.succeed('webinar', { webinar: { webinar_id: 1, schedules: [] } }, { times: 1 });
-		await account.fails(live, 'The webinar has no session', { items: people(1) });
-		await account.output(live, { items: people(1) });
+		await account.fails(registerLive, 'The webinar has no session', { items: people(1) });
+		await account.output(registerLive, { items: people(1) });
 	});
 
-	it('ask for Timezone if the service does not let the dates be compared', async () => {
+	it('asks for Timezone while the service rejects requests that compare time zones', async () => {
 		const rejection = { kind: 'answer', operation: 'webinar', hasTimezone: true, status: 422 } as const;
 		account.sandbox.fail({ ...rejection, times: Infinity });
 		await account.fails(
@@ -177,23 +189,25 @@ describe('executions of one n8n', () => {
 		});
 	});
 
-	it('compare the dates of a webinar in each reading, and share that for a minute', async () => {
-		for (const name of ['a', 'b', 'c']) await account.output(register, { items: people(1, name) });
+	it('compares the dates of a webinar in two time zones once for all executions of a minute', async () => {
+		await account.output(register, { items: people(1, 'a') });
+		await account.output(register, { items: people(1, 'b') });
+		await account.output(register, { items: people(1, 'c') });
 		const zones = account.sandbox.calls
 			.filter(({ operation }) => operation === 'webinar')
 			.map(({ parameters }) => parameters.timezone);
 		expect(zones).toEqual([undefined, 'GMT+4:30']);
 	});
 
-	it('name a session that is gone as the list showed it', async () => {
-		const [, session] = await account.list('searchSchedules', { ...live, options: {} });
+	it('names a session that is no longer on offer as the editor showed it', async () => {
+		const [, session] = await account.list('searchSchedules', { ...registerLive, options: {} });
 		expect(session?.value).toBe('11');
 		const schedule = { ...byId(11), mode: 'list', cachedResultName: session?.name ?? '' };
 		account.change(1, { sessions: [once(12, 3)] });
 		// A reading of the last minute may be used, so the change counts after it.
 		account.letPass(61_000);
 		await account.fails(
-			{ ...live, schedule },
+			{ ...registerLive, schedule },
 			{
 				message: `The session "${session?.name ?? ''}" is no longer on offer`,
 				description: matching(/Next Upcoming Session, which does not expire\. Available sessions: 12\|/),
@@ -202,18 +216,20 @@ describe('executions of one n8n', () => {
 		);
 	});
 
-	it('take the next session until the very minute in which it starts', async () => {
-		const sessions = [once(5, 0), once(6, 1)].map((session) => ({ ...session, time: '08:08' }));
-		account.change(1, { sessions });
-		const booked = [];
-		for (const seconds of [3600, 29, 1]) {
-			account.letPass(seconds * 1000);
-			booked.push(...(await account.output(live, { items: people(1, `after.${seconds}`) })));
-		}
-		expect(booked.map(({ schedule }) => schedule)).toEqual([5, 5, 6]);
+	it('registers for a session as the next one until the minute of its start', async () => {
+		// The clock starts at 07:07:30, so the first session is an hour and 30 seconds ahead.
+		const today = { ...once(5, 0), time: '08:08' };
+		const tomorrow = { ...once(6, 1), time: '08:08' };
+		account.change(1, { sessions: [today, tomorrow] });
+		account.letPass(HOUR_MS);
+		await account.gives(registerLive, [{ schedule: 5 }], { items: people(1, 'at.08.07.30') });
+		account.letPass(29_000);
+		await account.gives(registerLive, [{ schedule: 5 }], { items: people(1, 'at.08.07.59') });
+		account.letPass(1000);
+		await account.gives(registerLive, [{ schedule: 6 }], { items: people(1, 'at.08.08.00') });
 	});
 
-	it('share no objects between the outputs of items and runs', async () => {
+	it('returns separate objects for two items that read the same webinar', async () => {
 		const get = { resource: 'live', operation: 'get', webinarId: byId(1) };
 		const [first, second] = await account.output(get, { items: [{}, {}] });
 		expect(first).toEqual(second);

@@ -7,134 +7,178 @@ import { nodeNamed, readExample } from '../support/examples';
 import { byId, useHarness } from '../support/harness';
 
 const harness = useHarness({ at: Date.parse('2026-11-22T12:00:00Z') });
-const page = readFileSync(join(__dirname, '../../docs/users/recipes.md'), 'utf8');
+const recipesPage = readFileSync(join(__dirname, '../../docs/users/recipes.md'), 'utf8');
 
-/** The expressions of a recipe, as a field of n8n takes them. */
+/** Returns the expressions in the code blocks of a recipe, in the form of an n8n field. */
 function expressionsOf(heading: string): string[] {
-	const [recipe = ''] = (page.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
+	const [recipe = ''] = (recipesPage.split(`\n## ${heading}\n`)[1] ?? '').split('\n## ');
 	return [...recipe.matchAll(/^```\n(.*)\n```$/gm)].map(([, expression = '']) => `=${expression}`);
 }
 
-const expression = z.object({ value: z.string() });
-
-const live = (operation: string, webinarId: number, parameters = {}) => ({
+const getRegistrants = (webinarId: number) => ({
 	resource: 'live',
-	operation,
+	operation: 'getRegistrants',
 	webinarId: byId(webinarId),
-	...(operation === 'register' && { schedule: byId('next'), firstName: 'Ann', email: 'ann@example.com' }),
-	...parameters,
+	returnAll: true,
 });
-const registrants = (webinarId: number) => live('getRegistrants', webinarId, { returnAll: true });
+const registerNext = {
+	resource: 'live',
+	operation: 'register',
+	webinarId: byId(1),
+	schedule: byId('next'),
+	firstName: 'Ann',
+	email: 'ann@example.com',
+};
 
-/** What n8n makes of an expression for each output item of a node. */
+/** Runs the node, and returns what the expression gives for each of its output items. */
 async function evaluate(expression: string, ...[parameters, options]: Parameters<typeof harness.run>) {
 	return (await harness.run(parameters, { ...options, readAfter: expression })).values;
 }
 
-it('the recipe of minutes watched gets everybody who attended, once, and tells the bands', async () => {
-	const minutes = [5, 10, 45, 61, 95];
-	const { parameters } = nodeNamed(readExample('attendee-to-crm-tag.json'), 'Somebody Attended');
-	const trigger = await harness.activate({
-		...parameters,
-		webinarId: byId(1),
-		event: 'registrantLeftEarly',
-		minutesInRoom: 600,
-		minutesAfterStart: 180,
-	});
-	// And one who was not there.
-	const people = harness.add(minutes.length + 1);
-	for (const [index, person] of people.entries()) {
-		harness.sandbox.startSession(person, 240);
-		const watched = minutes[index];
-		if (watched !== undefined) harness.sandbox.attend(person, { live: watched * 60 });
-	}
-	const attended = people.slice(0, -1).map(({ leadId }) => leadId);
-	expect((await trigger.poll()).map(({ json }) => json.lead_id)).toEqual(attended);
-	expect(await trigger.poll()).toEqual([]);
-
-	const [tag = '', branch = ''] = expressionsOf('Tags by minutes watched');
-	const tags = ['less than 10', '10', '30', '60', '90', 'less than 10'];
-	expect(await evaluate(tag, registrants(1))).toEqual(tags.map((band) => `watched ${band} minutes`));
-	expect(await evaluate(branch, registrants(1))).toEqual([0, 1, 2, 3, 4, 0]);
-});
-
-it('the recipe of text messages writes a phone as Twilio takes it, from registrant and registration', async () => {
-	const phones = [
-		['+44', '07700 900123', '447700900123'],
-		['+39', '06 1234 5678', '390612345678'],
-		['1', '(202) 555-0143', '12025550143'],
-		['+229', '0190 123456', '2290190123456'],
-	] as const;
-	const people = phones.map(([phoneCountryCode, phone], index) => {
-		return { firstName: 'Ann', email: `ann${index}@example.com`, phoneCountryCode, phone };
-	});
-	harness.add(people, 9);
-	const [to = ''] = expressionsOf('Reminders by text message');
-	expect(await evaluate(to, registrants(9))).toEqual(phones.map(([, , digits]) => `+${digits}`));
-	const contact = { lastName: 'Lee', phone: '+44 (0)7700 900123', smsConsent: true };
-	expect(await evaluate(to, live('register', 9, { additionalFields: contact }))).toEqual(['+447700900123']);
-	expect(nodeNamed(readExample('text-message-reminder.json'), 'Text Message').parameters).toMatchObject({
-		assignments: { assignments: [{ name: 'to', value: to }, { name: 'text' }] },
-	});
-});
-
-describe('the recipe of the registration form', () => {
-	const [redirect = '', reason = ''] = expressionsOf('Registration form');
-
-	it("goes on to the webinar's thank-you page, or to the room of somebody who is registered", async () => {
-		const { url } = harness.sandbox;
-		const options = { ifAlreadyRegistered: 'return' };
-		for (const page of ['thank-you', 'room/live']) {
-			const [address] = await evaluate(redirect, live('register', 1, { options }));
-			expect(address).toMatch(new RegExp(`^${url}/${page}/\\w+$`));
+describe('the recipe for tags by minutes watched', () => {
+	/** Adds registrants who watched for these minutes, and last one who did not attend. */
+	const addViewers = (minutes: readonly number[]) => {
+		const viewers = harness.add(minutes.length);
+		for (const [index, viewer] of viewers.entries()) {
+			harness.sandbox.startSession(viewer, 240);
+			harness.sandbox.attend(viewer, { live: (minutes[index] ?? 0) * 60 });
 		}
+		const [absent] = harness.add(1);
+		if (absent) harness.sandbox.startSession(absent, 240);
+		return viewers;
+	};
+
+	it('reports each attendee once if the trigger is set as the recipe says', async () => {
+		const { parameters } = nodeNamed(readExample('attendee-to-crm-tag.json'), 'Somebody Attended');
+		const trigger = await harness.activate({
+			...parameters,
+			webinarId: byId(1),
+			event: 'registrantLeftEarly',
+			minutesInRoom: 600,
+			minutesAfterStart: 180,
+		});
+		const viewers = addViewers([5, 10, 45, 61, 95]);
+		const reported = await trigger.poll();
+		expect(reported.map(({ json }) => json.lead_id)).toEqual(viewers.map(({ leadId }) => leadId));
+		expect(await trigger.poll()).toEqual([]);
+	});
+
+	it('gives a tag and a branch number for the minutes that a registrant watched', async () => {
+		addViewers([5, 10, 45, 61, 95]);
+		const [tag = '', branch = ''] = expressionsOf('Tags by minutes watched');
+		expect(await evaluate(tag, getRegistrants(1))).toEqual([
+			'watched less than 10 minutes',
+			'watched 10 minutes',
+			'watched 30 minutes',
+			'watched 60 minutes',
+			'watched 90 minutes',
+			'watched less than 10 minutes',
+		]);
+		expect(await evaluate(branch, getRegistrants(1))).toEqual([0, 1, 2, 3, 4, 0]);
+	});
+});
+
+describe('the recipe for reminders by text message', () => {
+	const [phoneExpression = ''] = expressionsOf('Reminders by text message');
+
+	it.each([
+		{ phoneCountryCode: '+44', phone: '07700 900123', expected: '+447700900123' },
+		{ phoneCountryCode: '+39', phone: '06 1234 5678', expected: '+390612345678' },
+		{ phoneCountryCode: '1', phone: '(202) 555-0143', expected: '+12025550143' },
+		{ phoneCountryCode: '+229', phone: '0190 123456', expected: '+2290190123456' },
+	])(
+		'writes the phone number $phone of a registrant as Twilio needs it',
+		async ({ phoneCountryCode, phone, expected }) => {
+			harness.add([{ firstName: 'Ann', email: 'ann@example.com', phoneCountryCode, phone }], 9);
+			expect(await evaluate(phoneExpression, getRegistrants(9))).toEqual([expected]);
+		},
+	);
+
+	it('writes the phone number in the output of Register as Twilio needs it', async () => {
+		const additionalFields = { lastName: 'Lee', phone: '+44 (0)7700 900123', smsConsent: true };
+		const parameters = { ...registerNext, webinarId: byId(9), additionalFields };
+		expect(await evaluate(phoneExpression, parameters)).toEqual(['+447700900123']);
+	});
+
+	it('has the same expression as the example workflow', () => {
+		const { parameters } = nodeNamed(readExample('text-message-reminder.json'), 'Text Message');
+		expect(parameters).toMatchObject({
+			assignments: { assignments: [{ name: 'to', value: phoneExpression }, { name: 'text' }] },
+		});
+	});
+});
+
+describe('the recipe for a registration form', () => {
+	const [redirectUrl = '', errorText = ''] = expressionsOf('Registration form');
+
+	it('redirects a new registrant to the thank-you page, and an existing one to the room', async () => {
+		const { url } = harness.sandbox;
+		const parameters = { ...registerNext, options: { ifAlreadyRegistered: 'return' } };
+		const [afterFirst] = await evaluate(redirectUrl, parameters);
+		expect(afterFirst).toMatch(new RegExp(`^${url}/thank-you/\\w+$`));
+		const [afterSecond] = await evaluate(redirectUrl, parameters);
+		expect(afterSecond).toMatch(new RegExp(`^${url}/room/live/\\w+$`));
 	});
 
 	it.each([
 		[{ email: 'ann@' }, 'Please check your email address.'],
 		[{ additionalFields: { phone: 'none' } }, 'Please check your phone number.'],
 		[{ schedule: byId('99') }, 'You are not registered yet. Please try again later.'],
-	])('tells a visitor what to do about %j', async (mistake, told) => {
-		const expression = reason.replaceAll("'Register'", "'WebinarJam / EverWebinar'");
-		const options = { onError: 'continueErrorOutput' as const };
-		expect(await evaluate(expression, live('register', 1, mistake), options)).toEqual([told]);
+	])('tells a visitor what to do if the registration fails: %j', async (invalid, expected) => {
+		const expression = errorText.replaceAll("'Register'", "'WebinarJam / EverWebinar'");
+		const parameters = { ...registerNext, ...invalid };
+		const values = await evaluate(expression, parameters, { onError: 'continueErrorOutput' });
+		expect(values).toEqual([expected]);
 	});
 });
 
-describe('the recipe of a date in words', () => {
+describe('the recipe for a date in words', () => {
 	const [inEnglish = ''] = expressionsOf('A date in words');
 	const inGerman = inEnglish
 		.replace("'en'", "'de'")
 		.replace(/\.toFormat\([^)]*\)/, ".toLocaleString({ dateStyle: 'full', timeStyle: 'short' })");
 
-	it('says the local time of the webinar, in each language', async () => {
-		const parameters = live('register', 1);
-		expect(await evaluate(inEnglish, parameters)).toEqual(['Friday 27 November 2026, 2:00 PM (New York)']);
-		expect(await evaluate(inGerman, parameters)).toEqual(['Freitag, 27. November 2026 um 14:00 (New York)']);
+	it('writes the local time of the webinar in English and German', async () => {
+		expect(await evaluate(inEnglish, registerNext)).toEqual(['Friday 27 November 2026, 2:00 PM (New York)']);
+		expect(await evaluate(inGerman, registerNext)).toEqual([
+			'Freitag, 27. November 2026 um 14:00 (New York)',
+		]);
 	});
 
-	it('says the local time of an attendee', async () => {
-		const own = { resource: 'automated', webinarId: byId(102), timezone: 'Asia/Kolkata' };
-		const parameters = { ...live('register', 102), ...own };
+	it('writes the local time of the attendee if the webinar follows the attendee', async () => {
+		const attendeeZone = { resource: 'automated', webinarId: byId(102), timezone: 'Asia/Kolkata' };
+		const parameters = { ...registerNext, ...attendeeZone };
 		expect(await evaluate(inEnglish, parameters)).toEqual(['Sunday 22 November 2026, 9:30 PM (GMT+5:30)']);
 	});
 });
 
-it('the form with a choice of sessions takes the webinar from its list of sessions, also a live one', async () => {
-	const { webinarId, schedule } = z
-		.object({ webinarId: expression, schedule: expression })
-		.parse(nodeNamed(readExample('session-choice-form.json'), 'Register').parameters);
-	expect(webinarId.value).toBe("={{ $('Sessions').first().json.webinar_id }}");
-	expect(schedule.value).toContain('json.session');
+describe('the recipe for a form with a choice of sessions', () => {
+	const locator = z.object({ value: z.string() });
+	const registerParameters = z.object({ webinarId: locator, schedule: locator });
 
-	const sessions = await harness.output(live('getSessions', 1, { webinarScope: 'one' }));
-	const [chosen] = sessions.map(({ webinar_id, schedule: id, date }) => ({
-		webinar_id,
-		session: [id, date].join('|'),
-	}));
-	const parameters = live('register', 1, {
-		webinarId: byId('={{ $json.webinar_id }}'),
-		schedule: byId('={{ $json.session }}'),
+	it('registers to the webinar of the session list for the session of the form', () => {
+		const { parameters } = nodeNamed(readExample('session-choice-form.json'), 'Register');
+		const { webinarId, schedule } = registerParameters.parse(parameters);
+		expect(webinarId.value).toBe("={{ $('Sessions').first().json.webinar_id }}");
+		expect(schedule.value).toContain('json.session');
 	});
-	expect(await harness.output(parameters, { items: [chosen ?? {}] })).toMatchObject([{ webinar_id: 1 }]);
+
+	it('registers for a live session by the values of Get Many Sessions', async () => {
+		const [session] = await harness.output({
+			resource: 'live',
+			operation: 'getSessions',
+			webinarScope: 'one',
+			webinarId: byId(1),
+		});
+		const item = {
+			webinar_id: session?.webinar_id,
+			session: [session?.schedule, session?.date].join('|'),
+		};
+		const parameters = {
+			...registerNext,
+			webinarId: byId('={{ $json.webinar_id }}'),
+			schedule: byId('={{ $json.session }}'),
+		};
+		expect(await harness.output(parameters, { items: [item] })).toMatchObject([{ webinar_id: 1 }]);
+	});
 });

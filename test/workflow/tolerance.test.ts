@@ -4,10 +4,10 @@ import { useOwnAccount } from '../support/ownAccount';
 
 const account = useOwnAccount();
 
-const watched = { resource: 'live', webinarId: byId(1) };
-const register = { ...watched, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
+const webinar1 = { resource: 'live', webinarId: byId(1) };
+const register = { ...webinar1, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
 
-it('a session that is over is found by its ID in an automated webinar, where it is a replay', async () => {
+it('registers for a past session of an automated webinar by its ID, because it is a replay', async () => {
 	const sessions = [{ kind: 'once', schedule: 1051, daysAhead: -2, time: '07:00' }] as const;
 	account.change(105, { sessions });
 	const automated = { ...register, resource: 'automated', webinarId: byId(105), schedule: byId(1051) };
@@ -15,7 +15,7 @@ it('a session that is over is found by its ID in an automated webinar, where it 
 	expect(account.count('automated/register')).toBe(1);
 });
 
-describe('a list that the service writes as an object with numbers', () => {
+describe('a list that the service writes as an object with numbered keys', () => {
 	const detail = {
 		webinar_id: 1,
 		webinar_hash: 'kvn1042',
@@ -28,15 +28,16 @@ describe('a list that the service writes as an object with numbers', () => {
 			'3': { date: '2026-03-08 14:00', schedule: 12, comment: 'Sunday' },
 		},
 	};
-	it('is one of sessions, of which the next is booked', async () => {
+
+	it('reads sessions from an object with numbered keys, and registers for the next one', async () => {
 		account.succeed('webinar', { webinar: detail });
-		await account.gives({ ...watched, operation: 'get' }, [
+		await account.gives({ ...webinar1, operation: 'get' }, [
 			{ schedules: [{ schedule: 11 }, { schedule: 12 }] },
 		]);
 		await account.gives({ ...register, schedule: byId('next') }, [{ schedule: 11 }]);
 	});
 
-	it('is one of webinars', async () => {
+	it('reads webinars from an object with numbered keys, in Get Many and in the trigger', async () => {
 		account.succeed('webinars', {
 			webinars: {
 				'0': { ...detail, schedules: { '2': 'Sat, 7 Mar 2026, 02:00 PM' } },
@@ -50,14 +51,14 @@ describe('a list that the service writes as an object with numbers', () => {
 	});
 });
 
-describe('the consent of a contact', () => {
-	const mapped = { ...register, options: { attendeeConsent: '={{ $json.consent }}' } };
+describe('Attendee Consent', () => {
+	const registerWithConsent = { ...register, options: { attendeeConsent: '={{ $json.consent }}' } };
 
 	it.each(['y', 'Y', 'yes', 'on', 'ON ', '1', 1, 'true', true, ['I agree'], ['Yes'], ['No', 'I agree']])(
-		'is given by %j',
+		'registers a contact whose consent is %j',
 		async (consent) => {
 			const ann = { email: 'ann@example.com', user_id: aNumber };
-			await account.gives(mapped, [ann], { items: [{ consent }] });
+			await account.gives(registerWithConsent, [ann], { items: [{ consent }] });
 		},
 	);
 
@@ -81,8 +82,8 @@ describe('the consent of a contact', () => {
 		[0],
 		[null],
 		['No', false],
-	])('is not given by %j', async (consent) => {
-		await expect(account.output(mapped, { items: [{ consent }] })).resolves.toEqual([
+	])('skips a contact whose consent is %j, and sends nothing', async (consent) => {
+		await expect(account.output(registerWithConsent, { items: [{ consent }] })).resolves.toEqual([
 			{
 				first_name: 'Ann',
 				last_name: null,
@@ -99,13 +100,13 @@ describe('the consent of a contact', () => {
 		[2, '2'],
 		[{ yes: true }, 'object'],
 		[[{ yes: true }], 'object'],
-	])('is not guessed from %j', async (consent, shown) => {
+	])('fails before any request for the unclear consent %j', async (consent, shown) => {
 		const message = `Attendee Consent must be true or false, not "${shown}"`;
-		await account.fails(mapped, message, { items: [{ consent }] });
+		await account.fails(registerWithConsent, message, { items: [{ consent }] });
 		expect(account.calls).toEqual([]);
 	});
 
-	it('is not guessed from the text of a ticked box, and the advice names the row to drag', async () => {
+	it('advises to map the checkbox if consent is the text of one of its options', async () => {
 		const attendeeConsent = '={{ $json["Your consent"][0] }}';
 		await account.fails(
 			{ ...register, options: { attendeeConsent } },
@@ -117,14 +118,14 @@ describe('the consent of a contact', () => {
 		);
 	});
 
-	it('is not guessed from other text, and the advice says how to compare it', async () => {
+	it('advises how to compare consent that is other text', async () => {
 		const description =
 			"Map a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
-		await account.fails(mapped, { description }, { items: [{ consent: 'I agree' }] });
+		await account.fails(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
 	});
 });
 
-describe('the SMS consent of a contact', () => {
+describe('SMS Consent', () => {
 	it.each([
 		[['No'], '0'],
 		[[false], '0'],
@@ -133,46 +134,48 @@ describe('the SMS consent of a contact', () => {
 		[[], '0'],
 		[['Yes'], '1'],
 		[['Text me'], '1'],
-	])('is sent for the list %j as %s', async (consent, sent) => {
+	])('sends the checkbox value %j as the SMS consent %s', async (consent, sent) => {
 		const additionalFields = { phone: '+49 30 123456', smsConsent: '={{ $json.consent }}' };
 		await account.output({ ...register, additionalFields }, { items: [{ consent }] });
 		expect(account.sandbox.calls.at(-1)?.parameters).toMatchObject({ twilio_consent: sent });
 	});
 });
 
-describe('a text', () => {
-	const long = 'x'.repeat(10_001);
+describe('the length of text', () => {
+	const tooLong = 'x'.repeat(10_001);
 
 	it.each([
-		['First Name', { firstName: long }],
-		['Last Name', { additionalFields: { lastName: long } }],
-		['Email', { email: `${long}@example.com` }],
-		['Session', { schedule: byId(long) }],
-		['Name or Email Contains', { operation: 'getRegistrants', filters: { search: long } }],
-	])('that is longer than 10,000 characters reaches no call: %s', async (label, more) => {
+		['First Name', { firstName: tooLong }],
+		['Last Name', { additionalFields: { lastName: tooLong } }],
+		['Email', { email: `${tooLong}@example.com` }],
+		['Session', { schedule: byId(tooLong) }],
+		['Name or Email Contains', { operation: 'getRegistrants', filters: { search: tooLong } }],
+	])('fails without a request if %s has more than 10,000 characters', async (label, parameters) => {
 		const message = `${label} is longer than 10000 characters`;
 		const description = containing('it may use a whole file or page');
-		await account.fails({ ...register, ...more }, { message, description });
+		await account.fails({ ...register, ...parameters }, { message, description });
 		expect(account.calls).toEqual([]);
 	});
 
-	it('of 10,000 characters is sent', async () => {
+	it('sends a last name of 10,000 characters', async () => {
 		const lastName = 'x'.repeat(10_000);
 		await account.output({ ...register, additionalFields: { lastName } });
 		expect(account.sandbox.registrants[0]?.lastName).toBe(lastName);
 	});
 });
 
-describe('a call that fails', () => {
-	it('and only reads is made again three times, after pauses that grow', async () => {
-		account.sandbox.fail({ kind: 'answer', status: 503, times: 3 });
-		await account.gives({ ...watched, operation: 'get' }, [{ webinar_id: 1 }]);
-		const times = account.sandbox.calls.map(({ at }) => at / 1000);
-		const [first = 0, second = 0, third = 0] = times.slice(1).map((at, index) => at - (times[index] ?? 0));
-		expect(times).toHaveLength(4);
-		expect(first).toBeGreaterThan(0.2);
-		expect(second).toBeGreaterThan(first);
-		expect(third).toBeGreaterThan(second);
-		expect(third).toBeLessThan(10);
-	});
+it('retries a failed read three times, with growing pauses of less than 10 seconds', async () => {
+	account.sandbox.fail({ kind: 'answer', status: 503, times: 3 });
+	await account.gives({ ...webinar1, operation: 'get' }, [{ webinar_id: 1 }]);
+	expect(account.sandbox.calls).toHaveLength(4);
+	const [firstRequest = 0, firstRetry = 0, secondRetry = 0, thirdRetry = 0] = account.sandbox.calls.map(
+		({ at }) => at / 1000,
+	);
+	const firstPause = firstRetry - firstRequest;
+	const secondPause = secondRetry - firstRetry;
+	const thirdPause = thirdRetry - secondRetry;
+	expect(firstPause).toBeGreaterThan(0.2);
+	expect(secondPause).toBeGreaterThan(firstPause);
+	expect(thirdPause).toBeGreaterThan(secondPause);
+	expect(thirdPause).toBeLessThan(10);
 });

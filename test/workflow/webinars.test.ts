@@ -3,62 +3,69 @@ import { numbers } from '../support/manyWebinars';
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 
-describe('listing and reading webinars', () => {
+describe('Get and Get Many of webinars', () => {
 	// Noon in New York on a Wednesday, before the clocks change.
 	const harness = useHarness({ now: () => Date.UTC(2026, 1, 25, 17) });
 
-	it('keeps a member of any name', async () => {
+	it('returns fields of the service whose names n8n uses for items', async () => {
 		const webinar = { webinar_id: 1, webinar_hash: 'x', json: 'abc', pairedItem: 7 };
 		harness.succeed('webinars', { webinars: [webinar] });
 		await expect(harness.output(getAll)).resolves.toEqual([webinar]);
 	});
 
-	it('shows a session without a date, which can be registered for by its ID', async () => {
+	it('returns sessions without a date, and registers for one of them by its ID', async () => {
 		const schedules = [
 			{ schedule: 11, comment: 'Any time' },
 			{ date: null, schedule: 12 },
 		];
-		const webinar = { webinar_id: 1, timezone: 'UTC', schedules };
-		harness.succeed('webinar', { webinar });
-		const parameters = { resource: 'live', webinarId: byId(1) };
-		const [output] = await harness.output({ ...parameters, operation: 'get' });
-		expect(output?.schedules).toEqual([
+		harness.succeed('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
+		const [webinar] = await harness.output({ resource: 'live', operation: 'get', webinarId: byId(1) });
+		expect(webinar?.schedules).toEqual([
 			{ date: '', schedule: 11, comment: 'Any time', starts_at: null },
 			{ date: '', schedule: 12, starts_at: null },
 		]);
-		const ann = { firstName: 'Ann', email: 'ann@example.com' };
-		await harness.output({ ...parameters, ...ann, operation: 'register', schedule: byId(11) });
+		await harness.output({
+			resource: 'live',
+			operation: 'register',
+			webinarId: byId(1),
+			schedule: byId(11),
+			firstName: 'Ann',
+			email: 'ann@example.com',
+		});
 		expect(harness.sandbox.calls.at(-1)?.parameters).toMatchObject({ schedule: '11' });
 	});
 
-	it('lists the live webinars with their types in the documented spelling, and the automated without', async () => {
+	it('returns live webinars with their type in the documented spelling', async () => {
 		const webinars = await harness.output(getAll);
-		const single = 'Single presentation';
-		const types = [
-			single,
-			'Series of presentations',
-			'Always on',
-			'Right now',
-			...Array<string>(5).fill(single),
-			// Several single dates.
-			null,
-		];
-		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual(
-			types.map((type, index) => [index + 1, type]),
-		);
+		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual([
+			[1, 'Single presentation'],
+			[2, 'Series of presentations'],
+			[3, 'Always on'],
+			[4, 'Right now'],
+			[5, 'Single presentation'],
+			[6, 'Single presentation'],
+			[7, 'Single presentation'],
+			[8, 'Single presentation'],
+			[9, 'Single presentation'],
+			// The service has no type for a webinar with several single dates.
+			[10, null],
+		]);
 		expect(webinars[1]).toMatchObject({
 			webinar_hash: 'gxs2718',
 			name: 'Growth Series',
 			timezone: 'Europe/London',
 			schedules: ['Tue, 3 Mar 2026, 06:00 PM', 'Tue, 10 Mar 2026, 06:00 PM', 'Tue, 17 Mar 2026, 06:00 PM'],
 		});
-		const automated = await harness.output({ ...getAll, resource: 'automated' });
-		expect(automated.map(({ webinar_id }) => webinar_id)).toEqual(numbers(10, 101));
-		expect(automated.filter((webinar) => 'type' in webinar)).toEqual([]);
-		expect(automated[2]?.schedules).toEqual([]);
 	});
 
-	it('gives every input item its own list, paired to it, for one call', async () => {
+	it('returns automated webinars without a type', async () => {
+		const webinars = await harness.output({ ...getAll, resource: 'automated' });
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(numbers(10, 101));
+		expect(webinars.filter((webinar) => 'type' in webinar)).toEqual([]);
+		expect(webinars[2]?.schedules).toEqual([]);
+	});
+
+	it('returns the webinar list for each input item, paired to the item, with one request', async () => {
 		const { output } = await harness.run(
 			{ ...getAll, returnAll: false, limit: '={{ $json.limit }}' },
 			{ items: [{ limit: 2 }, { limit: 1 }] },
@@ -71,14 +78,17 @@ describe('listing and reading webinars', () => {
 		expect(harness.calls).toEqual(['live/webinars']);
 	});
 
-	it('says that there are more than the limit, and not where there are just as many', async () => {
-		const hintsWith = async (limit: number) =>
-			(await harness.run({ ...getAll, returnAll: false, limit })).hints;
-		expect(await hintsWith(9)).toEqual(['There are more than 9: turn on Return All or raise Limit.']);
-		expect(await hintsWith(10)).toEqual([]);
+	it('says that there are more webinars than Limit', async () => {
+		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: 9 });
+		expect(hints).toEqual(['There are more than 9: turn on Return All or raise Limit.']);
 	});
 
-	it('ends each webinar with its IDs', async () => {
+	it('gives no hint if there are exactly as many webinars as Limit', async () => {
+		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: 10 });
+		expect(hints).toEqual([]);
+	});
+
+	it('returns the name of a webinar first and its IDs last', async () => {
 		const [listed] = await harness.output(getAll);
 		const [read] = await harness.output({ ...getAll, operation: 'get', webinarId: byId(1) });
 		for (const webinar of [listed, read]) {
@@ -87,12 +97,12 @@ describe('listing and reading webinars', () => {
 		}
 	});
 
-	it('gives no item for an account without webinars', async () => {
+	it('returns no item for an account without webinars', async () => {
 		harness.sandbox.setWebinars([]);
 		await expect(harness.output(getAll)).resolves.toEqual([]);
 	});
 
-	it('reads one live webinar, with a type that is null and what its settings leave out', async () => {
+	it('returns a live webinar with a null type and without a checkout URL', async () => {
 		const [webinar] = await harness.output({ resource: 'live', operation: 'get', webinarId: byId(5) });
 		expect(webinar).toMatchObject({
 			webinar_id: 5,
@@ -107,7 +117,7 @@ describe('listing and reading webinars', () => {
 		expect(webinar).not.toHaveProperty('registration_checkout_url');
 	});
 
-	it('returns an automated webinar in the attendee’s time zone, in the GMT form of the day', async () => {
+	it('requests an automated webinar with the GMT offset of Timezone, and returns local dates', async () => {
 		const anywhere = { resource: 'automated', operation: 'get', webinarId: byId(102) };
 		const [webinar] = await harness.output({ ...anywhere, timezone: 'Asia/Kathmandu' });
 		expect(harness.sandbox.calls.map(({ parameters }) => parameters)).toEqual([
@@ -118,21 +128,29 @@ describe('listing and reading webinars', () => {
 		expect(webinar?.schedules).toContainEqual(expect.objectContaining(session));
 	});
 
-	it('finds a webinar by the URL of its registration page, old and new', async () => {
-		const get = (value: string) => ({
-			...getAll,
-			operation: 'get',
-			webinarId: { ...byId(value), mode: 'url' },
-		});
-		const [old] = await harness.output(get('https://event.webinarjam.com/register/6/crt6683'));
-		const [short] = await harness.output(get('https://event.webinarjam.com/register/gxs2718?utm_source=x'));
-		expect([old?.webinar_id, short?.webinar_id]).toEqual([6, 2]);
+	const getByUrl = (value: string) => ({
+		resource: 'live',
+		operation: 'get',
+		webinarId: { __rl: true, mode: 'url', value },
+	});
+
+	it('finds a webinar by the URL of its registration page in the old and the new form', async () => {
+		await harness.gives(getByUrl('https://event.webinarjam.com/register/6/crt6683'), [{ webinar_id: 6 }]);
+		await harness.gives(getByUrl('https://event.webinarjam.com/register/gxs2718?utm_source=x'), [
+			{ webinar_id: 2 },
+		]);
+	});
+
+	it('fails for the URL of a registration page that no webinar has', async () => {
 		await harness.fails(
-			get('https://event.webinarjam.com/register/nobody'),
+			getByUrl('https://event.webinarjam.com/register/nobody'),
 			'No live webinar has a registration page that ends with "nobody"',
 		);
+	});
+
+	it('fails for a URL that is not that of a registration page', async () => {
 		await harness.fails(
-			get("={{ 'https://example.com/elsewhere' }}"),
+			getByUrl("={{ 'https://example.com/elsewhere' }}"),
 			'The URL is not that of a registration page',
 		);
 	});

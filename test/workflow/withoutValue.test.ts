@@ -1,90 +1,142 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { byId } from '../support/harness';
-import { matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 
 const account = useOwnAccount();
 
-/** An expression for the value of the item. */
-const value = '={{ $json.value }}';
+/** An expression that gives the value of the item. */
+const EXPRESSION = '={{ $json.value }}';
 const live = { resource: 'live', webinarId: byId(1) };
 const register = { ...live, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
-const automated = { ...register, resource: 'automated', webinarId: byId(101), schedule: byId(1013) };
-const people = { ...live, operation: 'getRegistrants', returnAll: true };
-const sessions = { resource: 'live', operation: 'getSessions', webinarScope: 'all', returnAll: true };
-const link = { ...live, operation: 'createOneClickLink', schedule: byId(11) };
-const ofContact = { ...link, linkFor: 'contact', contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
+const registerToAutomated = {
+	...register,
+	resource: 'automated',
+	webinarId: byId(101),
+	schedule: byId(1013),
+};
+const getRegistrants = { ...live, operation: 'getRegistrants', returnAll: true };
+const getSessions = {
+	resource: 'live',
+	operation: 'getSessions',
+	webinarScope: 'all',
+	returnAll: true,
+};
+const createLink = { ...live, operation: 'createOneClickLink', schedule: byId(11) };
+const createLinkForContact = {
+	...createLink,
+	linkFor: 'contact',
+	contactFirstName: 'Ann',
+	contactEmail: 'ann@example.com',
+};
 
-type Given = IDataObject[string];
+type Value = IDataObject[string];
 
-/** The field that the error names, where the expression stands, and what it gives; undefined stands for no value. */
-type Case = readonly [label: string, parameters: INodeParameters, values: readonly Given[]];
-
-const nothing = [undefined, null, '', ' '];
-const noText = [...nothing, ['x'], { x: 1 }];
-
-/** An item whose expression gives this. */
-const itemWith = (given: Given): IDataObject => (given === undefined ? {} : { value: given });
-
-async function expectError(label: string, parameters: INodeParameters, given: Given): Promise<void> {
-	const { run, output } = await account.run(parameters, { items: [itemWith(given)] });
-	const { error } = run.data.resultData;
-	expect({ output: output.length, message: error?.message }).toEqual({
-		output: 0,
-		message: matching(new RegExp(label, 'i')),
-	});
-	expect(error?.context).toMatchObject({ itemIndex: 0 });
-	const lasting = account.sandbox.calls.filter(({ operation }) => /register|unsubscribe/.test(operation));
-	expect(lasting).toEqual([]);
+/** A field whose expression gives a value that the field does not accept. */
+interface InvalidField {
+	label: string;
+	parameters: INodeParameters;
+	values: readonly Value[];
 }
 
-const filter = (name: string) => ({ ...people, filters: { [name]: value } });
+/** Values of an expression that has no value. */
+const NO_VALUE = [undefined, null, '', ' '];
+const NO_TEXT = [...NO_VALUE, ['x'], { x: 1 }];
+const NO_OPTION = [undefined, null, '', ['x'], { x: 1 }, 9, 'yes'];
+const NO_TIME_IN_ROOM = [undefined, null, '', 30, '30', ['x'], { minutes: 30 }, { time: null }, { time: 30 }];
 
-const cases: readonly Case[] = [
-	['Session Date', { ...automated, additionalFields: { sessionDate: value } }, [...noText, 'tomorrow']],
-	['If Already Registered', { ...register, options: { ifAlreadyRegistered: value } }, [...noText, 'never']],
-	...Object.entries({
-		attendedLive: 'Attended Live',
-		attendedReplay: 'Attended Replay',
-		purchased: 'Purchased',
-		dateRange: 'Sign-Up Date',
-	}).map(([name, label]): Case => [label, filter(name), [undefined, null, '', ['x'], { x: 1 }, 9, 'yes']]),
-	['Name or Email Contains', filter('search'), noText],
-	['Session', { ...register, schedule: byId(value) }, noText],
-	['Session', { ...people, schedule: byId(value) }, noText],
-	['webinar', { ...people, webinarId: byId(value) }, [undefined, null, '']],
-	['Limit', { ...people, returnAll: false, limit: value }, [...nothing, 0]],
-	['Within Days', { ...sessions, filters: { withinDays: value } }, [null, '', 0, 'x']],
-	['Email Tool', { ...link, linkFor: 'emailTool', emailTool: value }, [['x']]],
-	...Object.entries({ attendedLiveSeconds: 'Live', attendedReplaySeconds: 'Replay' }).map(
-		([name, place]): Case => [
-			`Left the ${place} Room`,
-			filter(name),
-			[undefined, null, '', 30, '30', ['x'], { minutes: 30 }, { time: null }, { time: 30 }],
-		],
-	),
-	[
-		'Minutes',
-		{ ...people, filters: { attendedLiveSeconds: { time: { left: 4, minutes: value } } } },
-		[undefined, null],
-	],
-	['Title Contains', { ...sessions, filters: { titleContains: value } }, [undefined, null, '']],
-	['Dashboard Link', { ...ofContact, options: { dashboardLink: value } }, [undefined, null, '']],
+const withFilter = (name: string) => ({ ...getRegistrants, filters: { [name]: EXPRESSION } });
+
+const invalidFields: readonly InvalidField[] = [
+	{
+		label: 'Session Date',
+		parameters: { ...registerToAutomated, additionalFields: { sessionDate: EXPRESSION } },
+		values: [...NO_TEXT, 'tomorrow'],
+	},
+	{
+		label: 'If Already Registered',
+		parameters: { ...register, options: { ifAlreadyRegistered: EXPRESSION } },
+		values: [...NO_TEXT, 'never'],
+	},
+	{ label: 'Attended Live', parameters: withFilter('attendedLive'), values: NO_OPTION },
+	{ label: 'Attended Replay', parameters: withFilter('attendedReplay'), values: NO_OPTION },
+	{ label: 'Purchased', parameters: withFilter('purchased'), values: NO_OPTION },
+	{ label: 'Sign-Up Date', parameters: withFilter('dateRange'), values: NO_OPTION },
+	{ label: 'Name or Email Contains', parameters: withFilter('search'), values: NO_TEXT },
+	{ label: 'Session', parameters: { ...register, schedule: byId(EXPRESSION) }, values: NO_TEXT },
+	{ label: 'Session', parameters: { ...getRegistrants, schedule: byId(EXPRESSION) }, values: NO_TEXT },
+	{
+		label: 'webinar',
+		parameters: { ...getRegistrants, webinarId: byId(EXPRESSION) },
+		values: [undefined, null, ''],
+	},
+	{
+		label: 'Limit',
+		parameters: { ...getRegistrants, returnAll: false, limit: EXPRESSION },
+		values: [...NO_VALUE, 0],
+	},
+	{
+		label: 'Within Days',
+		parameters: { ...getSessions, filters: { withinDays: EXPRESSION } },
+		values: [null, '', 0, 'x'],
+	},
+	{
+		label: 'Email Tool',
+		parameters: { ...createLink, linkFor: 'emailTool', emailTool: EXPRESSION },
+		values: [['x']],
+	},
+	{
+		label: 'Left the Live Room',
+		parameters: withFilter('attendedLiveSeconds'),
+		values: NO_TIME_IN_ROOM,
+	},
+	{
+		label: 'Left the Replay Room',
+		parameters: withFilter('attendedReplaySeconds'),
+		values: NO_TIME_IN_ROOM,
+	},
+	{
+		label: 'Minutes',
+		parameters: {
+			...getRegistrants,
+			filters: { attendedLiveSeconds: { time: { left: 4, minutes: EXPRESSION } } },
+		},
+		values: [undefined, null],
+	},
+	{
+		label: 'Title Contains',
+		parameters: { ...getSessions, filters: { titleContains: EXPRESSION } },
+		values: [undefined, null, ''],
+	},
+	{
+		label: 'Dashboard Link',
+		parameters: { ...createLinkForContact, options: { dashboardLink: EXPRESSION } },
+		values: [undefined, null, ''],
+	},
 ];
 
-const rows = cases.flatMap(([label, parameters, values]) =>
-	values.map((given) => ({ label, parameters, given, what: JSON.stringify(given) ?? 'nothing' })),
+const cases = invalidFields.flatMap(({ label, parameters, values }) =>
+	values.map((value) => ({ label, parameters, value, valueText: JSON.stringify(value) ?? 'undefined' })),
 );
 
-describe('an expression', () => {
+describe('an expression without a valid value', () => {
 	beforeEach(() => account.add(2));
 
-	it.each(rows)('in $label that gives $what is an error that names it', async (row) => {
-		await expectError(row.label, row.parameters, row.given);
-	});
+	it.each(cases)(
+		'fails with an error that names $label if its expression gives $valueText',
+		async ({ label, parameters, value }) => {
+			const item = value === undefined ? {} : { value };
+			const { run, output } = await account.run(parameters, { items: [item] });
+			expect(output).toEqual([]);
+			const { error } = run.data.resultData;
+			expect(error?.message).toMatch(new RegExp(label, 'i'));
+			expect(error?.context).toMatchObject({ itemIndex: 0 });
+			const changes = account.sandbox.calls.filter(({ operation }) => /register|unsubscribe/.test(operation));
+			expect(changes).toEqual([]);
+		},
+	);
 
-	it('with a typo is named, with the field that the input lacks', async () => {
+	it('names the input field that an expression with a typo refers to', async () => {
 		await account.fails(
 			{ ...register, email: '={{ $json.emial }}' },
 			{
@@ -96,49 +148,60 @@ describe('an expression', () => {
 		);
 	});
 
-	it('without a value is named in a collection, while a fixed field without a value is to be filled in', async () => {
-		const withLink = (dashboardLink: string) => ({ ...ofContact, options: { dashboardLink } });
-		await account.fails(withLink('={{ $json.link }}'), {
-			message: 'Dashboard Link is empty',
-			description:
-				'The expression {{ $json.link }} in Dashboard Link has no value. Check that the input has a value in "link". You can also remove the entry.',
-		});
-		await account.fails(withLink(''), {
-			message: 'Dashboard Link is empty',
-			description: 'Fill in Dashboard Link, or remove the entry.',
-		});
+	it('advises to check the input or remove the entry if an optional field has an expression without a value', async () => {
+		await account.fails(
+			{ ...createLinkForContact, options: { dashboardLink: '={{ $json.link }}' } },
+			{
+				message: 'Dashboard Link is empty',
+				description:
+					'The expression {{ $json.link }} in Dashboard Link has no value. Check that the input has a value in "link". You can also remove the entry.',
+			},
+		);
+	});
+
+	it('advises to fill in or remove an optional field that is empty', async () => {
+		await account.fails(
+			{ ...createLinkForContact, options: { dashboardLink: '' } },
+			{
+				message: 'Dashboard Link is empty',
+				description: 'Fill in Dashboard Link, or remove the entry.',
+			},
+		);
 	});
 
 	it.each(['lastName', 'phone', 'phoneCountryCode', 'country', 'state', 'ipAddress'])(
-		'without a value is nothing in plain contact data: %s',
+		'registers a contact without %s if its expression has no value',
 		async (name) => {
-			const parameters = { ...register, additionalFields: { [name]: value } };
+			const parameters = { ...register, additionalFields: { [name]: EXPRESSION } };
 			const output = await account.output(parameters, { items: [{}, { value: null }] });
 			expect(output).toHaveLength(2);
 		},
 	);
 });
 
-describe('a phone number', () => {
-	const phone = (given: Given) =>
-		account.run(
+describe('the phone number of a contact', () => {
+	const registerWithPhone = async (phone: Value) =>
+		await account.run(
 			{
 				...register,
 				webinarId: byId(5),
-				additionalFields: { phone: value, phoneCountryCode: '+49', smsConsent: true },
+				additionalFields: { phone: EXPRESSION, phoneCountryCode: '+49', smsConsent: true },
 			},
-			{ items: [{ value: given }] },
+			{ items: [{ value: phone }] },
 		);
 
-	it.each([[30123456], ['30 123456'], ['(030) 12-34.56']])('may be %j', async (given) => {
-		const { output } = await phone(given);
-		expect(output).toHaveLength(1);
-	});
+	it.each([30123456, '30 123456', '(030) 12-34.56'])(
+		'registers a contact with the phone number %j',
+		async (phone) => {
+			const { output } = await registerWithPhone(phone);
+			expect(output).toHaveLength(1);
+		},
+	);
 
 	it.each(['30123456,5', 30123456.5, 3012345.25])(
-		'is no text with a comma, and no number with decimals: %j',
-		async (given) => {
-			const { run, output } = await phone(given);
+		'sends no registration for a phone number with decimals: %j',
+		async (phone) => {
+			const { run, output } = await registerWithPhone(phone);
 			expect(output).toEqual([]);
 			expect(run.data.resultData.error?.message).toContain('Phone');
 			expect(account.count('live/register')).toBe(0);
