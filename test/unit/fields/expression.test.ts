@@ -5,7 +5,7 @@ import {
 	noValue,
 } from '../../../nodes/WebinarAccount/fields/expression';
 
-describe('the expression in a stored parameter', () => {
+describe('expressionIn', () => {
 	it.each([
 		['={{ $json.email }}', '{{ $json.email }}'],
 		['=Dear {{ $json.name }}', 'Dear {{ $json.name }}'],
@@ -15,12 +15,12 @@ describe('the expression in a stored parameter', () => {
 		["={{ $fromAI('email') }}", undefined],
 		[undefined, undefined],
 		[true, undefined],
-	])('is read from %j as %j', (stored, expression) => {
+	])('finds in the stored parameter %j the expression %j', (stored, expression) => {
 		expect(expressionIn(stored)).toBe(expression);
 	});
 });
 
-describe('the input fields in an expression', () => {
+describe('inputFieldsIn', () => {
 	it.each([
 		['{{ $json.email }}', ['email']],
 		['{{ $json["Your email"] }}', ['Your email']],
@@ -32,25 +32,25 @@ describe('the input fields in an expression', () => {
 		['{{ $json.first }} {{ $json.last }} {{ $json.first }}', ['first', 'last']],
 		['{{ $json.größe }}', ['größe']],
 		['{{ $now.toISO() }}', []],
-	])('of %s are %j', (expression, names) => {
+	])('finds in the expression %s the input fields %j', (expression, names) => {
 		expect(inputFieldsIn(expression)).toEqual(names);
 	});
 
-	it('are left out of the error if there are none', () => {
+	it('noValue names only the expression if it has no input field', () => {
 		expect(noValue('Email', '{{ $vars.email }}')).toBe(
 			'The expression {{ $vars.email }} in Email has no value. Correct it.',
 		);
 	});
 });
 
-describe('the list whose entry an expression uses', () => {
+describe('listFieldIn', () => {
 	it.each([
 		['{{ $json["Your consent"][0] }}', 'Your consent'],
 		['{{ $json.consent[0] }}', 'consent'],
 		['{{ $("Form").item.json.consent[1] }}', 'consent'],
 		['{{ $json.consent }}', undefined],
 		['{{ $json["0"].consent }}', undefined],
-	])('of %s is %j', (expression, name) => {
+	])('finds in the expression %s the indexed list %j', (expression, name) => {
 		expect(listFieldIn(expression)).toBe(name);
 	});
 });

@@ -41,11 +41,11 @@ const fields = {
 type Name = keyof typeof fields;
 const read = (name: Name, given: unknown): unknown => fields[name].read(given, from({}));
 const locator = (mode: string, value: unknown) => ({ __rl: true, mode, value });
-/** What JSON from elsewhere can be: JavaScript cannot make a text of it. */
-const withoutText = { toString: null, valueOf: null };
+/** Parsed JSON that JavaScript cannot convert to a string. */
+const notConvertible = { toString: null, valueOf: null };
 
-// What contacts, consents, filters, sessions and options take, test/workflow asserts where users fill them in.
-describe('a value that an expression gives', () => {
+// test/workflow covers contacts, consents, filters, sessions and options as users fill them in.
+describe('the value of an expression', () => {
 	it.each<[Name, unknown, unknown]>([
 		['note', ' Ann ', 'Ann'],
 		['note', 42, '42'],
@@ -62,42 +62,47 @@ describe('a value that an expression gives', () => {
 		['webinarId', 6, { id: '6' }],
 		['bookedSession', locator('list', ''), { kind: 'next' }],
 		['onlySchedule', 56, 56],
-	])('is read: %s, %j', (name, given, expected) => {
+	])('is read by the field %s from %j', (name, given, expected) => {
 		expect(read(name, given)).toEqual(expected);
 	});
 
 	it.each<[Name, message: string, ...given: unknown[]]>([
 		['note', 'Note is not a number', NaN],
-		['note', 'Note must be text', withoutText, [], new Date(0)],
-		['limit', 'Limit must be a whole number, 1 or more', withoutText, [5], true, 1.5],
+		['note', 'Note must be text', notConvertible, [], new Date(0)],
+		['limit', 'Limit must be a whole number, 1 or more', notConvertible, [5], true, 1.5],
 		['color', '"Blue" is not an option of Color', 'Blue'],
 		['color', '"constructor" is not an option of Color', 'constructor'],
 		['color', 'Color is empty', null],
-		['includeFields', 'Include Fields must be text', withoutText],
+		['includeFields', 'Include Fields must be text', notConvertible],
 		['entries', 'Options must be a collection', '', null, undefined, [1], 'text'],
 		['webinarId', 'Webinar must be text', locator('id', ['6'])],
 		['bookedSession', 'No session is chosen', locator('id', '')],
 		['customFields', 'Custom Fields must be a list of fields', { field: 'x' }, null],
-	])('is invalid: %s, %s', (name, message, ...values) => {
+	])('is rejected by the field %s: %s', (name, message, ...values) => {
 		for (const given of values) expect(failureOf(() => read(name, given)).message).toBe(message);
 	});
 
-	it('limits a list only without Return All', () => {
+	it('limits a list only if Return All is off', () => {
 		expect(readFields(paging, from({ returnAll: true, limit: 'hidden' })).limit).toBe(Infinity);
 		expect(readFields(paging, from({ returnAll: false, limit: 7 })).limit).toBe(7);
 	});
 
-	it('is known from a fixed value in the editor, where a choice from the list may be an ID', () => {
+	it('hasExpression distinguishes an expression from a fixed value', () => {
+		expect(hasExpression(locator('id', '={{ 1 }}'))).toBe(true);
+		expect(hasExpression('={{ 1 }}')).toBe(true);
+		expect(hasExpression(locator('id', '1'))).toBe(false);
+		expect(hasExpression(null)).toBe(false);
+	});
+
+	it('withoutListMode turns a choice from the list into an ID', () => {
 		expect(withoutListMode(locator('list', '6'))).toEqual(locator('id', '6'));
-		const given = [locator('id', '={{ 1 }}'), '={{ 1 }}', locator('id', '1'), null];
-		expect(given.map(hasExpression)).toEqual([true, true, false, false]);
 	});
 });
 
-describe('the values of an item', () => {
+describe('readFields', () => {
 	const ofItem = { firstName, email, webinarId, timezone, options: entries };
 
-	it('are invalid with all that is wrong: what is missing together, and each problem once', () => {
+	it('reports missing fields together, and every other problem once', () => {
 		const given = { webinarId: 'six', timezone: 'EST', options: { color: 'x', consent: 'perhaps' } };
 		const failure = failureOf(() => readFields(ofItem, from(given)));
 		expect(failure.message).toBe(
@@ -106,9 +111,12 @@ describe('the values of an item', () => {
 		expect(failure.description).toMatch(/^Fill them in\. An ID is a number\. .* Choose one from the list/);
 	});
 
-	it('are invalid with the very problem when there is only one, and a bug is no problem of theirs', () => {
+	it('throws the problem itself if there is only one', () => {
 		const given = { firstName: 'Ann', email: 'a@b.co', webinarId: 6, timezone: 'EST', options: {} };
 		expect(failureOf(() => readFields(ofItem, from(given))).message).toBe('Timezone "EST" is not known');
+	});
+
+	it('does not catch an error that is not about a value', () => {
 		const fault = () => {
 			throw new TypeError('not what a user entered');
 		};
@@ -123,30 +131,30 @@ describe('the advice for an empty value', () => {
 		given: Readonly<Record<string, unknown>>,
 	) => failureOf(() => readFields(ofItem, from({ options: {}, ...given }), from(stored))).description;
 
-	it('is to fill in fixed fields', () => {
+	it('asks to fill in empty fields without an expression', () => {
 		expect(descriptionOf({ firstName: '', email: '' }, {})).toBe('Fill them in.');
 		expect(descriptionOf({ email: '' }, { firstName: 'Ann' })).toBe('Fill it in.');
 	});
 
-	it('names the expression and the input field that has no value', () => {
+	it('names an expression without a value, and its input field', () => {
 		expect(descriptionOf({ email: '={{ $json.emial }}' }, { firstName: 'Ann' })).toBe(
 			'The expression {{ $json.emial }} in Email has no value. Check that the input has a value in "emial".',
 		);
 	});
 
-	it('is given for fixed fields and for expressions in one description', () => {
+	it('covers empty fields and expressions without a value in one description', () => {
 		expect(descriptionOf({ firstName: '', email: '={{ $json.emial }}' }, {})).toBe(
 			'Fill in First Name. The expression {{ $json.emial }} in Email has no value. Check that the input has a value in "emial".',
 		);
 	});
 
-	it('is to fill in a field that an AI agent leaves empty', () => {
+	it('asks to fill in a field that an AI agent left empty', () => {
 		expect(descriptionOf({ email: "={{ $fromAI('email', ``, 'string') }}" }, { firstName: 'Ann' })).toBe(
 			'Fill it in.',
 		);
 	});
 
-	it('names the expression of an entry of a collection, and says that the entry can be removed', () => {
+	it('says that an empty entry of a collection can also be removed', () => {
 		const given = { firstName: 'Ann', email: 'ann@example.com', options: { color: null } };
 		expect(descriptionOf({ options: { color: '={{ $json.colour }}' } }, given)).toBe(
 			'The expression {{ $json.colour }} in Color has no value. Check that the input has a value in "colour". You can also remove the entry.',

@@ -10,9 +10,13 @@ const london = IANAZone.create('Europe/London');
 
 const itemsOf = (webinar: Webinar) => bookingChoices(webinar, webinar.sessions, true);
 
-const on = (comment: string, date = '2026-01-31 10:00') => entry(5, date, comment);
-const named = (comment: string, timezone: string | null = 'Europe/London') =>
-	itemsOf(webinarWith({ timezone, schedules: [on(comment)] }, { product: automated }))[0]?.name;
+const MORNING = '2026-01-31 10:00';
+
+/** Returns the name of the only choice for a webinar with one session. */
+function choiceName(comment: string, timezone: string | null = 'Europe/London') {
+	const webinar = webinarWith({ timezone, schedules: [entry(5, MORNING, comment)] }, { product: automated });
+	return itemsOf(webinar)[0]?.name;
+}
 
 describe('a choice of the Session field', () => {
 	it.each([
@@ -24,15 +28,18 @@ describe('a choice of the Session field', () => {
 		['Group at noon', 'Group at noon · '],
 		['10:00 AM', ''],
 		['Sat, 31 Jan 2026, 10:00 AM', ''],
-	])('has the description without its time, which is not converted: %s', (comment, shown) => {
-		expect(named(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London`);
+	])("shows the session's description without its time of day: %s", (comment, shown) => {
+		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London`);
 	});
 
-	it('names the zone that the webinar names, and the offset at the session for one that follows the attendee', () => {
-		expect(named('', null)).toBe('Sat 31 Jan 2026 10:00');
-		expect(named('', 'GMT-5')).toBe('Sat 31 Jan 2026 10:00 · GMT-5');
-		expect(named('', 'America/Argentina/Buenos_Aires')).toMatch(/ · Buenos Aires$/);
-		const schedules = [on('', '2026-07-31 10:00')];
+	it("shows the city or offset of the webinar's time zone", () => {
+		expect(choiceName('', null)).toBe('Sat 31 Jan 2026 10:00');
+		expect(choiceName('', 'GMT-5')).toBe('Sat 31 Jan 2026 10:00 · GMT-5');
+		expect(choiceName('', 'America/Argentina/Buenos_Aires')).toMatch(/ · Buenos Aires$/);
+	});
+
+	it("shows the attendee's offset on the day of the session if the webinar follows the attendee", () => {
+		const schedules = [entry(5, '2026-07-31 10:00', '')];
 		const webinar = webinarWith(
 			{ timezone: 'auto-detect', schedules },
 			{ product: automated, followsAttendee: true, zone: london, offset: 'GMT+1' },
@@ -40,9 +47,9 @@ describe('a choice of the Session field', () => {
 		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1');
 	});
 
-	it('names a session without a date by its ID, or by what the service has in place of it', () => {
-		const [undated] = itemsOf(webinarWith({ schedules: [on('', '')] }));
+	it('shows a session without a readable date by its ID or by the text in place of the date', () => {
+		const [undated] = itemsOf(webinarWith({ schedules: [entry(5, '', '')] }));
 		expect(undated).toMatchObject({ name: 'ID 5 · UTC', value: '5' });
-		expect(itemsOf(webinarWith({ schedules: [on('', 'soon')] }))[0]?.name).toBe('soon · UTC');
+		expect(itemsOf(webinarWith({ schedules: [entry(5, 'soon', '')] }))[0]?.name).toBe('soon · UTC');
 	});
 });

@@ -7,36 +7,45 @@ describe('decide', () => {
 	const listed = { lead_id: 2 };
 	const unclear = new ServiceError('The person may have been registered', { mayHaveActed: true });
 	const modes = ['register', 'skip', 'return'] as const;
-	const lookingUp = ['skip', 'return'] as const;
+	const modesWithLookup = ['skip', 'return'] as const;
 
-	it.each(modes)('fails with the error of an earlier registration that is unclear: %s', (mode) => {
-		for (const list of [listed, 'none', 'notLookedUp'] as const)
-			expect(decide(mode, unclear, list)).toEqual({ action: 'fail', error: unclear });
-	});
+	it.each(modes)(
+		'fails a duplicate in the mode %s if it is unclear whether the earlier registration succeeded',
+		(mode) => {
+			for (const list of [listed, 'none', 'notLookedUp'] as const)
+				expect(decide(mode, unclear, list)).toEqual({ action: 'fail', error: unclear });
+		},
+	);
 
-	it('skips a duplicate in the mode skip', () => {
+	it('skips a contact that was registered earlier in the run, in the mode skip', () => {
 		expect(decide('skip', earlier, listed)).toEqual({ action: 'skip', registered: earlier, origin: 'run' });
 	});
 
-	it.each(['register', 'return'] as const)('returns the earlier registration for a duplicate: %s', (mode) => {
-		const expected = { action: 'return', registered: earlier, origin: 'run' };
-		expect(decide(mode, earlier, listed)).toEqual(expected);
-	});
+	it.each(['register', 'return'] as const)(
+		'returns the registration from earlier in the run for a duplicate, in the mode %s',
+		(mode) => {
+			const expected = { action: 'return', registered: earlier, origin: 'run' };
+			expect(decide(mode, earlier, listed)).toEqual(expected);
+		},
+	);
 
-	it('sends every contact that is no duplicate in the mode register', () => {
+	it('registers every contact that is not a duplicate without a lookup, in the mode register', () => {
 		for (const list of [listed, 'none', 'notLookedUp'] as const)
 			expect(decide('register', undefined, list)).toEqual({ action: 'send' });
 	});
 
-	it.each(lookingUp)('looks a person up before anything is sent: %s', (mode) => {
+	it.each(modesWithLookup)('looks a person up before registering them, in the mode %s', (mode) => {
 		expect(decide(mode, undefined, 'notLookedUp')).toEqual({ action: 'lookUp' });
 	});
 
-	it.each(lookingUp)('sends a contact that the registrant list does not have: %s', (mode) => {
-		expect(decide(mode, undefined, 'none')).toEqual({ action: 'send' });
-	});
+	it.each(modesWithLookup)(
+		'registers a contact that is not in the registrant list, in the mode %s',
+		(mode) => {
+			expect(decide(mode, undefined, 'none')).toEqual({ action: 'send' });
+		},
+	);
 
-	it('skips a person whom the registrant list has in the mode skip', () => {
+	it('skips a person who is in the registrant list, in the mode skip', () => {
 		expect(decide('skip', undefined, listed)).toEqual({
 			action: 'skip',
 			registered: listed,
@@ -44,7 +53,7 @@ describe('decide', () => {
 		});
 	});
 
-	it('returns the listed registration in the mode return', () => {
+	it('returns the registration from the registrant list, in the mode return', () => {
 		expect(decide('return', undefined, listed)).toEqual({
 			action: 'return',
 			registered: listed,

@@ -18,41 +18,44 @@ function existingId(rows: readonly Registrant[], chosen: FoundSession = found(to
 	return findExisting(rows, chosen, now).existing?.id;
 }
 
-describe('the row that counts as a registration', () => {
-	it('is one of the chosen schedule whose session is not over', () => {
+describe('findExisting', () => {
+	it('finds a row of the chosen schedule whose session is not over', () => {
 		expect(existingId([row(1, '2026-11-26 20:30')])).toBe(1);
 		expect(existingId([row(1, '2026-11-24 02:00')])).toBe(1);
 	});
 
-	it('is none whose session began more than 12 hours ago', () => {
+	it('ignores a row whose session began more than 12 hours ago', () => {
 		expect(existingId([row(1, '2026-11-24 00:30')])).toBeUndefined();
 	});
 
-	it('is none of another schedule', () => {
+	it('ignores a row of another schedule', () => {
 		expect(existingId([row(1, '2026-11-26 20:30', 47)])).toBeUndefined();
 	});
 
-	it.each(['Just in time', 'just-in-time (15 minutes)', 'Instant replay'])('is none for "%s"', (schedule) => {
-		for (const schedule_id of [46, 55, null])
-			expect(existingId([{ ...row(1, '2026-11-26 20:30', schedule_id), schedule }])).toBeUndefined();
-	});
+	it.each(['Just in time', 'just-in-time (15 minutes)', 'Instant replay'])(
+		'ignores a row of a "%s" session',
+		(schedule) => {
+			for (const schedule_id of [46, 55, null])
+				expect(existingId([{ ...row(1, '2026-11-26 20:30', schedule_id), schedule }])).toBeUndefined();
+		},
+	);
 
-	it('is one for the chosen date rather than the next upcoming one', () => {
+	it('prefers the row for the chosen date to the next upcoming one', () => {
 		const rows = [row(1, '2026-11-24 20:30'), row(2, '2026-11-25 20:30'), row(3, '2026-11-26 20:30')];
 		expect(existingId(rows)).toBe(2);
 	});
 
-	it('is the next upcoming one if there is none for the chosen date', () => {
+	it('finds the next upcoming row if none has the chosen date', () => {
 		const rows = [row(4, '2026-11-24 10:00'), row(1, '2026-11-29 20:30'), row(2, '2026-11-27 20:30')];
 		expect(existingId(rows)).toBe(2);
 	});
 
-	it('is the newest one if no session is upcoming', () => {
+	it('finds the newest row if no session is upcoming', () => {
 		expect(existingId([row(2, '2026-11-24 10:00'), row(3, '2026-11-24 11:00')])).toBe(3);
 		expect(existingId([row(3, null), row(2, null)])).toBe(3);
 	});
 
-	it('is one of the chosen schedule also if its date cannot be read', () => {
+	it('finds a row of the chosen schedule whose date cannot be read, and reports the date', () => {
 		expect(findExisting([row(1, 'tomorrow at one')], found(tomorrow), now)).toMatchObject({
 			existing: { id: 1 },
 			hasUnreadableDate: true,
@@ -60,7 +63,7 @@ describe('the row that counts as a registration', () => {
 		expect(findExisting([row(1, '2026-11-26 20:30')], found(tomorrow), now).hasUnreadableDate).toBe(false);
 	});
 
-	it('is one of a room that is always open, however long ago people registered', () => {
+	it('finds a row of any age if the room is always open', () => {
 		const open = found(sessionOn('', { kind: 'anyTime' }));
 		expect(findExisting([row(1, '2026-01-01 10:00')], open, now)).toEqual({
 			existing: row(1, '2026-01-01 10:00'),
@@ -68,7 +71,7 @@ describe('the row that counts as a registration', () => {
 		});
 	});
 
-	it('ends in the time zone of the item if the webinar follows the attendee', () => {
+	it('uses the time zone of the item to decide whether a session is over, if the webinar follows the attendee', () => {
 		const inHonolulu = found(tomorrow, {
 			zone: IANAZone.create('Pacific/Honolulu'),
 			followsAttendee: true,
@@ -83,7 +86,7 @@ describe('the row that counts as a registration', () => {
 	});
 });
 
-describe('the row that counts in a live series', () => {
+describe('findExisting in a live series', () => {
 	const inSeries = { coversWebinar: true, isSeries: true };
 	const first = sessionOn('2026-11-17 20:30', { ...inSeries, schedule: 131 });
 	const second = sessionOn('2026-11-26 20:30', { ...inSeries, schedule: 132 });
@@ -91,31 +94,31 @@ describe('the row that counts in a live series', () => {
 	const series = (chosen: Session, sessions = [first, second, last]) =>
 		found(chosen, { product: products.live, sessions });
 
-	it('is one for an earlier session, because it covers those that follow', () => {
+	it('finds a row for an earlier session, because the registration covers later sessions', () => {
 		expect(existingId([row(1, '2026-11-17 20:30', 131)], series(second))).toBe(1);
 	});
 
-	it('is none if every session that it covers is over', () => {
+	it('ignores a row if every session that it covers is over', () => {
 		const undated = sessionOn('', { ...inSeries, schedule: 134 });
 		expect(existingId([row(1, '2026-11-17 20:30', 131)], series(undated, [first, undated]))).toBeUndefined();
 	});
 
-	it('is one of the chosen schedule rather than an earlier one of another schedule', () => {
+	it('prefers a row of the chosen schedule to an earlier one of another schedule', () => {
 		const rows = [row(1, '2026-11-26 20:30', 132), row(2, '2026-12-03 20:30', 133)];
 		expect(existingId(rows, series(last))).toBe(2);
 	});
 
-	it('is one of the chosen schedule rather than another one if neither date can be read', () => {
+	it('prefers a row of the chosen schedule if no date can be read', () => {
 		const result = findExisting([row(9, '?', 132), row(2, '?', 133)], series(last), now);
 		expect(result).toMatchObject({ existing: { id: 2 }, hasUnreadableDate: true });
 	});
 
-	it('is none of another schedule without a readable date', () => {
+	it('ignores a row of another schedule without a readable date', () => {
 		const result = findExisting([row(1, '?', 131)], series(last), now);
 		expect(result).toEqual({ existing: undefined, hasUnreadableDate: true });
 	});
 
-	it('is one for an earlier date of a schedule with several dates, also without a type', () => {
+	it('finds a row for an earlier date of a recurring schedule in a webinar without a type', () => {
 		const dates = [sessionOn('2026-11-17 20:30', { isSeries: true }), tomorrow];
 		const recurring = found(sessionOn(tomorrow.date, { isSeries: true }), {
 			product: products.live,
@@ -126,8 +129,8 @@ describe('the row that counts in a live series', () => {
 	});
 });
 
-describe('a row as a registration', () => {
-	it('has every field of a new registration, null where the row lacks it', () => {
+describe('asRegistration', () => {
+	it('returns every field of a new registration, with null for those that the row lacks', () => {
 		expect(asRegistration({ id: 1 }, found(tomorrow))).toEqual({
 			id: 1,
 			first_name: null,
@@ -150,7 +153,7 @@ describe('a row as a registration', () => {
 		});
 	});
 
-	it('has its session, its links and its other fields', () => {
+	it('returns the session, the links and all other fields of the row', () => {
 		const listed = {
 			...row(1, 'Thu, 26 Nov 2026, 08:30 PM'),
 			links: { live_room: 'https://event.example/live', replay_room: {} },
@@ -175,12 +178,12 @@ describe('a row as a registration', () => {
 		[1, true],
 		[0, false],
 		['unknown', null],
-	])('has subscribed %j as %j', (subscribed, expected) => {
+	])('returns the subscription "%s" as %j', (subscribed, expected) => {
 		const listed: Registrant = { ...row(1, null), subscribed };
 		expect(asRegistration(listed, found(tomorrow)).subscribed).toBe(expected);
 	});
 
-	it('has no date if the webinar follows the attendee, because the row does not name the time zone', () => {
+	it('returns no date if the webinar follows the attendee, because the row does not name the time zone', () => {
 		const following = found(tomorrow, { followsAttendee: true });
 		const noDate = { date: null, date_text: null, timezone: null, starts_at: null };
 		expect(asRegistration(row(1, '2026-11-26 20:30'), following)).toMatchObject(noDate);

@@ -6,13 +6,21 @@ import { readFlag } from '../../../nodes/WebinarAccount/utils/values';
 const london = IANAZone.create('Europe/London');
 const simplified = (row: object) => shownRegistrant({ ...row }, true, undefined);
 
-describe('a simplified registrant', () => {
-	it('has flags, seconds and null for what is empty, and keeps what is not as documented', () => {
-		const kept = { subscribed: 'unknown', time_replay: '5 minutes', revenue_live: 0, other: 'Yes' };
-		const read = { attended_live: 'Yes', purchased_live: 'no ', time_live: '01:02:03', gdpr_status: null };
-		const row = { ...kept, ...read, last_name: '', country: {}, tags: [] };
+describe('shownRegistrant', () => {
+	it('converts flags, durations and empty values, and keeps undocumented values unchanged', () => {
+		const unchanged = { subscribed: 'unknown', time_replay: '5 minutes', revenue_live: 0, other: 'Yes' };
+		const row = {
+			...unchanged,
+			attended_live: 'Yes',
+			purchased_live: 'no ',
+			time_live: '01:02:03',
+			gdpr_status: null,
+			last_name: '',
+			country: {},
+			tags: [],
+		};
 		expect(simplified(row)).toEqual({
-			...kept,
+			...unchanged,
 			attended_live: true,
 			purchased_live: false,
 			time_live: 3723,
@@ -27,21 +35,30 @@ describe('a simplified registrant', () => {
 		});
 	});
 
-	it('has bought, live or in the replay, or not', () => {
-		const flags = [['No', 'Yes'], [1, ''], ['No', 'No'], ['perhaps']];
-		const shown = flags.map(([purchased_live, purchased_replay]) =>
-			simplified({ purchased_live, purchased_replay }),
-		);
-		expect(shown.map(({ purchased }) => purchased)).toEqual([true, true, false, null]);
+	it.each([
+		[{ purchased_live: 'No', purchased_replay: 'Yes' }, true],
+		[{ purchased_live: 1, purchased_replay: '' }, true],
+		[{ purchased_live: 'No', purchased_replay: 'No' }, false],
+		[{ purchased_live: 'perhaps' }, null],
+	])('combines the purchases in both rooms: %j is %j', (row, purchased) => {
+		expect(simplified(row).purchased).toBe(purchased);
 	});
 
-	it('has amounts as numbers where they are plain', () => {
-		const amounts = ['49.00', ' 5 ', '-5.50', 7, '', null, '$49.00', '1,000.00', '1e3'];
-		const shown = amounts.map((revenue_live) => simplified({ revenue_live }).revenue_live);
-		expect(shown).toEqual([49, 5, -5.5, 7, null, null, '$49.00', '1,000.00', '1e3']);
+	it.each([
+		['49.00', 49],
+		[' 5 ', 5],
+		['-5.50', -5.5],
+		[7, 7],
+		['', null],
+		[null, null],
+		['$49.00', '$49.00'],
+		['1,000.00', '1,000.00'],
+		['1e3', '1e3'],
+	])('converts a plain amount to a number and keeps others: %j becomes %j', (revenue_live, expected) => {
+		expect(simplified({ revenue_live }).revenue_live).toBe(expected);
 	});
 
-	it('has its links as members, and no object of them', () => {
+	it('moves the links of a registrant to the top level when it simplifies', () => {
 		const links = { live_room: 'a', replay_room: 'b', other: 'c', id: 9 };
 		const row = { id: 1, live_room: '', replay_room: 'own', links };
 		const shown = simplified(row);
@@ -64,11 +81,11 @@ describe('a simplified registrant', () => {
 		[{ event: '2026-07-30 12:00', schedule: '2026-07-31 12:00' }, london, '2026-07-30T11:00:00Z'],
 		[{ schedule: 'Every day' }, london, null],
 		[{ event: '2026-07-31 12:00' }, undefined, null],
-	])('has the start of its session where the zone is known: %j', (row, zone, start) => {
+	])('adds the start of the session if its date and time zone are known: %j', (row, zone, start) => {
 		expect(shownRegistrant(row, true, zone)).toMatchObject({ starts_at: start });
 	});
 
-	it('has what people look for first, then the rest as it came, and the numbers last', () => {
+	it('puts the contact and the links first, and the IDs last, without changing values', () => {
 		const row = { id: 1, utm: 'x', lead_id: 2, live_room: 'y', email: 'a@b.co', ip: '', first_name: 'Ann' };
 		const order = ['first_name', 'email', 'live_room', 'utm', 'ip', 'id', 'lead_id'];
 		expect(Object.keys(shownRegistrant(row, false, undefined))).toEqual(order);
@@ -80,13 +97,22 @@ it.each([
 	[true, ['Yes', ' TRUE ', 1, true]],
 	[false, ['no', '0', false]],
 	[undefined, ['Maybe', '', 2, null, ['yes']]],
-])('reads the flag %s from %j', (flag, values) => {
-	expect(values.map(readFlag)).toEqual(values.map(() => flag));
+])('readFlag returns %s for each of %j', (flag, values) => {
+	for (const value of values) expect(readFlag(value)).toBe(flag);
 });
 
-it('reads a time as seconds, and nothing else', () => {
-	const times = ['01:02:03', ' 02:03 ', '100:00:00', '5', '0:59', 61.5, 0];
-	expect(times.map(readSeconds)).toEqual([3723, 123, 360_000, 5, 59, 61.5, 0]);
-	const others = [-1, '-1', '1:60', '60:00', 'x1', '1:2', '', null];
-	expect(others.map(readSeconds)).toEqual(others.map(() => undefined));
+it.each([
+	['01:02:03', 3723],
+	[' 02:03 ', 123],
+	['100:00:00', 360_000],
+	['5', 5],
+	['0:59', 59],
+	[61.5, 61.5],
+	[0, 0],
+])('reads the duration %j as %d seconds', (duration, seconds) => {
+	expect(readSeconds(duration)).toBe(seconds);
+});
+
+it.each([-1, '-1', '1:60', '60:00', 'x1', '1:2', '', null])('does not read %j as a duration', (value) => {
+	expect(readSeconds(value)).toBeUndefined();
 });

@@ -4,17 +4,17 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { readAccount, withKey } from '../../../nodes/WebinarAccount/service/account';
 import { cpuMs } from '../../support/cpuTime';
 import { failureOf } from '../../support/failure';
-import { words } from '../../support/words';
 
 const key = 'k'.repeat(64);
 const origin = 'https://api.example.com';
-const host = { apiKey: key, service: 'custom', baseUrl: origin };
-const read = (changes: object) => readAccount({ ...host, ...changes });
+/** A credential for another host than the service's. */
+const credential = { apiKey: key, service: 'custom', baseUrl: origin };
+const read = (changes: object) => readAccount({ ...credential, ...changes });
 const url = `${origin}/live/webinar`;
 
-// test/workflow/credential asserts what the credential test says.
-describe('the account of a credential', () => {
-	it('uses the hosts and paths of WebinarJam and EverWebinar, whatever the fields for another host contain', () => {
+// test/workflow/credential covers the messages of the credential test.
+describe('readAccount', () => {
+	it('uses the hosts and paths of WebinarJam, and ignores the fields for another host', () => {
 		const vendor = 'https://api.webinarjam.com';
 		const account = {
 			apiKey: key,
@@ -27,7 +27,7 @@ describe('the account of a credential', () => {
 		expect(readAccount({ apiKey: key })).toEqual(account);
 	});
 
-	it('uses another host, with the default paths unless others are given', () => {
+	it('uses the configured host, with default paths for empty fields', () => {
 		expect(read({})).toEqual({
 			apiKey: key,
 			origin,
@@ -44,13 +44,13 @@ describe('the account of a credential', () => {
 		});
 	});
 
-	it('reads Calls per Second as a number, and trims the key', () => {
+	it('reads Calls per Second as a number, and trims the API key', () => {
 		expect(read({ callsPerSecond: '7' }).callsPerSecond).toBe(7);
 		for (const added of [' ', '\r\n\t ', '\u200b', '\ufeff\u00a0', '\u0000'])
 			expect(read({ apiKey: `${added}123e4567-e89b-12d3${added}` }).apiKey).toBe('123e4567-e89b-12d3');
 	});
 
-	it('rejects a key of megabytes quickly', () => {
+	it('rejects an API key of 400 kB within 200 ms', () => {
 		const apiKey = `${' '.repeat(200_000)}${`${' '.repeat(1000)}x`.repeat(200)}`;
 		expect(cpuMs(() => expect(() => read({ apiKey })).toThrow('contains a space'))).toBeLessThan(200);
 	});
@@ -60,32 +60,42 @@ describe('the account of a credential', () => {
 	const TOO_LONG = 'The API key has 65 characters, but a key has at most 64';
 	const NO_URL = 'Service URL is not a URL';
 	const NOT_SECURE = 'Service URL must begin with https:// (http:// works only for localhost)';
-	// The IPv4-mapped form of 127.0.0.1 does not count as localhost.
-	const others =
-		'http://127.0.0.1.nip.example http://a-localhost http://[::2] http://[::ffff:127.0.0.1] ftp://127.0.0.1';
-	const notUrls =
-		'api.example.com https://[::1 https://u:secret@a.example https://a.example/?x https://a.example/#x';
-	const notPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
-	const notRates = [true, [5], null, '', 'many', 0, '2.5', 21];
+	const insecureUrls = [
+		'http://127.0.0.1.nip.example',
+		'http://a-localhost',
+		'http://[::2]',
+		// The IPv4-mapped form of 127.0.0.1 does not count as localhost.
+		'http://[::ffff:127.0.0.1]',
+		'ftp://127.0.0.1',
+	];
+	const invalidUrls = [
+		'api.example.com',
+		'https://[::1',
+		'https://u:secret@a.example',
+		'https://a.example/?x',
+		'https://a.example/#x',
+	];
+	const invalidPaths = ['', 'li ve', '/live', 'a/../b', '%2e', 'a?x=1'];
+	const invalidRates = [true, [5], null, '', 'many', 0, '2.5', 21];
 
 	it.each<[field: string, values: unknown[], message: string, advice: string]>([
 		['apiKey', [' \u200b\n'], 'The API key is empty', 'Open the credential and paste the key again.'],
 		['apiKey', [`${key.slice(9)}\n${key.slice(60)}`, 'ab\u200bc'], BROKEN, 'paste the key again.'],
 		['apiKey', [`${key}k `], TOO_LONG, 'paste the key again.'],
 		['service', ['another', null], 'The credential cannot be read', 'fill in Service again'],
-		['baseUrl', words(notUrls), NO_URL, 'fill in Service URL, e.g. https://api.example.com.'],
-		['baseUrl', words(others), NOT_SECURE, 'Use https://.'],
+		['baseUrl', invalidUrls, NO_URL, 'fill in Service URL, e.g. https://api.example.com.'],
+		['baseUrl', insecureUrls, NOT_SECURE, 'Use https://.'],
 		['eventUrl', ['event'], 'Attendee Pages URL is not a URL', 'fill in Attendee Pages URL'],
-		['livePath', notPaths, 'Live Path is not a path', 'fill in Live Path'],
-		['callsPerSecond', notRates, RATE, 'Open the credential and correct Calls per Second.'],
-	])('is invalid, with advice for a fix, with the %s %j', (field, values, message, advice) => {
+		['livePath', invalidPaths, 'Live Path is not a path', 'fill in Live Path'],
+		['callsPerSecond', invalidRates, RATE, 'Open the credential and correct Calls per Second.'],
+	])('rejects %s with advice for each of %j', (field, values, message, advice) => {
 		for (const value of values) {
 			const failure = failureOf(() => read({ [field]: value }));
 			expect(failure).toMatchObject({ message, description: expect.stringContaining(advice) as string });
 		}
 	});
 
-	it('names all fields that cannot be read', () => {
+	it('names all credential fields that cannot be read', () => {
 		const { description } = failureOf(() => read({ apiKey: undefined, livePath: 5 }));
 		expect(description).toContain('fill in API Key and Live Path again');
 	});
@@ -96,14 +106,14 @@ describe('the account of a credential', () => {
 		['http://[0:0:0:0:0:0:0:1]', 'http://[::1]'],
 		['https://\u0430pi.example.com', 'https://xn--pi-6kc.example.com'],
 		['https://api.example.com\\\\@evil.example', 'https://api.example.com'],
-	])('normalizes the host of %s, which alone gets the key', (baseUrl, name) => {
+	])('normalizes the host of %s, to which alone the key is sent', (baseUrl, name) => {
 		expect(read({ baseUrl }).origin).toBe(name);
 	});
 });
 
-describe('the key', () => {
-	it('is sent in the form body of a request that follows no redirect', () => {
-		const request = withKey(host, {
+describe('withKey', () => {
+	it('adds the key to the form body, and disables redirects', () => {
+		const request = withKey(credential, {
 			method: 'POST',
 			url,
 			headers: { 'Content-Type': 'application/json', accept: 'application/json' },
@@ -116,16 +126,16 @@ describe('the key', () => {
 			headers: { accept: 'application/json', 'content-type': 'application/x-www-form-urlencoded' },
 			body: `webinar_id=6&answers%5B%5D=one&answers%5B%5D=two+%26+three&api_key=${key}`,
 		});
-		expect(withKey(host, { url }).body).toBe(`api_key=${key}`);
+		expect(withKey(credential, { url }).body).toBe(`api_key=${key}`);
 	});
 
 	it.each([
 		['http://127.0.0.1:8080', { protocol: 'http:', host: '127.0.0.1', port: 8080 }],
 		['http://localhost', { protocol: 'http:', host: 'localhost', port: 80 }],
 		['https://api.example.com', { host: 'proxy.example', port: 3128 }],
-	])('is sent through a proxy only inside TLS: %s', (baseUrl, proxy) => {
+	])('uses a proxy only with TLS: %s', (baseUrl, proxy) => {
 		const request = { url: `${baseUrl}/live/webinars`, proxy: { host: 'proxy.example', port: 3128 } };
-		expect(withKey({ ...host, baseUrl }, request).proxy).toEqual(proxy);
+		expect(withKey({ ...credential, baseUrl }, request).proxy).toEqual(proxy);
 	});
 
 	const OTHER_URL = 'The API key is not sent to this URL';
@@ -136,26 +146,26 @@ describe('the key', () => {
 		[{ url: '' }, OTHER_CALLER, 'Their requests could follow a redirect, which would disclose the API key.'],
 		[{ url, baseURL: 'https://evil.example' }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
 		[{ url, body: ['a'] }, OTHER_CALLER, 'Choose an operation of the WebinarJam'],
-	])('is not added to %j', (request, message, advice) => {
-		const refused = failureOf(() => withKey(host, request));
+	])('does not add the key to the request %j', (request, message, advice) => {
+		const refused = failureOf(() => withKey(credential, request));
 		expect(refused).toMatchObject({ message, description: expect.stringContaining(advice) as string });
 	});
 
-	const parts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
-	const part = fc.constantFrom(...parts, ...'@:/\\#?. \n\u3002', '8443', '%2e');
+	const urlParts = ['https://', 'http://', '//', 'api.example.com', 'evil.example', 'user'];
+	const part = fc.constantFrom(...urlParts, ...'@:/\\#?. \n\u3002', '8443', '%2e');
 	const anyUrl = fc.array(part, { maxLength: 7 }).map((chosen) => chosen.join(''));
 
-	it('is sent to the configured origin or nowhere, whatever the URL, and is in no error', () => {
+	it('sends the key only to the configured origin, and writes it in no error', () => {
 		fc.assert(
 			fc.property(anyUrl, fc.string({ minLength: 8 }), fc.string(), (url, apiKey, livePath) => {
 				try {
-					expect(new URL(withKey(host, { url }).url).origin).toBe(origin);
+					expect(new URL(withKey(credential, { url }).url).origin).toBe(origin);
 				} catch (error) {
 					const refusal = /^The API key is not sent|^The HTTP Request node/;
 					expect(error).toHaveProperty('message', expect.stringMatching(refusal));
 				}
 				try {
-					withKey({ ...host, apiKey, livePath }, { url });
+					withKey({ ...credential, apiKey, livePath }, { url });
 				} catch (error) {
 					expect(JSON.stringify(error, ['message', 'description'])).not.toContain(apiKey);
 				}

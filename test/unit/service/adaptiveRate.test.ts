@@ -3,30 +3,30 @@ import { AdaptiveRate } from '../../../nodes/WebinarAccount/service/limiter/adap
 const LIMIT = 20;
 const RECOVERY_MS = 30_000;
 
-/** Returns a rate after 429s at these times, each of a request that was sent 1 ms before. */
+/** Returns a rate that got a 429 at each of these times, for a request sent 1 ms earlier. */
 function rateAfter429s(...times: number[]): AdaptiveRate {
 	const adaptive = new AdaptiveRate();
 	for (const time of times) adaptive.throttled(LIMIT, time - 1, time);
 	return adaptive;
 }
 
-describe('the adaptive rate', () => {
-	it('is the limit before any 429', () => {
+describe('AdaptiveRate', () => {
+	it('starts at the limit', () => {
 		expect(new AdaptiveRate().rate(LIMIT, 0)).toBe(LIMIT);
 	});
 
-	it('falls by 8 percent with each 429', () => {
+	it('lowers the rate by 8 percent with each 429', () => {
 		expect(rateAfter429s(1000).rate(LIMIT, 1000)).toBeCloseTo(LIMIT * 0.92, 10);
 		expect(rateAfter429s(1000, 1002).rate(LIMIT, 1002)).toBeCloseTo(LIMIT * 0.92 ** 2, 5);
 	});
 
-	it('counts 429s of requests that were in flight together as one', () => {
+	it('lowers the rate only once for requests that were in flight together', () => {
 		const adaptive = rateAfter429s(6000);
 		for (let count = 0; count < 10; count++) adaptive.throttled(LIMIT, 5990, 6000 + count);
 		expect(adaptive.rate(LIMIT, 6000)).toBeCloseTo(LIMIT * 0.92, 10);
 	});
 
-	it('is back to what it was before the last 429 after 30 seconds, and then rises faster', () => {
+	it('restores the rate from before the last 429 in 30 seconds, and raises it faster from then on', () => {
 		const times = Array.from({ length: 10 }, (_, index) => 2 * index);
 		const adaptive = rateAfter429s(...times, 20);
 		const before = rateAfter429s(...times).rate(LIMIT, 20);
@@ -37,17 +37,17 @@ describe('the adaptive rate', () => {
 		expect(rateAt(4)).toBe(LIMIT);
 	});
 
-	it('never rises above the limit', () => {
+	it('never raises the rate above the limit', () => {
 		expect(rateAfter429s(0).rate(LIMIT, 1e9)).toBe(LIMIT);
 	});
 
-	it('sends requests 6 ms apart at the limit', () => {
+	it('spaces requests 6 ms apart at the limit', () => {
 		const adaptive = new AdaptiveRate();
 		adaptive.sent(LIMIT, 1000);
 		expect(adaptive.availableAt).toBe(1006);
 	});
 
-	it('spreads requests evenly at a lowered rate, and makes up for half a second of a pause', () => {
+	it('spaces requests evenly at a lowered rate, and makes up for half a second of a pause', () => {
 		const adaptive = rateAfter429s(1000);
 		const interval = 1000 / (LIMIT * 0.92);
 		adaptive.sent(LIMIT, 1000);

@@ -9,6 +9,6 @@ it.each([
 	['Thu, 01 Jan 2026 00:00:07 GMT', 7000],
 	['Wed, 31 Dec 2025 23:59:00 GMT', 1000],
 	[['7'], 1000],
-])('takes Retry-After %j for a cooldown of %d ms', (header, expected) => {
+])('reads Retry-After %j as a cooldown of %d ms', (header, expected) => {
 	expect(retryAfterMs(header, Date.UTC(2026, 0, 1))).toBe(expected);
 });

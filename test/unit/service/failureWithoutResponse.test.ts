@@ -6,7 +6,7 @@ import type { EndpointName } from '../../../nodes/WebinarAccount/service/schemas
 const node: INode = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0], parameters: {} };
 const secret = 'api_key=secret';
 
-/** n8n 2 wraps the HTTP client's error, which contains the whole request. */
+/** Returns an error as n8n 2 throws it: it wraps the HTTP client's error, which contains the whole request. */
 function thrownBy2(code: string, text: string) {
 	const cause = Object.assign(new Error(text), { code, config: { data: secret } });
 	const error = new NodeOperationError(node, cause, { message: secret });
@@ -14,7 +14,7 @@ function thrownBy2(code: string, text: string) {
 	return error;
 }
 
-/** n8n 1 drops the cause and keeps its code as `httpCode`. */
+/** Returns an error as n8n 1 throws it, without the cause and with its code as `httpCode`. */
 const thrownBy1 = (code: string, text: string) => ({ httpCode: code, messages: [text], message: secret });
 
 const failureFor = (error: unknown, name: EndpointName = 'register') =>
@@ -40,7 +40,7 @@ describe('failureWithoutResponse', () => {
 		['ESOMETHING', '', BROKEN],
 		['ECONNABORTED', '', TOO_LATE],
 		['ETIMEDOUT', '', TOO_LATE],
-	])('explains %s %j in n8n 1 and n8n 2: %s', (code, text, message) => {
+	])('describes the error %s %j of n8n 1 and n8n 2: %s', (code, text, message) => {
 		for (const error of [thrownBy2(code, text), thrownBy1(code, text)]) {
 			const failed = failureFor(error);
 			expect(failed).toMatchObject({ message, mayHaveActed: [TOO_LATE, BROKEN].includes(message) });
@@ -50,7 +50,7 @@ describe('failureWithoutResponse', () => {
 		}
 	});
 
-	it('explains that n8n did not send the request', () => {
+	it('reports that n8n did not send a request it restricts', () => {
 		const error = new NodeApiError(node, {}, { message: 'wrapped' });
 		error.cause = new UserError('The address is restricted', { description: 'See the settings' });
 		expect(failureFor(error)).toMatchObject({
@@ -60,7 +60,7 @@ describe('failureWithoutResponse', () => {
 		});
 	});
 
-	it('explains that a person may be registered when the execution was canceled', () => {
+	it('warns that a person may be registered if the execution was canceled', () => {
 		const error = thrownBy2('ERR_CANCELED', 'canceled');
 		expect(failureFor(error, 'webinars').message).toBe('The execution was canceled');
 		expect(failureFor(error).message).toBe(
@@ -68,9 +68,12 @@ describe('failureWithoutResponse', () => {
 		);
 	});
 
-	it.each([undefined, 'text', {}])('explains what else n8n may throw: %j', (error) => {
-		expect(failureFor(error, 'webinars').message).toBe(
-			'Could not list the webinars: the connection broke off',
-		);
-	});
+	it.each([undefined, 'text', {}])(
+		'reports a broken connection for an error of unknown form: %j',
+		(error) => {
+			expect(failureFor(error, 'webinars').message).toBe(
+				'Could not list the webinars: the connection broke off',
+			);
+		},
+	);
 });

@@ -6,40 +6,41 @@ function dequeueAll(queue: FairQueue<string>): string[] {
 	return order;
 }
 
-describe('the fair queue', () => {
-	const [long, short] = [{}, {}];
+describe('FairQueue', () => {
+	const longRun = {};
+	const shortRun = {};
 
-	it('keeps the order within a run and takes turns by run', () => {
+	it('alternates between runs, and keeps the order within each run', () => {
 		const queue = new FairQueue<string>();
-		for (const entry of ['long 1', 'long 2', 'long 3']) queue.enqueue(entry, long);
-		for (const entry of ['short 1', 'short 2']) queue.enqueue(entry, short);
+		for (const entry of ['long 1', 'long 2', 'long 3']) queue.enqueue(entry, longRun);
+		for (const entry of ['short 1', 'short 2']) queue.enqueue(entry, shortRun);
 		expect(dequeueAll(queue)).toEqual(['long 1', 'short 1', 'long 2', 'short 2', 'long 3']);
 	});
 
-	it('gives a run no credit for the turns before it began', () => {
+	it('gives a new run no extra turns for the time before it began', () => {
 		const queue = new FairQueue<string>();
-		for (const entry of ['long 1', 'long 2', 'long 3', 'long 4']) queue.enqueue(entry, long);
+		for (const entry of ['long 1', 'long 2', 'long 3', 'long 4']) queue.enqueue(entry, longRun);
 		queue.dequeue();
 		queue.dequeue();
-		for (const entry of ['short 1', 'short 2']) queue.enqueue(entry, short);
+		for (const entry of ['short 1', 'short 2']) queue.enqueue(entry, shortRun);
 		expect(dequeueAll(queue)).toEqual(['long 3', 'short 1', 'long 4', 'short 2']);
 	});
 
-	it('puts urgent entries before all runs, in their own order', () => {
+	it('returns urgent entries before all others, in the order in which they were added', () => {
 		const queue = new FairQueue<string>();
-		queue.enqueue('long 1', long);
+		queue.enqueue('long 1', longRun);
 		queue.enqueueFirst('urgent 1');
 		queue.enqueueFirst('urgent 2');
 		expect(queue.first).toBe('urgent 1');
 		expect(dequeueAll(queue)).toEqual(['urgent 1', 'urgent 2', 'long 1']);
 	});
 
-	it('puts deferred entries behind those that wait, and before those that come later', () => {
+	it('returns a deferred entry after those that wait, and before those that are added later', () => {
 		const queue = new FairQueue<string>();
-		queue.enqueue('long 1', long);
-		queue.enqueue('long 2', long);
+		queue.enqueue('long 1', longRun);
+		queue.enqueue('long 2', longRun);
 		queue.enqueueLast('deferred');
-		queue.enqueue('long 3', long);
+		queue.enqueue('long 3', longRun);
 		expect(dequeueAll(queue)).toEqual(['long 1', 'long 2', 'deferred', 'long 3']);
 	});
 });

@@ -20,14 +20,14 @@ function names(count: number, prefix = 'request'): string[] {
 }
 
 interface StageOptions {
-	/** The times of each request by its number. */
+	/** Returns the one-way delays of a request by its number. */
 	times?: (request: number) => RequestTimes;
 	serviceLimit?: number;
-	/** The arrival that gets a 429 for no reason, counted from 1. */
+	/** Number of the request, from 1, that gets a 429 although it is within the limit. */
 	accidentAt?: number;
 }
 
-/** A limiter and a service on one virtual clock. */
+/** Connects a limiter with a simulated service on a virtual clock. */
 class Stage {
 	readonly clock = new VirtualClock();
 	readonly limiter = new Limiter(this.clock);
@@ -50,6 +50,7 @@ class Stage {
 		return this.limiter.send(attempt, { callsPerSecond: 20, run: this.run, ...options });
 	}
 
+	/** Sends a request to the simulated service through the limiter. */
 	request(name: string, options?: Partial<RequestOptions>): Promise<string> {
 		return this.attempt(() => this.service.request(name, this.times(this.sent++)), options);
 	}
@@ -58,7 +59,7 @@ class Stage {
 		return names(count).map((name) => this.request(name, options));
 	}
 
-	/** Sends a request that gets this number of 429s, each after a round trip of some milliseconds. */
+	/** Sends a request that gets `count` 429s before it is admitted. */
 	throttledRequest(count = Infinity, retryAfterMs = 1000, roundTripMs = 80): Promise<string> {
 		let tries = 0;
 		return this.attempt(async () => {
@@ -74,7 +75,7 @@ class Stage {
 	}
 }
 
-describe('a limiter alone on an account', () => {
+describe('a limiter that is the only client of an account', () => {
 	it('sends requests in order and 6 ms apart, up to the limit in each second', async () => {
 		const stage = new Stage();
 		const requests = stage.requests(100);
@@ -86,7 +87,7 @@ describe('a limiter alone on an account', () => {
 		expect(stage.service.arrived).toEqual(names(100));
 	});
 
-	it('is never throttled if one-way delays differ by at most 75 ms', async () => {
+	it('gets no 429 if one-way delays differ by at most 75 ms', async () => {
 		const limits = fc.integer({ min: 1, max: 20 });
 		const work = fc.integer({ min: 0, max: 700 });
 		const neverThrottled = fc.asyncProperty(limits, work, fc.integer(), async (limit, longest, seed) => {
@@ -102,27 +103,30 @@ describe('a limiter alone on an account', () => {
 	});
 
 	it.each([
-		['80 ms', { down: 70 }, 20, 0.92],
-		['3.5 seconds', { down: 3490 }, 20, 0.93],
-		['3.5 seconds, with 5 calls per second', { down: 3490 }, 5, 0.93],
-	])('takes at most a tenth longer than necessary with responses after %s', async (...row) => {
-		const [, { down }, limit, share] = row;
-		const stage = new Stage({ times: () => ({ up: 10, down }) });
-		await stage.finish(stage.requests(500, { callsPerSecond: limit }));
-		const least = (500 / limit - 1) * 1000 + 10 + down;
-		expect(least / stage.clock.now()).toBeGreaterThan(share);
-		expect(stage.service.throttled).toBe(0);
-	});
+		['80 ms', 70, 20, 0.92],
+		['3.5 seconds', 3490, 20, 0.93],
+		['3.5 seconds, with 5 calls per second', 3490, 5, 0.93],
+	])(
+		'takes at most a tenth longer than necessary if responses take %s',
+		async (_roundTrip, down, limit, minimumShare) => {
+			const stage = new Stage({ times: () => ({ up: 10, down }) });
+			await stage.finish(stage.requests(500, { callsPerSecond: limit }));
+			const shortestPossibleMs = (500 / limit - 1) * 1000 + 10 + down;
+			expect(shortestPossibleMs / stage.clock.now()).toBeGreaterThan(minimumShare);
+			expect(stage.service.throttled).toBe(0);
+		},
+	);
 
-	it('loses little more than the cooldown by one accidental 429', async () => {
-		const [undisturbed, disturbed] = [new Stage(), new Stage({ accidentAt: 100 })];
+	it('takes at most 1.2 seconds longer after one accidental 429', async () => {
+		const undisturbed = new Stage();
+		const disturbed = new Stage({ accidentAt: 100 });
 		await undisturbed.finish(undisturbed.requests(200));
 		await disturbed.finish(disturbed.requests(200));
 		expect(disturbed.service.throttled).toBe(1);
 		expect(disturbed.clock.now() - undisturbed.clock.now()).toBeLessThan(1200);
 	});
 
-	it('passes a failure on and continues with the next request', async () => {
+	it('rejects a failed request and continues with the next one', async () => {
 		const stage = new Stage();
 		const failing = stage.attempt(() => Promise.reject(new Error('broken')), { callsPerSecond: 1 });
 		const next = stage.request('next', { callsPerSecond: 1 });
@@ -131,7 +135,7 @@ describe('a limiter alone on an account', () => {
 	});
 });
 
-it('takes turns by run while a long execution waits', async () => {
+it('alternates between the requests of a long and a short execution', async () => {
 	const stage = new Stage();
 	const sendAll = (run: object, count: number, prefix: string) =>
 		names(count, prefix).map((name) => stage.request(name, { run }));
@@ -149,8 +153,8 @@ it('takes turns by run while a long execution waits', async () => {
 	]);
 });
 
-describe('after a 429', () => {
-	it('sends nothing during the cooldown, and then the throttled request first', async () => {
+describe('a limiter after a 429', () => {
+	it('sends nothing during the cooldown, and sends the throttled request first after it', async () => {
 		const stage = new Stage({ serviceLimit: 19 });
 		const requests = stage.requests(30);
 		await stage.clock.run(194 + 1000 - 1);
@@ -174,7 +178,7 @@ describe('after a 429', () => {
 		expect(sentAt[2]).toBeGreaterThan(7000);
 	});
 
-	it('fails all waiting requests when none was admitted for five minutes, and then admits new ones', async () => {
+	it('fails all waiting requests if none was admitted for five minutes, and then accepts new ones', async () => {
 		const stage = new Stage();
 		const requests = names(300).map(() => stage.throttledRequest());
 		const results = Promise.allSettled(requests);
@@ -195,24 +199,25 @@ describe('after a 429', () => {
 		expect(stage.clock.now()).toBeGreaterThan(6 * MINUTE);
 	});
 
-	it('fails a request that alone is always throttled, and sends all others before its third try', async () => {
+	it('sends all other requests before the third try of one that is always throttled', async () => {
 		const stage = new Stage();
+		/** For each try of the unlucky request, the number of admitted requests before it. */
 		const admittedBefore: number[] = [];
-		const before = stage.requests(30);
+		const earlier = stage.requests(30);
 		const unlucky = stage.attempt(async () => {
 			admittedBefore.push(stage.service.counted.length);
 			await stage.clock.sleep(80);
 			return throttled;
 		});
 		const failed = expect(unlucky).rejects.toMatchObject({ httpCode: 429 });
-		await expect(stage.finish([...before, ...stage.requests(69)])).resolves.toHaveLength(99);
+		await expect(stage.finish([...earlier, ...stage.requests(69)])).resolves.toHaveLength(99);
 		await failed;
 		expect(admittedBefore.slice(0, 2).every((count) => count < 60)).toBe(true);
 		expect(admittedBefore.slice(2).every((count) => count > 90)).toBe(true);
 		expect(stage.clock.now()).toBeLessThan(6 * MINUTE);
 	});
 
-	it('fails a request after five minutes of its own 429s while a steady run is admitted', async () => {
+	it('fails a request that is throttled for five minutes while other requests are admitted', async () => {
 		const stage = new Stage();
 		const unlucky = expect(stage.throttledRequest()).rejects.toMatchObject({ httpCode: 429 });
 		const steady = async () => {
@@ -229,8 +234,8 @@ describe('after a 429', () => {
 	});
 });
 
-describe('canceling', () => {
-	it('ends the wait at once, sends nothing later, and leaves the queue to the others', async () => {
+describe('canceling requests of a limiter', () => {
+	it('rejects canceled requests at once, and sends only the others', async () => {
 		const stage = new Stage();
 		const controller = new AbortController();
 		const { signal } = controller;
@@ -247,7 +252,7 @@ describe('canceling', () => {
 		expect(stage.service.arrived).toEqual([...names(20, 'sent'), 'other']);
 	});
 
-	it('loses no other request and repeats none, wherever cancellations and 429s fall', async () => {
+	it('completes every request that is not canceled exactly once, for any time of cancellation and 429s', async () => {
 		const limits = fc.integer({ min: 1, max: 20 });
 		const canceled = fc.uniqueArray(fc.integer({ min: 0, max: 59 }), { maxLength: 30 });
 		const moments = fc.integer({ min: 0, max: 9000 });
@@ -273,10 +278,10 @@ describe('canceling', () => {
 	});
 });
 
-it('is the same limiter for each use of an origin and key', () => {
-	const of = (apiKey: string, origin = 'https://one.example') => limiterOf({ apiKey, origin });
-	const limiter = of('key');
-	expect(of('key')).toBe(limiter);
-	expect(of('another key')).not.toBe(limiter);
-	expect(of('key', 'https://two.example')).not.toBe(limiter);
+it('returns one limiter for each pair of origin and API key', () => {
+	const origin = 'https://one.example';
+	const limiter = limiterOf({ apiKey: 'key', origin });
+	expect(limiterOf({ apiKey: 'key', origin })).toBe(limiter);
+	expect(limiterOf({ apiKey: 'another key', origin })).not.toBe(limiter);
+	expect(limiterOf({ apiKey: 'key', origin: 'https://two.example' })).not.toBe(limiter);
 });

@@ -1,7 +1,7 @@
 import { readPlainText, readProblems } from '../../../nodes/WebinarAccount/service/problems';
 import { cpuMs } from '../../support/cpuTime';
 
-// test/faults asserts for every operation what a user reads of the known forms.
+// test/faults covers the error messages of each operation.
 describe('readProblems', () => {
 	it.each([
 		[
@@ -22,7 +22,7 @@ describe('readProblems', () => {
 			['one', { message: 'two\n  three' }],
 			[{ text: 'one' }, { text: 'two three' }],
 		],
-	])('reads %j', (body, expected) => {
+	])('reads the problems in %j', (body, expected) => {
 		expect(readProblems(body)).toStrictEqual(expected);
 	});
 
@@ -30,12 +30,12 @@ describe('readProblems', () => {
 		expect(readProblems({ errors: new Array<string>(1000).fill('Problem') })).toHaveLength(10);
 	});
 
-	it('cuts a long text and a long parameter', () => {
+	it('shortens a long message and a long parameter name', () => {
 		const [problem] = readProblems({ errors: { ['p'.repeat(200)]: 'x'.repeat(400) } });
 		expect(problem).toEqual({ parameter: `${'p'.repeat(100)}…`, text: `${'x'.repeat(300)}…` });
 	});
 
-	it('reads a parameter of 100 kB and a text of many spaces quickly', () => {
+	it('reads a parameter name of 100 kB and a message of 5 MB within 500 ms of CPU time', () => {
 		const parameter = `${'.1'.repeat(50_000)}x`;
 		const body = { errors: { [parameter]: `${' '.repeat(5_000_000)}x` } };
 		expect(cpuMs(() => expect(readProblems(body)).toMatchObject([{ text: 'x' }]))).toBeLessThan(500);
@@ -43,7 +43,7 @@ describe('readProblems', () => {
 });
 
 describe('readPlainText', () => {
-	it('reads a sentence', () => {
+	it('reads a plain sentence as a problem', () => {
 		expect(readPlainText('  Quota exceeded\n')).toEqual([{ text: 'Quota exceeded' }]);
 	});
 

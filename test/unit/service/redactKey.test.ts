@@ -7,10 +7,10 @@ const encoded = 'a%2Fb%2Bc%3DD%26%3F%3E~%220123456789';
 
 describe('redactKey', () => {
 	it.each([
-		['in plain text, each time', `${key}, ${key} is unknown`, '[redacted], [redacted] is unknown'],
+		['in plain text, at each occurrence', `${key}, ${key} is unknown`, '[redacted], [redacted] is unknown'],
 		['in JSON', JSON.stringify({ key }), '{"key":"[redacted]"}'],
 		[
-			'in JSON of PHP, with escaped slashes',
+			'in JSON with slashes that PHP escaped',
 			JSON.stringify({ key }).replace('/', '\\/'),
 			'{"key":"[redacted]"}',
 		],
@@ -21,7 +21,7 @@ describe('redactKey', () => {
 		expect(redactKey(text, key)).toBe(expected);
 	});
 
-	it('changes no other text', () => {
+	it('does not change text that contains only part of the key', () => {
 		const text = `100 % of ${key.slice(0, 11)}`;
 		expect(redactKey(text, key)).toBe(text);
 	});

@@ -12,7 +12,7 @@ function read(statusCode: number, body: unknown, name: EndpointName = 'webinars'
 	return readResponse(name, response, account, { webinar_id: '5' });
 }
 
-/** Reads a response that must fail. */
+/** Returns the error with which the response is rejected. */
 function failed(...args: Parameters<typeof read>): ServiceError {
 	const error = failureOf(() => read(...args));
 	if (!(error instanceof ServiceError)) throw error;
@@ -24,30 +24,30 @@ const NOT_JSON = "Could not list the webinars: the service's response is not JSO
 const NO_REASON = 'Could not list the webinars: the service gave no reason';
 const REJECTED_KEY = 'The service rejected the API key';
 
-// test/faults asserts for every operation what a user reads of each failure.
+// test/faults covers the error messages of each operation.
 describe('readResponse', () => {
-	it('takes an empty response for a success where that is documented, and nowhere else', () => {
+	it('accepts an empty response only with HTTP 204 from unsubscribe, as documented', () => {
 		expect(read(200, { status: 'Success', webinars: [] })).toMatchObject({ webinars: [] });
 		expect(read(204, '', 'unsubscribe')).toBeUndefined();
 		expect(failed(200, '', 'unsubscribe').message).toMatch(/is not JSON$/);
 		expect(failed(204, '').message).toBe(NOT_JSON);
 	});
 
-	it('takes a 200 that reports an error for an error', () => {
+	it('fails for a 200 that reports an error', () => {
 		const error = { isTransient: false, problems: [{ text: '{"status":"failed","webinars":[]}' }] };
 		expect(failed(200, { status: 'failed', webinars: [] })).toMatchObject(error);
 		expect(failed(200, { message: 'Closed', webinars: [] }).problems).toEqual([{ text: 'Closed' }]);
 	});
 
 	it.each(['{"status":null,"webinars":[]}', '"success"', '[]'])(
-		'takes a 200 without a status neither for a success nor for a failure: %s',
+		'reports an unexpected form for a 200 without a status: %s',
 		(body) => {
 			expect(failed(200, body).message).toBe(UNEXPECTED);
 			expect(failed(200, body, 'register').message).toMatch(/^The person may have been registered, but/);
 		},
 	);
 
-	// test/workflow/rejectedKey asserts the explanation and the responses to a replaced key.
+	// test/workflow/rejectedKey covers the description and the responses to a replaced key.
 	it.each([
 		'You must specify a valid API key',
 		{ email: 'Bad', api_key: ['Missing or invalid'] },
@@ -59,18 +59,18 @@ describe('readResponse', () => {
 		}
 	});
 
-	it('takes a 5xx that mentions the key for a failure of the service', () => {
+	it('reports a failure of the service for a 5xx that mentions the key', () => {
 		const error = failed(503, { message: 'The API key service is down' });
 		expect(error).toMatchObject({ message: 'Could not list the webinars: the service failed (HTTP 503)' });
 		expect(error.isTransient).toBe(true);
 	});
 
-	it('distinguishes a key that did not arrive from a rejected one', () => {
+	it('does not report a rejected key if the key is missing from the request', () => {
 		const { message } = failed(400, { status: 'error', errors: 'The api key field is required.' });
 		expect(message).toBe('Could not list the webinars');
 	});
 
-	it('distinguishes an absent endpoint from an unknown webinar', () => {
+	it('does not report a missing endpoint for an unknown webinar or a 400', () => {
 		expect(failed(404, '{"message":"No webinar"}', 'registrants').message).not.toContain('This host');
 		expect(failed(400, '<h1>', 'unsubscribe').message).not.toContain('This host');
 	});
@@ -80,21 +80,21 @@ describe('readResponse', () => {
 		[399, '', 'Could not list the webinars: the service responded with a redirect (HTTP 399)'],
 		[400, '', `${NO_REASON} (HTTP 400)`],
 		[500, '', 'Could not list the webinars: the service failed (HTTP 500)'],
-	])('knows what HTTP %d means, and whether a write may be done: %s', (status, body, message) => {
-		expect(failed(status, body)).toMatchObject({ message, httpCode: status, mayHaveActed: false });
-		expect(failed(status, body).isTransient).toBe(status === 500);
-		expect(failed(status, body, 'register').mayHaveActed).toBe(status < 400 || status === 500);
-	});
-
-	it.each(['[]', 'Blocked by policy'])(
-		'distinguishes the 403 of a firewall from a missing approval: %j',
-		(text) => {
-			expect(failed(403, text, 'register')).toMatchObject({
-				message: 'Could not register the person: a proxy or firewall blocked the request (HTTP 403)',
-				problems: text === '[]' ? [] : [{ text }],
-			});
+	])(
+		'reports HTTP %d with the body "%s", and whether a registration may have happened: %s',
+		(status, body, message) => {
+			expect(failed(status, body)).toMatchObject({ message, httpCode: status, mayHaveActed: false });
+			expect(failed(status, body).isTransient).toBe(status === 500);
+			expect(failed(status, body, 'register').mayHaveActed).toBe(status < 400 || status === 500);
 		},
 	);
+
+	it.each(['[]', 'Blocked by policy'])('reports a blocked request for the 403 of a firewall: %j', (text) => {
+		expect(failed(403, text, 'register')).toMatchObject({
+			message: 'Could not register the person: a proxy or firewall blocked the request (HTTP 403)',
+			problems: text === '[]' ? [] : [{ text }],
+		});
+	});
 
 	const GONE = 'Webinar 5 is not in this account';
 	it.each([
@@ -102,23 +102,23 @@ describe('readResponse', () => {
 		['Webinar 5 was not found for your account', GONE],
 		[{ schedule: 'The webinar was not found' }, 'Could not register the person'],
 		['Webinar full', 'Could not register the person'],
-	])('recognizes whether the webinar is unknown: %j', (errors, message) => {
+	])('recognizes an unknown webinar only by a problem with its ID: %j: %s', (errors, message) => {
 		expect(failed(422, { errors }, 'register')).toMatchObject({ message, mayHaveActed: false });
 	});
 
-	it('does not take the place of the redacted key for a problem with the key', () => {
+	it('does not report a rejected key for a message in which the key was redacted', () => {
 		expect(failed(422, { message: `Webinar 7 is closed for ${KEY}` })).toMatchObject({
 			message: 'Could not list the webinars',
 			problems: [{ text: 'Webinar 7 is closed for [redacted]' }],
 		});
 	});
 
-	it('redacts the key before a text is cut', () => {
+	it('redacts the key before it shortens a message', () => {
 		const [problem] = failed(422, { message: `${'x'.repeat(290)}${KEY}` }).problems;
 		expect(problem?.text).toBe(`${'x'.repeat(290)}[redacted]`);
 	});
 
-	it('redacts the key in the values and the names of a success', () => {
+	it('redacts the key in the values and the field names of a success', () => {
 		const body = `{"status":"success","webinars":[{"webinar_id":1,"${KEY}":["${KEY} is unknown",1.5,null]}]}`;
 		expect(read(200, body)).toMatchObject({
 			webinars: [{ webinar_id: 1, '[redacted]': ['[redacted] is unknown', 1.5, null] }],
@@ -129,7 +129,7 @@ describe('readResponse', () => {
 		[`{"code":"${KEY}"}`, '{"code":"[redacted]"}'],
 		['<h1>Not\n here</h1>', '<h1>Not here</h1>'],
 		[`{"a":"${'x'.repeat(400)}"}`, `{"a":"${'x'.repeat(294)}…`],
-	])('quotes a rejection of unknown form in one line: %j', (body, text) => {
+	])('quotes a rejection of unknown form in one line: %s', (body, text) => {
 		expect(failed(422, body)).toMatchObject({ message: 'Could not list the webinars', problems: [{ text }] });
 	});
 });

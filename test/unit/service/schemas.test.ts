@@ -16,9 +16,9 @@ const readDetail = (odd: object) => responseSchemas.webinar.parse({ webinar: { .
 const readSchedules = (schedules: unknown) => readDetail({ schedules }).schedules;
 const readUser = (odd: object) => responseSchemas.register.parse({ user: { ...user, ...odd } }).user;
 
-// Every documented example passes in test/workflow, where the sandbox answers with it.
-describe('the schemas', () => {
-	it('turn identifiers in quotes into integers, and empty ones of a registration into null', () => {
+// test/workflow covers the documented examples, with which the sandbox responds.
+describe('the response schemas', () => {
+	it('convert quoted IDs to integers, and empty IDs of a registration to null', () => {
 		expect(readUser({ schedule: '56', user_id: '7', webinar_id: '' })).toEqual({
 			...user,
 			user_id: 7,
@@ -28,14 +28,14 @@ describe('the schemas', () => {
 		expect(readUser({ user_id: ' 9f1c-77aa ' }).user_id).toBe('9f1c-77aa');
 	});
 
-	it('spell the type as documented', () => {
+	it('convert the webinar type to its documented spelling, or to null if it is unknown', () => {
 		const types = ['Right Now', ' Always on ', 'Something new', { toString: null }];
 		const expected = ['Right now', 'Always on', null, null];
 		expect(types.map((type) => readList({ ...listItem, type })[0]?.type)).toEqual(expected);
 		expect(types.map((type) => readDetail({ type }).type)).toEqual(expected);
 	});
 
-	it('keep odd values on which nothing depends', () => {
+	it('keep unexpected values in fields that the package does not rely on', () => {
 		const odd = { custom: { nested: [1, null, { a: 'b' }] }, flag: false };
 		const ofUser = { ...odd, password: 1234, last_name: false, timezone: 0, webinar_hash: 5, email: {} };
 		expect(readUser(ofUser)).toEqual({ ...user, ...ofUser });
@@ -44,20 +44,20 @@ describe('the schemas', () => {
 		expect(readList({ ...listItem, schedules: [null, 5] })).toEqual([{ ...listItem, schedules: [null, 5] }]);
 	});
 
-	it('make a text of what is shown as one', () => {
+	it('convert fields that are shown as text to strings', () => {
 		const shown = { name: 2026, title: false, timezone: false };
 		expect(readDetail(shown)).toMatchObject({ name: '2026', title: null, timezone: null });
 		expect(readScheduleObject({ ...session, comment: 7 })).toEqual({ ...session, comment: '7' });
 	});
 
-	it('count the entries of the webinar list that they leave out', () => {
+	it('count the webinars that they leave out because they are unreadable', () => {
 		const { webinars, unreadable } = responseSchemas.webinars.parse({ webinars: [null, listItem, 'x', []] });
 		expect(webinars).toEqual([listItem]);
 		expect(unreadable).toBe(3);
 		expect(responseSchemas.webinars.parse({ webinars: [listItem] })).toEqual({ webinars: [listItem] });
 	});
 
-	it('keep all entries of a schedule as the service wrote them', () => {
+	it('keep all entries of a schedule without changes', () => {
 		const odd = [
 			'Just in time',
 			null,
@@ -69,7 +69,7 @@ describe('the schemas', () => {
 		expect(readSchedules('Just in time')).toEqual(['Just in time']);
 	});
 
-	it('read an entry of a schedule with a numeric ID, and with or without a date', () => {
+	it('read a schedule entry with a numeric ID, with or without a date', () => {
 		const { date, ...dateless } = session;
 		const undated = { ...session, date: '' };
 		expect(readScheduleObject({ ...session, schedule: '56' })).toEqual(session);
@@ -84,33 +84,33 @@ describe('the schemas', () => {
 		{ webinar_hash: 5 },
 		{ schedules: 5 },
 		{ schedules: { first: session } },
-	])('refuse a webinar with a value that the package relies on: %j', (odd) => {
+	])('reject a webinar with an invalid value that the package relies on: %j', (odd) => {
 		expect(() => readDetail(odd)).toThrow();
 	});
 
-	it('refuse a registration with a value that the package relies on', () => {
+	it('reject a registration with an invalid value that the package relies on', () => {
 		for (const odd of [{ user_id: {} }, { schedule: 'x' }, { date: 5 }])
 			expect(() => readUser(odd)).toThrow();
 	});
 
-	it('say what is wrong with the first entry of a list that has only invalid ones', () => {
+	it('report the problem of the first entry if all entries of a list are invalid', () => {
 		const webinars = [{ ...listItem, webinar_id: 'x' }, null];
 		const { error } = responseSchemas.webinars.safeParse({ webinars }, { reportInput: true });
 		expect(error?.issues).toMatchObject([{ path: ['webinars', 0, 'webinar_id'], input: 'x' }]);
 	});
 });
 
-describe('an answer with registrants', () => {
+describe('the schema of a registrant page', () => {
 	const read = (registrants: object) => responseSchemas.registrants.parse({ registrants }).registrants;
 	const rowOf = (odd: object) => read({ data: [odd], last_page: 1 }).rows[0];
 	const given = { lead_id: '7', email: 'ann@example.com' };
 	const row = { ...given, lead_id: 7 };
 
-	it('has all rows but those that are none, and says how many pages and rows there are, also as texts', () => {
+	it('reads the rows, the last page and the total, and leaves out entries that are no rows', () => {
 		const page = { data: [null, given, 'x'], last_page: '3', total: 61, next_page_url: null };
 		expect(read(page)).toEqual({ rows: [row], lastPage: 3, total: 61 });
-		const gaps = { data: { 0: given, 2: given }, last_page: 1, total: 'many' };
-		expect(read(gaps)).toEqual({ rows: [row, row], lastPage: 1 });
+		const indexed = { data: { 0: given, 2: given }, last_page: 1, total: 'many' };
+		expect(read(indexed)).toEqual({ rows: [row, row], lastPage: 1 });
 	});
 
 	it.each([
@@ -118,17 +118,17 @@ describe('an answer with registrants', () => {
 		[{ phone_number: null }, null, undefined],
 		[{ phone_number: '11', phone: '22' }, '11', '22'],
 		[{ phone_number: '11' }, '11', '11'],
-	])('has the phone of %j under both names, and loses none', (odd, phone_number, phone) => {
+	])('returns the phone of %j under both names, and loses none', (odd, phone_number, phone) => {
 		expect(rowOf(odd)).toEqual({ phone_number, ...(phone !== undefined && { phone }) });
 	});
 
-	it('keeps what is odd in a row, and the order of the fields, with the phone behind the person', () => {
+	it('keeps unexpected values in a row, and the order of its fields', () => {
 		const odd = { lead_id: 'x-1', utm_source: 'mail', state: { id: 1 }, phone_number: '5', ip: '' };
 		expect(rowOf(odd)).toEqual({ ...odd, phone: '5' });
 		expect(Object.keys(rowOf(odd) ?? {})).toEqual([...Object.keys(odd), 'phone']);
 	});
 
-	it.each(['none', { data: [given] }, { data: 'x', last_page: 1 }])('is not %j', (registrants) => {
+	it.each(['none', { data: [given] }, { data: 'x', last_page: 1 }])('rejects the page %j', (registrants) => {
 		expect(responseSchemas.registrants.safeParse({ registrants }).success).toBe(false);
 	});
 });

@@ -6,18 +6,18 @@ function logOf(...times: number[]): SlidingWindowLog {
 	return log;
 }
 
-describe('the sliding-window log', () => {
+describe('SlidingWindowLog', () => {
 	it('allows requests up to the limit at once', () => {
 		expect(logOf().availableAt(2)).toBe(0);
 		expect(logOf(500).availableAt(2)).toBe(0);
 	});
 
-	it('allows the next request 1,075 ms after the one that is the limit before it', () => {
+	it('allows the next request 1,075 ms after the oldest one that fills the limit', () => {
 		expect(logOf(500, 600).availableAt(2)).toBe(1575);
 		expect(logOf(500, 600, 1575).availableAt(2)).toBe(1675);
 	});
 
-	it('applies a limit that changes to the requests that were already sent', () => {
+	it('applies a changed limit to requests that were already sent', () => {
 		const log = logOf(500, 600, 700);
 		expect(log.availableAt(3)).toBe(1575);
 		expect(log.availableAt(1)).toBe(1775);

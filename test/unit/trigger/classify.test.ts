@@ -29,7 +29,7 @@ const isFinalLater = () => now + HOUR_MS;
 const rows = (row: Registrant) => new Map([['a', row]]);
 
 describe('classify', () => {
-	it('reports a registrant who is new', () => {
+	it('reports a new registrant', () => {
 		const result = classify(rows(old), true, nothing, isFinal, moments);
 		expect(result.happened).toEqual([old]);
 		expect(result.known).toEqual(new Set(['a']));
@@ -41,26 +41,26 @@ describe('classify', () => {
 		expect(result.seen).toEqual(new Set(['a']));
 	});
 
-	it('lets a registrant wait whose attendance is not final', () => {
+	it('keeps a registrant waiting while their attendance is not final', () => {
 		const result = classify(rows(old), true, nothing, isFinalLater, moments);
 		expect(result).toMatchObject({ happened: [], known: new Set() });
 		expect(result.waiting).toEqual(new Map([['a', now + HOUR_MS]]));
 	});
 
-	it('reports a registrant who waited long enough', () => {
-		const before = { ...nothing, waiting: new Map([['a', now]]) };
-		const result = classify(rows(old), true, before, isFinal, moments);
+	it('reports a waiting registrant once their attendance is final', () => {
+		const memory = { ...nothing, waiting: new Map([['a', now]]) };
+		const result = classify(rows(old), true, memory, isFinal, moments);
 		expect(result.happened).toEqual([old]);
 		expect(result.waiting).toEqual(new Map());
 	});
 
-	it('lets a registrant wait whose date cannot be read, and names the row', () => {
+	it('keeps a registrant with an unreadable date waiting, and returns the row as unreadable', () => {
 		const result = classify(rows(old), true, nothing, isUnreadable, moments);
 		expect(result.waiting).toEqual(new Map([['a', Infinity]]));
 		expect(result.unreadable).toEqual([old]);
 	});
 
-	it('remembers everybody in the first poll, and reports nobody', () => {
+	it('remembers all registrants in the first poll, and reports none', () => {
 		const result = classify(rows(recent), true, undefined, isFinal, { ...moments, isFirstPoll: true });
 		expect(result).toMatchObject({ happened: [], known: new Set(['a']) });
 	});
@@ -68,32 +68,35 @@ describe('classify', () => {
 	it.each([
 		['reports', 'after the first poll', recent, [recent]],
 		['does not report', 'more than a day before the first poll', old, []],
-	])('%s a registrant at a later first reading who signed up %s', (_what, _when, row, expected) => {
-		const result = classify(rows(row), true, undefined, isFinal, moments);
-		expect(result.happened).toEqual(expected);
-		expect(result.known).toEqual(new Set(['a']));
-	});
+	])(
+		'%s a registrant who signed up %s, when a later poll reads the webinar for the first time',
+		(_what, _when, row, expected) => {
+			const result = classify(rows(row), true, undefined, isFinal, moments);
+			expect(result.happened).toEqual(expected);
+			expect(result.known).toEqual(new Set(['a']));
+		},
+	);
 
-	it('judges a registrant of the first reading by the sign-up date once it can be read', () => {
+	it('reports a registrant found at the first reading only if the sign-up date, once readable, is recent', () => {
 		const first = classify(rows(undated), true, undefined, isFinal, moments);
 		expect(first).toMatchObject({ happened: [], presentAtFirst: new Set(['a']) });
 		expect(classify(rows(old), true, first, isFinal, moments).happened).toEqual([]);
 		expect(classify(rows(recent), true, first, isFinal, moments).happened).toEqual([recent]);
 	});
 
-	it('keeps waiting registrants who were not read in a partial scan', () => {
+	it('keeps waiting registrants whom a partial scan did not read', () => {
 		const waiting = new Map([['b', now]]);
 		const result = classify(rows(old), false, { ...nothing, waiting }, isFinal, moments);
 		expect(result.waiting).toEqual(waiting);
 	});
 
-	it('drops waiting registrants whom a full scan does not find', () => {
+	it('forgets waiting registrants whom a full scan did not find', () => {
 		const waiting = new Map([['b', now]]);
 		const result = classify(rows(old), true, { ...nothing, waiting }, isFinal, moments);
 		expect(result.waiting).toEqual(new Map());
 	});
 
-	it('reports registrants in the order of their registration', () => {
+	it('reports registrants in the order in which they registered', () => {
 		const people = new Map([
 			['c', { id: 3 }],
 			['a', { id: 1 }],

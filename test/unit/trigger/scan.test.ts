@@ -7,7 +7,7 @@ const HOUR_MS = 3_600_000;
 const NOW = Date.UTC(2026, 2, 2, 12);
 const OPTIONS = '[]';
 
-/** A list of rows in pages, as the service has it, and the numbers of the pages that were read. */
+/** Simulates a paged list of the service, and records the numbers of the pages that were read. */
 class PagedList {
 	readonly pagesRead: number[] = [];
 	/** Called before each page. */
@@ -36,7 +36,7 @@ class PagedList {
 const people = (count: number, first = 1): Registrant[] =>
 	Array.from({ length: count }, (_, index) => ({ id: first + index, schedule_id: 7 }));
 
-/** Scans the list for the first time, and returns what is then remembered. */
+/** Scans the list for the first time, and returns the memory that the trigger then stores. */
 async function memoryOf(list: PagedList): Promise<RegistrantMemory> {
 	const { rows, checkpoints } = await scan([list.list], undefined, OPTIONS, NOW);
 	list.pagesRead.length = 0;
@@ -89,14 +89,14 @@ describe('scan', () => {
 		expect(new Set(list.pagesRead)).toEqual(new Set([1, 2, 3, 4]));
 	});
 
-	it('reads every page if new rows can be anywhere', async () => {
+	it('finds a row that was inserted in the middle of a list', async () => {
 		const list = new PagedList(people(20), false);
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 0, ...people(1, 21));
 		expect(await newIds(list, memory)).toEqual([21]);
 	});
 
-	it('reads every page after six hours, which finds a row that a removal hid', async () => {
+	it('finds a new row after six hours if a removal left the total unchanged', async () => {
 		const list = new PagedList(people(20), false);
 		const memory = await memoryOf(list);
 		list.rows.splice(12, 1, ...people(1, 21));
@@ -104,14 +104,14 @@ describe('scan', () => {
 		expect(await newIds(list, memory, NOW + 6 * HOUR_MS)).toEqual([21]);
 	});
 
-	it('reads every page of all lists once somebody has waited long enough', async () => {
+	it('reads every page of all lists once a waiting registrant is due', async () => {
 		const first = new PagedList(people(20));
 		const second = new PagedList(people(10, 101));
 		const lists = [first.list, second.list];
 		const { rows, checkpoints } = await scan(lists, undefined, OPTIONS, NOW);
-		const [[waitingKey = ''] = []] = rows;
+		const [waitingKey = '', ...knownKeys] = rows.keys();
 		const memory: RegistrantMemory = {
-			known: new Set([...rows.keys()].slice(1)),
+			known: new Set(knownKeys),
 			waiting: new Map([[waitingKey, NOW + HOUR_MS]]),
 			presentAtFirst: new Set(),
 			checkpoints,
@@ -130,20 +130,20 @@ describe('scan', () => {
 		expect(await scan([list.list], memory, '[1]', NOW)).toMatchObject({ isFull: true });
 	});
 
-	it('reads every page in each poll while a list has rows that do not match', async () => {
+	it('reads every page in each poll while a list has rows that do not match its filter', async () => {
 		const list = new PagedList([...people(7), { id: 8, matches: false }]);
 		const memory = await memoryOf(list);
 		expect(memory.checkpoints).toEqual([null]);
 		expect(await scan([list.list], memory, OPTIONS, NOW)).toMatchObject({ isFull: true });
 	});
 
-	it('reads a list with rows that do not match once at first', async () => {
+	it('reads a list once in the first scan, also if some of its rows do not match', async () => {
 		const list = new PagedList([...people(7), { id: 8, matches: false }]);
 		await scan([list.list], undefined, OPTIONS, NOW);
 		expect(list.pagesRead).toEqual([1, 2]);
 	});
 
-	it('reads a list three times at most at first, however many people register meanwhile', async () => {
+	it('restarts the first scan at most twice while people keep registering', async () => {
 		const list = new PagedList(people(50).reverse());
 		list.beforePage = () => list.rows.unshift(...people(1, list.rows.length + 1));
 		await scan([list.list], undefined, OPTIONS, NOW);
@@ -156,26 +156,26 @@ describe('dedupeKey', () => {
 		['growing numbers', (index: number) => 48_000_000 + index],
 		['UUIDs', (index: number) => `9f1c${index.toString(16).padStart(8, '0')}-77aa-4e0b-9d1e-0242ac120002`],
 		['numbers of 64 bits', (index: number) => `${2n ** 56n + BigInt(index) * 2n ** 32n}`],
-	])('is different for each of 20,000 %s', (_what, idOf) => {
+	])('returns a different key for each of 20,000 rows whose IDs are %s', (_what, idOf) => {
 		const rows = Array.from({ length: 20_000 }, (_, index) => ({ id: idOf(index), schedule_id: 7 }));
 		expect(new Set(rows.map(dedupeKey)).size).toBe(20_000);
 	});
 
-	it('does not depend on the email address, names or dates of a row with an ID', () => {
+	it('returns the same key for a row with an ID after its email address and date changed', () => {
 		const row = { id: 1, lead_id: 2, schedule_id: 7, email: 'ann@exmaple.com', event: 'today' };
 		expect(dedupeKey({ ...row, email: 'ann@example.com', event: 'tomorrow' })).toBe(dedupeKey(row));
 	});
 
-	it('depends on the session', () => {
+	it('returns different keys for two sessions of the same person', () => {
 		expect(dedupeKey({ id: 1, schedule_id: 7 })).not.toBe(dedupeKey({ id: 1, schedule_id: 8 }));
 	});
 
-	it('depends on the email address of a row without an ID, ignoring case and spaces', () => {
+	it('distinguishes rows without an ID by email address, ignoring case and spaces', () => {
 		expect(dedupeKey({ email: 'ann@example.com' })).toBe(dedupeKey({ email: ' Ann@Example.com' }));
 		expect(dedupeKey({ email: 'ann@example.com' })).not.toBe(dedupeKey({ email: 'ben@example.com' }));
 	});
 
-	it('is short, whatever the row contains', () => {
+	it('returns a key of at most 11 characters for a row of 10,000 characters', () => {
 		expect(dedupeKey({ email: `${'x'.repeat(10_000)}@example.com` })).toMatch(/^[0-9a-z]{1,11}$/);
 	});
 });

@@ -14,12 +14,12 @@ const keys = (count: number, from = 0) =>
 	new Set(Array.from({ length: count }, (_, index) => `${from + index}`));
 
 describe('storeKeys', () => {
-	it('writes keys that readKeys reads back', () => {
+	it('stores keys in a form that readKeys reads', () => {
 		expect(readKeys(storeKeys(none, none))).toEqual(none);
 		expect(readKeys(storeKeys(keys(3), keys(4, 2)))).toEqual(keys(6));
 	});
 
-	it('drops the keys that were seen longest ago beyond the maximum', () => {
+	it('drops the keys that were seen longest ago when there are more than the maximum', () => {
 		const stored = storeKeys(keys(MAX_KEYS), new Set(['0', 'new']));
 		const read = readKeys(stored);
 		expect(read.size).toBe(MAX_KEYS);
@@ -27,14 +27,14 @@ describe('storeKeys', () => {
 		expect(kept).toEqual(['0', 'new', '2']);
 	});
 
-	it('keeps every key that was just seen', () => {
+	it('keeps every key of the current poll, even beyond the maximum', () => {
 		const seen = keys(MAX_KEYS + 5);
 		const read = readKeys(storeKeys(new Set(['old']), seen));
 		expect([...read].join(' ')).toBe([...seen].join(' '));
 	});
 });
 
-describe('the memory of registrants', () => {
+describe('storeRegistrantMemory and readRegistrantMemory', () => {
 	const memory: RegistrantMemory = {
 		known: new Set(['a', 'b']),
 		waiting: new Map([
@@ -47,13 +47,13 @@ describe('the memory of registrants', () => {
 		options: '[180,0]',
 	};
 
-	it('is the same after it was stored as JSON', () => {
+	it('restore the memory of registrants from JSON', () => {
 		const stored: unknown = JSON.parse(JSON.stringify(storeRegistrantMemory(memory, new Set())));
 		expect(readRegistrantMemory(stored)).toEqual(memory);
 	});
 
 	it.each([undefined, null, {}, { known: 'a', waiting: '', undated: '', nextStart: null, checkpoints: [] }])(
-		'is none if another form is stored: %j',
+		'read no memory from stored data of another form: %j',
 		(stored) => {
 			expect(readRegistrantMemory(stored)).toBeUndefined();
 		},
@@ -61,7 +61,7 @@ describe('the memory of registrants', () => {
 });
 
 describe('readState', () => {
-	it('returns a state of the same watch only', () => {
+	it('returns a stored state only for the watch that stored it', () => {
 		const state = firstState('one', 5);
 		expect(readState(state, 'one')).toEqual(state);
 		expect(readState(state, 'other')).toBeUndefined();

@@ -17,56 +17,58 @@ import { answeringClient } from '../../support/answeringClient';
 
 const { automated } = products;
 
-/** How a webinar shows a session that starts at a moment. @param zone the one that was passed, or else EST */
-interface Shows {
-	states: string;
+/** How a webinar displays its sessions. */
+interface Display {
+	/** The time zone that the webinar states. */
+	statedZone: string;
+	/** Returns the start as the response shows it. @param zone the zone of the request, EST without one */
 	date: (start: DateTime, zone: Zone) => DateTime;
 }
 
-const showing = (states: string, zoneOfDates: (passed: Zone) => Zone): Shows => ({
-	states,
-	date: (start, passed) => start.setZone(zoneOfDates(passed)),
+const displayIn = (statedZone: string, zoneOfDates: (requested: Zone) => Zone): Display => ({
+	statedZone,
+	date: (start, requested) => start.setZone(zoneOfDates(requested)),
 });
-const webinars = {
-	'one instant to everybody': () => showing('auto-detect', (passed) => passed),
-	'the same local time to everybody': (attendee) => showing('auto-detect', () => attendee),
-	'the time of a region': (_attendee, region) => showing(region.name, () => region),
-	'one instant to everybody, although it states a region': (_attendee, region) =>
-		showing(region.name, (passed) => passed),
-} satisfies Record<string, (attendee: Zone, region: Zone) => Shows>;
+const displays = {
+	'the same instant to all attendees': () => displayIn('auto-detect', (requested) => requested),
+	'the same local time to all attendees': (attendee) => displayIn('auto-detect', () => attendee),
+	'the local time of a region': (_attendee, region) => displayIn(region.name, () => region),
+	'the same instant to all attendees, although it states a region': (_attendee, region) =>
+		displayIn(region.name, (requested) => requested),
+} satisfies Record<string, (attendee: Zone, region: Zone) => Display>;
 
-/** Sessions as a service shows them. @param startsIn those on offer for the zone that is passed */
-function serving({ states, date }: Shows, startsIn: (zone: Zone) => DateTime[]) {
-	const asked: unknown[] = [];
+/** Returns a reader whose service has one webinar. @param startsIn returns the sessions that the service lists for a zone */
+function readerOf({ statedZone, date }: Display, startsIn: (zone: Zone) => DateTime[]) {
+	const requestedZones: unknown[] = [];
 	const service = answeringClient(({ timezone }) => {
-		asked.push(timezone);
+		requestedZones.push(timezone);
 		const zone = readTimezone(String(timezone ?? '')) ?? EST;
 		const schedules = startsIn(zone).map((start) => ({
 			schedule: 5,
 			comment: 'Every day',
 			date: date(start, zone).toFormat(FORMAT),
 		}));
-		return { webinar: { webinar_id: 1, timezone: states, schedules } };
+		return { webinar: { webinar_id: 1, timezone: statedZone, schedules } };
 	});
 	const reader = new WebinarReader(service, { now: () => Settings.now(), displayedSince: 0 });
-	return { reader, asked };
+	return { reader, requestedZones };
 }
 
-const instant = webinars['one instant to everybody']();
+const sameInstant = displays['the same instant to all attendees']();
 
-const shown = ({ date, timezone, startsAt }: Session) => ({ date, timezone, startsAt });
+const datesOf = ({ date, timezone, startsAt }: Session) => ({ date, timezone, startsAt });
 
 async function sessionsIn(reader: WebinarReader, zone: Zone) {
 	const { sessions } = await reader.forDisplay().webinar(automated, { id: '1' }, zone);
-	return sessions.map(shown);
+	return sessions.map(datesOf);
 }
 
 async function find(reader: WebinarReader, zone: Zone, value: string) {
 	const query = { product: automated, reference: { id: '1' }, zone, choice: readSessionChoice(value) };
-	return shown((await findSession(reader, query)).session);
+	return datesOf((await findSession(reader, query)).session);
 }
 
-const at = (now: DateTime) => (Settings.now = () => now.toMillis());
+const setNow = (now: DateTime) => (Settings.now = () => now.toMillis());
 afterAll(() => void (Settings.now = () => Date.now()));
 
 const zones = Intl.supportedValuesOf('timeZone')
@@ -78,11 +80,11 @@ const anyMoment = fc
 	.map((minute) => minute * MINUTE_MS);
 
 const QUARTER_MS = HOUR_MS / 4;
-/** A power of two of them, so that it can be halved. */
+/** A power of two of quarters, so that changesOf can halve it. */
 const SPAN_MS = 1024 * QUARTER_MS;
 const SPANS = Array.from({ length: 34 }, (_, index) => Date.UTC(2026, 0) + index * SPAN_MS);
 
-/** The moments at which the offset of a zone changes, to the quarter of an hour. */
+/** Returns the moments at which the offset of a zone changes, exact to a quarter of an hour. */
 function changesOf(zone: Zone, from: number, until: number): number[] {
 	if (zone.offset(from) === zone.offset(until)) return [];
 	if (until - from === QUARTER_MS) return [until];
@@ -90,7 +92,7 @@ function changesOf(zone: Zone, from: number, until: number): number[] {
 	return [...changesOf(zone, from, middle), ...changesOf(zone, middle, until)];
 }
 
-/** Sessions, mostly within some days of a change of the attendee's clocks, and a time before them. */
+/** Generates session starts, mostly within three days of a clock change in the zone, and a time before them. */
 function listIn(zone: Zone) {
 	const changes = SPANS.flatMap((from) => changesOf(zone, from, from + SPAN_MS));
 	const around = fc.constantFrom(...changes, Date.UTC(2026, 5));
@@ -102,22 +104,25 @@ function listIn(zone: Zone) {
 	});
 }
 
-describe.each(Object.entries(webinars))('a webinar that shows %s', (_what, showsTo) => {
-	it('has each session once, at its true start, with the GMT form of the attendee there', async () => {
+/** Whether a local time occurs only once. It occurs twice when clocks are set back. */
+const isUnambiguous = (moment: DateTime) => !moment.isValid || moment.getPossibleOffsets().length === 1;
+
+describe.each(Object.entries(displays))('a webinar that shows %s', (_what, displayFor) => {
+	it("lists each session once, at its true start, with the attendee's GMT offset on that day", async () => {
 		const plans = anyZone.chain((zone) => fc.tuple(fc.constant(zone), anyZone, listIn(zone)));
 		const property = fc.asyncProperty(plans, async ([zone, region, { starts, now }]) => {
-			const shows: Shows = showsTo(zone, region);
+			const display: Display = displayFor(zone, region);
 			const moments = starts.map((start) => DateTime.fromMillis(start, { zone: 'utc' }));
-			// A local time that is there twice, when clocks are set back, does not say which of the two it means.
-			const says = (moment: DateTime) => !moment.isValid || moment.getPossibleOffsets().length === 1;
-			const isClear = (moment: DateTime) =>
-				says(shows.date(moment, EST)) && (zone !== region || says(moment.setZone(zone)));
-			fc.pre(moments.every(isClear));
-			at(DateTime.fromMillis(now));
-			const { reader, asked } = serving(shows, () => moments);
+			for (const moment of moments) {
+				fc.pre(isUnambiguous(display.date(moment, EST)));
+				fc.pre(zone !== region || isUnambiguous(moment.setZone(zone)));
+			}
+			setNow(DateTime.fromMillis(now));
+			const { reader, requestedZones } = readerOf(display, () => moments);
 			const expected = moments.map((moment) => {
-				const [startsAt, timezone] = [moment.toMillis(), gmtOffset(zone, moment.toMillis())];
-				const date = shows.date(moment, readTimezone(timezone) ?? EST).toFormat(FORMAT);
+				const startsAt = moment.toMillis();
+				const timezone = gmtOffset(zone, startsAt);
+				const date = display.date(moment, readTimezone(timezone) ?? EST).toFormat(FORMAT);
 				return { date, timezone, startsAt };
 			});
 			expect((await sessionsIn(reader, zone)).sort(byStart)).toEqual(expected.sort(byStart));
@@ -126,8 +131,9 @@ describe.each(Object.entries(webinars))('a webinar that shows %s', (_what, shows
 				const sameDate = expected.filter(({ date }) => date === session.date);
 				if (sameDate.length === 1) expect(await find(reader, zone, `5|${session.date}`)).toEqual(session);
 			}
-			// One for today's offset, one for each other, one without a zone and one to compare with.
-			expect(asked.length).toBeLessThanOrEqual(new Set(expected.map(({ timezone }) => timezone)).size + 3);
+			// One request for each offset, one for today's offset, one without a zone and one to compare with.
+			const offsets = new Set(expected.map(({ timezone }) => timezone));
+			expect(requestedZones.length).toBeLessThanOrEqual(offsets.size + 3);
 		});
 		await fc.assert(property, { numRuns: 60 });
 	});
@@ -136,32 +142,32 @@ describe.each(Object.entries(webinars))('a webinar that shows %s', (_what, shows
 const byStart = (one: { startsAt: number | undefined }, other: { startsAt: number | undefined }) =>
 	(one.startsAt ?? 0) - (other.startsAt ?? 0);
 
-it('leaves out a session beyond a change of clocks that is not on offer yet at its own offset', async () => {
-	const zone = IANAZone.create('Europe/London');
+it('leaves out a session after a clock change that the service does not list yet for that offset', async () => {
+	const london = IANAZone.create('Europe/London');
 	// 10:30 there; at the offset of winter it is 09:30, so that today's session is still to come.
 	const now = DateTime.utc(2026, 10, 22, 9, 30);
-	at(now);
-	const { reader } = serving(instant, (asked) => {
-		const local = now.setZone(asked);
+	setNow(now);
+	const { reader } = readerOf(sameInstant, (zone) => {
+		const local = now.setZone(zone);
 		const today = local.startOf('day').plus({ hours: 10 });
 		const first = today > local ? 0 : 1;
 		return [0, 1, 2, 3, 4].map((days) => today.plus({ days: first + days }));
 	});
 	const dates = ['2026-10-23', '2026-10-24', '2026-10-25', '2026-10-26'].map((day) => `${day} 10:00`);
-	expect((await sessionsIn(reader, zone)).map(({ date }) => date)).toEqual(dates);
-	for (const date of dates) expect(await find(reader, zone, `5|${date}`)).toMatchObject({ date });
-	await expect(find(reader, zone, '5|2026-10-27 10:00')).rejects.toThrow(
+	expect((await sessionsIn(reader, london)).map(({ date }) => date)).toEqual(dates);
+	for (const date of dates) expect(await find(reader, london, `5|${date}`)).toMatchObject({ date });
+	await expect(find(reader, london, '5|2026-10-27 10:00')).rejects.toThrow(
 		'The schedule 5 has no session on 2026-10-27 10:00',
 	);
 });
 
-it('a webinar with many sessions is read without comparing each with all others', async () => {
+it('reads a webinar with 600 sessions in less than 4 seconds of CPU time', async () => {
 	const COUNT = 600;
 	const now = DateTime.utc(2026);
-	at(now);
+	setNow(now);
 	// Twice a day, so that half a year of them is at another offset.
 	const starts = Array.from({ length: COUNT }, (_, index) => now.plus({ hours: (index + 1) * 12 }));
-	const { reader } = serving(instant, () => starts);
+	const { reader } = readerOf(sameInstant, () => starts);
 	const london = IANAZone.create('Europe/London');
 	const last = now.plus({ hours: COUNT * 12 }).setZone(london);
 	const before = process.cpuUsage();

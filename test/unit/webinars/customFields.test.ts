@@ -4,15 +4,16 @@ import { answersFor, customFieldsOf } from '../../../nodes/WebinarAccount/webina
 import { responseSchemas } from '../../../nodes/WebinarAccount/service/schemas';
 import { webinarWith } from '../../support/webinars';
 
-const webinar = (fields: object) =>
+/** Parses a response with a webinar that has these fields. */
+const webinarDetail = (fields: object) =>
 	responseSchemas.webinar.parse({ status: 'success', webinar: { webinar_id: 1, ...fields } }).webinar;
 
-describe('customFieldsOf and answersFor', () => {
+describe('customFieldsOf', () => {
 	it.each([
 		{ registration: { form: { fields: [{ label: 'jobTitle' }] } } },
 		{ a: [{ label: 'jobTitle' }], b: [{ label: ' jobTitle ' }, { label: '' }, { label: 7 }] },
-	])('finds custom fields in %j', (fields) => {
-		expect(customFieldsOf(webinar(fields))).toEqual([{ label: 'jobTitle', options: [] }]);
+	])('finds the custom field in a webinar with %j', (fields) => {
+		expect(customFieldsOf(webinarDetail(fields))).toEqual([{ label: 'jobTitle', options: [] }]);
 	});
 
 	it.each([
@@ -25,32 +26,37 @@ describe('customFieldsOf and answersFor', () => {
 		[['Few'], ['Few Few']],
 		[{ 1: 'Few' }, []],
 		[[{ id: 1 }], []],
-	])('reads the options %j', (options, expected) => {
-		const [field] = customFieldsOf(webinar({ fields: [{ label: 'size', options }] }));
+	])('reads the options %j of a custom field', (options, expected) => {
+		const [field] = customFieldsOf(webinarDetail({ fields: [{ label: 'size', options }] }));
 		expect(field?.options.map(({ id, text }) => `${id} ${text}`)).toEqual(expected);
 	});
 
-	it('takes an ID before a text, because the list in the editor saves IDs', () => {
+	it.each([
+		['1', true],
+		[false, false],
+		['sometimes', undefined],
+	])('reads whether a custom field is required from %j', (required, expected) => {
+		const [field] = customFieldsOf(webinarDetail({ fields: [{ label: 'size', required }] }));
+		expect(field?.required).toBe(expected);
+	});
+
+	it('ignores fields without a label in any JSON', () => {
+		const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (json) => {
+			for (const { label } of customFieldsOf(webinarDetail({ more: json })))
+				expect(label.trim()).not.toBe('');
+		});
+		fc.assert(property);
+	});
+});
+
+describe('answersFor', () => {
+	it('matches an answer with the IDs of the options before their labels', () => {
 		const options = [
 			{ id: 12, label: '13' },
 			{ id: 13, label: ' Many ' },
 		];
-		const detail = webinar({ schedules: [], fields: [{ label: 'size', options }, { label: 'job' }] });
-		const read = webinarWith(detail);
+		const detail = webinarDetail({ schedules: [], fields: [{ label: 'size', options }, { label: 'job' }] });
 		const answers = { size: ['13', 'MANY', '12'], job: ['Few'], unknown: ['11 '] };
-		expect(answersFor(read, answers)).toEqual({ ...answers, size: ['13', '12'] });
-	});
-
-	it('reads whether an answer is required', () => {
-		const fields = ['1', false, 'sometimes'].map((required, place) => ({ label: `${place}`, required }));
-		const read = customFieldsOf(webinar({ fields }));
-		expect(read.map(({ required }) => required)).toEqual([true, false, undefined]);
-	});
-
-	it('finds no field without a label in any JSON, and does not fail', () => {
-		const property = fc.property(fc.dictionary(fc.string(), fc.jsonValue()), (members) => {
-			for (const { label } of customFieldsOf(webinar({ more: members }))) expect(label.trim()).not.toBe('');
-		});
-		fc.assert(property);
+		expect(answersFor(webinarWith(detail), answers)).toEqual({ ...answers, size: ['13', '12'] });
 	});
 });

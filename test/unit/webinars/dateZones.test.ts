@@ -13,17 +13,17 @@ function onDates(...dates: string[]): WebinarDetail {
 	return { webinar_id: 1, schedules: dates.map((date) => entry(5, date)) };
 }
 
-describe('two responses that were requested together', () => {
+describe('compareDates', () => {
 	const evening = onDates('2026-11-25 20:30', '2026-11-26 20:30');
 
-	it('show a webinar in its own zone by the same dates', () => {
+	it('finds that a webinar with the same dates in both responses is in its own zone', () => {
 		expect(compareDates(evening, evening, 'GMT+4:30', amsterdam)).toEqual({
 			followsAttendee: false,
 			plainZone: amsterdam,
 		});
 	});
 
-	it('show dates that follow the attendee, and are otherwise in EST', () => {
+	it('finds that dates follow the attendee, and are in EST without a requested zone', () => {
 		const moved = onDates('2026-11-26 06:00', '2026-11-27 06:00');
 		expect(compareDates(evening, moved, 'GMT+4:30', amsterdam)).toEqual({
 			followsAttendee: true,
@@ -31,7 +31,7 @@ describe('two responses that were requested together', () => {
 		});
 	});
 
-	it('show dates that follow the attendee, and are otherwise in the zone of the webinar', () => {
+	it('finds that dates follow the attendee, and are in the zone of the webinar without a requested zone', () => {
 		const moved = onDates('2026-11-25 14:30', '2026-11-26 14:30');
 		expect(compareDates(evening, moved, 'GMT-5', amsterdam)).toEqual({
 			followsAttendee: true,
@@ -39,17 +39,17 @@ describe('two responses that were requested together', () => {
 		});
 	});
 
-	it('show nothing if they have no session in common', () => {
+	it('returns undefined if the responses have no session in common', () => {
 		expect(compareDates(evening, onDates('2026-12-24 10:00'), 'GMT+4:30', amsterdam)).toBeUndefined();
 		expect(compareDates(evening, onDates(), 'GMT+4:30', amsterdam)).toBeUndefined();
 	});
 
-	it('show nothing if the offset is that of the dates without a zone', () => {
+	it('returns undefined if the requested offset is that of the dates without a zone', () => {
 		expect(compareDates(evening, evening, 'GMT-5', amsterdam)).toBeUndefined();
 		expect(compareDates(evening, evening, 'GMT+1', amsterdam)).toBeUndefined();
 	});
 
-	it('are compared by their sessions with a date, whatever else changed between them', () => {
+	it('compares only dated sessions, and ignores other changes between the responses', () => {
 		const withOthers = (...others: object[]): WebinarDetail => ({
 			...evening,
 			schedules: [...(evening.schedules ?? []), ...others],
@@ -60,14 +60,14 @@ describe('two responses that were requested together', () => {
 	});
 });
 
-describe('the offset to compare with', () => {
-	it('is never that of the webinar', () => {
+describe('comparedOffset', () => {
+	it('chooses an offset that differs from that of the webinar', () => {
 		const kabul = IANAZone.create('Asia/Kabul');
 		expect(comparedOffset(onDates('2026-11-25 20:30'), newYork)).toBe('GMT+4:30');
 		expect(comparedOffset(onDates('2026-11-25 20:30'), kabul)).toBe('GMT+2');
 	});
 
-	it('is missing if the webinar has no date', () => {
+	it('returns undefined for a webinar without a dated session', () => {
 		const schedules = ['Just in time', entry(55, '', 'Just in time'), entry(56, 'Every Tuesday')];
 		expect(comparedOffset({ webinar_id: 1, schedules }, newYork)).toBeUndefined();
 	});

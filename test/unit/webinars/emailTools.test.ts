@@ -42,7 +42,7 @@ describe('readMergeField', () => {
 		['~a b~', BLANK],
 		['{{ email\n}}', BLANK],
 		['{{ email }}?x', 'a "?"'],
-	])('rejects what would break the link: %j', (given, problem) => {
+	])('rejects a merge field with a character that would break the link: %j', (given, problem) => {
 		const { message, description } = failureOf(() => readMergeField('Email', given));
 		expect(message).toContain(`The merge field for Email contains ${problem}`);
 		expect(description).toBe(

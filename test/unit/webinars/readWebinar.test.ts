@@ -14,7 +14,7 @@ const replay = entry(54, '2026-11-23 20:30', 'Instant replay');
 const daily = entry(46, '2026-11-25 20:30', 'Every day, 08:30 PM');
 
 interface Service {
-	/** What the webinar states as its zone. */
+	/** The time zone that the webinar states. */
 	states?: string;
 	zone?: Zone;
 	now?: number;
@@ -35,8 +35,8 @@ async function read({ states = 'auto', zone, now = NOW, schedules }: Service) {
 
 const rejected = () => new ServiceError('The timezone field is required', { httpCode: 400 });
 
-describe('an automated webinar in the zone of an attendee', () => {
-	it('has just in time and instant replay, although the service lists them only without a zone', async () => {
+describe('an automated webinar in the time zone of an attendee', () => {
+	it('has the just-in-time and replay sessions that the service lists only without a time zone', async () => {
 		const { webinar, offsets } = await read({
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [replay, justInTime, daily] : [daily]),
@@ -49,12 +49,12 @@ describe('an automated webinar in the zone of an attendee', () => {
 		expect(offsets).toEqual(['GMT+0', undefined]);
 	});
 
-	it('has them once if the service lists them in both responses', async () => {
+	it('has just-in-time and replay sessions once if the service lists them in both responses', async () => {
 		const { webinar } = await read({ zone: london, schedules: () => [replay, justInTime, daily] });
 		expect(webinar.sessions.map(({ schedule }) => schedule)).toEqual([54, 55, 46]);
 	});
 
-	it('has them if the service lists them only with a zone', async () => {
+	it('has a just-in-time session that the service lists only with a time zone', async () => {
 		const { webinar } = await read({
 			zone: london,
 			schedules: (offset) => (offset === undefined ? [daily] : [justInTime, daily]),
@@ -65,7 +65,7 @@ describe('an automated webinar in the zone of an attendee', () => {
 		]);
 	});
 
-	it('is read although the service rejects the request without a zone', async () => {
+	it('is read although the service rejects the request without a time zone', async () => {
 		const { webinar } = await read({
 			states: 'Europe/Amsterdam',
 			zone: london,
@@ -78,7 +78,7 @@ describe('an automated webinar in the zone of an attendee', () => {
 		expect(webinar.sessions).toMatchObject([{ schedule: 46, startsAt: Date.UTC(2026, 10, 25, 20, 30) }]);
 	});
 
-	it('is not read if the request without a zone fails for a moment', async () => {
+	it('fails if the request without a time zone fails temporarily', async () => {
 		const work = read({
 			zone: london,
 			schedules: (offset) => {
@@ -89,7 +89,7 @@ describe('an automated webinar in the zone of an attendee', () => {
 		await expect(work).rejects.toThrow('Down');
 	});
 
-	it('has each session at the offset of its own date, and just in time once', async () => {
+	it('has each session at the offset of its date, across a clock change', async () => {
 		const { webinar, offsets } = await read({
 			zone: london,
 			now: Date.UTC(2026, 9, 24, 12),
@@ -108,7 +108,7 @@ describe('an automated webinar in the zone of an attendee', () => {
 	});
 });
 
-describe('an automated webinar that states a zone', () => {
+describe('an automated webinar that states a time zone', () => {
 	const states = 'Europe/Amsterdam';
 
 	it('does not follow the attendee if the dates are the same in another zone', async () => {
@@ -118,7 +118,7 @@ describe('an automated webinar that states a zone', () => {
 		expect(offsets).toEqual([undefined, 'GMT+4:30']);
 	});
 
-	it('needs no further request to compare if the attendee is at another offset', async () => {
+	it('is compared without a further request if the attendee is at another offset', async () => {
 		const { webinar, offsets } = await read({
 			states,
 			zone: IANAZone.create('Asia/Kathmandu'),
@@ -145,7 +145,7 @@ describe('an automated webinar that states a zone', () => {
 	});
 });
 
-it('keeps entries without a numeric ID apart, as the service wrote them', async () => {
+it('returns schedule entries without a numeric ID as unbookable, without changes', async () => {
 	const odd = ['Just in time', { date: '2026-11-25 20:30', schedule: 'jot' }, { schedule: null }, 7, null];
 	const { webinar } = await read({ schedules: () => [...odd, { ...daily, schedule: '46' }] });
 	expect(webinar.unbookable).toEqual(odd);

@@ -18,7 +18,7 @@ describe('the kind of a session', () => {
 		['Right now and then', 'Single presentation', 'dated'],
 		// Only the beginning of a description is read.
 		[`${' '.repeat(100)}just in time`, null, 'dated'],
-	])('follows from the description "%s" and the type %s: %s', (comment, type, kind) => {
+	])('is derived from the description "%s" and the webinar type %s: %s', (comment, type, kind) => {
 		const webinar = webinarWith({ type: type ?? null, schedules: [entry(5, undefined, comment)] });
 		expect(onlySession(webinar).kind).toBe(kind);
 	});
@@ -27,17 +27,22 @@ describe('the kind of a session', () => {
 describe('the start of a session', () => {
 	it.each<[what: string, date: string, comment: string, startsAtUtc: string | null]>([
 		['is read from a date in words', 'Sun, 1 Mar 2026, 01:00 PM', 'Every day', '2026-03-01T13:00:00Z'],
-		['is that of the entry for just in time', '2026-03-01 13:15', 'Just in time', '2026-03-01T13:15:00Z'],
+		[
+			'is read from the date of a just-in-time session',
+			'2026-03-01 13:15',
+			'Just in time',
+			'2026-03-01T13:15:00Z',
+		],
 		['is unknown without a readable date', 'soon', '', null],
 		['is missing if people can attend at any time', '2026-03-01 13:00', 'Always on', null],
-	])('%s', (_what, date, comment, startsAtUtc) => {
+	])('the start of a session %s', (_what, date, comment, startsAtUtc) => {
 		const webinar = webinarWith({ schedules: [entry(5, date, comment)] });
 		const startsAt = startsAtUtc === null ? undefined : Date.parse(startsAtUtc);
 		expect(onlySession(webinar)).toMatchObject({ date, comment, startsAt });
 		expect(startText(webinar, startsAt)).toBe(startsAtUtc);
 	});
 
-	it('is a guess in a webinar without a known zone, and not part of the output', () => {
+	it('guesses the start of a session in an unknown time zone, but does not output it', () => {
 		const webinar = webinarWith({ timezone: 'Eastern Time', schedules: [entry(5, '2026-03-01 18:00')] });
 		const { startsAt } = onlySession(webinar);
 		expect(startsAt).toBe(Date.UTC(2026, 2, 1, 23));
@@ -53,14 +58,15 @@ describe('a registration for a session', () => {
 	interface Scope {
 		type: WebinarDetail['type'];
 		schedules: Array<typeof one>;
-		/** For each session. */
+		/** Expected value for each session of a live webinar. */
 		coversWebinar: boolean[];
+		/** Expected value for each session. */
 		isSeries: boolean[];
 	}
 
 	it.each<[what: string, scope: Scope]>([
 		[
-			'is for one session if each has an ID',
+			'covers one session if each has an ID',
 			{
 				type: 'Single presentation',
 				schedules: [one, two],
@@ -69,7 +75,7 @@ describe('a registration for a session', () => {
 			},
 		],
 		[
-			'is for all sessions that share an ID',
+			'covers all sessions that share an ID',
 			{
 				type: null,
 				schedules: [one, sameSchedule, two],
@@ -78,7 +84,7 @@ describe('a registration for a session', () => {
 			},
 		],
 		[
-			'is for the whole webinar in a live series, also with an ID for each session',
+			'covers the whole webinar in a live series, even if each session has an ID',
 			{
 				type: series,
 				schedules: [one, two],
@@ -87,11 +93,11 @@ describe('a registration for a session', () => {
 			},
 		],
 		[
-			'is for one session if only the last of a series is left',
+			'covers one session if only the last session of a series is left',
 			{ type: series, schedules: [one], coversWebinar: [true], isSeries: [false] },
 		],
 		[
-			'is not for the replay of a series',
+			'does not cover the replay of a series',
 			{
 				type: series,
 				schedules: [one, two, replay],
@@ -100,7 +106,7 @@ describe('a registration for a session', () => {
 			},
 		],
 		[
-			'is for all dates of "every day"',
+			'covers all dates of "every day"',
 			{
 				type: null,
 				schedules: [daily, one],
@@ -109,7 +115,7 @@ describe('a registration for a session', () => {
 			},
 		],
 		[
-			'is for all dates of " every  weekday"',
+			'covers all dates of " every  weekday"',
 			{
 				type: null,
 				schedules: [{ ...one, comment: ' every  weekday' }],
@@ -118,10 +124,10 @@ describe('a registration for a session', () => {
 			},
 		],
 		[
-			'is for one session of a webinar that is always on',
+			'covers one session of a webinar that is always on',
 			{ type: 'Always on', schedules: [one], coversWebinar: [false], isSeries: [false] },
 		],
-	])('%s', (_what, { type, schedules, coversWebinar, isSeries }) => {
+	])('a registration %s', (_what, { type, schedules, coversWebinar, isSeries }) => {
 		const live = webinarWith({ type: type ?? null, schedules });
 		expect(live.sessions.map((session) => session.coversWebinar)).toEqual(coversWebinar);
 		expect(live.sessions.map((session) => session.isSeries)).toEqual(isSeries);
@@ -131,8 +137,8 @@ describe('a registration for a session', () => {
 	});
 });
 
-describe('the hints about the entries of a schedule', () => {
-	it('name the entries without an ID, and the dates that cannot be read', () => {
+describe('unusableEntries', () => {
+	it('returns hints that name entries without an ID and dates that cannot be read', () => {
 		const schedules = [
 			'Just in time',
 			{ comment: 'Live', schedule: 'x' },
@@ -147,7 +153,7 @@ describe('the hints about the entries of a schedule', () => {
 		]);
 	});
 
-	it('are empty if all entries can be used, also those without a date', () => {
+	it('returns no hints if all entries can be used, including those without a date', () => {
 		const schedules = [
 			entry(5),
 			entry(6, ''),
