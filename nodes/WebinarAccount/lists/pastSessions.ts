@@ -1,5 +1,5 @@
 import { pageReader, readNewestPages, registrantsOf } from '../registrants/registrantList';
-import { sessionStart } from '../registrants/simplify';
+import { sessionStart } from '../registrants/registrantRow';
 import type { Registrant } from '../service/schemas';
 import { scalarText } from '../utils/values';
 import { EST } from '../webinars/dates';

@@ -12,10 +12,12 @@ import {
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
 import { readRegistrants, registrantsOf } from '../registrants/registrantList';
 import { isInPeriod, sessionPeriod } from '../registrants/sessionPeriod';
-import { shownRegistrant } from '../registrants/simplify';
+import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
+import { sentences } from '../utils/values';
 import { EST } from '../webinars/dates';
+import { unknownSchedule } from '../webinars/unknownSchedule';
 import { limitHint } from './limitHint';
 import type { Operation, OperationContext } from './operation';
 import { readEachWebinar } from './readEachWebinar';
@@ -117,7 +119,7 @@ async function registrantsIn(
 	let undated = 0;
 	// Runs page by page, so that 100,000 rows do not block the event loop in one piece.
 	const toOutput = (row: Registrant) => {
-		const output = shownRegistrant(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
+		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
 		const isWanted = days ? isInPeriod(row, days) : true;
 		if (isWanted === true) wanted.add(output);
 		if (isWanted === undefined) undated++;
@@ -169,20 +171,16 @@ async function explainEmpty(
 	if (webinarId !== undefined && schedule !== undefined) {
 		const { sessions } = await webinars.forDisplay().webinar(product, { id: String(webinarId) });
 		if (!sessions.some((session) => session.schedule === schedule)) {
-			report.addHint(unknownSchedule(schedule), webinarId);
+			const { message, description } = unknownSchedule(schedule);
+			report.addHint(sentences([message, description]), webinarId);
 			return;
 		}
 	}
 	if ('date_range' in serviceFilters) {
 		report.addHint(
-			'No registrant matches. Sign-Up Date goes by the day of registration: for the day of the session, use Session Date.',
+			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
 		);
 	} else if (period !== undefined || Object.keys(serviceFilters).length > 0) {
 		report.addHint('No registrant matches the filters. Remove one to see more.');
 	}
-}
-
-/** The service answers success with an empty list for a schedule ID that it does not know. */
-export function unknownSchedule(schedule: number): string {
-	return `The webinar has no schedule with the ID ${schedule}. It may be the dashboard's session number, or belong to another webinar. Choose the session from the list.`;
 }

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
-import type { RunRegistrants } from '../registrants/registerOnce';
+import type { RunRegistrants } from '../registrants/runRegistrants';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/webinarReader';

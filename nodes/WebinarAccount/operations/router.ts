@@ -4,7 +4,7 @@ import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecution
 import { asOption, type Fields, readFields } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
-import { RunRegistrants } from '../registrants/registerOnce';
+import { RunRegistrants } from '../registrants/runRegistrants';
 import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';

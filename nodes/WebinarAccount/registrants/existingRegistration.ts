@@ -6,7 +6,7 @@ import { sessionKind } from '../webinars/sessionKind';
 import { isOver, lacksPermanentId, rowZone, startText } from '../webinars/webinar';
 import { isOfSchedule, registrationNumber } from './registrantList';
 import type { Registered } from './registerPerson';
-import { sessionStart } from './simplify';
+import { sessionStart } from './registrantRow';
 
 /** A row of a person, compared with the session that was chosen. */
 interface ListedRegistration {

@@ -6,15 +6,8 @@ import { lacksPermanentId } from '../webinars/webinar';
 import { decide, type IfRegistered, type Listed, type SentRegistration } from './decide';
 import { asRegistration, findExisting } from './existingRegistration';
 import { findByEmail, isOfSchedule, normalizedEmail, registrantsOf } from './registrantList';
-import { RegistrantLookup } from './registrantLookup';
 import { type Contact, registerPerson, type Registered } from './registerPerson';
-
-/** What one run of the node has registered, and what it has read of registrant lists. */
-export class RunRegistrants {
-	/** The registrations that this run sent, by person and then by session. */
-	readonly log = new Map<string, Map<string, SentRegistration>>();
-	readonly lookup = new RegistrantLookup();
-}
+import type { RunRegistrants } from './runRegistrants';
 
 interface RegisterContext {
 	service: ServiceClient;

@@ -1,12 +1,15 @@
-import type { Zone } from 'luxon';
+import { FixedOffsetZone, type Zone } from 'luxon';
 
-import { LAST_ZONE, sessionStart } from '../registrants/simplify';
+import { sessionStart } from '../registrants/registrantRow';
 import type { Registrant } from '../service/schemas';
 import { isBlank, isScalar } from '../utils/values';
 import { DAY_MS, MINUTE_MS, momentOf } from '../webinars/dates';
 
 /** Returns the moment at which a row's attendance is final; undefined if one of its dates cannot be read. */
 export type AttendanceEnd = (row: Registrant) => number | undefined;
+
+/** The last zone on earth in which a date begins. A moment that is past there is past everywhere. */
+const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
 
 /**
  * Attendance is final `minutesAfterStart` after the session's start. A session without a date, such as just in time,

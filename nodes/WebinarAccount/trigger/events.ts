@@ -1,7 +1,7 @@
-import { hasPurchased, readSeconds } from '../registrants/simplify';
+import { hasPurchased } from '../registrants/registrantRow';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
-import { readFlag } from '../utils/values';
+import { readFlag, readSeconds } from '../utils/values';
 import type { EventOptions, TriggerEvent } from './event';
 import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
 import { sessionStarting } from './sessionStarting';

@@ -2,7 +2,7 @@ import { mapConcurrent } from '../utils/async';
 import type { EventData, PollContext } from './event';
 import { WEBINARS_AT_ONCE, webinarContext, withWebinarId } from './findEvents';
 import { listWebinars, watchedWebinars } from './selectWebinars';
-import { unknownSchedule } from './unknownSchedule';
+import { findUnknownSchedule } from './findUnknownSchedule';
 
 const MAX_EXAMPLES = 3;
 /** Webinars to search for examples, those with the highest IDs first. */
@@ -26,7 +26,7 @@ export async function examplesOf(context: PollContext): Promise<EventData[]> {
 		try {
 			const of = webinarContext(context, one, now, false);
 			const examples = await event.examples(of);
-			const problem = examples.length === 0 ? await unknownSchedule(of) : undefined;
+			const problem = examples.length === 0 ? await findUnknownSchedule(of) : undefined;
 			if (problem) throw problem;
 			return examples.map((data) => withWebinarId(data, one));
 		} catch (error) {

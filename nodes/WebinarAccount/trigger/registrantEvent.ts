@@ -1,7 +1,7 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 
 import { isOfSchedule, pageReader, readNewestPages, registrantsOf } from '../registrants/registrantList';
-import { shownRegistrant } from '../registrants/simplify';
+import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
 import type { Registrant } from '../service/schemas';
@@ -12,7 +12,7 @@ import { byRegistration, classify } from './classify';
 import type { EventOptions, WebinarContext, WebinarEvent } from './event';
 import { dedupeKey, scan, type WatchedList } from './scan';
 import { readRegistrantMemory, storeRegistrantMemory } from './store';
-import { unknownSchedule } from './unknownSchedule';
+import { findUnknownSchedule } from './findUnknownSchedule';
 
 export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
@@ -77,11 +77,11 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			const end = endOfAttendance(context, zone);
 			const { happened, seen, unreadable, ...memory } = classify(rows, isFull, before, end, context);
 			if (unreadable[0]) context.warn(unreadableDate(unreadable[0], unreadable.length), context.webinarId);
-			const problem = isFull && rows.size === 0 ? await unknownSchedule(context) : undefined;
+			const problem = isFull && rows.size === 0 ? await findUnknownSchedule(context) : undefined;
 			if (problem) context.warn(problem, context.webinarId);
 			const fullScanAt = isFull ? now : (before?.fullScanAt ?? now);
 			return {
-				events: happened.map((row) => shownRegistrant(row, simplify, zone)),
+				events: happened.map((row) => toRegistrantOutput(row, simplify, zone)),
 				state: storeRegistrantMemory({ ...memory, checkpoints, fullScanAt, options }, seen),
 			};
 		},
@@ -98,10 +98,10 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 			const happened = [...rows.values()].filter((row) => (end(row) ?? Infinity) <= context.now);
 			return byRegistration(happened)
 				.reverse()
-				.map((row) => shownRegistrant(row, context.simplify, zone));
+				.map((row) => toRegistrantOutput(row, context.simplify, zone));
 		},
 
-		sample: (options) => shownRegistrant(sample(options), options.simplify, FixedOffsetZone.utcInstance),
+		sample: (options) => toRegistrantOutput(sample(options), options.simplify, FixedOffsetZone.utcInstance),
 	};
 }
 

@@ -4,9 +4,9 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS } from '../webinars/dates';
+import { unknownSchedule } from '../webinars/unknownSchedule';
 import { type Session, sessionRow, type Webinar } from '../webinars/webinar';
 import type { WebinarContext, WebinarEvent } from './event';
-import { unknownScheduleError } from './unknownSchedule';
 
 const knownSession = z.object({
 	schedule: z.int(),
@@ -69,7 +69,7 @@ async function readSessions(
 	const { product, schedule: wanted, warn, webinarId, webinars } = context;
 	const webinar = await webinars.webinar(product, { id: webinarId });
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
-	if (wanted !== undefined && watched.length === 0) warn(unknownScheduleError(wanted), webinarId);
+	if (wanted !== undefined && watched.length === 0) warn(unknownSchedule(wanted), webinarId);
 	const unreadable = watched.find(isUnreadable);
 	if (unreadable) warn(unreadableDate(unreadable), webinarId);
 	const sessions = watched.flatMap(({ kind, schedule, startsAt, date, comment }) =>

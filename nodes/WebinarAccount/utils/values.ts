@@ -25,6 +25,14 @@ export function readFlag(value: unknown): boolean | undefined {
 	return ['no', 'false', '0'].includes(text) ? false : undefined;
 }
 
+/** Reads "01:02:03", "02:03" or a number of seconds; undefined for anything else. */
+export function readSeconds(value: unknown): number | undefined {
+	if (typeof value === 'number') return value >= 0 ? value : undefined;
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!/^(?:(?:\d+:)?[0-5]?\d:[0-5]\d|\d+)$/.test(text)) return undefined;
+	return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+}
+
 /** A text as a URL, if it is one. `URL.canParse` of Node 20 says false of texts with umlauts once it has run often. */
 export function parseUrl(text: string): URL | undefined {
 	try {

@@ -1,10 +1,10 @@
 import { FixedOffsetZone, IANAZone } from 'luxon';
 
-import { readSeconds, shownRegistrant } from '../../../nodes/WebinarAccount/registrants/simplify';
-import { readFlag } from '../../../nodes/WebinarAccount/utils/values';
+import { toRegistrantOutput } from '../../../nodes/WebinarAccount/registrants/registrantOutput';
+import { readFlag, readSeconds } from '../../../nodes/WebinarAccount/utils/values';
 
 const london = IANAZone.create('Europe/London');
-const simplified = (row: object) => shownRegistrant({ ...row }, true, undefined);
+const simplified = (row: object) => toRegistrantOutput({ ...row }, true, undefined);
 
 describe('a simplified registrant', () => {
 	it('has flags, seconds and null for what is empty, and keeps what is not as documented', () => {
@@ -55,7 +55,7 @@ describe('a simplified registrant', () => {
 		});
 		expect(shown).not.toHaveProperty('links');
 		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });
-		expect(shownRegistrant(row, false, undefined)).toEqual(row);
+		expect(toRegistrantOutput(row, false, undefined)).toEqual(row);
 	});
 
 	it.each([
@@ -65,14 +65,14 @@ describe('a simplified registrant', () => {
 		[{ schedule: 'Every day' }, london, null],
 		[{ event: '2026-07-31 12:00' }, undefined, null],
 	])('has the start of its session where the zone is known: %j', (row, zone, start) => {
-		expect(shownRegistrant(row, true, zone)).toMatchObject({ starts_at: start });
+		expect(toRegistrantOutput(row, true, zone)).toMatchObject({ starts_at: start });
 	});
 
 	it('has what people look for first, then the rest as it came, and the numbers last', () => {
 		const row = { id: 1, utm: 'x', lead_id: 2, live_room: 'y', email: 'a@b.co', ip: '', first_name: 'Ann' };
 		const order = ['first_name', 'email', 'live_room', 'utm', 'ip', 'id', 'lead_id'];
-		expect(Object.keys(shownRegistrant(row, false, undefined))).toEqual(order);
-		expect(shownRegistrant(row, false, undefined)).toEqual(row);
+		expect(Object.keys(toRegistrantOutput(row, false, undefined))).toEqual(order);
+		expect(toRegistrantOutput(row, false, undefined)).toEqual(row);
 	});
 });
 
