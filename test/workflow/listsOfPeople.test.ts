@@ -53,7 +53,7 @@ describe('a list of registrants', () => {
 		const rows = new Set<unknown>(output.map(({ json }) => json.email));
 		const lost = emails(account.sandbox.registrants).filter((email) => !rows.has(email));
 		expect(lost.length > 0).toBe(removed.length > 1);
-		const hint = `but listed ${rows.size}: some were removed meanwhile, or are missing.`;
+		const hint = `but listed ${rows.size}. Some were removed meanwhile, or are missing.`;
 		expect(hints).toEqual(lost.length > 0 ? [containing(hint)] : []);
 	});
 
@@ -62,7 +62,7 @@ describe('a list of registrants', () => {
 		const { output, hints } = await account.run(list);
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
-			'The service states 2 registrants, but listed 1: some were removed meanwhile, or are missing. Run the node again to be sure. (webinar 1)',
+			'The service states 2 registrants, but listed 1. Some were removed meanwhile, or are missing. Run the node again to make sure. (webinar 1)',
 		]);
 		expect(account.count('live/registrants')).toBe(2);
 	});

@@ -31,26 +31,26 @@ const rows = (row: Registrant) => new Map([['a', row]]);
 describe('classify', () => {
 	it('reports a registrant who is new', () => {
 		const result = classify(rows(old), true, nothing, isFinal, moments);
-		expect(result.happened).toEqual([old]);
+		expect(result.toReport).toEqual([old]);
 		expect(result.known).toEqual(new Set(['a']));
 	});
 
 	it('does not report a known registrant', () => {
 		const result = classify(rows(old), true, { ...nothing, known: new Set(['a']) }, isFinal, moments);
-		expect(result.happened).toEqual([]);
+		expect(result.toReport).toEqual([]);
 		expect(result.seen).toEqual(new Set(['a']));
 	});
 
 	it('lets a registrant wait whose attendance is not final', () => {
 		const result = classify(rows(old), true, nothing, isFinalLater, moments);
-		expect(result).toMatchObject({ happened: [], known: new Set() });
+		expect(result).toMatchObject({ toReport: [], known: new Set() });
 		expect(result.waiting).toEqual(new Map([['a', now + HOUR_MS]]));
 	});
 
 	it('reports a registrant who waited long enough', () => {
 		const before = { ...nothing, waiting: new Map([['a', now]]) };
 		const result = classify(rows(old), true, before, isFinal, moments);
-		expect(result.happened).toEqual([old]);
+		expect(result.toReport).toEqual([old]);
 		expect(result.waiting).toEqual(new Map());
 	});
 
@@ -62,7 +62,7 @@ describe('classify', () => {
 
 	it('remembers everybody in the first poll, and reports nobody', () => {
 		const result = classify(rows(recent), true, undefined, isFinal, { ...moments, isFirstPoll: true });
-		expect(result).toMatchObject({ happened: [], known: new Set(['a']) });
+		expect(result).toMatchObject({ toReport: [], known: new Set(['a']) });
 	});
 
 	it.each([
@@ -70,15 +70,15 @@ describe('classify', () => {
 		['does not report', 'more than a day before the first poll', old, []],
 	])('%s a registrant at a later first reading who signed up %s', (_what, _when, row, expected) => {
 		const result = classify(rows(row), true, undefined, isFinal, moments);
-		expect(result.happened).toEqual(expected);
+		expect(result.toReport).toEqual(expected);
 		expect(result.known).toEqual(new Set(['a']));
 	});
 
 	it('judges a registrant of the first reading by the sign-up date once it can be read', () => {
 		const first = classify(rows(undated), true, undefined, isFinal, moments);
-		expect(first).toMatchObject({ happened: [], presentAtFirst: new Set(['a']) });
-		expect(classify(rows(old), true, first, isFinal, moments).happened).toEqual([]);
-		expect(classify(rows(recent), true, first, isFinal, moments).happened).toEqual([recent]);
+		expect(first).toMatchObject({ toReport: [], presentAtFirst: new Set(['a']) });
+		expect(classify(rows(old), true, first, isFinal, moments).toReport).toEqual([]);
+		expect(classify(rows(recent), true, first, isFinal, moments).toReport).toEqual([recent]);
 	});
 
 	it('keeps waiting registrants who were not read in a partial scan', () => {
@@ -99,7 +99,7 @@ describe('classify', () => {
 			['a', { id: 1 }],
 			['b', { id: 2 }],
 		]);
-		const { happened } = classify(people, true, nothing, isFinal, moments);
-		expect(happened.map(({ id }) => id)).toEqual([1, 2, 3]);
+		const { toReport } = classify(people, true, nothing, isFinal, moments);
+		expect(toReport.map(({ id }) => id)).toEqual([1, 2, 3]);
 	});
 });

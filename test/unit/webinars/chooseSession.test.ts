@@ -140,7 +140,7 @@ describe('the error for a session that is not on offer', () => {
 			'56|2026-03-09 13:00',
 			all,
 			'The schedule 56 has no session on 2026-03-09 13:00',
-			'Of an automated webinar, only as many dates are on offer',
+			'The "Displayed schedules" setting of an automated webinar limits',
 		],
 	])('gives advice for "%s"', (value, sessions, message, advice) => {
 		const failure = failureOf(() => choose(value, sessions));
