@@ -207,7 +207,7 @@ function zoneField(hint: string): Field<Zone | undefined> {
 
 export const timezone = zoneField(`Required if the webinar list says "${ATTENDEES_ZONE}"`);
 
-export const shownTimezone = zoneField(
+export const displayTimezone = zoneField(
 	"If empty, dates that depend on the attendee's zone are usually in EST (GMT-5)",
 );
 

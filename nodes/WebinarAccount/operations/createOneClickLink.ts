@@ -32,7 +32,7 @@ import {
 	type OneClickLink,
 	sessionNumberIn,
 } from '../webinars/oneClickLink';
-import { shownZone, type Webinar } from '../webinars/webinar';
+import { zoneText, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
 // With a merge field for each contact's zone, the webinar can be read in any zone.
@@ -85,7 +85,7 @@ export const createOneClickLink: Operation = {
 				url: built.url,
 				webinar_title: webinar.detail.title ?? null,
 				date: session?.date || null,
-				timezone: session ? shownZone(webinar, session.startsAt) : null,
+				timezone: session ? zoneText(webinar, session.startsAt) : null,
 				series: linked.isSeries,
 				webinar_id: webinar.id,
 				webinar_hash: webinar.detail.webinar_hash,

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
-import { scopeField, shownTimezone, webinarId, withScope } from '../fields/webinarFields';
+import { scopeField, displayTimezone, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
 import { readUnbookable, unusableEntries } from '../webinars/unusableEntries';
-import { hasInTitle, type Session, sessionRow, type Webinar } from '../webinars/webinar';
+import { hasInTitle, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { limitHint } from './limitHint';
 import type { Operation, OperationContext } from './operation';
@@ -22,7 +22,7 @@ const fields = {
 		{ default: 'all', description: 'Whose sessions to return' },
 	),
 	webinarId: withScope('one', webinarId),
-	timezone: shownTimezone,
+	timezone: displayTimezone,
 	...paging,
 	filters: collection(
 		FILTERS,
@@ -90,7 +90,7 @@ async function readRows(
 		: sessions;
 	return entries.map((entry) => ({
 		start: entry.startsAt ?? Infinity,
-		json: sessionRow(webinar, entry, now),
+		json: toSessionOutput(webinar, entry, now),
 	}));
 }
 

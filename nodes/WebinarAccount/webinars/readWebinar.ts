@@ -13,7 +13,7 @@ import { type Session, statedZone, type Webinar } from './webinar';
 export type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
 
 /**
- * Reads a webinar with as few requests as its dates allow: one for a live webinar, one to four for an automated one.
+ * Reads a webinar, with one request for a live webinar, and usually one to four for an automated one.
  * @param zone the attendee's, if known
  * @param now milliseconds since 1970
  */
@@ -28,13 +28,13 @@ export async function readWebinar(
 	return webinarOf(product, detail, { zone: statedZone(product, detail), followsAttendee: false });
 }
 
-/** Makes a webinar of one response. @param inZone what is known about the zone of its dates */
+/** Makes a webinar from one response. @param dateInfo what is known about the zone of its dates */
 export function webinarOf(
 	product: Product,
 	detail: WebinarDetail,
-	inZone: Pick<Webinar, 'zone' | 'followsAttendee'> & { offset?: string | undefined },
+	dateInfo: Pick<Webinar, 'zone' | 'followsAttendee'> & { offset?: string | undefined },
 ): Webinar {
-	const { zone, followsAttendee, offset } = inZone;
+	const { zone, followsAttendee, offset } = dateInfo;
 	const dateZone = (followsAttendee && offset !== undefined ? zoneNamed(offset) : zone) ?? EST;
 	return {
 		product,
@@ -80,7 +80,7 @@ async function readAutomated(
 	};
 }
 
-/** Returns undefined if the service rejects the request, as it may do without `timezone`. */
+/** Returns undefined if the service rejects the request. It may reject a request without `timezone`. */
 async function unlessRejected(response: Promise<WebinarDetail>): Promise<WebinarDetail | undefined> {
 	return await response.catch((error: unknown) => {
 		const { httpCode = 0 } = error instanceof ServiceError ? error : {};
@@ -91,15 +91,16 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 
 interface Responses {
 	detail: WebinarDetail;
-	/** Of the request without `timezone`, if it was another one and not rejected. */
+	/** The response without `timezone`; undefined if `detail` is that response, or if the request was rejected. */
 	plain: WebinarDetail | undefined;
+	/** The `timezone` of the request for `detail`. */
 	passed: string | undefined;
 }
 
 /**
- * Finds out whether the dates depend on the zone that is passed. Only a webinar that states a zone of its own needs a
- * comparison: another name, such as "auto", means each attendee's zone.
- * @returns undefined if nothing shows it
+ * Finds out whether the dates depend on the `timezone` that is passed. Only a webinar that states its own zone needs a
+ * comparison. Another name, such as "auto", means each attendee's zone.
+ * @returns undefined if the responses do not show it
  */
 async function findDateZones(
 	readDetail: ReadDetail,
@@ -118,7 +119,7 @@ async function findDateZones(
 	return offset === undefined || !other ? undefined : compareDates(first, other, offset, own);
 }
 
-/** Returns the zone of the dates in a response; a guess if nothing shows it. @param offset the one that was passed */
+/** Returns the zone of the dates in a response, or a guess. @param offset the `timezone` of the request */
 function datesIn(zones: DateZones | undefined, own: Zone | undefined, offset: string | undefined): Zone {
 	const passedZone = offset === undefined ? undefined : zoneNamed(offset);
 	const { followsAttendee, plainZone } = zones ?? {};
@@ -126,7 +127,7 @@ function datesIn(zones: DateZones | undefined, own: Zone | undefined, offset: st
 	return passedZone ?? plainZone ?? own ?? EST;
 }
 
-/** An entry of a schedule, with what the request that it came from says about it. */
+/** An entry of a webinar's `schedules`, with its start and the `timezone` of the request that returned it. */
 interface Entry {
 	written: Json;
 	/** Undefined for an entry without a numeric ID. */
@@ -148,15 +149,15 @@ function readEntries({ schedules, type }: WebinarDetail, offset: string | undefi
 
 const isUndated = ({ kind }: Entry) => kind === 'justInTime' || kind === 'instantReplay';
 
-/** Takes just-in-time and instant-replay sessions from the response without `timezone`, and all others from the other. */
+/** Takes just-in-time and instant-replay sessions from the response without `timezone`, and all others from `inZone`. */
 function mergeEntries(plain: readonly Entry[], inZone: readonly Entry[]): Entry[] {
 	const undated = plain.filter(isUndated);
 	return undated.length === 0 ? [...inZone] : [...undated, ...inZone.filter((entry) => !isUndated(entry))];
 }
 
 /**
- * Takes each session from the response at the offset that the attendee's zone has at its date, daylight saving included:
- * only the sessions beyond a change of the attendee's clocks need a further request.
+ * Takes each session from the response at the offset that the attendee's zone has on its date, daylight saving included.
+ * Sessions beyond a change of the attendee's clocks need one more request per offset.
  */
 async function readAtOwnOffsets(
 	readDetail: ReadDetail,
@@ -189,7 +190,7 @@ function readSchedule(
 	const entriesOf = new Map<number, number>();
 	for (const { listed } of bookable)
 		entriesOf.set(listed.schedule, (entriesOf.get(listed.schedule) ?? 0) + 1);
-	const numbered = bookable.filter((entry) => !isUndated(entry)).length;
+	const permanentCount = bookable.filter((entry) => !isUndated(entry)).length;
 	const sessions = bookable.map((entry): Session => {
 		const { listed, kind, startsAt, offset } = entry;
 		const { schedule, date, comment = null } = listed;
@@ -202,7 +203,7 @@ function readSchedule(
 			comment,
 			startsAt,
 			timezone: isUndated(entry) ? undefined : offset,
-			isSeries: sharesId || isRecurring(comment) || (isInSeries && numbered > 1),
+			isSeries: sharesId || isRecurring(comment) || (isInSeries && permanentCount > 1),
 			coversWebinar: isInSeries && product.registersWholeSeries,
 			listed,
 		};
