@@ -30,9 +30,9 @@ export function autoDetectsTimezone(webinar: Webinar): boolean {
 	return webinar.product === 'automated' && webinar.autoDetectTimezone === true;
 }
 
-export function displayTimezone(webinar: Webinar): string {
+export function shownTimezone(webinar: Webinar): string {
 	if (webinar.product !== 'automated' || !webinar.autoDetectTimezone) return webinar.timezone;
-	return webinar.displayTimezone ?? FOLLOWS_ATTENDEE;
+	return webinar.shownTimezone ?? FOLLOWS_ATTENDEE;
 }
 
 /** Returns the time zone of the dates in a response. The requested one matters only if the webinar follows the attendee. */

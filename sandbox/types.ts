@@ -116,7 +116,7 @@ export interface AutomatedWebinar extends WebinarSettings {
 	/** Whether a session of such a webinar starts at the same local time for everybody, and not at the same instant. */
 	sameLocalTime?: boolean;
 	/** What such a webinar shows as its time zone. By default "auto" (service: C, seen in 2017 to 2019). */
-	displayTimezone?: string;
+	shownTimezone?: string;
 }
 
 export type Webinar = LiveWebinar | AutomatedWebinar;

@@ -2,7 +2,7 @@ import { formatDuration, formatMoney } from './registrantRow';
 import { webinarOf } from './registrants';
 import { sessionNumberOf } from './sessionNumbers';
 import { dateOf, listedSessions } from './sessions';
-import { autoDetectsTimezone, displayZone, displayTimezone } from './timezones';
+import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import { products, rooms, type Account, type PerRoom, type Registrant, type Webinar } from './types';
 import { sampleOneClickLink } from './wire';
 
@@ -43,7 +43,7 @@ export function webinarView(webinar: Webinar, account: Account) {
 	return {
 		...webinar,
 		type: webinar.product === 'live' ? webinar.type : 'Automated',
-		timezone: displayTimezone(webinar),
+		timezone: shownTimezone(webinar),
 		datesIn: autoDetectsTimezone(webinar) ? zone.name : undefined,
 		presenters: webinar.presenters.map(({ name }) => name).join(', '),
 		price:

@@ -10,7 +10,7 @@ import {
 	upcomingSessions,
 	vanishesWithTimezone,
 } from './sessions';
-import { autoDetectsTimezone, type DisplayZone, displayZone, displayTimezone } from './timezones';
+import { autoDetectsTimezone, type DisplayZone, displayZone, shownTimezone } from './timezones';
 import type { Account, LiveWebinar, Registrant, Webinar } from './types';
 
 /** The webinar as the list of webinars shows it. */
@@ -19,7 +19,7 @@ export function listItem(webinar: Webinar, { now }: Account) {
 		...names(webinar),
 		...(webinar.product === 'live' && { type: shownType(webinar, 'inList') }),
 		schedules: scheduleDescriptions(webinar, now()),
-		timezone: displayTimezone(webinar),
+		timezone: shownTimezone(webinar),
 	};
 }
 
@@ -32,7 +32,7 @@ export function detail(webinar: Webinar, { now, url }: Account, timezone?: strin
 		schedules: listedSessions(webinar, now(), zone)
 			.filter(({ kind }) => timezone === undefined || !vanishesWithTimezone(kind))
 			.map((session) => sessionEntry(session, webinar, zone)),
-		timezone: displayTimezone(webinar),
+		timezone: shownTimezone(webinar),
 		presenters: webinar.presenters,
 		registration_url: `${url}/register/${webinar.id}/${webinar.hash}`,
 		...registration(webinar),

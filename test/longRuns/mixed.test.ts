@@ -103,7 +103,7 @@ describe('executions of one process with people of five zones, mixed', () => {
 		sandbox.reset();
 		sandbox.setRegistrantsList({ hasRegistrants: true });
 		if (statesRegion) {
-			const shown = { displayTimezone: 'America/Chicago' };
+			const shown = { shownTimezone: 'America/Chicago' };
 			sandbox.setWebinars(sandbox.webinars.map((one) => (one.id === 102 ? { ...one, ...shown } : one)));
 		}
 		const isSeries = series !== undefined;

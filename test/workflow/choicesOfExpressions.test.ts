@@ -73,7 +73,7 @@ describe('the time zone of a link', () => {
 		['America/New_York', 'GMT-4'],
 		['Europe/London', 'GMT+1'],
 	])('is there where the webinar states a region, but follows the attendee: %s', async (timezone, form) => {
-		summer.change(102, { title: 'Evergreen', displayTimezone: 'America/New_York' });
+		summer.change(102, { title: 'Evergreen', shownTimezone: 'America/New_York' });
 		const parameters = { ...automated, ...contact, webinarId: byId(102), timezone };
 		const [made] = await summer.output(parameters);
 		expect(made?.url).toContain(`&timezone=${encodeURIComponent(form)}&`);

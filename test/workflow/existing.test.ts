@@ -58,7 +58,7 @@ describe('a registration that exists', () => {
 			'Asia/Kathmandu',
 			null,
 			false,
-			{ displayTimezone: 'America/New_York' },
+			{ shownTimezone: 'America/New_York' },
 		],
 	])(
 		'has the same start as in Get Registrants: %s',

@@ -72,7 +72,7 @@ describe('a webinar that states a region, but shows the dates of each attendee',
 		expect(booked()).toEqual(Object.fromEntries(zones.map((zone) => [`${zone}@example.com`, moment])));
 
 	const follows = (sessions: readonly object[]) =>
-		account.change(102, { displayTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
+		account.change(102, { shownTimezone: 'America/New_York', sessions, displayedSchedules: 30 });
 
 	it.each(zones.flatMap((first) => [winter, summer].map((moment) => ({ first, moment }))))(
 		'is booked at $moment by everybody, also beyond a change of the clocks, whoever comes first: $first',

@@ -50,7 +50,7 @@ describe('the registrants of a webinar', () => {
 	it('are cut to the limit, with no more pages than that takes', async () => {
 		const people = harness.add(200);
 		const { output, hints } = await harness.run({ ...list, limit: 60 });
-		expect(hints).toEqual(['There are more than 60: turn on Return All or raise Limit.']);
+		expect(hints).toEqual(['There are more than 60 results. Turn on Return All or raise Limit.']);
 		expect(output.map(({ json }) => json.email)).toEqual(people.slice(0, 60).map(({ email }) => email));
 		expect(pages()).toBe(3);
 		await expect(harness.output({ ...list, limit: 10 })).resolves.toHaveLength(10);

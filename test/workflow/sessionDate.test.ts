@@ -76,7 +76,7 @@ describe('the filter Session Date', () => {
 			filters: { sessionDate: 'last7Days' },
 		});
 		expect(output).toHaveLength(2);
-		expect(hints).toContain('There are more than 2: turn on Return All or raise Limit.');
+		expect(hints).toContain('There are more than 2 results. Turn on Return All or raise Limit.');
 	});
 
 	it('filters the registrants of all webinars', async () => {

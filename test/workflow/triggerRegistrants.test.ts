@@ -120,7 +120,7 @@ describe.each(cases)('%s', (event, meant) => {
 it.each([
 	['registrantDidNotAttend', {}, {}],
 	['registrantDidNotPurchase', { live: 60 }, {}],
-	['registrantDidNotAttend', {}, { displayTimezone: 'America/New_York' }],
+	['registrantDidNotAttend', {}, { shownTimezone: 'America/New_York' }],
 ])(
 	'waits until attendance is final everywhere on earth if the webinar follows the attendee: %s %j %j',
 	async (event, seconds, settings) => {

@@ -74,7 +74,7 @@ describe('listing and reading webinars', () => {
 	it('says that there are more than the limit, and not where there are just as many', async () => {
 		const hintsWith = async (limit: number) =>
 			(await harness.run({ ...getAll, returnAll: false, limit })).hints;
-		expect(await hintsWith(9)).toEqual(['There are more than 9: turn on Return All or raise Limit.']);
+		expect(await hintsWith(9)).toEqual(['There are more than 9 results. Turn on Return All or raise Limit.']);
 		expect(await hintsWith(10)).toEqual([]);
 	});
 

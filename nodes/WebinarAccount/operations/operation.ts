@@ -17,10 +17,10 @@ export interface OperationContext {
 	now: () => number;
 	registrants: RunRegistrants;
 	signal: AbortSignal;
-	/** The number of items from this one on that have the same values of these parameters; 1 if one is an expression. */
+	/** The number of items left, this one included, if these parameters have no expression; otherwise 1. */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
-	/** Reports that a part of the item failed, e.g. "Webinar 6". @throws unless the node continues on errors */
+	/** Reports that a part of the item failed, e.g. "Webinar 6". @throws if the node stops on errors */
 	partFailed: (part: string, error: unknown) => void;
 }
 
