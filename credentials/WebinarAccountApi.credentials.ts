@@ -88,13 +88,13 @@ export class WebinarAccountApi implements ICredentialType {
 		},
 	];
 
-	/** n8n sets this to the nodes of the package, unless it loads the package from its folder for custom extensions. */
+	/** n8n sets this to the package's nodes, unless it loads the package from its folder for custom extensions. */
 	supportedNodes?: string[];
 
 	restrictToSupportedNodes?: true;
 
 	constructor() {
-		// n8n 2.x then gives the key only to supported nodes. In that folder, it would give it to none.
+		// n8n 2.x then gives the key only to supported nodes. A package in the folder for custom extensions has none.
 		Object.defineProperty(this, 'restrictToSupportedNodes', {
 			enumerable: true,
 			get: () => (this.supportedNodes?.length ? true : undefined),

@@ -78,7 +78,7 @@ describe('the registrant list', () => {
 		const { listed, missed, hints } = await readRegistrants();
 		expect(missed).not.toEqual([]);
 		expect(hints).toEqual([
-			containing(`but listed ${listed.size}: some were removed meanwhile, or are missing.`),
+			containing(`but listed ${listed.size}. Some were removed meanwhile, or are missing.`),
 		]);
 	});
 
@@ -87,7 +87,7 @@ describe('the registrant list', () => {
 		const { output, hints } = await account.run(getRegistrants);
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
-			'The service states 2 registrants, but listed 1: some were removed meanwhile, or are missing. Run the node again to be sure. (webinar 1)',
+			'The service states 2 registrants, but listed 1. Some were removed meanwhile, or are missing. Run the node again to make sure. (webinar 1)',
 		]);
 		expect(account.count('live/registrants')).toBe(2);
 	});

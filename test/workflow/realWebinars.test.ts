@@ -294,7 +294,7 @@ describe('the webinar list', () => {
 		});
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
-			"The service's webinar list has 2 entries without a readable webinar ID, left out here.",
+			"The output leaves out 2 entries of the service's webinar list without a readable webinar ID.",
 		]);
 	});
 

@@ -55,7 +55,7 @@ describe('Get Registrants and Unsubscribe', () => {
 	it('requests only the pages that Limit needs, and says that there are more registrants', async () => {
 		const people = harness.add(200);
 		const { output, hints } = await harness.run({ ...getRegistrants, limit: 60 });
-		expect(hints).toEqual(['There are more than 60: turn on Return All or raise Limit.']);
+		expect(hints).toEqual(['There are more than 60 results. Turn on Return All or raise Limit.']);
 		expect(emailsOf(output.map(({ json }) => json))).toEqual(emailsOf(people.slice(0, 60)));
 		expect(requestedPages()).toBe(3);
 		await expect(harness.output({ ...getRegistrants, limit: 10 })).resolves.toHaveLength(10);

@@ -76,7 +76,7 @@ describe('the filter Session Date', () => {
 			filters: { sessionDate: 'last7Days' },
 		});
 		expect(output).toHaveLength(2);
-		expect(hints).toContain('There are more than 2: turn on Return All or raise Limit.');
+		expect(hints).toContain('There are more than 2 results. Turn on Return All or raise Limit.');
 	});
 
 	it('filters the registrants of all webinars', async () => {
@@ -94,7 +94,7 @@ describe('the filter Session Date', () => {
 		harness.listRows([]);
 		const { hints } = await harness.run({ ...registrants, filters: { dateRange: 2 } });
 		expect(hints).toEqual([
-			'No registrant matches. Sign-Up Date goes by the day of registration: for the day of the session, use Session Date.',
+			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
 		]);
 	});
 });
@@ -122,7 +122,7 @@ describe('real registrant lists', () => {
 		});
 		expect(output).toEqual([]);
 		expect(hints).toEqual([
-			"The webinar has no schedule with the ID 1. It may be the dashboard's session number, or belong to another webinar. Choose the session from the list. (webinar 1229)",
+			"The webinar has no schedule with the ID 1. 1 may be the session number in the webinar's dashboard, or the schedule ID of another webinar. Choose the session from the list. (webinar 1229)",
 		]);
 	});
 

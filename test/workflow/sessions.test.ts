@@ -175,7 +175,7 @@ describe('Get Many Sessions', () => {
 			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
 		]);
 		expect(hints).toEqual([
-			'The start of the sessions is not known, because the time zone of the webinar is not. (webinar 1)',
+			'The start of the sessions is not known, because the webinar has no known time zone. (webinar 1)',
 		]);
 	});
 
@@ -245,7 +245,7 @@ describe('the list of sessions', () => {
 	const createLink = { operation: 'createOneClickLink' };
 	const NEXT = ['next', 'Next Upcoming Session'];
 	const ALL = ['', 'All Sessions'];
-	const FIRST_CONTACT = ['', "Dates below: the first contact's. Next fits everybody."];
+	const FIRST_CONTACT = ['', 'Choose Next: dates fit only the first contact'];
 	const WHOLE_SERIES = ['next', 'Next Upcoming Session · whole series'];
 
 	it('offers just in time, instant replay and each date of an automated webinar', async () => {

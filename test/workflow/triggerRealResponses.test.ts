@@ -88,7 +88,7 @@ describe('real registrants of an automated webinar', () => {
 
 describe('a schedule ID that the webinar does not have', () => {
 	const parameters = { ...live, schedule: byId(1), event: 'registrantAdded' };
-	const message = 'The webinar has no session with the schedule ID 1';
+	const message = 'The webinar has no schedule with the ID 1';
 	const respond = () => {
 		account.respondLikeReality('live-registrants-unknown-schedule');
 		account.respondLikeReality('live-webinar-dates-past');
@@ -101,7 +101,7 @@ describe('a schedule ID that the webinar does not have', () => {
 			await expect(account.examples({ ...parameters, event, minutesBefore: 60 })).rejects.toMatchObject({
 				message,
 				description: containing(
-					'1 may be the session number that the webinar dashboard shows, or the schedule ID of another webinar.',
+					"1 may be the session number in the webinar's dashboard, or the schedule ID of another webinar.",
 				),
 			});
 		},

@@ -80,7 +80,7 @@ describe('Get and Get Many of webinars', () => {
 
 	it('says that there are more webinars than Limit', async () => {
 		const { hints } = await harness.run({ ...getAll, returnAll: false, limit: 9 });
-		expect(hints).toEqual(['There are more than 9: turn on Return All or raise Limit.']);
+		expect(hints).toEqual(['There are more than 9 results. Turn on Return All or raise Limit.']);
 	});
 
 	it('gives no hint if there are exactly as many webinars as Limit', async () => {

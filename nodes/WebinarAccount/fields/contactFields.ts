@@ -32,7 +32,7 @@ function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
 		...field,
 		read(_given, sibling) {
 			const number = sibling('phone');
-			// As text, the decimals would become digits of the phone number.
+			// In a string, the decimals would become digits of the phone number.
 			if (Number.isFinite(number) && !Number.isInteger(number)) throw notPhone(String(number));
 			const code = asText(PHONE_COUNTRY_CODE, sibling('phoneCountryCode'));
 			return readPhone(asText(PHONE, number), code)[part];
@@ -42,7 +42,7 @@ function phonePart(field: Field<string>, part: keyof Phone): Field<string> {
 
 const SMS_CONSENT = 'SMS Consent';
 
-/** Without the field, nothing is sent; an empty value means no. */
+/** Sends nothing if the field was not added. An empty value means no. */
 const smsConsent: Field<string> = {
 	...text(SMS_CONSENT, 'twilio_consent', {}),
 	shown: {
@@ -111,7 +111,7 @@ const registrationParameters: ReadonlySet<string> = new Set([
 	...contactFields.flatMap(({ parameters = [] }) => parameters),
 ]);
 
-/** What CRMs add to email addresses. \p{C} matches control and format characters. */
+/** Characters that CRMs add to email addresses. \p{C} matches control and format characters. */
 const EMAIL_PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 	[/[<>]/, 'it contains an angle bracket'],
 	[/^mailto:/i, 'it begins with mailto'],
@@ -130,7 +130,7 @@ export function readEmail(text: string): string {
 	);
 }
 
-/** Either part is empty if it is not known. */
+/** A phone number in two parts. A part that is not known is empty. */
 interface Phone {
 	/** With a leading "+". */
 	countryCode: string;
@@ -141,19 +141,19 @@ interface Phone {
 /** Calling codes of one, two and three digits (ITU-T E.164). */
 const CALLING_CODE = /^(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|\d{3}|\d+)/;
 
-/** What may stand before a number. */
+/** A prefix of a number. */
 const TEL = /^tel:/i;
-/** What may stand after a number: "ext. 12", "x12", ";ext=12". The look-behind avoids quadratic backtracking. */
+/** An extension after a number: "ext. 12", "x12", ";ext=12". The look-behind avoids quadratic backtracking. */
 const EXTENSION = /(?<![\s,;])[\s,;]*(?:extension|extn?|x|#)[\s.:=]*\d+$/i;
 
-/** Removes what is not dialed. \p{Cf} matches invisible format characters. */
+/** Removes characters that are not dialed. \p{Cf} matches invisible format characters. */
 function compact(number: string): string {
 	return number.replace(/[\s().\-/\u2010-\u2015\p{Cf}]/gu, '');
 }
 
 /**
- * Reads a phone number as CRMs store it. A number that begins with `+` or `00` is split into country code and digits.
- * "tel:" and an extension are left out. A country code without a number is kept, because it is a parameter of its own.
+ * Reads a phone number in the forms that CRMs use. Splits a number that begins with `+` or `00` into country code and
+ * digits, and drops "tel:" and an extension. Keeps a country code without a number, because it is sent as a parameter.
  */
 export function readPhone(number: string, code: string): Phone {
 	const chosenCode = readCountryCode(code);
@@ -165,9 +165,9 @@ export function readPhone(number: string, code: string): Phone {
 	const international = /^(?:\+|00)(\d+)$/.exec(dialed)?.[1];
 	const ownCode = chosenCode || (CALLING_CODE.exec(international ?? '')?.[0] ?? '');
 	if (ownCode === '') return { countryCode: '', digits: dialed };
-	const repeatsCode = international !== undefined || hasNorthAmericanCode(dialed, ownCode);
-	const national = repeatsCode ? withoutCode(international ?? dialed, ownCode) : dialed;
-	const digits = national?.slice(hasTrunkZero(written, ownCode) ? 1 : 0);
+	const includesCode = international !== undefined || hasNorthAmericanCode(dialed, ownCode);
+	const national = includesCode ? withoutCode(international ?? dialed, ownCode) : dialed;
+	const digits = hasTrunkZero(written, ownCode) ? national?.slice(1) : national;
 	if (!digits) {
 		throw new InputError(
 			`Phone ${quoted(number)} is not a number with the country code +${ownCode}`,
@@ -187,15 +187,15 @@ function readCountryCode(code: string): string {
 	);
 }
 
-/** Undefined if the number begins with another code. */
+/** Returns the number without its country code; undefined if it begins with another code. */
 function withoutCode(number: string, ownCode: string): string | undefined {
 	return number.startsWith(ownCode) ? number.slice(ownCode.length) : undefined;
 }
 
 /**
- * Whether a number without `+` repeats its country code, as in `1 555 123 4567` with `+1`. North American numbers have
- * ten digits and never begin with 1. In other countries, a number that begins with the digits of its country code may be
- * a national one, so it is sent as it is.
+ * Whether a number without `+` repeats the North American country code, as in `1 555 123 4567` with `+1`. National numbers
+ * there have ten digits and never begin with 1. In other countries, a national number may begin with the digits of its
+ * country code, so such a number is not changed.
  */
 function hasNorthAmericanCode(dialed: string, ownCode: string): boolean {
 	return ownCode.startsWith('1') && dialed.length === 11 && dialed.startsWith(ownCode);
@@ -208,7 +208,7 @@ function notPhone(number: string): InputError {
 	);
 }
 
-/** Whether the number begins with a zero in brackets, as in `+44 (0)20 …`: it is not dialed after a country code. */
+/** Whether the number begins with a zero in brackets, as in `+44 (0)20 …`. It is not dialed after a country code. */
 function hasTrunkZero(number: string, ownCode: string): boolean {
 	const [before = '', after] = number.split(/\(\s*0\s*\)/, 2);
 	return after !== undefined && ['', `+${ownCode}`, `00${ownCode}`].includes(compact(before));
@@ -230,7 +230,7 @@ const label = {
 	],
 } satisfies INodeProperties;
 
-/** @param readAnswer returns undefined for an empty value, whose entry is left out */
+/** Makes the field for custom fields. @param readAnswer returns undefined for an empty value, which is left out */
 export function customFieldsWith<Answer>(
 	answer: Omit<INodeProperties, 'name' | 'displayName'>,
 	readAnswer: (label: string, given: unknown) => Answer | undefined,
@@ -249,7 +249,7 @@ export function customFieldsWith<Answer>(
 				},
 			},
 			placeholder: 'Add Custom Field',
-			// The form shows one entry at first. While it is empty, it is left out.
+			// The editor shows one entry at first. It is not sent while it is empty.
 			default: { [GROUP]: [{ label: label.default, value: answer.default }] },
 			description:
 				'Answers to the custom fields of the registration form. For several answers to one field, add the field several times.',
@@ -267,7 +267,7 @@ export function customFieldsWith<Answer>(
 					const advice = `Choose its ${label.displayName} in ${CUSTOM_FIELDS}.`;
 					throw new InputError('A custom field has no label', advice);
 				}
-				// An answer under such a name would replace the parameter.
+				// An answer with the name of a parameter would replace that parameter.
 				if (isParameter(name)) {
 					const advice = `Remove it from ${CUSTOM_FIELDS} and fill in its own field of the node.`;
 					throw new InputError(`${quoted(name)} is not a custom field`, advice);
@@ -301,7 +301,7 @@ function rowsOf(given: unknown): Array<Record<string, unknown>> {
 	throw wrongType(CUSTOM_FIELDS, 'a list of fields', 'Add the fields one by one instead.');
 }
 
-/** Whether a registration or a link has a parameter of this name, so that no custom field can have it. */
+/** Whether the name is that of a parameter of a registration or a link. A custom field cannot have it. */
 export function isParameter(name: string): boolean {
 	return isLinkParameter(name) || registrationParameters.has(name);
 }

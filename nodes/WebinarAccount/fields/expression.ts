@@ -2,11 +2,11 @@ import { isExpression, isResourceLocatorValue } from 'n8n-workflow';
 
 import { enumerated, quoted, shortened } from '../utils/values';
 
-/** What a user can be told about the expression in a field. */
+/** Finds facts about an expression for error messages. */
 
 /**
  * Returns the text of an expression, e.g. `{{ $json.email }}`; undefined for a fixed value. An expression that an AI
- * agent fills in counts as fixed: the model cannot correct it.
+ * agent fills in counts as fixed, because the model cannot correct it.
  * @param stored the parameter as the workflow stores it
  */
 export function expressionIn(stored: unknown): string | undefined {
@@ -15,7 +15,7 @@ export function expressionIn(stored: unknown): string | undefined {
 	return text.slice(1).trim();
 }
 
-/** Says that an expression has no value, and which fields of the input to check. */
+/** Returns a text that says that an expression has no value, and which input fields to check. */
 export function noValue(label: string, expression: string): string {
 	const names = inputFieldsIn(expression).map(quoted);
 	const advice =
@@ -31,18 +31,18 @@ const BRACKET_STEP = String.raw`(?:\?\.)?\[(?:"[^"]*"|'[^']*'|\d+)\]`;
 const INPUT_PATH = new RegExp(String.raw`[$.]json((?:${DOT_STEP}|${BRACKET_STEP})+)`, 'gu');
 const PATH_NAME = /[\p{L}_$][\p{L}\d_$]*|"[^"]*"|'[^']*'|\d+/gu;
 
-/** The names along each path into the input, without quotes, e.g. `["Your consent", "0"]`. */
+/** Returns the names along each path into the input, without quotes, e.g. `["Your consent", "0"]`. */
 function inputPathsIn(expression: string): string[][] {
 	const paths = [...expression.matchAll(INPUT_PATH)].map(([, path = '']) => path.match(PATH_NAME) ?? []);
 	return paths.map((names) => names.map((name) => name.replace(/^["']|["']$/g, '')));
 }
 
-/** The fields of the input that an expression uses, each once, e.g. `email` or `person.email`. */
+/** Returns the input fields that an expression uses, each once, e.g. `email` or `person.email`. */
 export function inputFieldsIn(expression: string): string[] {
 	return [...new Set(inputPathsIn(expression).map((names) => names.join('.')))];
 }
 
-/** The field whose single entry an expression uses, e.g. "Your consent" in `{{ $json["Your consent"][0] }}`. */
+/** Returns the list field of which an expression uses one entry: "Your consent" in `{{ $json["Your consent"][0] }}`. */
 export function listFieldIn(expression: string): string | undefined {
 	const path = inputPathsIn(expression).find((names) => /^\d+$/.test(names.at(-1) ?? ''));
 	return path?.slice(0, -1).join('.');

@@ -8,7 +8,7 @@ import { expressionIn, listFieldIn, noValue } from './expression';
 /** Returns the value of another parameter, or its stored form. */
 export type Sibling = (name: string) => unknown;
 
-/** A field of the node: what n8n shows, how its value is read, and what the service calls it. */
+/** A field of the node: its property in n8n, the reader of its value, and its names in requests. */
 export interface Field<Value = unknown> {
 	label: string;
 	/** The properties for n8n. The name is the key in `Fields`. */
@@ -19,9 +19,9 @@ export interface Field<Value = unknown> {
 	 * @throws InputError
 	 */
 	read(given: unknown, sibling: Sibling, stored?: unknown): Value;
-	/** The service's names for it, in requests and in errors. */
+	/** The service's names of the field, in requests and in errors. */
 	parameters?: readonly string[];
-	/** Absent if the operation itself puts the value into a request. */
+	/** Returns the request parameters of a value. Absent if the operation adds the value to the request itself. */
 	send?(this: void, value: Value): CallParameters;
 	/** The fields of a collection. */
 	entries?: Fields;
@@ -30,7 +30,7 @@ export interface Field<Value = unknown> {
 	offers?: readonly Offer[];
 }
 
-/** What a session field offers besides schedule IDs. `dates`: only if the product takes them. */
+/** The choices that a session field offers besides schedule IDs. `dates` only if the product accepts them. */
 export type Offer = 'all' | 'next' | 'justInTime' | 'instantReplay' | 'dates';
 
 export type Fields = Readonly<Record<string, Field>>;
@@ -38,7 +38,7 @@ export type Fields = Readonly<Record<string, Field>>;
 export type Values<F extends Fields> = { [Name in keyof F]: ReturnType<F[Name]['read']> };
 
 /**
- * An invalid value. How to correct it depends on the expression that it came from, if there is one.
+ * An invalid value. The advice depends on the expression that returned it, if there is one.
  * @param advise returns the description; without an expression the value is fixed, or its source is unknown
  */
 export class InvalidValue extends InputError {
@@ -63,7 +63,7 @@ export function readFields(
 	parameter: Sibling,
 	stored: Sibling = () => undefined,
 ): Record<string, unknown> {
-	// Trimmed once for all, because fields that depend on a choice must see the same value.
+	// Trimmed here, so that a field and the fields that depend on it see the same value.
 	const trimmed = (name: string) => {
 		const value = parameter(name);
 		return typeof value === 'string' ? value.trim() : value;
@@ -81,7 +81,7 @@ export function readFields(
 			if (error instanceof MissingError) {
 				for (const label of error.labels) missingValues.set(label, expression);
 			} else if (!invalid.some(({ message }) => message === error.message)) {
-				// Phone and Phone Country Code are read together, so each reports problems of both.
+				// A problem is reported once. Phone and Phone Country Code are read together, so each finds problems of both.
 				invalid.push(withAdvice(error, field.label, expression));
 			}
 		}
@@ -94,13 +94,13 @@ export function readFields(
 	);
 }
 
-/** @param label that of the field whose expression it is: an error may be about another one */
+/** Adds advice about the expression. @param label of the field with the expression: the error may be about another one */
 function withAdvice(error: InputError, label: string, expression: string | undefined): InputError {
 	const isAboutExpression = error instanceof InvalidValue && error.label === label;
 	return isAboutExpression ? new InputError(error.message, error.advise(expression)) : error;
 }
 
-/** @param expressions by the label of the field without a value; undefined for a fixed one */
+/** @param expressions by the label of each field without a value; undefined for a field without an expression */
 function missingError(expressions: ReadonlyMap<string, string | undefined>): InputError {
 	const labels = [...expressions.keys()];
 	const areFixed = labels.every((label) => expressions.get(label) === undefined);
@@ -132,7 +132,7 @@ export function textAs<Value>(label: string, shown: Shown, read: Field<Value>['r
 	return { label, shown: { type: 'string', default: '', ...shown }, read };
 }
 
-/** A string, which may be empty. @param parameter the service's name; without one, the value is not sent */
+/** Makes a field for a string, which may be empty. @param parameter the service's name; without it, nothing is sent */
 export function text(label: string, parameter: string | undefined, shown: Shown): Field<string> {
 	return { ...textAs(label, shown, (given) => asText(label, given)), ...sentAs(parameter) };
 }
@@ -161,7 +161,7 @@ export function flag(label: string, shown: Shown & { default: boolean }): Field<
 
 type Choices = Readonly<Record<string, string | number | readonly [value: string, description: string]>>;
 
-/** One of several values. An empty string if it was not added to its collection. */
+/** Makes a field with several options. Its value is an empty string if it was not added to its collection. */
 export function choice(
 	label: string,
 	parameter: string | undefined,
@@ -180,7 +180,7 @@ export function choice(
 	};
 }
 
-/** @param absent the value if it was not added to its collection */
+/** Makes a field for a whole number. @param absent the value if the field was not added to its collection */
 export function count(
 	label: string,
 	shown: Shown & { default: number },
@@ -204,7 +204,7 @@ export function noticeField(label: string, shown: Shown = {}): Field<undefined> 
 	return { label, shown: { type: 'notice', default: '', ...shown }, read: () => undefined };
 }
 
-/** A collection. Its entries are shown in alphabetical order, as n8n's guidelines ask. */
+/** Makes a collection. Its entries are shown in alphabetical order, as n8n's guidelines require. */
 export function collection<Entries extends Fields>(
 	label: string,
 	entries: Entries,
@@ -218,7 +218,7 @@ export function collection<Entries extends Fields>(
 		shown: { type: 'collection', default: {}, ...shown, options },
 		entries,
 		read(given, _sibling, stored) {
-			// An expression can replace the whole collection. Anything else would silently mean the defaults.
+			// An expression can replace the whole collection. Without this check, a wrong value would mean the defaults.
 			if (!isRecord(given)) throw wrongType(label, 'a collection', 'Add its entries one by one instead.');
 			const entry = (name: string) => (Object.hasOwn(given, name) ? (given[name] ?? null) : undefined);
 			const storedEntry = (name: string) => (isRecord(stored) ? stored[name] : undefined);
@@ -227,7 +227,7 @@ export function collection<Entries extends Fields>(
 	};
 }
 
-/** Shown and read only with some values of another parameter; otherwise undefined. */
+/** Shows and reads a field only with some values of another parameter. Otherwise its value is undefined. */
 export function onlyWith<Value>(
 	name: string,
 	values: string[],
@@ -238,7 +238,7 @@ export function onlyWith<Value>(
 	return { ...shownWith(name, values, field), read };
 }
 
-/** Shown only with some values of another parameter. Inside a collection, write "/" before the parameter's name. */
+/** Shows a field only with some values of another parameter. Inside a collection, begin the parameter's name with "/". */
 export function shownWith<Value>(name: string, values: string[], field: Field<Value>): Field<Value> {
 	const show = { ...field.shown.displayOptions?.show, [name]: values };
 	return { ...field, shown: { ...field.shown, displayOptions: { show } } };
@@ -267,14 +267,14 @@ export function wrongType(label: string, what: string, advice: string): InputErr
 	);
 }
 
-/** Names where a value came from, as the subject of a sentence. */
+/** Names the expression that returned a value, as the subject of a sentence. */
 function source(label: string, expression: string | undefined): string {
 	return expression === undefined
 		? `The expression in ${label}`
 		: `The expression ${shortened(expression)} in ${label}`;
 }
 
-/** In characters. Longer values are whole files or pages, and patterns would be slow on them. */
+/** Maximum characters. Longer values are whole files or pages, and regular expressions would be slow on them. */
 const MAX_TEXT_LENGTH = 10_000;
 
 /** Reads a string. An expression without a value is an empty string. */
@@ -327,7 +327,7 @@ const NO = /^(?:false|no|n|off|0|)$/i;
 export function asFlag(label: string, value: unknown): boolean {
 	const flag = flagIn(value);
 	if (flag !== undefined) return flag;
-	throw notFlag(label, value, () => 'Map a field that is true or false, or yes or no.');
+	throw notFlag(label, value, () => 'Use a field that is true or false, or yes or no.');
 }
 
 /** Reads a consent, which often comes from a checkbox of an n8n form. @throws InvalidValue */
@@ -335,16 +335,16 @@ export function asConsent(label: string, value: unknown): boolean {
 	const flag = flagIn(value);
 	if (flag !== undefined) return flag;
 	throw notFlag(label, value, (expression = '') => {
-		// The editor shows the list of ticked boxes as a row, and each text in it as a row below.
+		// The editor shows the list of ticked boxes as a row, and each entry as a row below.
 		const list = listFieldIn(expression);
 		if (list !== undefined) return `Drag ${quoted(list)}, the row above, to ${label}.`;
-		return "Map a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
+		return "Use a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
 	});
 }
 
 /**
- * Reads true or false, also in the forms that tables have; undefined for anything else. An empty value is false. A list
- * holds the texts of the boxes that were ticked in a form of n8n, so it is true if one of them is anything but a "no".
+ * Reads true or false, also in spellings of spreadsheets; undefined for anything else. An empty value is false. A list
+ * contains the labels of the boxes that were ticked in an n8n form, so it is true if one of them does not mean "no".
  */
 function flagIn(value: unknown): boolean | undefined {
 	if (Array.isArray(value) && value.every((entry) => isBlank(entry) || isScalar(entry))) {

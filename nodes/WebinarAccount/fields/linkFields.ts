@@ -35,8 +35,8 @@ import { hasExpression, listMode, SESSION, textMode } from './webinarFields';
 /** The fields of a one-click link: its session, and the merge fields of an email tool or the data of one contact. */
 
 /**
- * The session of a link: its number in the webinar's dashboard, undefined if the field is empty; or a session of the API,
- * whose schedule ID is used.
+ * The session of a link: either its number in the webinar's dashboard, which is undefined if the field is empty, or a
+ * session of the API. The link then contains its schedule ID.
  */
 export type LinkSessionChoice = { number: number | undefined } | { choice: SessionChoice };
 
@@ -102,10 +102,10 @@ export const dashboardLink: Field<DashboardLink | undefined> = textAs(
 	(given) => (given === undefined ? undefined : readDashboardLink(filledText(DASHBOARD_LINK, given))),
 );
 
-/** The person's part of a link. */
+/** The part of a link that depends on the person. */
 export interface LinkPerson {
 	parameters: LinkParameters;
-	/** The last name, for a dashboard link that asks for it although Include Fields does not. */
+	/** The last name for a dashboard link that has one, if Include Fields does not include it. */
 	lastNameIfAsked?: LinkValue;
 	answers: Answers<LinkValue>;
 	/** How to add what the webinar requires, for hints. */
@@ -150,7 +150,7 @@ const emailTool = choice(
 	},
 );
 
-/** A list, or a comma-separated string, which n8n accepts too. */
+/** Takes a list or a comma-separated string, as n8n does. */
 export const includeFields: Field<Array<keyof typeof INCLUDABLE>> = {
 	label: INCLUDE,
 	shown: {
@@ -261,7 +261,9 @@ function personOfOwnMergeFields(own: Values<typeof ownMergeFields.entries>, incl
 	const needed = included.flatMap((name) =>
 		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
 	);
-	for (const name of needed) if (!own[name]) throw missingMergeField(mergeFieldEntries[name].label);
+	for (const name of needed) {
+		if (!own[name]) throw missingMergeField(mergeFieldEntries[name].label);
+	}
 	return {
 		parameters: {
 			first_name: own.firstName,
@@ -276,13 +278,13 @@ function personOfOwnMergeFields(own: Values<typeof ownMergeFields.entries>, incl
 	};
 }
 
-/** Whether a link has a merge field for each contact's time zone, so that it needs no other. */
+/** Whether the link has a merge field for each contact's time zone, so that Timezone may be empty. */
 export function hasZoneMergeField(given: Sibling): boolean {
-	// In the editor, an expression has no value yet.
+	// In the editor, Link For is undefined if it is an expression. All Contacts is then assumed.
 	const isForTool = (given('linkFor') ?? 'emailTool') === 'emailTool';
-	const texts = given('mergeFields');
-	if (!isForTool || given('emailTool') !== OWN || !isRecord(texts)) return false;
-	return typeof texts.timezone === 'string' && texts.timezone.trim() !== '';
+	const entries = given('mergeFields');
+	if (!isForTool || given('emailTool') !== OWN || !isRecord(entries)) return false;
+	return typeof entries.timezone === 'string' && entries.timezone.trim() !== '';
 }
 
 const forTool = <Value>(field: Field<Value>) => onlyWith('linkFor', ['emailTool'], field);
@@ -292,7 +294,7 @@ const { lastName, phone, phoneCountryCode } = optionalContactFields;
 export const personFields = {
 	linkFor,
 	emailTool: forTool(emailTool),
-	// A pasted string that begins with two braces becomes an n8n expression.
+	// n8n turns a pasted string that begins with {{ into an expression.
 	fixedNotice: forTool(
 		noticeField(
 			'n8n reads a pasted {{ … }} as an n8n expression. Switch such a merge field from Expression to Fixed.',
@@ -312,7 +314,7 @@ export const personFields = {
 	),
 };
 
-/** Returns the person's part of a link. @throws InputError about an answer that the webinar does not take */
+/** Returns the part of a link that depends on the person. @throws InputError if the webinar does not accept an answer */
 export function personOf(input: Values<typeof personFields>, webinar: Webinar): LinkPerson {
 	const { mergeFields: ofTool, contactFirstName, contactEmail, contactFields } = input;
 	if (ofTool) return ofTool;

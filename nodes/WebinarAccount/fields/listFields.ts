@@ -15,7 +15,7 @@ import {
 	wrongType,
 } from './field';
 
-/** Fields of the operations that return lists: how many entries, which ones, and in what form. */
+/** Fields of the operations that return lists: paging, filters and Simplify. */
 
 const returnAll = flag('Return All', {
 	default: false,
@@ -38,17 +38,17 @@ export const paging = { returnAll, limit };
 
 export const FILTERS = 'Filters';
 
-/** Numbers of the service for its attendance filters. */
+/** Codes of the service for its attendance filters. */
 const ATTENDED = 1;
 const DID_NOT_ATTEND = 2;
 const LEFT_BEFORE = 3;
 const LEFT_AFTER = 4;
 
-/** The name of the group inside the collection that holds a time. */
+/** The name of the group with the time, inside the fixed collection. */
 const TIME_GROUP = 'time';
 const DEFAULT_TIME = { left: LEFT_AFTER, minutes: 30 };
 
-/** Makes the filter for the attendance of a room, and the one for when people left it: one parameter of the service. */
+/** Makes the two filters for a room: attendance, and when people left. Both set the same parameter of the service. */
 function roomFilters(room: 'Live' | 'Replay') {
 	const parameter = `attended_${room.toLowerCase()}`;
 	const attendance = choice(
@@ -81,7 +81,7 @@ function leftRoomFilter(
 		label,
 		shown: {
 			type: 'fixedCollection',
-			// n8n 1.x otherwise drops the group when all its values are the default ones.
+			// Otherwise n8n 1.x drops the group if all its values are the defaults.
 			typeOptions: { multipleValues: false },
 			default: { [TIME_GROUP]: DEFAULT_TIME },
 			placeholder: 'Add Time',
@@ -120,7 +120,7 @@ function leftRoomFilter(
 const liveRoom = roomFilters('Live');
 const replayRoom = roomFilters('Replay');
 
-/** A filter that must have text once it was added: an empty one would return everyone, who might get an email. */
+/** A filter that must not be empty once it was added, because everyone would be returned, and might get an email. */
 function textFilter(label: string, parameter: string | undefined, shown: Shown): Field<string> {
 	const read = (given: unknown) => {
 		const part = asText(label, given);
@@ -138,7 +138,7 @@ export const titleContains = textFilter('Title Contains', undefined, {
 	description: 'Only webinars with this text in the title or the name. Upper and lower case are the same.',
 });
 
-/** Filters of the service. The time of leaving comes after the attendance, whose value it replaces. */
+/** Filters of the service. The filters for leaving a room follow those for attendance, because they replace their value. */
 export const registrantFilters = {
 	attendedLive: liveRoom.attendance,
 	attendedReplay: replayRoom.attendance,
@@ -158,7 +158,7 @@ export const registrantFilters = {
 		{
 			default: 8,
 			description:
-				'Return only people who signed up in this period. The service filters, and does not document its days. For the day of the session, use Session Date.',
+				'Return only people who signed up in this period. The service does not document in which time zone its days begin. For the day of the session, use Session Date.',
 		},
 	),
 	attendedLiveSeconds: liveRoom.leftAt,
@@ -187,7 +187,7 @@ const periodOptions: ReadonlyArray<{ name: string; value: PeriodName }> = [
 
 const SESSION_DATE = 'Session Date';
 
-/** A filter of this node: the service cannot filter by the date of the session. */
+/** A filter of this node, because the service cannot filter by the date of the session. */
 export const sessionDateFilter: Field<PeriodName | undefined> = {
 	label: SESSION_DATE,
 	shown: {

@@ -13,13 +13,13 @@ import { enumerated, isRecord, sentences, shortened, withoutMarkup } from '../ut
 import type { Fields } from './field';
 import { bookedSession, timezone, webinarId } from './webinarFields';
 
-/** Errors as n8n shows them. They name the service's parameters by the labels of the form's fields. */
+/** Converts errors to those of n8n. Their texts name the service's parameters by the labels of the node's fields. */
 
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * Causes that n8n 2.41 and later understands. A polling trigger then waits as long as the cause needs. Older versions
- * ignore them. The first one that applies counts.
+ * Causes that n8n 2.41 and later understands: a polling trigger then waits longer with some causes. Older versions ignore
+ * them. The first one that applies counts.
  */
 const FAILURE_CAUSES: ReadonlyArray<[Failure['cause'], applies: (error: ServiceError) => boolean]> = [
 	['rate-limited', ({ httpCode }) => httpCode === 429],
@@ -46,7 +46,7 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 	return new NodeOperationError(node, error instanceof Error ? error : new Error(String(error)), at);
 }
 
-/** Copies an error of n8n itself, such as one about the credential, because it is the same object for all items. */
+/** Copies an error of n8n itself, because n8n may throw the same object for several items, e.g. about the credential. */
 function copyAt(node: INode, error: NodeError, at: { itemIndex?: number }): NodeError {
 	const { message } = error;
 	const texts = { message, description: error.description ?? '' };
@@ -59,7 +59,7 @@ function copyAt(node: INode, error: NodeError, at: { itemIndex?: number }): Node
 	return withMessage(message, copy);
 }
 
-/** @param part the part of an item that failed while the other parts succeeded, e.g. "Webinar 6" */
+/** Makes the error of a part of an item. @param part the part that failed, e.g. "Webinar 6" */
 export function toPartError(node: INode, error: unknown, fields: Fields, part: string): NodeError {
 	const nodeError = toNodeError(node, error, fields);
 	return withMessage(`${part}: ${nodeError.message}`, nodeError);
@@ -87,7 +87,7 @@ export function toTestMessage(error: unknown): string {
 	return sentences([message, description]);
 }
 
-/** Restores the message. n8n replaces one that contains the name of a system error, such as EPERM in "sleeperman@". */
+/** Restores the message. n8n replaces one with the name of a system error, such as EPERM in "sleeperman@example.com". */
 function withMessage<Failure extends NodeError>(message: string, error: Failure): Failure {
 	error.message = message;
 	error.messages = [];
@@ -96,20 +96,20 @@ function withMessage<Failure extends NodeError>(message: string, error: Failure)
 
 type Texts = Record<'message' | 'description', string>;
 
-/** Returns texts without markup, which values of users and the service's words can contain. */
+/** Returns the texts of an error without markup. Values of users and the service's words may contain markup. */
 function textsOf(error: InputError | ServiceError, fields: Fields, parameters?: INodeParameters): Texts {
 	const { message, description } = error instanceof ServiceError ? explain(error, fields, parameters) : error;
 	return { message: withoutMarkup(message), description: withoutMarkup(description) };
 }
 
-/** A field that the service named in a response, as the user knows it. */
+/** The label of a field that the service named in a response. */
 interface Label {
 	name: string;
 	/** The collection that contains the field; undefined for a field outside collections. */
 	place: string | undefined;
 	/** Whether the user sees the field: it is outside collections, or was added to its collection. */
 	isAdded: boolean;
-	/** Whether the form has no such field, so that the name can be anything. */
+	/** Whether the node has no such field. The name is then the service's own. */
 	isOther?: boolean;
 }
 
@@ -151,7 +151,7 @@ function complaintsOf(error: ServiceError, fields: Fields, parameters?: INodePar
 	});
 }
 
-/** Returns the service's problems without values and without names of the user's own, to be counted. */
+/** Returns the service's problems for counting, without values and without the user's own names. */
 export function reportedFields(error: ServiceError, fields: Fields): string[] {
 	const other = placeOfOthers(error, fields) === undefined ? 'a value' : 'a custom field';
 	const reports = complaintsOf(error, fields).flatMap(({ label, isMissing }) => {
@@ -187,7 +187,7 @@ function explain(error: ServiceError, fields: Fields, parameters?: INodeParamete
 	};
 }
 
-/** Says in one sentence for each place which fields to correct, e.g. "Fill in Phone under Additional Fields." */
+/** Returns one sentence per place with the fields to correct, e.g. "Fill in Phone under Additional Fields." */
 function located(labels: readonly Label[], verb: string, where: string): string {
 	const places = new Set(labels.flatMap(({ place }) => place ?? []));
 	const texts = [...places].map((place) => {

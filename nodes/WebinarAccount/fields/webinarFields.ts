@@ -60,7 +60,7 @@ export const webinarId: Field<WebinarReference> = {
 		type: 'resourceLocator',
 		required: true,
 		default: { mode: 'list', value: '' },
-		// n8n then empties the field when the resource changes, because the same ID is another webinar there.
+		// n8n then clears the field when the resource changes, because an ID names another webinar there.
 		typeOptions: { loadOptionsDependsOn: ['resource'] },
 		description: 'The webinar to work with',
 		builderHint: {
@@ -126,7 +126,7 @@ export const ATTENDEES_ZONE = "attendee's zone";
 /** @param isList whether the value was chosen from the list @param shown the name of the chosen entry */
 type SessionReader<Choice> = (value: string, isList: boolean, shown?: string) => Choice;
 
-/** @param placeholder says what an empty field means: n8n empties it when the user chooses another webinar */
+/** @param placeholder the meaning of an empty field. n8n clears the field when the user chooses another webinar. */
 function sessionField<Choice>(
 	offers: readonly Offer[],
 	{ placeholder, hint, ...look }: Shown & Record<'placeholder' | 'hint', string>,
@@ -207,7 +207,7 @@ function zoneField(hint: string): Field<Zone | undefined> {
 
 export const timezone = zoneField(`Required if the webinar list says "${ATTENDEES_ZONE}"`);
 
-export const shownTimezone = zoneField(
+export const displayTimezone = zoneField(
 	"If empty, dates that depend on the attendee's zone are usually in EST (GMT-5)",
 );
 

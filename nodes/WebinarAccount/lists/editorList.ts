@@ -14,7 +14,7 @@ import type { Product } from '../service/products';
 import { WebinarReader } from '../webinars/webinarReader';
 import { readWebinarReference, type WebinarReference } from '../webinars/webinarReference';
 
-/** Lists that are opened within this time share what they read. */
+/** Lists that are opened within this time, in milliseconds, share their readings of webinars. */
 const MAX_AGE_MS = 3000;
 
 export interface ListContext {
@@ -28,8 +28,8 @@ export interface ListContext {
 }
 
 /**
- * Makes a list method for n8n. The editor shows about 40 characters of an entry's name and nothing of its description. A
- * search finds words of both, in any order.
+ * Makes a list method for n8n. The editor shows about 40 characters of an entry's name, and not its description. A search
+ * finds words of both, in any order.
  */
 export function editorList(load: (list: ListContext) => Promise<INodeListSearchItems[]>) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
@@ -60,7 +60,7 @@ function asLiteral({ name, value, ...item }: INodeListSearchItems): INodeListSea
 	return { ...item, name: literal(name), value: literal(value) };
 }
 
-/** Returns the webinar chosen in the editor, or the reason why there is none. @param contents what the list contains */
+/** Returns the webinar chosen in the editor, or a text that says why there is none. @param contents e.g. "sessions" */
 export function currentWebinar({ parameter }: ListContext, contents: string): WebinarReference | string {
 	const { mode, value } = asLocator(webinarId.label, parameter('webinarId'));
 	if (value === '' && mode === 'list') return `Choose a webinar to see its ${contents}.`;

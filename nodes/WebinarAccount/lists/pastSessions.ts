@@ -1,5 +1,5 @@
 import { pageReader, readNewestPages, registrantsOf } from '../registrants/registrantList';
-import { sessionStart } from '../registrants/simplify';
+import { sessionStart } from '../registrants/registrantRow';
 import type { Registrant } from '../service/schemas';
 import { scalarText } from '../utils/values';
 import { EST } from '../webinars/dates';
@@ -8,8 +8,9 @@ import type { ListContext } from './editorList';
 import type { ListedSession } from './sessionChoices';
 
 /**
- * Returns the sessions that are over, the newest first: those of the detail, which the service keeps there, or else those
- * that the newest registrants name. @throws ServiceError if the registrants cannot be read
+ * Returns the sessions that are over, the newest first. They come from the webinar's detail or, if it has none, from the
+ * newest registrants.
+ * @throws ServiceError if the registrants cannot be read
  */
 export async function pastSessions(list: ListContext, webinar: Webinar): Promise<ListedSession[]> {
 	const now = list.now();

@@ -21,24 +21,27 @@ import { bookingChoices, filterChoices } from './sessionChoices';
 type Item = INodeListSearchItems;
 
 const RULES: ReadonlyArray<[offer: Offer, item: Item]> = [
-	// Equals an empty field.
+	// The value of an empty field.
 	['all', { name: 'All Sessions', value: '' }],
 	['next', { name: NEXT, value: 'next' }],
 	['justInTime', { name: 'Just-in-Time Session', value: 'justInTime' }],
 	['instantReplay', { name: 'Instant Replay', value: 'instantReplay' }],
 ];
 
-/** Returns an entry that only informs. By default its value is no session, so that a run rejects it. */
+/** Returns an entry that only informs. By default its value is not a session, so a run with it fails. */
 function remark(name: string, value = 'none'): Item {
 	return { name, value };
 }
 
-/** n8n evaluates the expression in Timezone for the first item. Chosen by mistake, this entry means the next session. */
-const FIRST_CONTACT = remark("Dates below: the first contact's. Next fits everybody.", '');
+/**
+ * Warns that n8n evaluates the expression in Timezone for the first item only. If a user chooses the entry by mistake, it
+ * means the next session.
+ */
+const FIRST_CONTACT = remark('Choose Next: dates fit only the first contact', '');
 
 export const searchSchedules = editorList(async (list) => {
 	const { product, webinars, parameter } = list;
-	// The trigger has no operations.
+	// No operation is found for the trigger.
 	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
 	const { offers = onlySchedule.offers } = fields.schedule ?? {};
 	const reference = currentWebinar(list, 'sessions');
@@ -101,7 +104,7 @@ async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<
 	return [...rulesOf(['all']), ...(choices.length > 0 ? choices : [remark(withoutSession(webinar))])];
 }
 
-/** The zone of dates in registrants' rows is not known if the webinar follows the attendee. */
+/** Returns the webinar with the zone of registrants' rows, which is not known if the webinar follows the attendee. */
 function inRowZone(webinar: Webinar): Webinar {
 	return { ...webinar, zone: rowZone(webinar), followsAttendee: false };
 }

@@ -20,7 +20,7 @@ export const searchWebinars = editorList(async (list) => {
 	return all.map((webinar) => webinarItem(list, webinar));
 });
 
-/** `Evergreen Anywhere · attendee's zone · Every day, 11:00 AM · 102`. The field cuts off the end of a long name. */
+/** Returns an entry such as `Evergreen · attendee's zone · Every day, 11:00 AM · 102`. The ID is last, because the field cuts long names. */
 function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { name, title, timezone, type, webinar_id, webinar_hash } = webinar;
 	const zone = statedZone(product, webinar);

@@ -7,10 +7,10 @@ import type { Session, Webinar } from '../webinars/webinar';
 
 type Item = INodeListSearchItems;
 
-/** What an entry needs of a session. A registrant's row has no more. */
+/** The parts of a session that an entry uses. A registrant's row contains no others. */
 export type ListedSession = Pick<Session, 'kind' | 'isSeries' | 'schedule' | 'startsAt' | 'date' | 'comment'>;
 
-/** What a choice means: people of a schedule, one date, a schedule's next date, or a schedule as a whole. */
+/** The meaning of an entry: the registrants of a schedule, one date, a schedule's next date, or a schedule as a whole. */
 type Purpose = 'filter' | 'date' | 'next' | 'schedule';
 
 /** Returns the entries of sessions that can be booked. @param isByDate whether a registration is for one date */
@@ -20,12 +20,12 @@ export function bookingChoices(
 	isByDate: boolean,
 ): Item[] {
 	if (!isByDate) return choicesOf(webinar, sessions, 'schedule');
-	const hasSeveral = new Set(sessions.map(({ schedule }) => schedule)).size > 1;
-	// Schedules whose next date depends on the day or on the attendee. The next date of a single one is the webinar's.
-	const moving = sessions.filter(
+	const hasSeveralSchedules = new Set(sessions.map(({ schedule }) => schedule)).size > 1;
+	// The next date depends on the day, or on the attendee. With one schedule, Next Upcoming Session means the same.
+	const withChangingDate = sessions.filter(
 		({ kind, isSeries }) => kind !== 'anyTime' && (webinar.followsAttendee || isSeries),
 	);
-	const nextDates = hasSeveral ? choicesOf(webinar, moving, 'next') : [];
+	const nextDates = hasSeveralSchedules ? choicesOf(webinar, withChangingDate, 'next') : [];
 	return [...nextDates, ...choicesOf(webinar, sessions, 'date')];
 }
 
@@ -58,7 +58,7 @@ function valueOf({ schedule, date, kind }: ListedSession, purpose: Purpose): str
 	return purpose === 'date' && date !== '' && kind !== 'anyTime' ? `${schedule}|${date}` : String(schedule);
 }
 
-/** Returns what a search finds besides the name. The editor does not show it. */
+/** Returns text that a search finds besides the name. The editor does not show it. */
 function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Webinar): string {
 	return [`ID ${schedule}`, date, comment, (zone ?? EST).name].filter(Boolean).join(' · ');
 }
@@ -67,15 +67,25 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 	const { schedule, comment, kind, isSeries } = session;
 	// Its date changes every minute, so it is not shown.
 	if (kind === 'anyTime') return comment || webinar.detail.type || `Any time (${schedule})`;
-	const every = shortened(recurrence(session), MAX_RECURRENCE);
+
+	const recurs = shortened(recurrence(session), MAX_RECURRENCE);
 	if (purpose === 'next') {
-		return `Next · ${every ? `${every} ${localTime(session, webinar, 'HH:mm')}` : localTime(session, webinar, DAY)}`;
+		const day = recurs
+			? `${recurs} ${localTime(session, webinar, 'HH:mm')}`
+			: localTime(session, webinar, DAY);
+		return `Next · ${day}`;
 	}
+
 	const date = localTime(session, webinar, `${DAY} HH:mm`);
-	const { length } = webinar.sessions.filter((each) => each.schedule === schedule);
-	if (purpose === 'filter' && isSeries && length > 1) return every ? String(comment) : `Series from ${date}`;
-	const what = purpose === 'schedule' && isSeries ? 'whole series' : every;
-	return [date || `ID ${schedule}`, what, placeOfDate(session, webinar)].filter(Boolean).join(' · ');
+	const dateCount = webinar.sessions.filter((each) => each.schedule === schedule).length;
+	if (purpose === 'filter' && isSeries && dateCount > 1)
+		return recurs ? String(comment) : `Series from ${date}`;
+	const parts = [
+		date || `ID ${schedule}`,
+		purpose === 'schedule' && isSeries ? 'whole series' : recurs,
+		placeOfDate(session, webinar),
+	];
+	return parts.filter(Boolean).join(' · ');
 }
 
 const DAY = 'ccc d LLL yyyy';
@@ -91,7 +101,7 @@ function placeOfDate({ startsAt = 0 }: ListedSession, { zone, followsAttendee }:
 	return followsAttendee ? gmtOffset(zone, startsAt) : placeOf(zone);
 }
 
-/** Leaves room for the date in the about 40 characters that the editor shows. */
+/** Maximum characters. The editor shows about 40 of an entry, and the date needs the rest. */
 const MAX_RECURRENCE = 16;
 
 /** Matches ", 01:00 PM", " at 10 AM" and " 13:00". */

@@ -1,8 +1,8 @@
 import type { IBuilderHint } from 'n8n-workflow';
 
 /**
- * What n8n's workflow builder (n8n 2.x) reads about each operation besides the form: an example of its parameters in the
- * builder's own notation, and the fields that people use of its output.
+ * Text that n8n's workflow builder (n8n 2.x) reads about an operation besides the form: an example of its parameters in
+ * the builder's notation, and the output fields that people use most.
  */
 interface OperationContent {
 	title: string;

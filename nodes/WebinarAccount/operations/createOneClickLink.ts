@@ -32,10 +32,10 @@ import {
 	type OneClickLink,
 	sessionNumberIn,
 } from '../webinars/oneClickLink';
-import { shownZone, type Webinar } from '../webinars/webinar';
+import { zoneText, type Webinar } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 
-// With a merge field for each contact's zone, the webinar can be read in any zone.
+// If the link has a merge field for each contact's zone, the webinar can be read in any zone.
 const linkTimezone: typeof timezone = {
 	...timezone,
 	read: (given, sibling) => timezone.read(given, sibling) ?? (hasZoneMergeField(sibling) ? EST : undefined),
@@ -65,7 +65,7 @@ export const createOneClickLink: Operation = {
 		const input = context.input(fields);
 		const attendeeUrl = attendeeUrlOf(context);
 		const copied = input.options.dashboardLink && onAttendeePages(input.options.dashboardLink, attendeeUrl);
-		const linked = await findLinked(context, input, copied);
+		const linked = await findLinkedSession(context, input, copied);
 		const { webinar, session, scheduleId } = linked;
 		const person = personOf(input, webinar);
 		const parameters = {
@@ -85,7 +85,7 @@ export const createOneClickLink: Operation = {
 				url: built.url,
 				webinar_title: webinar.detail.title ?? null,
 				date: session?.date || null,
-				timezone: session ? shownZone(webinar, session.startsAt) : null,
+				timezone: session ? zoneText(webinar, session.startsAt) : null,
 				series: linked.isSeries,
 				webinar_id: webinar.id,
 				webinar_hash: webinar.detail.webinar_hash,
@@ -113,7 +113,7 @@ function targetOf({ id, detail }: Webinar, attendeeUrl: string): LinkTarget {
 	);
 }
 
-async function findLinked(
+async function findLinkedSession(
 	{ product, webinars }: OperationContext,
 	input: Input,
 	copied: DashboardLink | undefined,
@@ -151,30 +151,31 @@ function hasOwnZone({ parameters }: DashboardLink): boolean {
 	return parameters.some((parameter) => parameter.name === 'timezone' && !isSampleData(parameter));
 }
 
-/** A preset of an email tool has a merge field for the last name, which is used if the webinar's own link asks for it. */
+/** Returns the last name's merge field of a preset, if the dashboard link has a last name. */
 function lastNameAskedBy(copied: DashboardLink | undefined, person: LinkPerson): LinkValue | undefined {
 	return copied?.parameters.some(({ name }) => name === 'last_name') ? person.lastNameIfAsked : undefined;
 }
 
-/** Whether a link to the webinar contains the attendee's time zone; also where nothing shows whether it needs it. */
+/** Whether a link to the webinar contains the attendee's time zone. It does if it is unclear whether it is needed. */
 function takesZone({ followsAttendee }: { followsAttendee: boolean | undefined }): boolean {
 	return followsAttendee !== false;
 }
 
-function zoneFor({ webinar, timezone: form }: LinkedSession, input: Input, person: LinkPerson) {
+/** Returns the link's time zone: the merge field, or else the zone in Timezone. */
+function zoneFor({ webinar, timezone: gmtForm }: LinkedSession, input: Input, person: LinkPerson) {
 	if (!takesZone(webinar)) return undefined;
-	const given = input.timezone && form !== undefined ? { literal: form } : undefined;
+	const given = input.timezone && gmtForm !== undefined ? { literal: gmtForm } : undefined;
 	return person.parameters.timezone ?? given;
 }
 
-/** The parameters of a copied link that the new link may keep. */
+/** Returns the parameters of a dashboard link that the new link may keep. */
 function copiedFor(webinar: Webinar, copied: DashboardLink | undefined) {
 	return copied?.parameters.filter(
 		(parameter) => !isSampleData(parameter) && (parameter.name !== 'timezone' || takesZone(webinar)),
 	);
 }
 
-/** The service returns custom fields only, and does not always say which of them the registration form requires. */
+/** Checks that the link has all required custom fields. The service does not always say which ones are required. */
 function checkCustomFields({ report }: OperationContext, webinar: Webinar, { names }: OneClickLink): void {
 	const open = customFieldsOf(webinar.detail).filter(({ label }) => !names.has(label) && !isParameter(label));
 	const required = open.filter((field) => field.required).map(({ label }) => shortened(label));
@@ -248,7 +249,7 @@ function addHintsOnCopied(
 	}
 }
 
-/** A link without a parameter that the webinar requires registers nobody, and the API does not return what it requires. */
+/** Adds the advice to test the link. The API does not return which parameters the webinar requires. */
 function addTestHint({ report }: OperationContext, { howToAdd }: LinkPerson, { names }: OneClickLink): void {
 	const missing = [
 		...(names.has('last_name') ? [] : [{ what: 'a last name', how: howToAdd.lastName }]),

@@ -2,10 +2,10 @@ import { asInputError, InputError } from '../service/errors';
 import { CancelledError, yieldToEventLoop } from '../utils/async';
 import { sentences } from '../utils/values';
 
-/** Maximum time in milliseconds before other work of the process gets its turn: n8n takes about 1 ms per item. */
+/** Maximum time in milliseconds without yielding to the event loop. n8n takes about 1 ms to evaluate an item. */
 const MAX_BLOCK_MS = 50;
 
-/** Problems that the error names. It counts the others. */
+/** Maximum problems that the error names. The others are only counted. */
 const MAX_PROBLEMS = 10;
 
 interface ItemProblem {

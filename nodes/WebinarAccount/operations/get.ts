@@ -1,9 +1,9 @@
-import { shownTimezone, webinarId } from '../fields/webinarFields';
-import { shownWebinar, withIdsLast } from '../webinars/webinar';
+import { displayTimezone, webinarId } from '../fields/webinarFields';
+import { toWebinarOutput, withIdsLast } from '../webinars/webinar';
 import type { Operation } from './operation';
 import { timezoneHint } from './timezoneHint';
 
-const fields = { webinarId, timezone: shownTimezone };
+const fields = { webinarId, timezone: displayTimezone };
 
 export const get: Operation = {
 	value: 'get',
@@ -17,6 +17,6 @@ export const get: Operation = {
 		const webinar = await webinars.forDisplay().webinar(product, reference, zone);
 		const hint = zone ? undefined : timezoneHint(webinar);
 		if (hint !== undefined) report.addHint(hint, webinar.id);
-		return [withIdsLast(shownWebinar(webinar))];
+		return [withIdsLast(toWebinarOutput(webinar))];
 	},
 };

@@ -20,6 +20,6 @@ export const getAll: Operation = {
 };
 
 function unreadableHint(count: number): string {
-	const left = count === 1 ? '1 entry' : `${count} entries`;
-	return `The service's webinar list has ${left} without a readable webinar ID, left out here.`;
+	const entries = count === 1 ? '1 entry' : `${count} entries`;
+	return `The output leaves out ${entries} of the service's webinar list without a readable webinar ID.`;
 }

@@ -12,21 +12,23 @@ import {
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
 import { readRegistrants, registrantsOf } from '../registrants/registrantList';
 import { isInPeriod, sessionPeriod } from '../registrants/sessionPeriod';
-import { shownRegistrant } from '../registrants/simplify';
+import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
 import type { Registrant, WebinarListItem } from '../service/schemas';
+import { sentences } from '../utils/values';
 import { EST } from '../webinars/dates';
+import { unknownSchedule } from '../webinars/unknownSchedule';
 import { limitHint } from './limitHint';
 import type { Operation, OperationContext } from './operation';
 import { readEachWebinar } from './readEachWebinar';
 
-/** Webinars read at the same time. Each may have many registrants, and the limit may be reached early. */
+/** Maximum webinars in progress. More would read many registrants in vain if the limit is reached early. */
 const WEBINARS_AT_ONCE = 10;
 
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes one to three requests for each webinar of the account, and one for each 25 registrants',
+		'Takes one to three requests per webinar of the account, and one per 25 registrants',
 		{ default: 'one', description: 'Whose registrants to return' },
 	),
 	webinarId: withScope('one', webinarId),
@@ -54,34 +56,20 @@ export const getRegistrants: Operation = {
 	async execute(context) {
 		const { product, webinars, report } = context;
 		const input = context.input(fields);
-		const { webinarId: reference, schedule, limit, filters } = input;
+		const { webinarId: reference, filters, limit } = input;
 		const query: RegistrantsQuery = {
-			schedule,
+			schedule: input.schedule,
 			limit,
 			serviceFilters: sentValues(registrantFilters, filters),
 			period: filters.sessionDate,
 			isSimple: input.simplify,
 		};
-
-		let count = 0;
-		let isCut = false;
-		const read = async (webinar: QueriedWebinar) => {
-			const found = await registrantsIn(context, query, webinar);
-			count += found.rows.length;
-			isCut ||= found.isCut || count > limit;
-			return found.rows;
-		};
-		if (reference) {
-			const id = Number(await webinars.forDisplay().id(product, reference));
-			const rows = await read({ id });
-			if (rows.length === 0) await explainEmpty(context, query, id);
-			if (isCut) report.addHint(limitHint(limit));
-			return rows.slice(0, limit);
-		}
-		const rows = await readEachWebinar(context, filters.titleContains, WEBINARS_AT_ONCE, async (listed) =>
-			isCut ? [] : read({ id: listed.webinar_id, listed }),
-		);
-		if (rows.length === 0) await explainEmpty(context, query);
+		const id = reference && Number(await webinars.forDisplay().id(product, reference));
+		const { rows, isCut } =
+			id === undefined
+				? await registrantsOfAll(context, query, filters.titleContains)
+				: await registrantsIn(context, query, { id });
+		if (rows.length === 0) await explainEmpty(context, query, id);
 		if (isCut) report.addHint(limitHint(limit));
 		return rows.slice(0, limit);
 	},
@@ -102,42 +90,66 @@ interface QueriedWebinar {
 	listed?: WebinarListItem;
 }
 
-/** Returns the output items of one webinar. `isCut`: whether the limit left some out. */
+interface RegistrantsFound {
+	rows: Registrant[];
+	/** Whether the limit left some out. */
+	isCut: boolean;
+}
+
+/** Returns the output items of all webinars. Once the limit is reached, no further webinar is read. */
+async function registrantsOfAll(
+	context: OperationContext,
+	query: RegistrantsQuery,
+	titleContains: string,
+): Promise<RegistrantsFound> {
+	let count = 0;
+	let isCut = false;
+	const rows = await readEachWebinar(context, titleContains, WEBINARS_AT_ONCE, async (listed) => {
+		if (isCut) return [];
+		const found = await registrantsIn(context, query, { id: listed.webinar_id, listed });
+		count += found.rows.length;
+		isCut ||= found.isCut || count > query.limit;
+		return found.rows;
+	});
+	return { rows, isCut };
+}
+
+/** Returns the output items of one webinar. */
 async function registrantsIn(
 	context: OperationContext,
 	query: RegistrantsQuery,
 	webinar: QueriedWebinar,
-): Promise<{ rows: Registrant[]; isCut: boolean }> {
+): Promise<RegistrantsFound> {
 	const { service, product, report } = context;
 	const { id, listed } = webinar;
 	const { limit, period, isSimple } = query;
 	const zone = isSimple || period ? await zoneOfRows(context, webinar) : undefined;
 	const days = period && sessionPeriod(period, context.now(), zone ?? EST);
 	const wanted = new Set<Registrant>();
-	let undated = 0;
-	// Runs page by page, so that 100,000 rows do not block the event loop in one piece.
+	let undatedCount = 0;
+	// Called page by page, so that 100,000 rows do not block the event loop.
 	const toOutput = (row: Registrant) => {
-		const output = shownRegistrant(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
+		const output = toRegistrantOutput(listed ? { ...row, webinar_id: id } : row, isSimple, zone);
 		const isWanted = days ? isInPeriod(row, days) : true;
 		if (isWanted === true) wanted.add(output);
-		if (isWanted === undefined) undated++;
+		if (isWanted === undefined) undatedCount++;
 		return output;
 	};
 	const { rows, isCut } = await readRegistrants(
 		service,
 		registrantsOf(product, id, query.schedule, query.serviceFilters),
 		{
-			// The service does not filter by the date of the session, so all rows are needed.
+			// The service cannot filter by the date of the session, so all rows are needed.
 			limit: days ? Infinity : limit,
-			each: toOutput,
-			missing: (found, total) =>
+			convert: toOutput,
+			onMissingRows: (found, total) =>
 				report.addHint(
-					`The service states ${total} registrants, but listed ${found}: some were removed meanwhile, or are missing. Run the node again to be sure.`,
+					`The service states ${total} registrants, but listed ${found}. Some were removed meanwhile, or are missing. Run the node again to make sure.`,
 					id,
 				),
 		},
 	);
-	if (undated > 0) report.addHint(UNDATED_LEFT_OUT, id);
+	if (undatedCount > 0) report.addHint(UNDATED_LEFT_OUT, id);
 	const output = rows.filter((row) => wanted.has(row));
 	return { rows: output, isCut: isCut || output.length > limit };
 }
@@ -145,7 +157,7 @@ async function registrantsIn(
 const UNDATED_LEFT_OUT =
 	'Registrants without a session date, such as just in time, are left out by Session Date.';
 
-/** Returns the zone of the rows' dates. Without it, the rows are still useful, so a failure becomes a hint. */
+/** Returns the zone of the rows' dates. A failure becomes a hint, because the rows are useful without the zone too. */
 async function zoneOfRows(
 	{ product, webinars, report }: OperationContext,
 	{ id, listed }: QueriedWebinar,
@@ -160,7 +172,7 @@ async function zoneOfRows(
 		});
 }
 
-/** Adds a hint to an empty result, which otherwise looks as if all was well. @param webinarId of the only webinar */
+/** Adds a hint that says why a result may be empty. @param webinarId of the chosen webinar; undefined for all webinars */
 async function explainEmpty(
 	{ product, webinars, report }: OperationContext,
 	{ schedule, serviceFilters, period }: RegistrantsQuery,
@@ -169,20 +181,16 @@ async function explainEmpty(
 	if (webinarId !== undefined && schedule !== undefined) {
 		const { sessions } = await webinars.forDisplay().webinar(product, { id: String(webinarId) });
 		if (!sessions.some((session) => session.schedule === schedule)) {
-			report.addHint(unknownSchedule(schedule), webinarId);
+			const { message, description } = unknownSchedule(schedule);
+			report.addHint(sentences([message, description]), webinarId);
 			return;
 		}
 	}
 	if ('date_range' in serviceFilters) {
 		report.addHint(
-			'No registrant matches. Sign-Up Date goes by the day of registration: for the day of the session, use Session Date.',
+			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
 		);
 	} else if (period !== undefined || Object.keys(serviceFilters).length > 0) {
 		report.addHint('No registrant matches the filters. Remove one to see more.');
 	}
-}
-
-/** The service answers success with an empty list for a schedule ID that it does not know. */
-export function unknownSchedule(schedule: number): string {
-	return `The webinar has no schedule with the ID ${schedule}. It may be the dashboard's session number, or belong to another webinar. Choose the session from the list.`;
 }

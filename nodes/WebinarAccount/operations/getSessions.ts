@@ -2,27 +2,27 @@ import type { IDataObject } from 'n8n-workflow';
 
 import { collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
-import { scopeField, shownTimezone, webinarId, withScope } from '../fields/webinarFields';
+import { scopeField, displayTimezone, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
 import { readUnbookable, unusableEntries } from '../webinars/unusableEntries';
-import { hasInTitle, type Session, sessionRow, type Webinar } from '../webinars/webinar';
+import { hasInTitle, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { limitHint } from './limitHint';
 import type { Operation, OperationContext } from './operation';
 import { readEachWebinar } from './readEachWebinar';
 import { timezoneHint } from './timezoneHint';
 
-/** Enough requests in flight for the full rate when responses are slow. */
+/** Maximum webinars in progress. This many requests in flight reach the full rate even if responses are slow. */
 const WEBINARS_AT_ONCE = 50;
 
 const fields = {
 	webinarScope: scopeField(
 		'Webinars',
-		'Takes one call per webinar of the account, and one or two more per automated webinar',
+		'Takes one request per webinar of the account, and one or two more per automated webinar',
 		{ default: 'all', description: 'Whose sessions to return' },
 	),
 	webinarId: withScope('one', webinarId),
-	timezone: shownTimezone,
+	timezone: displayTimezone,
 	...paging,
 	filters: collection(
 		FILTERS,
@@ -30,7 +30,7 @@ const fields = {
 			includeUndated: flag('Include Undated', {
 				default: false,
 				description:
-					'Whether to return sessions without a start too: always on, right now, just in time, instant replay',
+					'Whether to also return sessions without a start: always on, right now, just in time and instant replay',
 			}),
 			titleContains,
 			withinDays: count(
@@ -54,18 +54,22 @@ export const getSessions: Operation = {
 
 	async execute(context) {
 		const input = context.input(fields);
-		const { webinarId: one, filters, limit } = input;
+		const { webinarId: reference, filters, limit } = input;
 		const now = context.now();
-		const rows = one
-			? await readRows(context, input, one, now)
+		const readOne = async (webinar: WebinarReference) => await readRows(context, input, webinar, now);
+		const rows = reference
+			? await readOne(reference)
 			: await readEachWebinar(context, filters.titleContains, WEBINARS_AT_ONCE, ({ webinar_id }) =>
-					readRows(context, input, { id: String(webinar_id) }, now),
+					readOne({ id: String(webinar_id) }),
 				);
 		if (rows.length > limit) context.report.addHint(limitHint(limit));
-		return rows
-			.sort((one, other) => one.start - other.start || 0)
-			.slice(0, limit)
-			.map(({ json }) => json);
+		return (
+			rows
+				// The difference of two infinite starts is NaN.
+				.sort((a, b) => a.start - b.start || 0)
+				.slice(0, limit)
+				.map(({ json }) => json)
+		);
 	},
 };
 
@@ -90,11 +94,11 @@ async function readRows(
 		: sessions;
 	return entries.map((entry) => ({
 		start: entry.startsAt ?? Infinity,
-		json: sessionRow(webinar, entry, now),
+		json: toSessionOutput(webinar, entry, now),
 	}));
 }
 
-/** Only a session with a date of its own has a start to plan for. */
+/** Removes the start of just-in-time and always-on sessions, because it depends on when people register. */
 function withStartIfDated(session: Session): Session {
 	return session.kind === 'dated' ? session : { ...session, startsAt: undefined };
 }
@@ -115,7 +119,7 @@ function addHints(
 	const ofTimezone = hasTimezone ? undefined : timezoneHint(webinar);
 	if (sessions.length > 0 && ofTimezone !== undefined) hints.push(ofTimezone);
 	else if (sessions.length > 0 && !webinar.zone) {
-		hints.push('The start of the sessions is not known, because the time zone of the webinar is not.');
+		hints.push('The start of the sessions is not known, because the webinar has no known time zone.');
 	}
 	for (const hint of hints) report.addHint(hint, webinar.id);
 }

@@ -12,7 +12,7 @@ import type { Operation } from './operation';
 import { register } from './register';
 import { unsubscribe } from './unsubscribe';
 
-/** In the order of the editor's list. The selector, the fields and the router use this table. */
+/** The operations, in the order of the editor's list. The selector, the fields and the router use this table. */
 export const operations: readonly Operation[] = [
 	createOneClickLink,
 	get,

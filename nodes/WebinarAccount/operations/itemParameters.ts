@@ -3,8 +3,8 @@ import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { hasExpression, withoutListMode } from '../fields/webinarFields';
 
 /**
- * Reads the node's parameters. Each expression is evaluated once per item, and a parameter without one once per run:
- * with thousands of items, this takes most of the node's own time.
+ * Reads the node's parameters, each with an expression once per item, and each without one once per run. With thousands of
+ * items, reading parameters takes most of the node's own time.
  */
 export class ItemParameters {
 	/** Parameters as the workflow stores them, with their expressions. */
@@ -40,7 +40,7 @@ export class ItemParameters {
 		return known;
 	}
 
-	/** Forgets the values of an item that is done. */
+	/** Drops the values of an item that is done, to free memory. */
 	forget(itemIndex: number): void {
 		this.valuesByItem.delete(itemIndex);
 	}

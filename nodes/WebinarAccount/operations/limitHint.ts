@@ -1,4 +1,4 @@
-/** The hint for an output that Limit has cut off. */
+/** Returns the hint for an output that Limit has truncated. */
 export function limitHint(limit: number): string {
-	return `There are more than ${limit}: turn on Return All or raise Limit.`;
+	return `There are more than ${limit} results. Turn on Return All or raise Limit.`;
 }

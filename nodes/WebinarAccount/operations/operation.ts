@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 import type { Fields, Values } from '../fields/field';
-import type { RunRegistrants } from '../registrants/registerOnce';
+import type { RunRegistrants } from '../registrants/runRegistrants';
 import type { ServiceClient } from '../service/endpoints';
 import type { Product } from '../service/products';
 import type { WebinarReader } from '../webinars/webinarReader';
@@ -17,10 +17,10 @@ export interface OperationContext {
 	now: () => number;
 	registrants: RunRegistrants;
 	signal: AbortSignal;
-	/** The number of items from this one on that have the same values of these parameters; 1 if one is an expression. */
+	/** The number of items left, this one included, if these parameters have no expression; otherwise 1. */
 	itemsLeft: (...parameters: string[]) => number;
 	report: RunReport;
-	/** Reports that a part of the item failed, e.g. "Webinar 6". @throws unless the node continues on errors */
+	/** Reports that a part of the item failed, e.g. "Webinar 6". @throws if the node stops on errors */
 	partFailed: (part: string, error: unknown) => void;
 }
 

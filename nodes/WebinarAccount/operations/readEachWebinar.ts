@@ -4,8 +4,9 @@ import { hasInTitle } from '../webinars/webinar';
 import type { OperationContext } from './operation';
 
 /**
- * Reads rows of every webinar of the account, in the order of the webinars. A webinar that fails does not stop the others.
- * @param titleContains only webinars with this text in the title or the name
+ * Reads rows of every webinar of the account, in the order of the webinar list. If the node continues on errors, a webinar
+ * that fails does not stop the others.
+ * @param titleContains reads only webinars with this text in the title or the name
  */
 export async function readEachWebinar<Row>(
 	{ product, webinars, partFailed }: OperationContext,

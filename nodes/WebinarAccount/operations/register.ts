@@ -44,7 +44,7 @@ const ifAlreadyRegistered = choice(
 	{
 		'Register Again': [
 			'register',
-			'Sends every contact. The service is said to create no duplicate for the same session.',
+			'Sends every contact. The service reportedly creates no duplicates for the same session.',
 		],
 		'Return Existing': [
 			'return',
@@ -138,12 +138,13 @@ export const register: Operation = {
 	},
 };
 
+/** Returns the default for an option that was not added. */
 const modeOf = (value: string): IfRegistered => (value === 'skip' || value === 'return' ? value : 'register');
 
 /** Returns the date that selects one session of the schedule; empty to register for the schedule as a whole. */
 function dateToSend({ webinar, session }: FoundSession, { choice }: SessionQuery): string {
 	const selectsSession = webinar.product.registersOneDate && choice.kind !== 'schedule';
-	// As in the vendor's sample for just in time.
+	// Just in time and instant replay are registered without a date, as in the vendor's sample.
 	return selectsSession && !lacksPermanentId(session) ? session.date : '';
 }
 
@@ -160,7 +161,7 @@ function skippedOutput(
 		...skipped('already registered', firstName, additionalFields.lastName, address),
 		webinar_id: webinar.id,
 		schedule: session.schedule,
-		// A new registration has no lead_id, so that of a duplicate is not known.
+		// The response to a registration has no lead_id, so a duplicate in this run has none either.
 		lead_id: registered.lead_id ?? null,
 	};
 }
@@ -175,7 +176,7 @@ function registrationOutput({ webinar }: Contact, { registered, origin }: Regist
 	return inOrder(output, REGISTRATION_FIRST, REGISTRATION_LAST);
 }
 
-/** The advice for another run, after an error that stopped this one. */
+/** The advice for running the items again after an error that stopped the run. */
 const ADVICE: Readonly<Record<IfRegistered, string>> = {
 	register: `Before you run the items again, add ${ifAlreadyRegistered.label} under Options and set it to Skip, so that these contacts are not sent again.`,
 	return: 'Run the items again: nobody is registered twice.',
@@ -198,12 +199,14 @@ function reportRegistration(
 	report.outcome(isSkipped && outcome !== 'registered' ? `skipped (${outcome})` : outcome);
 	if (origin === 'new') report.changed('registered', ADVICE[mode]);
 	if (origin === 'new' && date !== '' && !namesSession(registered)) {
-		const text = 'The service did not confirm the session of a registration';
-		report.addHint(`${text}: compare it in the webinar account.`, 'contact');
+		report.addHint(
+			'The service did not confirm the session of a registration. Check it in the webinar account.',
+			'contact',
+		);
 	}
 	if (hasUnreadableDate) {
 		report.addHint(
-			'The registrant list has a registration whose date cannot be read. It counts for its own schedule only.',
+			'The registrant list has a registration with an unreadable date. It counts only for its own schedule.',
 			'contact',
 		);
 	}
@@ -216,7 +219,7 @@ function addHints(
 	{ choice }: SessionQuery,
 	{ webinar, session }: FoundSession,
 ) {
-	const hintIf = (isSo: boolean, text: string) => isSo && report.addHint(text, webinar.id);
+	const hintIf = (applies: boolean, text: string) => applies && report.addHint(text, webinar.id);
 	for (const text of unusableEntries(webinar)) report.addHint(text, webinar.id);
 	hintIf(
 		// A registration without a date is for the whole series.

@@ -4,7 +4,7 @@ import { deepCopy, type IDataObject, type IExecuteFunctions, type INodeExecution
 import { asOption, type Fields, readFields } from '../fields/field';
 import { type NodeError, toNodeError, toPartError, withOnErrorAdvice } from '../fields/nodeError';
 import { chosenProduct } from '../fields/webinarFields';
-import { RunRegistrants } from '../registrants/registerOnce';
+import { RunRegistrants } from '../registrants/runRegistrants';
 import { type Connection, connect } from '../service/client';
 import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent, yieldToEventLoop } from '../utils/async';
@@ -16,7 +16,7 @@ import { ItemParameters } from './itemParameters';
 import type { Operation } from './operation';
 import { RunReport } from './runReport';
 
-/** Maximum items in progress, which bounds memory while responses are slow. */
+/** Maximum items in progress, to limit memory while responses are slow. */
 const ITEMS_AT_ONCE = 100;
 
 const operationsByValue = Object.fromEntries(operations.map((operation) => [operation.value, operation]));
@@ -31,7 +31,7 @@ interface RunningItem {
 	fields: Fields;
 }
 
-/** Runs the chosen operation for every input item. Only the router handles pairing, hints and the "On Error" setting. */
+/** Runs the chosen operation for every input item. Pairs outputs with items, adds hints, and applies "On Error". */
 export async function router(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	const run = startRun(this);
 	const cancelAll = () => cancelItemsAfter(run, -1);
@@ -54,7 +54,7 @@ function startRun(context: IExecuteFunctions) {
 		context,
 		itemCount: context.getInputData().length,
 		parameters: new ItemParameters(context),
-		// Connects for the first item, so that an invalid credential is an error of that item.
+		// Called by the items, so that an invalid credential is an error of an item.
 		connect: () => (connection ??= connect(context)),
 		signal: context.getExecutionCancelSignal(),
 		startedAt: performance.now(),
@@ -74,7 +74,7 @@ async function checkAllItems(run: Run): Promise<void> {
 			const operation = operationsByValue[scalarText(value('operation'))];
 			operation?.check?.(input);
 		} catch (error) {
-			// An error of n8n itself, such as one in an expression, does not become a part of a longer message.
+			// An error of n8n itself, such as one in an expression, ends the check. It is not added to the list of problems.
 			throw error instanceof InputError ? error : toNodeError(node, error, {}, itemIndex);
 		}
 	};
@@ -84,7 +84,7 @@ async function checkAllItems(run: Run): Promise<void> {
 
 /** Starts the items in their order, and returns their outputs in that order. */
 async function executeAllItems(run: Run): Promise<INodeExecutionData[][]> {
-	// Items that fail at once wait for nothing, so other work of the process gets its turn between them.
+	// Items that fail without a request never yield to the event loop, so the node does it every 100 items.
 	let pause: Promise<void> | undefined;
 	return await mapConcurrent(run.context.getInputData(), ITEMS_AT_ONCE, async (_item, index) => {
 		if (index > 0 && index % ITEMS_AT_ONCE === 0) pause = yieldToEventLoop();
@@ -93,7 +93,7 @@ async function executeAllItems(run: Run): Promise<INodeExecutionData[][]> {
 	});
 }
 
-/** Returns the output of an item: with "Continue", an item that failed has one too. */
+/** Returns the outputs of an item. With "Continue", a failed item has an output with the error. */
 async function outputOf(run: Run, index: number): Promise<INodeExecutionData[]> {
 	const { context, report } = run;
 	const item: RunningItem = { index, abort: new AbortController(), fields: {} };
@@ -117,7 +117,7 @@ async function outputOf(run: Run, index: number): Promise<INodeExecutionData[]> 
 	}
 }
 
-/** Cancels what waits. A request that was sent cannot be canceled. */
+/** Cancels the waiting requests of later items. A request that was sent cannot be canceled. */
 function cancelItemsAfter({ running }: Run, index: number): void {
 	for (const item of running) if (item.index > index) item.abort.abort();
 }
@@ -154,7 +154,7 @@ async function execute(run: Run, item: RunningItem): Promise<INodeExecutionData[
 	return [...(await outputItems(context, outputs, item.index)), ...failedParts];
 }
 
-/** Returns the readers of an item's parameters: one by name, and one for the fields of an operation. */
+/** Returns functions that read an item's parameters: one by name, and all fields of an operation. */
 function inputOf({ parameters }: Run, itemIndex: number) {
 	const value = (name: string) => parameters.value(name, itemIndex);
 	const stored = (name: string) => parameters.stored(name);
@@ -173,7 +173,7 @@ function chosenOperation(value: (name: string) => unknown): Operation {
 	return asOption('Operation', operationsByValue, value('operation'));
 }
 
-/** Outputs that are copied before other work of the process gets its turn: a webinar can have 100,000 registrants. */
+/** Outputs to copy before yielding to the event loop. A webinar can have 100,000 registrants. */
 const COPIES_AT_ONCE = 1000;
 
 /** Returns the outputs of an item as items of n8n, each paired with the input item. */
@@ -185,8 +185,8 @@ async function outputItems(
 	const items: INodeExecutionData[] = [];
 	for (let start = 0; start < outputs.length; start += COPIES_AT_ONCE) {
 		if (start > 0) await yieldToEventLoop();
-		// Copied, because items share the webinars that were read. Not with n8n's returnJsonArray, which takes an object
-		// with a field "json" for an item.
+		// Copied, because items share the webinars that were read. n8n's returnJsonArray is not used, because it takes an
+		// object with a field "json" for an item.
 		const copies = outputs.slice(start, start + COPIES_AT_ONCE).map((json) => ({ json: deepCopy(json) }));
 		items.push(...context.helpers.constructExecutionMetaData(copies, { itemData: { item } }));
 	}

@@ -10,7 +10,7 @@ const MAX_REASONS = 5;
 const MAX_HINTS = 5;
 const MAX_NAMED_WEBINARS = 3;
 
-/** What became of a contact, in the order of the summary. */
+/** The results of a contact, in the order of the summary. */
 const OUTCOMES = [
 	'registered',
 	'already registered',
@@ -30,15 +30,15 @@ type Counts = Map<string, number>;
 
 /** Collects the results of a run's items. Its hints contain counts and field labels, but no contact data. */
 export class RunReport {
-	/** The hints by text, each with the webinars that it is about, or the number of contacts. */
+	/** Hints by text, each with the IDs of its webinars or the number of its contacts. */
 	private readonly hintsByText = new Map<string, { webinars: Set<number>; contacts: number }>();
 	private readonly outcomes: Counts = new Map();
 	private readonly failureReasons: Counts = new Map();
-	/** The number of items that changed something at the service, by what they did. */
+	/** The number of items that changed something at the service, by the kind of change. */
 	private readonly changes = new Map<string, { advice: string; count: number }>();
 	private failedItems = 0;
 
-	/** Adds a hint, which is shown once for all items with the same text. @param about a webinar's ID, or a contact */
+	/** Adds a hint. Equal texts of several items are shown once. @param about the ID of a webinar, or a contact */
 	addHint(text: string, about?: number | 'contact'): void {
 		const hint = this.hintsByText.get(text) ?? { webinars: new Set(), contacts: 0 };
 		this.hintsByText.set(text, hint);
@@ -87,7 +87,7 @@ export class RunReport {
 		return [hasSkipped ? `${text} ${SKIPPED_ADVICE}` : text];
 	}
 
-	/** Adds what other items changed to the error that ends the run, because n8n then shows no output of them. */
+	/** Adds the changes by other items to the error that ends the run, because n8n then shows no output of them. */
 	annotated(error: NodeError): NodeError {
 		for (const [done, { advice, count }] of this.changes) {
 			const text = `${contactsText(count)} ${count === 1 ? 'was' : 'were'} already ${done} before this error.`;
@@ -126,9 +126,9 @@ function listed(counts: Counts): string {
 	return [...named, ...(sorted.length > named.length ? ['and others'] : [])].join(', ');
 }
 
-/** Returns why an item failed, without contact data. */
+/** Returns the reasons why an item failed, without contact data. */
 function reasonsOf(error: unknown, fields: Fields): readonly string[] {
-	// Messages quote values, which may be a contact's and may contain quotes.
+	// Quoted values may be a contact's data. They may contain quotes themselves.
 	if (error instanceof InputError) return [error.message.replace(/".*"/s, '…')];
 	if (error instanceof CancelledError) return ['canceled before it started'];
 	if (!(error instanceof ServiceError)) return ['an expression or a setting of the node'];

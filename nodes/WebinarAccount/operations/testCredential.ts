@@ -9,8 +9,8 @@ import { readAccount, withKey } from '../service/account';
 import { type Post, sendRequest } from '../service/client';
 
 /**
- * Tests a credential by listing the live webinars. It fails with the messages of a run. n8n's declarative test passes for
- * each response that is not listed as a failure, and shows only the HTTP status of a failed request.
+ * Tests a credential by listing the live webinars. It fails with the same messages as a run. n8n's declarative test would
+ * accept every response that is not listed as a failure, and would show only the HTTP status of a failed request.
  */
 export async function testWebinarAccount(
 	this: ICredentialTestFunctions,

@@ -71,7 +71,7 @@ export const unsubscribe: Operation = {
 			return [{ success: true, webinar_id: Number(webinar_id), lead_id: Number(lead_id) }];
 		}
 		const key = cacheKey(context.service.account, product.name, webinar_id, normalizedEmail(address));
-		// One at a time, so that a duplicate finds the person unsubscribed.
+		// One at a time, so that a duplicate item finds the person already unsubscribed.
 		const work = () => unsubscribeByEmail(context, webinar_id, address);
 		return [await oneAtATime(key, context.signal, work)];
 	},
@@ -86,7 +86,7 @@ async function unsubscribeLead(
 	report.changed('unsubscribed', 'Run the items again: nobody is unsubscribed twice.');
 }
 
-/** Unsubscribes every registrant with the email address who is still subscribed. The output names all of them. */
+/** Unsubscribes every subscribed registrant with the email address. The output also lists those who were not subscribed. */
 async function unsubscribeByEmail(
 	context: OperationContext,
 	webinar_id: string,

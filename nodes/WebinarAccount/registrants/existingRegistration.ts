@@ -6,9 +6,9 @@ import { sessionKind } from '../webinars/sessionKind';
 import { isOver, lacksPermanentId, rowZone, startText } from '../webinars/webinar';
 import { isOfSchedule, registrationNumber } from './registrantList';
 import type { Registered } from './registerPerson';
-import { sessionStart } from './simplify';
+import { sessionStart } from './registrantRow';
 
-/** A row of a person, compared with the session that was chosen. */
+/** A row of the person's registrations, compared with the chosen session. */
 interface ListedRegistration {
 	row: Registrant;
 	isOfChosenSchedule: boolean;
@@ -33,9 +33,7 @@ export function findExisting(
 	found: FoundSession,
 	now: number,
 ): { existing: Registrant | undefined; hasUnreadableDate: boolean } {
-	const listed = rows
-		.filter((row) => !isForChangingSession(row))
-		.map((row) => comparedWithChosen(row, found));
+	const listed = rows.filter((row) => !isForChangingSession(row)).map((row) => compareWithChosen(row, found));
 	const [best] = listed
 		.filter((one) => isInForce(one, found, now))
 		.sort((one, other) => compareRank(one, other, now));
@@ -49,7 +47,7 @@ function isForChangingSession({ schedule }: Registrant): boolean {
 	return lacksPermanentId({ kind: sessionKind(scalarText(schedule), null) });
 }
 
-function comparedWithChosen(row: Registrant, { webinar, session }: FoundSession): ListedRegistration {
+function compareWithChosen(row: Registrant, { webinar, session }: FoundSession): ListedRegistration {
 	// If the webinar follows the attendee, this is the time zone of the item.
 	const zone = webinar.zone ?? zoneNamed(session.timezone ?? '') ?? EST;
 	const startsAt = sessionStart(row, zone);
@@ -66,29 +64,33 @@ function isInForce(listed: ListedRegistration, found: FoundSession, now: number)
 	return !isOver({ startsAt }, now) || coversCurrentSession(startsAt, found, now);
 }
 
-/** Whether a registration for an earlier start covers a session of the live series that is not over. */
-function coversCurrentSession(from: number, { webinar, session }: FoundSession, now: number): boolean {
+/** Whether a registration for a start also covers a later session of the live series that is not over. */
+function coversCurrentSession(
+	registeredStart: number,
+	{ webinar, session }: FoundSession,
+	now: number,
+): boolean {
 	const { product, sessions } = webinar;
 	if (!product.registersWholeSeries || !(session.coversWebinar || session.isSeries)) return false;
 	return sessions.some(({ schedule, startsAt }) => {
 		const isOfSeries = session.coversWebinar || schedule === session.schedule;
-		return isOfSeries && startsAt !== undefined && startsAt >= from && !isOver({ startsAt }, now);
+		return isOfSeries && startsAt !== undefined && startsAt >= registeredStart && !isOver({ startsAt }, now);
 	});
 }
 
+/** Compares two registrations for sorting, in the order that `findExisting` documents. */
 function compareRank(one: ListedRegistration, other: ListedRegistration, now: number): number {
+	if (one.isOnChosenDate !== other.isOnChosenDate) return one.isOnChosenDate ? -1 : 1;
+	if (one.isOfChosenSchedule !== other.isOfChosenSchedule) return one.isOfChosenSchedule ? -1 : 1;
+	// Registrations without an upcoming start come last.
 	const upcomingStart = ({ startsAt = 0 }: ListedRegistration) =>
 		startsAt > now ? startsAt : Number.MAX_SAFE_INTEGER;
-	const number = ({ row }: ListedRegistration) => registrationNumber(row) ?? 0;
-	return (
-		Number(other.isOnChosenDate) - Number(one.isOnChosenDate) ||
-		Number(other.isOfChosenSchedule) - Number(one.isOfChosenSchedule) ||
-		upcomingStart(one) - upcomingStart(other) ||
-		number(other) - number(one)
-	);
+	const byStart = upcomingStart(one) - upcomingStart(other);
+	if (byStart !== 0) return byStart;
+	return (registrationNumber(other.row) ?? 0) - (registrationNumber(one.row) ?? 0);
 }
 
-/** Returns a row with every field of a new registration, null where the row lacks it. Its other fields stay. */
+/** Returns a row with every field of a new registration. Fields that the row lacks are null. */
 export function asRegistration(row: Registrant, { webinar, session }: FoundSession): Registered {
 	const { detail } = webinar;
 	// The dates of a webinar that follows the attendee are in a time zone that the row does not name.
@@ -118,8 +120,9 @@ export function asRegistration(row: Registrant, { webinar, session }: FoundSessi
 	};
 }
 
-/** Returns a link, which stands in `links` or at the top of the row. */
+/** Returns the link of a room from `links`, or else from the row itself. */
 function linkOf(row: Registrant, room: 'live_room' | 'replay_room') {
-	const links = isRecord(row.links) ? row.links : {};
-	return [links[room], row[room]].find(isScalar) ?? null;
+	const link = isRecord(row.links) ? row.links[room] : undefined;
+	if (isScalar(link)) return link;
+	return isScalar(row[room]) ? row[room] : null;
 }

@@ -6,15 +6,8 @@ import { lacksPermanentId } from '../webinars/webinar';
 import { decide, type IfRegistered, type Listed, type SentRegistration } from './decide';
 import { asRegistration, findExisting } from './existingRegistration';
 import { findByEmail, isOfSchedule, normalizedEmail, registrantsOf } from './registrantList';
-import { RegistrantLookup } from './registrantLookup';
 import { type Contact, registerPerson, type Registered } from './registerPerson';
-
-/** What one run of the node has registered, and what it has read of registrant lists. */
-export class RunRegistrants {
-	/** The registrations that this run sent, by person and then by session. */
-	readonly log = new Map<string, Map<string, SentRegistration>>();
-	readonly lookup = new RegistrantLookup();
-}
+import type { RunRegistrants } from './runRegistrants';
 
 interface RegisterContext {
 	service: ServiceClient;
@@ -28,7 +21,7 @@ interface RegisterContext {
 
 export interface Registration {
 	registered: Registered;
-	/** Whether it was made now, earlier in this run, or stands in the registrant list. */
+	/** Whether it was sent now, was sent earlier in this run, or was found in the registrant list. */
 	origin: 'new' | 'run' | 'list';
 	isSkipped: boolean;
 	/** Whether the registrant list has a row of the person whose date cannot be read. */
@@ -36,8 +29,8 @@ export interface Registration {
 }
 
 /**
- * Registers a contact, unless `decide` finds that the person is registered already. Look-up and registration of one
- * person are one step for all executions of the process.
+ * Registers a contact, unless `decide` finds that the person is registered already. No other execution of this process
+ * can register the same person between the look-up and the registration.
  * @throws ServiceError of the registration, or of an earlier one of this run whose outcome is unclear
  */
 export async function registerOnce(
@@ -53,7 +46,7 @@ export async function registerOnce(
 	return await oneAtATime(person, signal, async (hasWaited) => {
 		const sentForPerson = registrants.log.get(person);
 		const earlier = sentForPerson?.get(session);
-		// While the contact waited, or earlier in this run, the person may have been registered after the list was read.
+		// The whole list may be older than a registration by another execution, or by this run itself.
 		const mayUseWholeList = !hasWaited && sentForPerson === undefined;
 		const { listed, hasUnreadableDate } =
 			decide(mode, earlier, 'notLookedUp').action === 'lookUp'
@@ -71,21 +64,21 @@ export async function registerOnce(
 }
 
 /**
- * Returns the key of a session within a webinar: registrations of a person with the same key are duplicates. IDs and
- * dates of just in time and instant replay change, and so does the date of a session that is always open.
+ * Returns the key of a session within a webinar. Two registrations of a person with the same key are duplicates. The key
+ * leaves out what changes: IDs and dates of just in time and instant replay, and the date of a session that is always open.
  */
 export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
 	const { kind, schedule, startsAt, coversWebinar } = session;
 	if (coversWebinar) return 'series';
 	if (lacksPermanentId(session)) return kind;
 	if (kind === 'anyTime' || date === '') return `${schedule}`;
-	// The same session has another date in another time zone.
+	// Not the date, because it differs between the time zones of attendees.
 	return `${schedule}|${startsAt ?? date}`;
 }
 
 /**
- * Sends a registration and logs it, also if it is unclear whether the service acted on it, so that a duplicate never
- * repeats it. A rejection is not logged: nobody was registered, so a duplicate is sent like any other contact.
+ * Sends a registration and logs it, also if it is unclear whether the service acted on it. A duplicate in this run then
+ * does not repeat it. A rejection is not logged, because nobody was registered.
  */
 async function sendAndLog(
 	{ service, registrants }: RegisterContext,
@@ -118,7 +111,7 @@ async function lookUp(
 	mayUseWholeList: boolean,
 ): Promise<LookUpResult> {
 	const { webinar, session, email } = contact;
-	// Rows for such a session never count.
+	// Rows for just in time and instant replay never count as existing registrations.
 	if (lacksPermanentId(session)) return { listed: 'none', hasUnreadableDate: false };
 	// A registration for another schedule of a live series counts too.
 	const schedule = session.coversWebinar ? undefined : session.schedule;

@@ -13,15 +13,15 @@ import { normalizedEmail } from './registrantList';
 /** A person and the session that was chosen for them. */
 export interface Contact extends FoundSession {
 	email: string;
-	/** The first name, the email address and what else is known of the person, under the service's names. */
+	/** The person's data, such as first name and email address, under the service's names. */
 	parameters: CallParameters;
 	/** The date that selects one session of the schedule; empty to register for the schedule as a whole. */
 	date: string;
 }
 
 /**
- * A registration, with `starts_at` (ISO 8601 in UTC) and `date_text` (for people). Both are null if the start is not
- * known.
+ * The registration that the service returned, with `starts_at` (ISO 8601 in UTC) and `date_text` (for people). Both are
+ * null if the start is not known.
  */
 export type Registered = Readonly<Record<string, Json | undefined>>;
 
@@ -50,7 +50,7 @@ export async function registerPerson(service: ServiceClient, contact: Contact): 
 	};
 }
 
-/** A field that is missing proves nothing. */
+/** Checks that the response is about the person and the webinar that were sent. A missing field is accepted. */
 function checkPerson({ user_id, email, webinar_id }: Attendee, contact: Contact): void {
 	if (isBlank(user_id)) {
 		throw new ServiceError('The service reported a success but registered nobody', {
@@ -68,10 +68,13 @@ function checkPerson({ user_id, email, webinar_id }: Attendee, contact: Contact)
 	}
 }
 
-/** A field that is missing or cannot be read proves nothing, and neither does a date where none was sent. */
+/**
+ * Checks that the response is about the chosen session. A missing or unreadable field is accepted, and so is any date if
+ * none was sent.
+ */
 function checkSession(user: Attendee, { session, date, webinar }: Contact): void {
-	const isOtherDate =
-		dateIn(date) !== undefined && dateIn(user.date) !== undefined && !isDateOf(user, { session, webinar });
+	const hasBothDates = dateIn(date) !== undefined && dateIn(user.date) !== undefined;
+	const isOtherDate = hasBothDates && !isDateOf(user, { session, webinar });
 	if (!isOtherDate && !isOtherId(user.schedule, session.schedule)) return;
 	const chosen = `schedule ${session.schedule} on ${date || '(any date)'}`;
 	const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
@@ -86,8 +89,8 @@ function isOtherId(returned: number | null | undefined, sent: number): boolean {
 }
 
 /**
- * Whether a returned date is that of the session. It is not known whether the service returns date and time zone as they
- * were sent or those of the webinar, so the date may be in either zone, or in the one that the response names.
+ * Whether a returned date is that of the session. The date may be in the zone that was sent, in the webinar's own zone, or
+ * in the zone that the response names, because the service does not document which one it returns.
  */
 function isDateOf(user: Pick<Attendee, 'date' | 'timezone'>, { session, webinar }: FoundSession): boolean {
 	if (dateIn(user.date) === dateIn(session.date)) return true;

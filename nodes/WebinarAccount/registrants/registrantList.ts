@@ -5,12 +5,12 @@ import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, quoted } from '../utils/values';
 
-/** Reads the pages of registrant lists, tells rows and people apart, and finds a person by email address. */
+/** Reads the pages of registrant lists, identifies rows and people, and finds a person by email address. */
 
 /** 100,000 registrants at the service's 25 per page. */
 const MAX_PAGES = 4000;
 const PAGES_AT_ONCE = 20;
-/** After so many pages their rows are compared, so that the event loop is never blocked for long. */
+/** Pages whose rows are added to the result at once. Larger batches would block the event loop for long. */
 const PAGES_PER_BATCH = 200;
 
 export interface RegistrantsQuery {
@@ -29,7 +29,7 @@ export function registrantsOf(
 	return { product, parameters: { ...filters, webinar_id: String(webinarId), ...session } };
 }
 
-/** Whether a row is of the schedule. A row without a schedule ID is, because the request asked for the schedule. */
+/** Whether a row is of the schedule. A row without a schedule ID counts, because the request asked for the schedule. */
 export function isOfSchedule({ schedule_id }: Registrant, schedule: number | undefined): boolean {
 	return schedule === undefined || (schedule_id ?? schedule) === schedule;
 }
@@ -45,39 +45,39 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 	};
 }
 
-/** Scans of a list from which rows are missing, because others were removed while it was read. */
+/** Maximum scans of a list. Another scan finds rows that moved to a page already read, because others were removed. */
 const MAX_SCANS = 2;
 
 interface ReadOptions {
-	/** Reads only the pages that so many rows need; the last page may add a few more rows. */
+	/** Maximum rows to read. The last page may add a few more. */
 	limit?: number;
-	/** Changes each row when its page arrives, so that the event loop is never blocked for long. */
-	each?: (row: Registrant) => Registrant;
-	/** Receives the counts if the service states more rows than it lists, also in the last scan. */
-	missing?: (listed: number, stated: number) => void;
+	/** Converts each row when its page arrives, so that the event loop is never blocked for long. */
+	convert?: (row: Registrant) => Registrant;
+	/** Called with both counts if the last scan still finds fewer rows than the service states. */
+	onMissingRows?: (listed: number, stated: number) => void;
 }
 
 /**
- * Reads a list in the service's order, each row once even if rows move between pages.
- * @returns also whether the limit left rows out
+ * Reads a list in the service's order. Each row is returned once, even if rows move between pages meanwhile.
+ * @returns the rows, and whether the limit left some out
  */
 export async function readRegistrants(
 	service: ServiceClient,
 	query: RegistrantsQuery,
-	{ limit = Infinity, each = (row) => row, missing }: ReadOptions = {},
+	{ limit = Infinity, convert = (row) => row, onMissingRows }: ReadOptions = {},
 ): Promise<{ rows: Registrant[]; isCut: boolean }> {
-	const anyPage = pageReader(service, query);
+	const readRawPage = pageReader(service, query);
 	const readPage: PageReader = async (number) => {
-		const page = await anyPage(number);
-		return { ...page, rows: page.rows.map(each) };
+		const page = await readRawPage(number);
+		return { ...page, rows: page.rows.map(convert) };
 	};
 	for (let scans = 1; ; scans++) {
 		const { rows, pages } = await readList(readPage, { limit });
-		// The highest total of all pages, because a row that was removed meanwhile may have hidden another one.
+		// The highest total, because the total drops when a row is removed, and another row may be missed then.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
 		if (rows.size < expected && scans < MAX_SCANS) continue;
-		if (rows.size < expected) missing?.(rows.size, expected);
+		if (rows.size < expected) onMissingRows?.(rows.size, expected);
 		return { rows: [...rows.values()], isCut: Math.max(total, rows.size) > limit };
 	}
 }
@@ -91,43 +91,42 @@ export async function readList(
 	const pages = [first];
 	const rows = new Map<string, Registrant>();
 	const addRows = (page: RegistrantsPage) => {
-		const before = rows.size;
 		for (const row of page.rows) {
 			const key = keyOf(row);
 			if (!rows.has(key)) rows.set(key, row);
 		}
-		return rows.size > before;
 	};
 	addRows(first);
 	let { lastPage } = first;
 	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
-		const needed = Math.ceil((limit - rows.size) / first.rows.length);
-		const wanted = Math.min(lastPage, pages.length + needed);
-		if (wanted > MAX_PAGES) throw tooMany();
-		const end = Math.min(wanted, pages.length + PAGES_PER_BATCH);
+		const pagesToLimit = Math.ceil((limit - rows.size) / first.rows.length);
+		const lastWanted = Math.min(lastPage, pages.length + pagesToLimit);
+		if (lastWanted > MAX_PAGES) throw tooManyPages();
+		const end = Math.min(lastWanted, pages.length + PAGES_PER_BATCH);
 		const batch = await readPages(readPage, pages.length + 1, end);
-		const isNew = batch.map(addRows).includes(true);
+		const previousSize = rows.size;
+		batch.forEach(addRows);
 		pages.push(...batch);
-		// New rows can push other rows to a page that did not exist at first.
-		if (isNew) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
+		// New rows can push others to a page that did not exist at first.
+		if (rows.size > previousSize) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
 	}
 	return { rows, pages };
 }
 
 export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
-	if (to - from >= MAX_PAGES) throw tooMany();
+	if (to - from >= MAX_PAGES) throw tooManyPages();
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
 }
 
-function tooMany(): InputError {
+function tooManyPages(): InputError {
 	return new InputError(
 		`There are more than ${MAX_PAGES} pages of registrants`,
 		'Choose a single Session. In Get Registrants, you can also add Filters or set a Limit.',
 	);
 }
 
-/** Reads the two pages with the newest rows in at most three requests. The order of a list is not documented. */
+/** Reads the two pages with the newest rows in at most three requests, whichever end of the list they are at. */
 export async function readNewestPages(readPage: PageReader): Promise<Registrant[]> {
 	const first = await readPage(1);
 	const { lastPage } = first;
@@ -141,15 +140,14 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
 }
 
 /**
- * Returns the key of a row. It contains the session, because the rows of a person for several sessions may share their
- * IDs, and the email address, because rows of different people may have the same ID.
- * @param texts names the session of a row that has no IDs of it
+ * Returns the key of a row. It contains the session, because a person's rows for several sessions may share their IDs,
+ * and the email address, because rows of different people may have the same ID.
  */
-export function identityOf(row: Registrant, texts: Registrant = row): string {
-	const { id, lead_id, user_id, schedule_id, event_id } = row;
+export function identityOf(row: Registrant): string {
+	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
 	const email = emailOf(row);
 	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);
-	const session = [schedule_id ?? texts.schedule, event_id ?? texts.event];
+	const session = [schedule_id ?? schedule, event_id ?? event];
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
 }
 
@@ -160,19 +158,20 @@ export function registrationNumber({ id, lead_id, user_id }: Registrant): number
 	);
 }
 
-/** Returns the email address by which people are told apart; undefined if the row has none. */
+/** Returns the email address that identifies the person; undefined if the row has none. */
 export function emailOf({ email }: Registrant): string | undefined {
 	return typeof email === 'string' ? normalizedEmail(email) : undefined;
 }
 
-/** Returns the form in which email addresses are compared. */
+/** Makes email addresses comparable: without surrounding spaces, in lower case. */
 export function normalizedEmail(email: string): string {
 	return email.trim().toLowerCase();
 }
 
 /**
- * Finds the rows of a person by a search, which also finds parts of email addresses and other fields.
- * @throws ServiceError if the service states more rows than it lists, which proves nothing about the person
+ * Finds a person's rows with the service's search. The search also matches parts of email addresses and other fields, so
+ * other rows are dropped.
+ * @throws ServiceError if rows are missing from the result, because the person's row may be one of them
  */
 export async function findByEmail(
 	service: ServiceClient,
@@ -181,8 +180,15 @@ export async function findByEmail(
 ): Promise<Registrant[]> {
 	let isComplete = true;
 	const search = { ...parameters, search: email.trim() };
-	const missing = () => (isComplete = false);
-	const { rows } = await readRegistrants(service, { product, parameters: search }, { missing });
+	const { rows } = await readRegistrants(
+		service,
+		{ product, parameters: search },
+		{
+			onMissingRows: () => {
+				isComplete = false;
+			},
+		},
+	);
 	if (isComplete) return rows.filter((row) => emailOf(row) === normalizedEmail(email));
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
 		description:

@@ -12,18 +12,18 @@ import {
 	type RegistrantsQuery,
 } from './registrantList';
 
-/** For how long after its first request a whole list proves that a person is not in it. */
+/** Maximum age in milliseconds of a whole list, from its first request. An older one may lack new registrants. */
 const MAX_LIST_AGE_MS = 2 * MINUTE_MS;
 
-/** The longest time in seconds that reading a whole list may take. Searches are better than a list that is old at once. */
+/** Maximum duration in seconds of reading a whole list. A list that takes longer would be too old when it is complete. */
 const MAX_READING_S = 60;
 
 type RowsByEmail = ReadonlyMap<string, readonly Registrant[]>;
 
 interface WholeList {
-	/** On the monotonic clock, in milliseconds. */
+	/** Milliseconds on the clock of `performance.now()`. */
 	beganAt: number;
-	/** Undefined if the list proves nothing, or takes more requests than searches do. */
+	/** Undefined if rows may be missing, or if searches take fewer requests. */
 	rows: Promise<RowsByEmail | undefined>;
 }
 
@@ -34,7 +34,7 @@ export class RegistrantLookup {
 	/**
 	 * Finds the rows of a person: in the whole list if that takes fewer requests, otherwise by a search.
 	 * @param contactsLeft how many contacts, this one included, may be looked up in the list
-	 * @throws ServiceError if a search proves nothing
+	 * @throws ServiceError if the result of the search is incomplete
 	 */
 	async find(
 		service: ServiceClient,
@@ -57,6 +57,7 @@ export class RegistrantLookup {
 	}
 }
 
+/** Returns undefined if the list has too many pages, or if rows may be missing. */
 async function readWholeList(
 	service: ServiceClient,
 	query: RegistrantsQuery,
@@ -70,7 +71,7 @@ async function readWholeList(
 		number === 1 ? Promise.resolve(first) : readPage(number),
 	);
 	const total = first.total ?? 0;
-	// If others were removed meanwhile, rows may have moved to a page that was read before.
+	// If a registrant was removed meanwhile, rows may have moved to a page that had been read already.
 	const hasShrunk = pages.some((page) => (page.total ?? total) < total);
 	if (rows.size < total || hasShrunk) return undefined;
 	const byEmail = new Map<string, Registrant[]>();

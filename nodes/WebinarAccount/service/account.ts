@@ -8,7 +8,7 @@ import { type Product, type ProductName, products } from './products';
 /** The service's limit ("Limits"): requests per second for one account. */
 export const MAX_CALLS_PER_SECOND = 20;
 
-/** Documented length of a key ("Limits"). Shorter keys are in use. */
+/** Documented length of a key ("Limits"). Some accounts have shorter keys. */
 export const API_KEY_LENGTH = 64;
 
 export const KEY_PLACE = 'the main webinar dashboard, under the Advanced link of any webinar';
@@ -29,7 +29,7 @@ export const credentialLabels = {
 	callsPerSecond: 'Calls per Second',
 };
 
-/** Only an absent field has a default: it was added to the form after the credential was saved. */
+/** A field is absent, and gets its default, if the credential was saved by a version without it. */
 const credentialFields = z.object({
 	apiKey: z.string().default(''),
 	service: z.enum(['webinarJam', 'custom']).default('webinarJam'),
@@ -155,7 +155,7 @@ export function withKey(
 	const account = readAccount(credential);
 	const { headers = {}, ...rest } = request;
 	const body = request.body ?? {};
-	// n8n's HTTP Request node passes other options. A base URL could lead to another URL than the checked one.
+	// Options like these come from n8n's HTTP Request node. A base URL could lead to another URL than the checked one.
 	if (!request.url || request.baseURL !== undefined || Object.getPrototypeOf(body) !== Object.prototype) {
 		throw new InputError(
 			'The HTTP Request node and Custom API Call cannot use this credential',
@@ -173,8 +173,8 @@ export function withKey(
 	const others = Object.entries(headers).filter(([name]) => name.toLowerCase() !== 'content-type');
 	return {
 		...rest,
-		// A proxy could read the key in plain http. n8n uses HTTP_PROXY unless the request names a proxy, so it names its
-		// own host.
+		// A proxy could read the key in plain http. n8n uses HTTP_PROXY unless the request names a proxy, so the request names
+		// its own host as the proxy.
 		...(protocol === 'http:' && { proxy: { protocol, host: hostname, port: Number(port || 80) } }),
 		url: href,
 		headers: { ...Object.fromEntries(others), 'content-type': 'application/x-www-form-urlencoded' },

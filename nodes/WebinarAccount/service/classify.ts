@@ -99,7 +99,7 @@ const failureKinds: readonly FailureKind[] = [
 	},
 ];
 
-/** Returns what a response reports, whatever the schema of its endpoint; undefined for a success. */
+/** Returns the failure that a response reports; undefined for a success. Its schema is checked later. */
 export function classify(response: ReceivedResponse): ResponseFailure | undefined {
 	return failureKinds.find(({ applies }) => applies(response))?.failure(response);
 }
@@ -131,7 +131,7 @@ function reportsSuccess(response: ReceivedResponse): boolean {
 	return response.status < 300 && statusIn(response) === 'success';
 }
 
-/** Whether the service says no: by the HTTP status, by the `status` of the body, or without that by stating problems. */
+/** Whether the service rejects the request: by HTTP status, by `status` in the body or, without that, by stating problems. */
 function isRejection(response: ReceivedResponse): boolean {
 	if (response.status >= 400) return true;
 	const status = statusIn(response);
@@ -140,7 +140,7 @@ function isRejection(response: ReceivedResponse): boolean {
 		: status !== 'success';
 }
 
-/** The words for a replaced key. Their place in the response is unknown. */
+/** The service's words for a replaced key. It is not known which field of the response contains them. */
 const ACCESS_NOT_ALLOWED = /\bAPI access is not allowed\b/i;
 
 function deniesAccess(response: ReceivedResponse): boolean {
@@ -151,7 +151,7 @@ function rejectedKey({ keyLength }: ReceivedResponse): ResponseFailure {
 	return { cause: causes.rejectedKey(keyLength) };
 }
 
-/** A key that did not arrive is a different problem. */
+/** Whether a problem means that the key is invalid. A key that did not arrive is a different problem. */
 function isAboutInvalidKey({ parameter, text }: Problem): boolean {
 	const isAboutKey = parameter === undefined ? /\bapi[ _-]?key\b/i.test(text) : parameter === 'api_key';
 	const didNotArrive = /required|missing/i.test(text) && !/valid/i.test(text);
@@ -167,7 +167,7 @@ function isAboutUnknownWebinar({ parameter, text }: Problem): boolean {
 	);
 }
 
-/** A rejection in the service's own words, or the whole body if it has another form. */
+/** Explains a rejection in the service's words, or with the whole body if no words are found in it. */
 function rejection({ name, status, body, json, problems }: ReceivedResponse): ResponseFailure {
 	const { advice, takesCustomFields = false } = endpoints[name];
 	const words = problems.length > 0 ? problems : readWhole(body);

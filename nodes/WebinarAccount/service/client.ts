@@ -21,7 +21,7 @@ import type { Responses, EndpointName } from './schemas';
 
 const CREDENTIAL_NAME = 'webinarAccountApi';
 
-/** @param signal cancels requests that wait in the queue or for a repetition */
+/** Makes a client. @param signal cancels requests that wait in the queue or between repetitions */
 export type Connection = (signal?: AbortSignal) => ServiceClient;
 
 /** Sends a request through one of n8n's request helpers, with the API key. */
@@ -65,7 +65,7 @@ export async function sendRequest<Name extends EndpointName>(
 	return readResponse(name, response, account, parameters);
 }
 
-/** Pauses before the repetitions of a request. */
+/** Pauses in milliseconds before the repetitions of a request. */
 const PAUSES_MS = [500, 1000, 2000];
 
 /** Repeats a request after a transient failure, unless the service may have acted on it. */
@@ -93,8 +93,8 @@ const httpResponse = z.object({
 });
 
 /**
- * Exchanges one request and its response within a deadline. n8n's own timeout starts again with each part of a response,
- * so a late request is abandoned here.
+ * Sends one request and returns its response within a deadline. n8n's own timeout starts again with each part of a
+ * response, so the deadline is enforced here.
  */
 async function exchange(
 	post: Post,
@@ -130,7 +130,7 @@ function requestOf(url: string, parameters: CallParameters): IHttpRequestOptions
 	};
 }
 
-/** The wait that the service asks for when it throttles a request ("Errors"). */
+/** The wait in milliseconds that the service documents for a throttled request ("Errors"). */
 const MIN_COOLDOWN_MS = 1000;
 
 /** Returns the cooldown in milliseconds. @param header Retry-After: seconds or an HTTP date; anything else is ignored */

@@ -4,9 +4,9 @@ import type { Responses, EndpointName } from './schemas';
 
 interface Endpoint {
 	path: string;
-	/** What the request does, for messages such as "Could not …". */
+	/** Completes the message "Could not …". */
 	purpose: string;
-	/** What may have happened although the request failed. Absent for a request that changes nothing. */
+	/** Says what may have happened although the request failed. Absent for a request that changes nothing. */
 	sideEffect?: string;
 	/** The fix for a rejected request. */
 	advice: string;

@@ -42,7 +42,7 @@ export class ServiceError extends Error {
 	/** Whether the request has a side effect and the service may have acted on it. */
 	readonly mayHaveActed: boolean = false;
 	readonly isTransient: boolean = false;
-	/** What the service does not accept or does not know, if its response says so. */
+	/** The part of the request that the service rejected or does not know, if its response says so. */
 	readonly rejects: 'apiKey' | 'webinar' | undefined = undefined;
 
 	constructor(message: string, details: Partial<Omit<ServiceError, keyof Error>>) {

@@ -25,17 +25,17 @@ const NEVER_CONNECTED: Readonly<Record<string, string>> = {
 	EAI_AGAIN: 'The host name could not be looked up. Check the network of this n8n.',
 };
 
-/** Messages that show the same. Their codes, such as EHOSTUNREACH, also occur on an established connection. */
+/** Messages that also show that nothing reached the service. Their codes occur on established connections too. */
 const NOT_CONNECTED = /^connect |before secure TLS connection was established/;
 
-/** Messages of an error on an established connection. */
+/** Messages that show that the connection was established. */
 const ESTABLISHED = /^(?:read|write) E(?!PROTO)/;
 
-/** Codes of a failed TLS handshake. Codes of a TLS failure after the handshake begin with ERR_SSL. */
+/** Codes of a failed TLS handshake. ERR_SSL codes are not included, because they also occur after the handshake. */
 const NOT_SECURE = /^(?!ERR_SSL).*(?:CERT|SIGNED|SIGNATURE)|^ERR_TLS|^EPROTO$/;
 
 /**
- * Makes the error of a request without a response. It keeps nothing of the error that n8n's request helper threw, which
+ * Makes the error of a request without a response. The error of n8n's request helper is not kept as a cause, because it
  * contains the request and the API key.
  */
 export function failureWithoutResponse(

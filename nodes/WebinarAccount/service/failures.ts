@@ -10,7 +10,7 @@ import type { EndpointName } from './schemas';
 export interface Cause {
 	/** Follows "Could not list the webinars: ", or "The person may have been registered, but ". */
 	reason?: string;
-	/** In place of a sentence with the reason. */
+	/** The whole message, in place of a sentence with the reason. */
 	message?: string;
 	advice: string;
 	/** Whether the service may have acted on the request. */
@@ -103,7 +103,7 @@ export const causes = {
 		unclear("the service's response has an unexpected form", `${found} ${CHECK_SERVICE} ${COMPARE}`),
 } satisfies Record<string, Cause | ((...facts: never[]) => Cause)>;
 
-/** Makes the error of a failed request. @param details what is known of its response */
+/** Makes the error of a failed request. @param details of its response, if there is one */
 export function failure(
 	name: EndpointName,
 	{ reason, message, advice, isUnclear = false, isTransient = false, rejects }: Cause,

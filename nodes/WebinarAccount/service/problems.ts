@@ -1,9 +1,10 @@
 import { isRecord, shortened } from '../utils/values';
 import type { Problem } from './errors';
 
+/** Maximum problems that an error shows. */
 const MAX_PROBLEMS = 10;
 
-/** Longer texts are pages or dumps, not sentences for a user. */
+/** Maximum characters of a problem. Longer text is a page or a dump. */
 const MAX_TEXT_LENGTH = 300;
 
 /** Fields of a response that describe an error, the most specific first. */
@@ -30,7 +31,7 @@ function problemsIn(value: unknown, parameter?: string): Problem[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => problemsIn(entry, parameter));
 	if (!isRecord(value)) return [];
 	if (typeof value.message === 'string') return problemsIn(value.message, parameter);
-	// Keys below a parameter, such as the name of a rule or a position, mean nothing to a user.
+	// Keys below a parameter are the names of rules or positions, which mean nothing to a user.
 	return Object.entries(value).flatMap(([key, entry]) => problemsIn(entry, parameter ?? parameterIn(key)));
 }
 
@@ -40,7 +41,7 @@ function parameterIn(key: string): string | undefined {
 	return NO_PARAMETER.test(name) ? undefined : name;
 }
 
-/** Reads a body that is a sentence, not a page, damaged JSON or binary data. */
+/** Reads a body that is plain text. Returns nothing for a page, damaged JSON or binary data. */
 export function readPlainText(body: string): Problem[] {
 	return /^\s*[<{[]/.test(body) ? [] : readWhole(body);
 }

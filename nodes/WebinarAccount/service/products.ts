@@ -5,9 +5,9 @@ export interface Product {
 	/** The value of the node's `resource` parameter. */
 	name: ProductName;
 	displayName: string;
-	/** For the line under the node's name, which is narrow. */
+	/** For the subtitle under the node's name, which has little space. */
 	shortName: string;
-	/** The product's webinar in a sentence. */
+	/** The name of the product's webinars inside a sentence. */
 	noun: string;
 	aNoun: string;
 	vendorPath: string;
@@ -17,7 +17,7 @@ export interface Product {
 	registersOneDate: boolean;
 	/** Whether one registration covers all following sessions of a series ("Registration rules", 1). */
 	registersWholeSeries: boolean;
-	/** Whether a session with a past date can be booked: the date may be that of a replay. */
+	/** Whether a session with a past date can be booked. Such a date may be that of a replay. */
 	offersPastDates: boolean;
 	/** Whether the list has no schedules for a right-now webinar ("Webinar list item"). */
 	listsRightNowWithoutSchedules: boolean;

@@ -1,6 +1,6 @@
 const REPLACEMENT = '[redacted]';
 
-/** Replaces the API key in a body, plain and URL-encoded. Do this before the body is read or cut. */
+/** Replaces the API key in a body, in every encoding. Call this before the body is parsed or shortened. */
 export function redactKey(body: string, key: string): string {
 	return spellingsOf(key).reduce((redacted, spelling) => redacted.replaceAll(spelling, REPLACEMENT), body);
 }

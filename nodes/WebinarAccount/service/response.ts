@@ -14,7 +14,7 @@ export interface RawResponse {
 	body: string;
 }
 
-/** Reads a response. @throws ServiceError with the service's own words */
+/** Reads and checks a response. @throws ServiceError if it reports a failure, or does not match the schema */
 export function readResponse<Name extends EndpointName>(
 	name: Name,
 	{ statusCode, body }: RawResponse,
@@ -59,6 +59,6 @@ function unexpectedForm(
 	const problem = `${quoted(path.join('.'))} is ${input === undefined ? 'missing' : 'not as documented'}.`;
 	const type = TYPES[expected];
 	const found = type === undefined ? problem : `${problem} Expected: ${type}.`;
-	const what = path.length === 0 ? 'It is not an object.' : found;
-	return failure(name, causes.unexpectedForm(what), { httpCode });
+	const sentence = path.length === 0 ? 'It is not an object.' : found;
+	return failure(name, causes.unexpectedForm(sentence), { httpCode });
 }

@@ -7,7 +7,7 @@ import { ID, isBlank, isRecord } from '../utils/values';
  * are kept unchanged, so that new fields of the service reach the user.
  */
 
-/** `object` instead of a recursive type, because no code reads its fields. */
+/** A JSON value. Objects have no recursive type, because no code reads their fields. */
 export type Json = string | number | boolean | object | null;
 
 const anything = z.custom<Json>();
@@ -20,7 +20,7 @@ const shownText = z
 	.transform((value) => (typeof value === 'string' || typeof value === 'number' ? String(value) : null))
 	.optional();
 
-/** A field that is named only for the order of the output. */
+/** A field that no code reads. It is named in a schema so that it has a place in the order of the output. */
 const unread = anything.optional();
 
 /** PHP writes a list with gaps as an object with numbers as keys. */
@@ -29,7 +29,7 @@ function asList(value: unknown): unknown {
 	return isList ? Object.values(value) : value;
 }
 
-/** A list without its invalid entries, which hide no others. A list with only invalid entries is an error. */
+/** A list that drops its invalid entries. A list with only invalid entries is an error. */
 function listOf<Entry extends z.ZodType>(entry: Entry) {
 	return z
 		.preprocess(asList, z.array(z.unknown()))
@@ -64,7 +64,7 @@ const webinarFields = {
 
 export const webinarListItem = z.object({ ...webinarFields, schedules: unread }).catchall(anything);
 
-/** The webinar list. `unreadable`: the number of entries without a readable ID, which are left out, if there are any. */
+/** The service's webinar list. `unreadable` is the number of entries that were dropped, because their ID is not readable. */
 const webinarList = z.preprocess(
 	(body) => {
 		const webinars = isRecord(body) ? asList(body.webinars) : undefined;
@@ -75,7 +75,7 @@ const webinarList = z.preprocess(
 	z.object({ webinars: listOf(webinarListItem), unreadable: z.number().optional() }),
 );
 
-/** One string stands for a list with one entry. */
+/** A single string becomes a list with that entry. */
 const scheduleEntries = z.preprocess(
 	(value) => (typeof value === 'string' ? [value] : asList(value)),
 	z.array(anything).nullish(),
@@ -83,7 +83,7 @@ const scheduleEntries = z.preprocess(
 
 const scheduleObject = z
 	.object({
-		// Empty for a session without a date, such as one that is always on.
+		// Empty for a session without a date, such as an always-on session.
 		date: z.preprocess((value) => value ?? '', z.string()),
 		schedule: id,
 		comment: shownText,
@@ -110,7 +110,7 @@ const detail = z
 const user = z
 	.object({
 		webinar_id: optionalId,
-		// Without a value, or zero, when the service registered nobody. A text on other hosts, such as a UUID.
+		// Null or zero if the service registered nobody. On other hosts it may be a string, such as a UUID.
 		user_id: z.preprocess(
 			(value) => (value === 0 || value === '0' ? null : value),
 			z.union([optionalId, z.number(), z.string().trim()]),
@@ -126,13 +126,13 @@ export type WebinarDetail = z.output<typeof detail>;
 export type ScheduleObject = z.output<typeof scheduleObject>;
 export type Attendee = z.output<typeof user>;
 
-/** An invalid identifier is kept as it is, so that one such row does not hide all others. */
+/** An invalid identifier is kept, because an error would drop the row. */
 const idOrAnything = z.union([id, anything]).optional();
 
-/** A row, whose members a host may leave out. */
+/** A row of the registrant list. A host may leave out any field. */
 export type Registrant = Readonly<Record<string, Json | undefined>>;
 
-/** Hosts use either name, so the row gets both. */
+/** Fills in both `phone` and `phone_number`, because hosts return either of them. */
 function withBothPhones(row: Registrant): Registrant {
 	const { phone, phone_number } = row;
 	const known = isBlank(phone_number) ? phone : phone_number;
@@ -147,7 +147,7 @@ const registrant = z
 		schedule_id: idOrAnything,
 		event_id: idOrAnything,
 	})
-	// All others, in the service's order.
+	// All other fields, in the service's order.
 	.catchall(anything)
 	.transform(withBothPhones);
 
@@ -170,5 +170,5 @@ const all = {
 export type EndpointName = keyof typeof all;
 export type Responses = { [Name in EndpointName]: z.output<(typeof all)[Name]> };
 
-/** The answer of each endpoint, besides its `status`. */
+/** The response of each endpoint, without its `status`. */
 export const responseSchemas: { readonly [Name in EndpointName]: z.ZodType<Responses[Name]> } = all;

@@ -7,13 +7,13 @@ import type { AttendanceEnd } from './attendanceEnd';
 import type { WebinarContext } from './event';
 import type { RegistrantMemory } from './store';
 
-/** Step 3 of a poll: decides which of the rows that were read are new events. */
+/** Step 3 of a poll: decides which rows are new events. */
 
 type Memory = Pick<RegistrantMemory, 'known' | 'waiting' | 'presentAtFirst'>;
 
 interface Classified extends Memory {
 	/** Registrants to report, in the order of their registration. */
-	happened: Registrant[];
+	toReport: Registrant[];
 	/** The known registrants among the rows. */
 	seen: ReadonlySet<string>;
 	/** Registrants with a date that cannot be read. */
@@ -23,7 +23,7 @@ interface Classified extends Memory {
 type Moments = Pick<WebinarContext, 'isFirstPoll' | 'now' | 'startedAt'>;
 
 /**
- * Judges each row that is not known yet, by the first line that applies:
+ * Decides about each row that is not known yet, by the first line that applies:
  *
  * | row                                                                       | becomes           |
  * | ------------------------------------------------------------------------- | ----------------- |
@@ -34,23 +34,23 @@ type Moments = Pick<WebinarContext, 'isFirstPoll' | 'now' | 'startedAt'>;
  * | listed at the first reading later, signed up before the first poll        | known             |
  * | any other                                                                 | known, and report |
  *
- * Registrants wait until their row is read again, or until a scan of all lists does not find it.
+ * A registrant waits until the row is read again, or until a scan of all lists does not find it.
  *
- * @param before undefined at the first reading of the webinar
+ * @param memory undefined at the first reading of the webinar
  * @param isFull whether the rows are those of all lists
  */
 export function classify(
 	rows: ReadonlyMap<string, Registrant>,
 	isFull: boolean,
-	before: Memory | undefined,
+	memory: Memory | undefined,
 	attendanceEnd: AttendanceEnd,
 	moments: Moments,
 ): Classified {
-	const known = new Set(before?.known);
+	const known = new Set(memory?.known);
 	const seen = new Set<string>();
-	const waiting = new Map(before?.waiting);
-	const presentAtFirst = new Set(before?.presentAtFirst);
-	const happened: Registrant[] = [];
+	const waiting = new Map(memory?.waiting);
+	const presentAtFirst = new Set(memory?.presentAtFirst);
+	const toReport: Registrant[] = [];
 	const unreadable: Registrant[] = [];
 
 	for (const [key, row] of rows) {
@@ -58,20 +58,20 @@ export function classify(
 			seen.add(key);
 			continue;
 		}
-		const wasPresentAtFirst = !before || before.presentAtFirst.has(key);
-		const verdict = judge(row, wasPresentAtFirst, attendanceEnd, moments);
+		const wasPresentAtFirst = !memory || memory.presentAtFirst.has(key);
+		const decision = decide(row, wasPresentAtFirst, attendanceEnd, moments);
 		waiting.delete(key);
 		presentAtFirst.delete(key);
-		if (verdict === 'unreadable') {
+		if (decision === 'unreadable') {
 			waiting.set(key, Infinity);
 			if (wasPresentAtFirst) presentAtFirst.add(key);
 			unreadable.push(row);
-		} else if (typeof verdict === 'number') {
-			waiting.set(key, verdict);
+		} else if (typeof decision === 'number') {
+			waiting.set(key, decision);
 		} else {
 			known.add(key);
 			seen.add(key);
-			if (verdict === 'new') happened.push(row);
+			if (decision === 'new') toReport.push(row);
 		}
 	}
 
@@ -82,11 +82,11 @@ export function classify(
 			presentAtFirst.delete(key);
 		}
 	}
-	return { known, waiting, presentAtFirst, happened: byRegistration(happened), seen, unreadable };
+	return { known, waiting, presentAtFirst, toReport: sortedByRegistration(toReport), seen, unreadable };
 }
 
-/** Returns the moment until which a registrant waits, or what becomes of the registrant now. */
-function judge(
+/** Returns the moment until which a registrant waits, or the decision. */
+function decide(
 	row: Registrant,
 	wasPresentAtFirst: boolean,
 	attendanceEnd: AttendanceEnd,
@@ -99,10 +99,10 @@ function judge(
 	if (isFirstPoll) return 'old';
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return 'unreadable';
-	// A day earlier, because the service does not state the time zone of sign-up dates.
+	// A day of tolerance, because the service does not state the time zone of sign-up dates.
 	return signedUpAt >= startedAt - DAY_MS ? 'new' : 'old';
 }
 
-export function byRegistration(rows: readonly Registrant[]): Registrant[] {
+export function sortedByRegistration(rows: readonly Registrant[]): Registrant[] {
 	return [...rows].sort((one, other) => (registrationNumber(one) ?? 0) - (registrationNumber(other) ?? 0));
 }

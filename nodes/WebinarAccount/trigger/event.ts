@@ -27,18 +27,18 @@ export interface PollContext extends EventOptions {
 	event: TriggerEvent;
 	product: Product;
 	service: ServiceClient;
-	/** The readings of this poll. */
+	/** Reads webinars. The readings are shared within this poll. */
 	webinars: WebinarReadings;
-	/** The only webinar to watch; undefined for all webinars. */
+	/** The chosen webinar; undefined to watch all webinars. */
 	webinar: WebinarReference | undefined;
-	/** Part of the titles of the webinars to watch, with all webinars; empty for any title. */
+	/** Text in the titles of the webinars to watch; empty for any title. Used with all webinars only. */
 	titleContains: string;
-	/** The only schedule to watch; undefined for all schedules. */
+	/** The chosen schedule; undefined to watch all schedules. */
 	schedule: number | undefined;
 	/** Identifies what is watched. If it changes, the next poll is a first poll. */
 	watchKey: string;
 	now: number;
-	/** After it is aborted, the poll starts to read no further webinar. */
+	/** Once it is aborted, the poll does not start to read another webinar. */
 	lastStart?: AbortSignal | undefined;
 	/** Writes to n8n's log. @param webinarId absent for a problem of the webinar list */
 	warn: (problem: Error, webinarId?: string) => void;

@@ -1,17 +1,17 @@
-import { hasPurchased, readSeconds } from '../registrants/simplify';
+import { hasPurchased } from '../registrants/registrantRow';
 import type { CallParameters } from '../service/endpoints';
 import type { Registrant } from '../service/schemas';
-import { readFlag } from '../utils/values';
+import { readFlag, readSeconds } from '../utils/values';
 import type { EventOptions, TriggerEvent } from './event';
 import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
 import { sessionStarting } from './sessionStarting';
 import { webinarPublished } from './webinarPublished';
 
-/** The events as data. The numbers in the filters are the service's. */
+/** The trigger's events. Values in their filters, such as `attended_live: '1'`, are codes of the service. */
 
 type Room = 'live' | 'replay';
 
-/** The service also marks people as attendees who only opened the room, with 00:00:00 as their time. */
+/** Whether a person was in a room for the minimum time. The service also counts people who only opened the room. */
 function attended(row: Registrant, room: Room, { minimumMinutes }: EventOptions): boolean {
 	const seconds = readSeconds(row[`time_${room}`]) ?? 0;
 	return readFlag(row[`attended_${room}`]) === true && seconds >= minimumMinutes * 60;
@@ -21,19 +21,19 @@ function attendedAnyRoom(row: Registrant, options: EventOptions): boolean {
 	return attended(row, 'live', options) || attended(row, 'replay', options);
 }
 
-const SESSION = 'Fri, 31 Oct 2025, 12:00 PM';
-const SIGN_UP = 'Mon, 27 Oct 2025, 09:30 AM';
+const SAMPLE_SESSION = 'Fri, 31 Oct 2025, 12:00 PM';
+const SAMPLE_SIGN_UP = 'Mon, 27 Oct 2025, 09:30 AM';
 
-/** An invented registrant with every field that is known of the service's rows. */
-const registered: Registrant = {
+/** An invented registrant with every known field of the service's rows. */
+const sampleRegistrant: Registrant = {
 	id: 1001,
 	lead_id: 5001,
 	schedule_id: 56,
 	event_id: 9001,
 	webinar: 'Sample Webinar',
-	schedule: SESSION,
-	event: SESSION,
-	signup_date: SIGN_UP,
+	schedule: SAMPLE_SESSION,
+	event: SAMPLE_SESSION,
+	signup_date: SAMPLE_SIGN_UP,
 	first_name: 'Ada',
 	last_name: 'Sample',
 	email: 'ada@example.com',
@@ -56,7 +56,7 @@ const registered: Registrant = {
 	revenue_replay: '0.00',
 	subscribed: 'Yes',
 	gdpr_status: 'Yes',
-	gdpr_status_date: SIGN_UP,
+	gdpr_status_date: SAMPLE_SIGN_UP,
 	gdpr_status_ip: '192.0.2.1',
 	gdpr_communications: 'Yes',
 	twilio_consented_at: null,
@@ -77,16 +77,16 @@ const registered: Registrant = {
 
 function sampleAttendee(secondsInRoom: number): Registrant {
 	return {
-		...registered,
+		...sampleRegistrant,
 		attended_live: 'Yes',
 		date_live: 'Fri, 31 Oct 2025, 12:03 PM',
 		// The time from the start of the session to entering the room.
 		entered_live: '00:03:00',
-		time_live: clock(secondsInRoom),
+		time_live: durationText(secondsInRoom),
 	};
 }
 
-function clock(seconds: number): string {
+function durationText(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().slice(11, 19);
 }
 
@@ -101,7 +101,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		filters: () => [{}],
 		appendOnly: true,
 		matches: () => true,
-		sample: () => registered,
+		sample: () => sampleRegistrant,
 	},
 	{
 		value: 'registrantAttended',
@@ -129,10 +129,10 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		filters: () => [{ attended_replay: '1' }],
 		matches: (row, options) => attended(row, 'replay', options),
 		sample: ({ minimumMinutes }) => ({
-			...registered,
+			...sampleRegistrant,
 			attended_replay: 'Yes',
 			date_replay: 'Sat, 1 Nov 2025, 08:00 AM',
-			time_replay: clock((minimumMinutes + SAMPLE_MINUTES) * 60),
+			time_replay: durationText((minimumMinutes + SAMPLE_MINUTES) * 60),
 		}),
 	},
 	{
@@ -143,7 +143,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
-		sample: () => registered,
+		sample: () => sampleRegistrant,
 	},
 	{
 		value: 'registrantDidNotPurchase',
@@ -169,7 +169,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
-		// A person who was in the room for longer left later.
+		// A person who stayed longer than the given minutes left after the given minute.
 		matches: (row, { minutesInRoom }) =>
 			readFlag(row.attended_live) === true && (readSeconds(row.time_live) ?? 0) <= minutesInRoom * 60,
 		sample: ({ minutesInRoom }) => sampleAttendee(minutesInRoom * 30),

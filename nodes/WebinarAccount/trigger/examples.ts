@@ -2,15 +2,15 @@ import { mapConcurrent } from '../utils/async';
 import type { EventData, PollContext } from './event';
 import { WEBINARS_AT_ONCE, webinarContext, withWebinarId } from './findEvents';
 import { listWebinars, watchedWebinars } from './selectWebinars';
-import { unknownSchedule } from './unknownSchedule';
+import { findUnknownSchedule } from './findUnknownSchedule';
 
 const MAX_EXAMPLES = 3;
-/** Webinars to search for examples, those with the highest IDs first. */
+/** Maximum webinars to search for examples. Those with the highest IDs are searched first. */
 const MAX_WEBINARS = 10;
 
 /**
  * Returns real events for a manual test, most recent first, or an invented one with `sample: true`.
- * @throws InputError if the chosen schedule seems to be none of the webinar's
+ * @throws InputError if the webinar does not seem to have the chosen schedule
  */
 export async function examplesOf(context: PollContext): Promise<EventData[]> {
 	const { event, now, webinar } = context;
@@ -24,9 +24,9 @@ export async function examplesOf(context: PollContext): Promise<EventData[]> {
 	const failures: unknown[] = [];
 	const found = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (one) => {
 		try {
-			const of = webinarContext(context, one, now, false);
-			const examples = await event.examples(of);
-			const problem = examples.length === 0 ? await unknownSchedule(of) : undefined;
+			const ofWebinar = webinarContext(context, one, now, false);
+			const examples = await event.examples(ofWebinar);
+			const problem = examples.length === 0 ? await findUnknownSchedule(ofWebinar) : undefined;
 			if (problem) throw problem;
 			return examples.map((data) => withWebinarId(data, one));
 		} catch (error) {

@@ -5,7 +5,7 @@ import { listWebinars, selectWebinars, type WatchedWebinar, watchedWebinars } fr
 import { boundState, firstState, type TriggerState } from './store';
 import { publishedSince } from './webinarPublished';
 
-/** One poll without n8n: selects the webinars, reads each, and returns the events with the next state. */
+/** A poll, apart from n8n: selects the webinars, reads each, and returns the events with the next state. */
 
 export const WEBINARS_AT_ONCE = 10;
 
@@ -20,10 +20,10 @@ type Outcome = { webinar: WatchedWebinar } & (
 	| { status: 'notReached' }
 );
 
-/** All webinars failed that a poll of several tried to read. */
+/** A poll of all webinars failed to read every one that it tried. */
 export class WebinarFailure extends Error {
 	constructor(
-		/** The first of them. */
+		/** The first webinar that failed. */
 		readonly webinarId: string,
 		readonly reason: Error,
 	) {
@@ -32,21 +32,21 @@ export class WebinarFailure extends Error {
 }
 
 /**
- * A webinar that fails, or is not reached in time, keeps its state.
- * @param before undefined at the first poll
+ * Finds the events of one poll. A webinar that fails, or is not reached in time, keeps its state.
+ * @param previous the stored state; undefined at the first poll
  * @throws if every due webinar failed; nothing must be stored then
  */
 export async function findEvents(
 	context: PollContext,
-	before: TriggerState | undefined,
+	previous: TriggerState | undefined,
 ): Promise<PollResult> {
 	const { event, now, watchKey, webinar } = context;
-	const state = before ?? firstState(watchKey, now);
-	if (event.watches === 'list') return publishedSince(before, state, await listWebinars(context));
+	const state = previous ?? firstState(watchKey, now);
+	if (event.watches === 'list') return publishedSince(previous, state, await listWebinars(context));
 
-	const watched = await watchedWebinars(context, before);
+	const watched = await watchedWebinars(context, previous);
 	const due = selectWebinars(watched, state, event, context);
-	const isFirstPoll = before === undefined;
+	const isFirstPoll = previous === undefined;
 	const outcomes = await mapConcurrent(due, WEBINARS_AT_ONCE, async (one) =>
 		readWebinar(one, event, context, state, isFirstPoll),
 	);
@@ -67,8 +67,8 @@ async function readWebinar(
 ): Promise<Outcome> {
 	if (context.lastStart?.aborted) return { webinar, status: 'notReached' };
 	try {
-		const of = webinarContext(context, webinar, state.startedAt, isFirstPoll);
-		const reading = await event.read(of, state.webinars[webinar.id]?.event);
+		const ofWebinar = webinarContext(context, webinar, state.startedAt, isFirstPoll);
+		const reading = await event.read(ofWebinar, state.webinars[webinar.id]?.event);
 		const events = reading.events.map((data) => withWebinarId(data, webinar));
 		return { webinar, status: 'read', events, state: reading.state };
 	} catch (error) {
@@ -78,12 +78,12 @@ async function readWebinar(
 	}
 }
 
-/** A poll of all webinars ends the reading of a webinar before n8n ends the poll. */
+/** Explains a cancellation: a poll of all webinars ends a slow reading before n8n ends the poll. */
 function asReason(error: unknown, { listed }: WatchedWebinar): Error {
 	if (error instanceof CancelledError && listed) {
 		return new InputError(
 			'There are more registrants than one poll can read',
-			'Watch this webinar with another trigger, or allow polls more time in the settings of n8n. The other webinars are watched.',
+			'Watch this webinar with another trigger, or allow polls more time in the settings of n8n. The other webinars are still watched.',
 		);
 	}
 	return error instanceof Error ? error : new Error(String(error));
@@ -126,7 +126,7 @@ export function webinarContext(
 	};
 }
 
-/** With all webinars, each item says which webinar it is about. */
+/** Adds the webinar's ID to an item if all webinars are watched. */
 export function withWebinarId(data: EventData, { listed }: WatchedWebinar): EventData {
 	return listed ? { ...data, webinar_id: listed.webinar_id } : data;
 }

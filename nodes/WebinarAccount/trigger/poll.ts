@@ -14,10 +14,10 @@ import { findEvents, WebinarFailure } from './findEvents';
 import { hashOf, readState } from './store';
 import { triggerFields } from './triggerFields';
 
-/** With all webinars, a poll starts to read no further webinar after this time. */
+/** A poll of all webinars does not start to read another webinar after this time, in milliseconds. */
 const LAST_START_MS = 45_000;
 
-/** Shares of n8n's time limit for a poll: when the last webinar is started, and when the last reading ends. */
+/** Shares of n8n's time limit for a poll after which no reading of a webinar starts, and after which all are canceled. */
 const START_SHARE = 0.6;
 const READ_SHARE = 0.9;
 
@@ -43,7 +43,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 /**
  * Finds events, and writes the state once, after everything succeeded:
  * - A poll that fails, or is aborted by n8n, writes nothing. The next poll finds its events.
- * - Of two polls at the same time, the one that ends last writes and returns nothing.
+ * - If two polls run at the same time, the one that ends last writes and returns nothing.
  * - n8n 1.x, and 2.x by default, keep the state in the running workflow, and save it when a poll returns items or on
  *   activation. A restart returns to the saved state, which leads to the same events.
  * - n8n 2.x with durable cursors saves a copy together with the execution that the poll starts.
@@ -74,7 +74,7 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	const product = chosenProduct(functions.getNodeParameter('resource'));
 	const now = Settings.now();
 
-	// With all webinars, one that takes too long must not end the poll.
+	// A poll of all webinars cancels a slow reading early, so that the events of the other webinars are not lost.
 	const signal = timeout(webinar ? budgetMs : budgetMs * READ_SHARE);
 	const lastStart = webinar ? undefined : timeout(Math.min(LAST_START_MS, budgetMs * START_SHARE));
 	const service = (await connect(functions))(signal);

@@ -7,17 +7,17 @@ import { type Checkpoint, hashOf, type RegistrantMemory } from './store';
 
 /** Step 2 of a poll: reads the rows of a webinar's registrant lists that may be new, with as few requests as possible. */
 
-/** Heals whatever the counts of a list hid, such as a refund and a purchase between two polls. */
+/** A full scan finds what equal counts hide, such as a refund and a purchase between two polls. */
 export const FULL_SCAN_INTERVAL_MS = 6 * HOUR_MS;
 
-/** Full scans at the first reading of a list, if rows move while it is read. */
+/** Maximum full scans at the first reading of a list. A scan is repeated if rows move while the list is read. */
 const MAX_FIRST_SCANS = 3;
 
 export interface WatchedList {
 	readPage: PageReader;
 	/** Whether only registrations add rows, so that new rows are at one end if the list is in order. */
 	appendOnly: boolean;
-	/** Whether the event happened to a row, as far as the row tells. */
+	/** Whether the row shows that the event happened. */
 	matches: (row: Registrant) => boolean;
 }
 
@@ -38,7 +38,11 @@ export interface Scan {
 	checkpoints: Array<Checkpoint | null>;
 }
 
-/** @param memory undefined at the first reading @param options the current ones, as in the memory */
+/**
+ * Reads each list: only its newest rows if its checkpoint allows that, otherwise every page.
+ * @param memory undefined at the first reading
+ * @param options the current options, in the form that the memory has
+ */
 export async function scan(
 	lists: readonly WatchedList[],
 	memory: RegistrantMemory | undefined,
@@ -47,9 +51,10 @@ export async function scan(
 ): Promise<Scan> {
 	const scans = await mapConcurrent(lists, lists.length, async (list, index) => {
 		if (!memory) return await firstScan(list);
-		const last = isFullScanDue(memory, options, now) ? null : memory.checkpoints[index];
+		const checkpoint = isFullScanDue(memory, options, now) ? null : memory.checkpoints[index];
+		if (!checkpoint) return await fullScan(list);
 		const isKnown = (key: string) => memory.known.has(key) || memory.waiting.has(key);
-		return (last && (await scanNewest(list, last, isKnown))) ?? (await fullScan(list));
+		return (await scanNewest(list, checkpoint, isKnown)) ?? (await fullScan(list));
 	});
 	return {
 		rows: new Map(scans.flatMap(({ rows }) => [...rows])),
@@ -58,7 +63,7 @@ export async function scan(
 	};
 }
 
-/** Whether every list must be read in full: after six hours, for other options, or to judge somebody who waited. */
+/** Whether every list must be read in full: after six hours, with other options, or if attendance became final. */
 export function isFullScanDue(memory: RegistrantMemory, options: string, now: number): boolean {
 	// The absolute value, in case the clock was wrong.
 	if (Math.abs(now - memory.fullScanAt) >= FULL_SCAN_INTERVAL_MS) return true;
@@ -75,7 +80,7 @@ async function firstScan(list: WatchedList): Promise<ListScan> {
 	}
 }
 
-/** Returns undefined unless the number of new rows is exactly the growth of the list. */
+/** Reads the newest rows. Returns undefined if their number differs from the growth of the list, so a full scan is needed. */
 async function scanNewest(
 	{ readPage, matches }: WatchedList,
 	{ total: totalBefore, lastPage, newest }: Checkpoint,
@@ -91,8 +96,9 @@ async function scanNewest(
 	const to = newest === 'lastPage' ? page.lastPage : Math.min(page.lastPage, neededPages);
 	const pages = [page, ...(await readPages(readPage, from + 1, to))];
 	const rows = byDedupeKey(pages.flatMap((read) => read.rows).filter(matches));
-	const newRows = [...rows.keys()].filter((key) => !isKnown(key)).length;
-	if (newRows !== growth || pages.some(({ total }) => total !== page.total)) return undefined;
+	const newCount = [...rows.keys()].filter((key) => !isKnown(key)).length;
+	const hasChangedMeanwhile = pages.some(({ total }) => total !== page.total);
+	if (newCount !== growth || hasChangedMeanwhile) return undefined;
 	return { rows, isFull: false, checkpoint: { total: page.total, lastPage: page.lastPage, newest } };
 }
 
@@ -116,7 +122,7 @@ async function fullScan({
 	return { rows, isFull: true, isComplete, checkpoint: { total, lastPage, newest } };
 }
 
-/** Finds the order of the rows, which the service does not document. */
+/** Returns the end of a list with the newest rows. The service does not document its order. */
 function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 	const numbers = rows.map((row) => registrationNumber(row) ?? NaN);
 	const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? NaN));
@@ -126,8 +132,8 @@ function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 }
 
 /**
- * Identifies a registration by its IDs, or by the email address if the row has no ID of a person. It contains no
- * personal data, and no date or text that the account's owner may correct.
+ * Returns a hash of the row's IDs, with the email address if the row has no ID of a person. Dates and text are left out,
+ * because the account's owner may correct them.
  */
 export function dedupeKey({ id, lead_id, user_id, schedule_id, event_id, email }: Registrant): string {
 	const personIds = [id, lead_id, user_id];

@@ -8,16 +8,16 @@ import type { TriggerState } from './store';
 /** Step 1 of a poll: chooses the webinars to read. */
 
 const WEEK_MS = 7 * DAY_MS;
-/** How often a webinar without a session within a week is read. */
+/** Interval of readings, in milliseconds, of a webinar without a session within a week. */
 const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
 export interface WatchedWebinar {
 	id: string;
-	/** Its entry in the list of webinars; absent for a webinar that is watched on its own. */
+	/** Its entry in the webinar list; absent if a single webinar is watched. */
 	listed?: WebinarListItem;
 }
 
-/** Returns the webinars that are due, with those that waited longest first. */
+/** Returns the webinars that are due. Those that were not read for the longest time come first. */
 export function selectWebinars(
 	watched: readonly WatchedWebinar[],
 	state: TriggerState,
@@ -58,14 +58,14 @@ function unreadableEntries(count: number): InputError {
 export async function watchedWebinars(context: PollContext, state?: TriggerState): Promise<WatchedWebinar[]> {
 	const { webinar, webinars, product, titleContains } = context;
 	if (webinar) {
-		// The ID of a registration page is looked up once.
+		// The state has the ID, so a registration page is looked up only in the first poll.
 		const [knownId] = Object.keys(state?.webinars ?? {});
 		return [{ id: knownId ?? (await webinars.id(product, webinar)) }];
 	}
 	return (await listWebinars(context)).filter(({ listed }) => hasInTitle(titleContains, listed));
 }
 
-/** Judges by the list of webinars. A session without a date there ("Every day, 01:00 PM") can be at any time. */
+/** Goes by the webinar list. A session without a date there ("Every day, 01:00 PM") can be at any time. */
 function hasSessionWithinWeek(
 	{ listed }: WatchedWebinar,
 	event: WebinarEvent,

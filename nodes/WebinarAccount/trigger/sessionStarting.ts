@@ -4,9 +4,9 @@ import { z } from 'zod/v4';
 import { InputError } from '../service/errors';
 import { quoted } from '../utils/values';
 import { DATE_FORMAT, HOUR_MS, MINUTE_MS } from '../webinars/dates';
-import { type Session, sessionRow, type Webinar } from '../webinars/webinar';
+import { unknownSchedule } from '../webinars/unknownSchedule';
+import { type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { WebinarContext, WebinarEvent } from './event';
-import { unknownScheduleError } from './unknownSchedule';
 
 const knownSession = z.object({
 	schedule: z.int(),
@@ -32,7 +32,7 @@ export const sessionStarting: WebinarEvent = {
 	async read(context, stored) {
 		const { webinar, sessions } = await readSessions(context);
 		const { due, known } = sessionsDue(knownSessions.safeParse(stored).data ?? [], sessions, context);
-		return { events: due.map((session) => sessionRow(webinar, session, context.now)), state: known };
+		return { events: due.map((session) => toSessionOutput(webinar, session, context.now)), state: known };
 	},
 
 	async examples(context) {
@@ -41,7 +41,7 @@ export const sessionStarting: WebinarEvent = {
 		return sessions
 			.filter(({ startsAt }) => startsAt > now)
 			.sort((one, other) => one.startsAt - other.startsAt)
-			.map((session) => sessionRow(webinar, session, now));
+			.map((session) => toSessionOutput(webinar, session, now));
 	},
 
 	sample({ minutesBefore }, now) {
@@ -58,18 +58,18 @@ export const sessionStarting: WebinarEvent = {
 			direct_replay_room_url: 'https://event.example.com/go/replay/6/sample',
 		};
 		const webinar = { id: 6, detail, zone: FixedOffsetZone.utcInstance, followsAttendee: false };
-		return sessionRow(webinar, { schedule: 56, startsAt, date, comment: 'Sample session' }, now);
+		return toSessionOutput(webinar, { schedule: 56, startsAt, date, comment: 'Sample session' }, now);
 	},
 };
 
-/** Reads the watched sessions that have a date. It is in EST if the webinar follows the attendee. */
+/** Reads the watched sessions that have a date. If the webinar's dates follow the attendee's zone, they are in EST. */
 async function readSessions(
 	context: WebinarContext,
 ): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {
 	const { product, schedule: wanted, warn, webinarId, webinars } = context;
 	const webinar = await webinars.webinar(product, { id: webinarId });
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
-	if (wanted !== undefined && watched.length === 0) warn(unknownScheduleError(wanted), webinarId);
+	if (wanted !== undefined && watched.length === 0) warn(unknownSchedule(wanted), webinarId);
 	const unreadable = watched.find(isUnreadable);
 	if (unreadable) warn(unreadableDate(unreadable), webinarId);
 	const sessions = watched.flatMap(({ kind, schedule, startsAt, date, comment }) =>
@@ -107,39 +107,24 @@ function unknownStart({ detail, followsAttendee }: Webinar): InputError {
 }
 
 /**
- * Returns each session once: within `minutesBefore` of its start, or late, up to an hour after it. The service may list
- * only future sessions, so a session that began since the last poll is taken from the state.
+ * Returns each session once: within `minutesBefore` of its start, or late, up to an hour after it.
+ * @returns also the sessions to store, with those that are due marked as reported
  */
 function sessionsDue(
-	knownBefore: readonly KnownSession[],
+	stored: readonly KnownSession[],
 	listed: readonly ListedSession[],
 	{ isFirstPoll, minutesBefore, now, startedAt }: WebinarContext,
 ): { due: ListedSession[]; known: KnownSession[] } {
-	const listedKeys = new Set(listed.map(keyOf));
-	const newlyListed = listed.filter(
-		(session) => !knownBefore.some((known) => keyOf(known) === keyOf(session)),
-	);
-	const sessions = new Map<string, KnownSession>();
-	for (const session of listed) {
-		sessions.set(keyOf(session), { ...session, isReported: session.startsAt <= startedAt });
-	}
-	for (const session of knownBefore) {
-		const isListed = listedKeys.has(keyOf(session));
-		const hasBegun = session.startsAt <= now;
-		if (isListed || hasBegun) sessions.set(keyOf(session), session);
-		else if (session.isReported) {
-			// If it was moved by less than an hour, it is not reported again. Otherwise it may come back.
-			const moved = newlyListed.find((other) => isSameSession(session, other)) ?? session;
-			sessions.set(keyOf(moved), { ...moved, isReported: true });
-		}
-	}
-
-	const isOver = ({ startsAt }: ListedSession) => now - startsAt > HOUR_MS;
 	const isDue = ({ startsAt, isReported }: KnownSession) =>
 		!isFirstPoll && !isReported && startsAt - minutesBefore * MINUTE_MS <= now;
-	const kept = [...sessions.values()]
-		// A reported session stays while it is listed, in case the clock was ahead.
-		.filter((session) => !isOver(session) || (session.isReported && listedKeys.has(keyOf(session))))
+	const listedKeys = new Set(listed.map(keyOf));
+	const isKept = (session: KnownSession) => {
+		const isOver = now - session.startsAt > HOUR_MS;
+		// A reported session is kept while it is listed, in case the clock was ahead.
+		return !isOver || (session.isReported && listedKeys.has(keyOf(session)));
+	};
+	const kept = mergeSessions(stored, listed, now, startedAt)
+		.filter(isKept)
 		.sort((one, other) => one.startsAt - other.startsAt);
 	return {
 		due: kept.filter(isDue),
@@ -147,6 +132,37 @@ function sessionsDue(
 	};
 }
 
+/**
+ * Combines stored and listed sessions. The service may list only future sessions, so a session that began since the last
+ * poll is taken from the state.
+ */
+function mergeSessions(
+	stored: readonly KnownSession[],
+	listed: readonly ListedSession[],
+	now: number,
+	startedAt: number,
+): KnownSession[] {
+	const storedKeys = new Set(stored.map(keyOf));
+	const listedKeys = new Set(listed.map(keyOf));
+	const newlyListed = listed.filter((session) => !storedKeys.has(keyOf(session)));
+	const merged = new Map<string, KnownSession>();
+	for (const session of listed) {
+		merged.set(keyOf(session), { ...session, isReported: session.startsAt <= startedAt });
+	}
+	for (const session of stored) {
+		const hasBegun = session.startsAt <= now;
+		if (hasBegun || listedKeys.has(keyOf(session))) {
+			merged.set(keyOf(session), session);
+		} else if (session.isReported) {
+			// A session that was moved by less than an hour is not reported again. One that is gone may be listed again.
+			const moved = newlyListed.find((other) => isSameSession(session, other)) ?? session;
+			merged.set(keyOf(moved), { ...moved, isReported: true });
+		}
+	}
+	return [...merged.values()];
+}
+
+/** Whether a listed session is a reported one that was moved by less than an hour. */
 function isSameSession(reported: ListedSession, listed: ListedSession): boolean {
 	return listed.schedule === reported.schedule && Math.abs(listed.startsAt - reported.startsAt) < HOUR_MS;
 }

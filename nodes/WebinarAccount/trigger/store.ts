@@ -4,20 +4,20 @@ import { InputError } from '../service/errors';
 import { MINUTE_MS } from '../webinars/dates';
 
 /**
- * The trigger's state between polls: its form, its bounds, and how it becomes the plain JSON that n8n stores. Lists of keys
- * are stored as one string each, because n8n wraps stored arrays in proxies, which are slow to read.
+ * The trigger's state between polls: its schema, its size limits, and its conversion to the plain JSON that n8n stores.
+ * A list of keys is stored as one string, because n8n wraps stored arrays in proxies, which are slow to read.
  */
 
-/** About 800,000 registrants. */
+/** Maximum length of the state as JSON, enough for about 800,000 registrants. */
 const MAX_STATE_LENGTH = 10_000_000;
 
-/** A poll reads at most 100,000 rows of a list, and an event has at most two lists. */
+/** Maximum keys per webinar: an event has at most two lists, and a poll reads at most 100,000 rows of each. */
 export const MAX_KEYS = 200_000;
 
 const webinarState = z.object({
 	/** When the webinar was last read, or could not be read. */
 	triedAt: z.number(),
-	/** The event's own state; absent until the webinar was read. */
+	/** The state that the event keeps of the webinar; absent until the webinar was read. */
 	event: z.unknown().optional(),
 });
 
@@ -37,7 +37,7 @@ export function firstState(watchKey: string, startedAt: number): TriggerState {
 	return { watchKey, startedAt, listedIds: '', webinars: {} };
 }
 
-/** Returns undefined if nothing is stored for what is watched now, so that a first poll begins. */
+/** Returns undefined if nothing is stored for the current watch key. The poll is then a first poll. */
 export function readState(stored: unknown, watchKey: string): TriggerState | undefined {
 	const { data } = triggerState.safeParse(stored);
 	return data?.watchKey === watchKey ? data : undefined;
@@ -59,13 +59,13 @@ export function readKeys(stored: string): Set<string> {
 	return new Set(stored === '' ? [] : stored.split(' '));
 }
 
-/** Joins keys, the most recently seen last, and drops the oldest beyond `MAX_KEYS`. */
+/** Joins keys to a string, the most recently seen last. Drops the oldest ones beyond `MAX_KEYS`. */
 export function storeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>): string {
 	const unseen = [...known].filter((key) => !seen.has(key));
 	return [...unseen, ...seen].slice(-Math.max(MAX_KEYS, seen.size)).join(' ');
 }
 
-/** The counts after every row of a list was read. With them, one page shows whether the list changed. */
+/** The counts of a list when it was last read completely. Compared with them, one page shows whether the list changed. */
 const checkpoint = z.object({
 	total: z.int(),
 	lastPage: z.int(),
@@ -74,11 +74,11 @@ const checkpoint = z.object({
 
 export type Checkpoint = z.output<typeof checkpoint>;
 
-/** What is remembered of a webinar's registrants, each by the dedupe key of their row. */
+/** What the trigger stores about a webinar's registrants. Each is identified by the dedupe key of the row. */
 export interface RegistrantMemory {
-	/** Registrants who were reported or were there before. They are never reported again. */
+	/** Registrants who were reported, or were listed before the first poll. They are not reported again. */
 	known: ReadonlySet<string>;
-	/** Registrants to judge later, and when their attendance is final; Infinity while a date cannot be read. */
+	/** Registrants to decide about later, with the time when attendance is final; Infinity while a date is unreadable. */
 	waiting: ReadonlyMap<string, number>;
 	/** The waiting registrants with an unreadable date who were listed at the first reading of the webinar. */
 	presentAtFirst: ReadonlySet<string>;
@@ -86,7 +86,7 @@ export interface RegistrantMemory {
 	checkpoints: ReadonlyArray<Checkpoint | null>;
 	/** When every list was last read in full. */
 	fullScanAt: number;
-	/** The options that decide about rows that were read before. If they change, every list is read in full. */
+	/** The options at the last reading. If they change, every list is read in full. */
 	options: string;
 }
 
@@ -129,7 +129,7 @@ export function storeRegistrantMemory(
 	};
 }
 
-/** Writes `key:minute`, with minutes since 1970 in base 36, or `key:` without a time. */
+/** Writes each entry as `key:minute`, with the minutes since 1970 in base 36, or as `key:` for Infinity. */
 function storeWaiting(waiting: RegistrantMemory['waiting']): string {
 	const entries = [...waiting].map(([key, finalAt]) => {
 		const minute = finalAt === Infinity ? '' : Math.ceil(finalAt / MINUTE_MS).toString(36);

@@ -61,7 +61,7 @@ const minimumMinutes = count(
 	{ absent: 0, min: 0 },
 );
 
-/** Its entries depend on the event and on the scope: entries that are not shown are not read. */
+/** The entries depend on the event and on the scope. Entries that are not shown are not read. */
 const options: Field<{ minimumMinutes: number; titleContains: string }> = {
 	...collection(
 		'Options',
@@ -139,7 +139,7 @@ export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(t
 	},
 );
 
-/** Minutes After Start has another hint with each event. */
+/** Returns Minutes After Start for one event, because each event has its own hint. */
 function minutesAfterStartOf(
 	{ value, finalHint }: TriggerEvent,
 	property: INodeProperties,
@@ -148,7 +148,10 @@ function minutesAfterStartOf(
 	return [{ ...property, hint: finalHint, displayOptions: { show: { event: [value] } } }];
 }
 
-/** Without Minimum Minutes, the collection has an entry only with all webinars. */
+/**
+ * Shows Options with an event that has Minimum Minutes. With another event, Title Contains is the only entry, so Options
+ * is shown only with all webinars.
+ */
 function optionsOfEvents(property: INodeProperties): INodeProperties[] {
 	const others = eventsOfWebinars.filter((value) => !eventsWithMinimum.includes(value));
 	const withoutMinimum = propertiesOf({ titleContains });

@@ -20,14 +20,14 @@ export const webinarPublished: ListEvent = {
 	},
 };
 
-/** Returns the webinars that were never listed before. @param before undefined at the first poll, which has no events */
+/** Returns the webinars that were never listed before. @param previous undefined at the first poll, which has no events */
 export function publishedSince(
-	before: TriggerState | undefined,
+	previous: TriggerState | undefined,
 	state: TriggerState,
 	webinars: ReadonlyArray<Required<WatchedWebinar>>,
 ): { events: EventData[]; state: TriggerState } {
 	const known = readKeys(state.listedIds);
-	const published = before ? webinars.filter(({ id }) => !known.has(id)) : [];
+	const published = previous ? webinars.filter(({ id }) => !known.has(id)) : [];
 	const listedIds = storeKeys(known, new Set(webinars.map(({ id }) => id)));
 	return { events: published.map(({ listed }) => listed), state: { ...state, listedIds } };
 }

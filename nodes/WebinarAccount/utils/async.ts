@@ -1,9 +1,9 @@
 import { sleep } from 'n8n-workflow';
 
-/** The execution was cancelled while it waited. */
+/** The execution was canceled while it waited. */
 export class CancelledError extends Error {
 	constructor() {
-		// n8n recognises a cancelled execution by this word, in this spelling.
+		// n8n recognizes a canceled execution by the word "canceled", in this spelling.
 		super('The execution was canceled');
 	}
 }
@@ -17,7 +17,7 @@ export interface Clock {
 
 export const systemClock: Clock = { now: () => performance.now(), sleep };
 
-/** Waits for work that may never end, and is not stopped. @throws the error as soon as the signal is aborted */
+/** Waits for work, which goes on if the wait is aborted. @throws the error as soon as the signal is aborted */
 export async function unlessAborted<T>(
 	work: Promise<T>,
 	signal: AbortSignal | undefined,
@@ -40,8 +40,9 @@ export async function unlessAborted<T>(
 }
 
 /**
- * The results in the items' order. After a failure no further item starts; those already running are awaited.
- * @throws the failure of the first item that failed
+ * Works on several items at once and returns the results in the order of the items. After a failure, no further item
+ * starts, and the running ones are awaited.
+ * @throws the failure of the failed item that comes first in the order
  */
 export async function mapConcurrent<Item, Result>(
 	items: readonly Item[],
@@ -66,18 +67,18 @@ export async function mapConcurrent<Item, Result>(
 	return results;
 }
 
-/** Twice, because Node.js 20 fires a timer that came due during a long piece of work before it looks at anything else. */
+/** Lets other work of the process run. Sleeps twice, because on Node 20 an overdue timer can fire before I/O. */
 export async function yieldToEventLoop(): Promise<void> {
 	await sleep(0);
 	await sleep(0);
 }
 
-/** The end of the last work that runs or waits, by key. */
+/** The end of the last running or waiting work, by key. */
 const lastByKey = new Map<string, Promise<unknown>>();
 
 /**
  * Does work with the same key one at a time, for all executions of the process. A failure does not affect the next work.
- * @param work learns whether it waited for its turn
+ * @param work receives whether it waited for other work
  * @throws CancelledError as soon as the signal is aborted while the work waits
  */
 export async function oneAtATime<T>(

@@ -1,6 +1,6 @@
 /**
- * Returns the fields of an output that are not undefined, some of them first and some last. The others keep their order in
- * between.
+ * Returns the fields of an output in order: some first, some last, and the others in between in their own order. Undefined
+ * fields are left out.
  */
 export function inOrder<Value>(
 	fields: Readonly<Record<string, Value>>,
@@ -16,7 +16,7 @@ export function inOrder<Value>(
 	);
 }
 
-/** What people look for in a registration. */
+/** The first fields of a registration: those that people look for. */
 export const REGISTRATION_FIRST = [
 	'first_name',
 	'last_name',
@@ -35,7 +35,7 @@ export const REGISTRATION_FIRST = [
 	'webinar_title',
 ];
 
-/** The IDs of a registration. */
+/** The last fields of a registration: its IDs. */
 export const REGISTRATION_LAST = [
 	'id',
 	'lead_id',
@@ -47,7 +47,7 @@ export const REGISTRATION_LAST = [
 	'event_id',
 ];
 
-/** What people look for in a registrant. */
+/** The first fields of a registrant: those that people look for. */
 export const REGISTRANT_FIRST = [
 	'first_name',
 	'last_name',
@@ -82,8 +82,8 @@ export const REGISTRANT_FIRST = [
 	'links',
 ];
 
-/** The IDs of a registrant. */
+/** The last fields of a registrant: the IDs. */
 export const REGISTRANT_LAST = ['id', 'lead_id', 'user_id', 'schedule_id', 'event_id'];
 
-/** The IDs of a webinar, which come last. */
+/** The last fields of a webinar: its IDs. */
 export const WEBINAR_IDS = ['webinar_id', 'webinar_hash'];

@@ -6,13 +6,13 @@ export class ExpiringMap<Value> {
 	private readonly entries = new Map<string, { value: Value; usedAt: number }>();
 	private isWaiting = false;
 
-	/** @param maxEntries beyond which the least recently used entry is dropped at once */
+	/** @param maxEntries maximum entries; the least recently used one is dropped to make room */
 	constructor(
 		private readonly lifetimeMs: number,
 		private readonly maxEntries: number,
 	) {}
 
-	/** Counts as a use of the entry. */
+	/** Returns a value, and counts as a use of the entry. */
 	get(key: string): Value | undefined {
 		this.expire();
 		const entry = this.entries.get(key);
@@ -32,7 +32,7 @@ export class ExpiringMap<Value> {
 		this.entries.delete(key);
 	}
 
-	/** Unlike `sleep`, the timer of `AbortSignal.timeout` does not keep an idle process alive. */
+	/** Drops expired entries, and sets a timer for the next one. The timer does not keep an idle process alive. */
 	private expire(): void {
 		for (const [key, { usedAt }] of this.entries) {
 			if (performance.now() - usedAt < this.lifetimeMs) break;
@@ -58,14 +58,15 @@ interface Entry<T> {
 interface ReadOptions {
 	/** The earliest start of a read whose result may be used, on the clock of `performance.now()`. */
 	since: number;
-	/** Ends the wait, not the read. */
+	/** Ends the wait for the result, but not the read. */
 	signal?: AbortSignal | undefined;
 }
 
 /**
- * Lets callers share the result of a read (single-flight), one read at a time for each key. If a pending read began too
- * early for a caller, the caller waits for it and shares the next one. A failed read is not kept: it fails for the callers
- * that could use its result. If a read was canceled together with its own caller, the others read again.
+ * Lets callers share the result of a read (single-flight). There is one read at a time for each key:
+ * - If a pending read began too early for a caller, the caller waits for it and shares the next one.
+ * - A failed read fails for the callers that could use its result, and is not kept.
+ * - If a read was canceled together with the caller that started it, the other callers read again.
  */
 export class SharedReads<T> {
 	private readonly entries: ExpiringMap<Entry<T>>;

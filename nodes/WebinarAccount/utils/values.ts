@@ -1,4 +1,4 @@
-/** An identifier as a text. Up to 15 digits are exact as a number too. */
+/** Matches an ID. Numbers of up to 15 digits are exact. */
 export const ID = /^\d{1,15}$/;
 
 export function isRecord(value: unknown): value is Record<string, unknown> {
@@ -13,7 +13,7 @@ export function isScalar(value: unknown): value is string | number | boolean {
 	return ['string', 'number', 'boolean'].includes(typeof value);
 }
 
-/** Empty for a list or an object, which may not be a text. */
+/** Returns a value as a string; empty for a list, an object, null and undefined. */
 export function scalarText(value: unknown): string {
 	return isScalar(value) ? String(value) : '';
 }
@@ -25,7 +25,15 @@ export function readFlag(value: unknown): boolean | undefined {
 	return ['no', 'false', '0'].includes(text) ? false : undefined;
 }
 
-/** A text as a URL, if it is one. `URL.canParse` of Node 20 says false of texts with umlauts once it has run often. */
+/** Reads "01:02:03", "02:03" or a number of seconds; undefined for anything else. */
+export function readSeconds(value: unknown): number | undefined {
+	if (typeof value === 'number') return value >= 0 ? value : undefined;
+	const text = typeof value === 'string' ? value.trim() : '';
+	if (!/^(?:(?:\d+:)?[0-5]?\d:[0-5]\d|\d+)$/.test(text)) return undefined;
+	return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
+}
+
+/** Parses a URL; undefined if it is not one. On Node 20, `URL.canParse` becomes wrong about umlauts after many calls. */
 export function parseUrl(text: string): URL | undefined {
 	try {
 		return new URL(text);
@@ -34,12 +42,12 @@ export function parseUrl(text: string): URL | undefined {
 	}
 }
 
-/** A value as shown in a message; the type of one that is not a text. */
+/** Returns a string in quotes for a message, or the type of a value that is not a string. */
 export function quoted(value: unknown): string {
 	return `"${shortened(typeof value === 'string' ? value : typeof value)}"`;
 }
 
-/** Cuts a text that is too long for a message (a value can be a whole file), and no emoji in half. */
+/** Cuts a string that is too long for a message, but does not cut an emoji in half. A value can be a whole file. */
 export function shortened(text: string, length = 100): string {
 	if (text.length <= length) return text;
 	return `${text
@@ -48,12 +56,12 @@ export function shortened(text: string, length = 100): string {
 		.trimEnd()}…`;
 }
 
-/** n8n shows messages as HTML in toasts and hints, and as they are elsewhere. These brackets look right in both. */
+/** Replaces angle brackets. n8n shows messages as HTML in toasts and hints, and as plain text elsewhere. */
 export function withoutMarkup(text: string): string {
 	return text.replaceAll('<', '‹').replaceAll('>', '›');
 }
 
-/** Joins texts as sentences, without empty and duplicate ones. The last one keeps its ending. */
+/** Joins sentences, without empty and duplicate ones. A full stop is added where one is missing, except at the end. */
 export function sentences(texts: readonly string[]): string {
 	return [...new Set(texts)]
 		.filter(Boolean)
@@ -61,7 +69,7 @@ export function sentences(texts: readonly string[]): string {
 		.replace(/([.!?])\. /g, '$1 ');
 }
 
-/** "A", "A and B", "A, B and C". */
+/** Joins names: "A", "A and B", "A, B and C". */
 export function enumerated(names: readonly string[]): string {
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' and ');
 }

@@ -11,10 +11,15 @@ import type { WebinarReader, WebinarReadings } from './webinarReader';
 import type { WebinarReference } from './webinarReference';
 
 /**
- * The value of the Session field: the next session (of a schedule, if it is named) or another rule that is applied at run
- * time, a schedule as a whole, or its session on a date (YYYY-MM-DD HH:MM). `shown`: the name of the entry in the list.
+ * The value of the Session field:
+ * - `next`: the next upcoming session of the webinar, or of one schedule
+ * - `justInTime`, `instantReplay`: the session of this kind
+ * - `schedule`: a schedule as a whole
+ * - `date`: the session of a schedule on a date (YYYY-MM-DD HH:MM)
  */
-export type SessionChoice = { shown?: string | undefined } & (
+export type SessionChoice = {
+	/** The name of the chosen entry in the editor's list. */ shown?: string | undefined;
+} & (
 	| { kind: 'next'; schedule?: number }
 	| { kind: 'justInTime' | 'instantReplay' }
 	| { kind: 'schedule'; schedule: number }
@@ -22,11 +27,6 @@ export type SessionChoice = { shown?: string | undefined } & (
 );
 
 type ChoiceOf<Kind extends SessionChoice['kind']> = Extract<SessionChoice, { kind: Kind }>;
-
-/** Whether the choice may mean another session when it is applied again. */
-export function isRule({ kind }: SessionChoice): boolean {
-	return kind !== 'schedule' && kind !== 'date';
-}
 
 /** @param value `next`, `justInTime`, `instantReplay`, `<id>`, `<id>|next` or `<id>|<YYYY-MM-DD HH:MM>` */
 export function readSessionChoice(value: string): SessionChoice {
@@ -54,7 +54,7 @@ export interface SessionQuery {
 	zone: Zone | undefined;
 	/** A link may lead to a schedule in the past, but not to a just-in-time or instant-replay session. */
 	forLink?: boolean;
-	/** Checks what depends on the webinar too. @throws InputError */
+	/** Checks values that only some webinars accept, such as answers to custom fields. @throws InputError */
 	check?: (webinar: Webinar) => void;
 }
 
@@ -64,22 +64,22 @@ export interface FoundSession {
 }
 
 /**
- * Finds a session in a reading of the last minute. Before it reports that there is no such session, it reads again.
+ * Finds a session in a reading of the last minute. If there is none, reads the webinar again and tries once more.
  * @throws InputError if there is no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
-	// Before the first attempt, so that items that fail at the same time share the second reading.
+	// Created before the first attempt, so that items that fail at the same time share the second reading.
 	const proof = reader.forProof();
 	try {
-		return await findIn(reader.forChoosing(), query, reader.now());
+		return await findInReadings(reader.forChoosing(), query, reader.now());
 	} catch (error) {
 		asInputError(error);
-		return await findIn(proof, query, reader.now());
+		return await findInReadings(proof, query, reader.now());
 	}
 }
 
 /** @throws InputError if there is no such session */
-export async function findIn(
+async function findInReadings(
 	readings: WebinarReadings,
 	query: SessionQuery,
 	now: number,
@@ -87,8 +87,8 @@ export async function findIn(
 	const { product, reference, choice, zone, forLink } = query;
 	const webinar = await readings.webinar(product, reference, zone);
 	// Just-in-time and instant-replay sessions are registered without a time zone.
-	const isUndated = choice.kind === 'justInTime' || choice.kind === 'instantReplay';
-	if (!zone && !isUndated && needsTimezone(webinar)) throw missingTimezone(webinar);
+	const isWithoutZone = choice.kind === 'justInTime' || choice.kind === 'instantReplay';
+	if (!zone && !isWithoutZone && needsTimezone(webinar)) throw missingTimezone(webinar);
 	const session = chooseSession(webinar, choice, now, forLink);
 	if (forLink && lacksPermanentId(session)) throw unlinkable();
 	query.check?.(webinar);
@@ -116,7 +116,7 @@ export function chooseSession(
 		webinar,
 		now,
 		sessions: offeredSessions(webinar, now).filter((session) => !(forLink && lacksPermanentId(session))),
-		// An automated webinar may describe a replay in another language than English.
+		// A past session of an automated webinar may be a replay with a description in another language.
 		includesPast: forLink || webinar.product.offersPastDates,
 	};
 	switch (choice.kind) {
@@ -140,7 +140,7 @@ export function offeredSessions({ product, sessions }: Webinar, now: number): re
 interface Offer {
 	webinar: Webinar;
 	now: number;
-	/** Those that people can still register for. */
+	/** The sessions that people can still register for. */
 	sessions: readonly Session[];
 	/** Whether a session that is over may be chosen by its ID. */
 	includesPast: boolean;
@@ -149,6 +149,7 @@ interface Offer {
 function chooseNext(offer: Offer, { schedule }: ChoiceOf<'next'>): Session {
 	const { sessions, now } = offer;
 	const isWanted = (session: Session) => schedule === undefined || session.schedule === schedule;
+	// Throws if the webinar has no such schedule.
 	if (schedule !== undefined) sessionsOf(offer, schedule);
 	const next = nextOf(sessions.filter(isWanted), now);
 	if (next) return next;
@@ -163,7 +164,7 @@ function chooseDate(offer: Offer, { schedule, date, shown }: ChoiceOf<'date'>): 
 	const message = `The schedule ${schedule} has no session on ${date}`;
 	if (webinar.followsAttendee === false) {
 		const advice =
-			'Choose the session from the list. Of an automated webinar, only as many dates are on offer as its setting "Displayed schedules" allows.';
+			'Choose the session from the list. The "Displayed schedules" setting of an automated webinar limits how many dates are on offer.';
 		throw notOnOffer(message, sessions, shown, advice);
 	}
 	throw notOnOffer(
@@ -186,31 +187,44 @@ function chooseSchedule(offer: Offer, { schedule, shown }: ChoiceOf<'schedule'>)
 
 function chooseKind({ webinar, sessions, now }: Offer, kind: 'justInTime' | 'instantReplay'): Session {
 	const ofKind = sessions.filter((session) => session.kind === kind);
-	const found = firstAhead(ofKind, now) ?? ofKind[0];
+	const found = firstUpcoming(ofKind, now) ?? ofKind[0];
 	if (found) return found;
 	if (kindsWithoutId(webinar).includes(kind)) throw withoutScheduleId(kind);
-	const comments = sessions.map(({ comment }) => comment);
 	throw notOnOffer(
 		`The webinar offers no ${descriptions[kind]} session`,
-		sessions.filter(({ comment }, index) => comments.indexOf(comment) === index),
+		onePerComment(sessions),
 		undefined,
 		'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
 	);
 }
 
-/** Prefers a session with a date, then one that people can enter soon. A replay comes only if there is nothing else. */
+/** Returns the first session with each comment. */
+function onePerComment(sessions: readonly Session[]): Session[] {
+	const byComment = new Map<string | null, Session>();
+	for (const session of sessions) {
+		if (!byComment.has(session.comment)) byComment.set(session.comment, session);
+	}
+	return [...byComment.values()];
+}
+
+/** Prefers a session with a date, then one that people can enter soon, and then a replay. */
 function nextOf(sessions: readonly Session[], now: number): Session | undefined {
-	const of = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
-	const soon = firstAhead(of('justInTime'), now) ?? of('anyTime')[0] ?? of('justInTime')[0];
-	return firstAhead(of('dated'), now) ?? soon ?? of('instantReplay')[0];
+	const ofKind = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
+	return (
+		firstUpcoming(ofKind('dated'), now) ??
+		firstUpcoming(ofKind('justInTime'), now) ??
+		ofKind('anyTime')[0] ??
+		ofKind('justInTime')[0] ??
+		ofKind('instantReplay')[0]
+	);
 }
 
-function firstAhead(sessions: readonly Session[], now: number): Session | undefined {
-	const ahead = sessions.filter(({ startsAt = NaN }) => startsAt > now);
-	return ahead.sort(({ startsAt: one = NaN }, { startsAt: other = NaN }) => one - other)[0];
+function firstUpcoming(sessions: readonly Session[], now: number): Session | undefined {
+	const upcoming = sessions.filter(({ startsAt = NaN }) => startsAt > now);
+	return upcoming.sort(({ startsAt: one = NaN }, { startsAt: other = NaN }) => one - other)[0];
 }
 
-/** @throws InputError if there are none */
+/** Returns the sessions of a schedule, also those that are over. @throws InputError if there are none */
 function sessionsOf({ webinar, sessions }: Offer, schedule: number, shown?: string): readonly Session[] {
 	const found = webinar.sessions.filter((session) => session.schedule === schedule);
 	if (found.length > 0) return found;
@@ -218,7 +232,7 @@ function sessionsOf({ webinar, sessions }: Offer, schedule: number, shown?: stri
 		`The webinar has no schedule with the ID ${schedule}`,
 		sessions,
 		shown,
-		'It may have been chosen for another webinar. Choose the session from the list: the dashboard shows other IDs than the API.',
+		'It may have been chosen for another webinar. Choose the session from the list, because the dashboard shows other IDs than the API.',
 	);
 }
 
@@ -263,10 +277,10 @@ export function kindsWithoutId({ unbookable, detail }: Webinar): SessionKind[] {
 }
 
 function withoutScheduleId(kind: SessionKind): InputError {
-	const what =
-		kind === 'justInTime' || kind === 'instantReplay' ? `${descriptions[kind]} session` : 'session';
+	const isNamed = kind === 'justInTime' || kind === 'instantReplay';
+	const name = isNamed ? `${descriptions[kind]} session` : 'session';
 	return new InputError(
-		`The ${what} of the webinar cannot be booked`,
+		`The ${name} of the webinar cannot be booked`,
 		'The service lists it without a schedule ID, which a registration needs. Register people on the page in registration_url, which Get returns, or add a session with a date to the webinar.',
 	);
 }

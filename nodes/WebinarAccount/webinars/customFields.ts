@@ -7,7 +7,7 @@ import type { Webinar } from './webinar';
 const text = z.string().trim().min(1);
 const optionId = z.union([text, z.number().transform(String)]);
 
-/** The form of an option is not documented: an ID with a label or a value, a value with a label, or a string. */
+/** An option, whose form is not documented: an ID with a label or a value, a value with a label, or a string. */
 const option = z.union([
 	text.transform((value) => ({ id: value, text: value })),
 	z
@@ -17,7 +17,7 @@ const option = z.union([
 ]);
 
 const customField = z.object({
-	/** Also the name of its parameter in a registration. */
+	/** Also the name of the parameter in a registration. */
 	label: text,
 	/** The options of a drop-down, whose IDs a registration takes. Empty for a text field. */
 	options: z.array(option).catch([]),
@@ -29,8 +29,8 @@ const customField = z.object({
 export type CustomField = z.output<typeof customField>;
 
 /**
- * Returns the custom fields of a webinar's detail. Which of its fields holds them is not documented, so every list of
- * objects with a label counts.
+ * Returns the custom fields in a webinar's detail. It is not documented which field of the detail contains them, so every
+ * list of objects with a label counts.
  */
 export function customFieldsOf(webinar: object): CustomField[] {
 	const byLabel = new Map(fieldsIn(webinar).map((field) => [field.label, field]));
@@ -42,19 +42,20 @@ function fieldsIn(value: unknown): CustomField[] {
 	return isRecord(value) ? Object.values(value).flatMap(fieldsIn) : [];
 }
 
-/** Answers to custom fields by label. A field can have several answers. */
+/** Answers by the label of the custom field. A field can have several answers. */
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
 
-/** Replaces the text of a drop-down's option with its ID. @throws InputError that lists the options */
+/** Replaces an answer that is the text of a drop-down's option by the option's ID. @throws InputError that lists the options */
 export function answersFor({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
 	const given = Object.entries(answers);
 	const fields = given.length > 0 ? customFieldsOf(detail) : [];
-	const place = quoted(detail.title ?? `Webinar ${id}`);
+	const webinarName = quoted(detail.title ?? `Webinar ${id}`);
 	return Object.fromEntries(
 		given.map(([name, texts]) => {
 			const { options = [] } = fields.find(({ label }) => label === name) ?? {};
-			const what = `an option of ${shortened(name)} in ${place}`;
-			const ids = options.length === 0 ? texts : texts.map((answer) => idOf(answer, options, what));
+			const isDropDown = options.length > 0;
+			const place = `${shortened(name)} in ${webinarName}`;
+			const ids = isDropDown ? texts.map((answer) => optionIdOf(answer, options, place)) : texts;
 			return [name, [...new Set(ids)]];
 		}),
 	);
@@ -62,7 +63,8 @@ export function answersFor({ id, detail }: Webinar, answers: Answers<string>): A
 
 const MAX_OPTIONS_LISTED = 20;
 
-function idOf(answer: string, options: CustomField['options'], what: string): string {
+/** @param place names the field and the webinar, for the error */
+function optionIdOf(answer: string, options: CustomField['options'], place: string): string {
 	const found =
 		options.find(({ id }) => id === answer) ??
 		options.find(({ text: name }) => name.toLowerCase() === answer.toLowerCase());
@@ -72,7 +74,7 @@ function idOf(answer: string, options: CustomField['options'], what: string): st
 		.map(({ id, text: name }) => (id === name ? shortened(name) : `${shortened(name)} (${shortened(id)})`));
 	const more = options.length > listed.length ? ', …' : '';
 	throw new InputError(
-		`${quoted(answer)} is not ${what}`,
+		`${quoted(answer)} is not an option of ${place}`,
 		`Use the text or the ID of an option: ${listed.join(', ')}${more}.`,
 	);
 }

@@ -20,8 +20,10 @@ export interface DateZones {
  * | moments, if the first are in EST | yes | EST |
  * | moments, if the first are in the own zone | yes | the webinar's own zone |
  *
+ * @param plain the response without `timezone`
+ * @param passed the response to the request with `timezone`
  * @param own the zone that the webinar states
- * @returns undefined if they have no session in common, or as many in one way as in another
+ * @returns undefined if the comparison is not clear, e.g. because the responses have no session in common
  */
 export function compareDates(
 	plain: WebinarDetail,
@@ -30,29 +32,31 @@ export function compareDates(
 	own: Zone,
 ): DateZones | undefined {
 	const passedZone = zoneNamed(passedOffset) ?? EST;
-	const shared = (plainZone: Zone, zone: Zone) => {
-		const others = new Set(startsIn(passed, zone));
-		return startsIn(plain, plainZone).filter((start) => others.has(start)).length;
+	const countSameStarts = (zoneOfPlain: Zone, zoneOfPassed: Zone) => {
+		const startsOfPassed = new Set(startsIn(passed, zoneOfPassed));
+		return startsIn(plain, zoneOfPlain).filter((start) => startsOfPassed.has(start)).length;
 	};
-	const asWritten = shared(EST, EST);
-	const fromEst = shared(EST, passedZone);
-	const fromOwn = shared(own, passedZone);
-	const moved = Math.max(fromEst, fromOwn);
-	if (asWritten === moved) return undefined;
-	if (asWritten > moved) return { followsAttendee: false, plainZone: own };
-	return { followsAttendee: true, plainZone: fromOwn > fromEst ? own : EST };
+	// In the same zone, only dates that are written the same way are equal.
+	const sameDates = countSameStarts(EST, EST);
+	const sameFromEst = countSameStarts(EST, passedZone);
+	const sameFromOwn = countSameStarts(own, passedZone);
+	const sameMoments = Math.max(sameFromEst, sameFromOwn);
+	if (sameDates === sameMoments) return undefined;
+	if (sameDates > sameMoments) return { followsAttendee: false, plainZone: own };
+	return { followsAttendee: true, plainZone: sameFromOwn > sameFromEst ? own : EST };
 }
 
+/** Returns a string for the start of each session with a date, as if the dates were in the zone. */
 function startsIn(detail: WebinarDetail, zone: Zone): string[] {
 	return datedSessions(detail).map(({ schedule, date }) => `${schedule} ${momentOf(date, zone)}`);
 }
 
-/** The service's documentation has both as examples. */
+/** Offsets to compare with. Both are examples in the service's documentation. */
 const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
 
 /**
- * Returns an offset that is never that of the webinar's own zone or EST, so that a comparison with it is clear; undefined
- * if the webinar has no date to compare.
+ * Returns the offset to pass in a request whose response is compared. It differs from the webinar's own zone and from EST,
+ * so that the comparison is clear. Undefined if the webinar has no date to compare.
  */
 export function comparedOffset(plain: WebinarDetail, own: Zone): string | undefined {
 	const [first] = datedSessions(plain);

@@ -22,9 +22,10 @@ const MONTHS = Info.months('long', { locale: 'en' }).map((name) => name.toLowerC
 const WRITTEN_DATE =
 	/^(?:\p{L}{2,9}\.?,? +)?(\d{1,2})\.? +(\p{L}{3,9})\.? +(\d{4}),? +(\d{1,2}):(\d{2})(?::\d{2})? ?([AP]M)?$/iu;
 
+/** Longer strings are not dates, and would be slow to match. */
 const MAX_LENGTH = 100;
 
-/** Returns a date in any of the service's forms as YYYY-MM-DD HH:MM; undefined for other text: "Every day, 01:00 PM". */
+/** Returns a date in any of the service's formats as YYYY-MM-DD HH:MM; undefined for text such as "Every day, 01:00 PM". */
 export function dateIn(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
 	const text = value.trim();
@@ -52,7 +53,7 @@ function fromWritten(text: string): string | undefined {
 export function momentOf(value: unknown, zone: Zone): number | undefined {
 	const date = dateIn(value);
 	if (date === undefined) return undefined;
-	// Much faster than luxon.
+	// A fixed offset needs no luxon, which is much slower.
 	if (zone.isUniversal) return asUtc(date) - zone.offset(0) * MINUTE_MS;
 	return DateTime.fromSQL(date, { zone }).toMillis();
 }
@@ -64,7 +65,7 @@ export function utcText(milliseconds: number): string {
 
 /**
  * Reads a user's session date as YYYY-MM-DD HH:MM.
- * @throws InputError also for a date followed by PM or an offset, which would mean another session
+ * @throws InputError also for a date followed by PM or an offset, because dropping these would select another session
  */
 export function readDate(text: string): string {
 	const date = ISO_DATE.test(text.trim()) ? dateIn(text) : undefined;
@@ -75,7 +76,7 @@ export function readDate(text: string): string {
 	);
 }
 
-/** Returns the start of a session for a person: "Sat, 28 Nov 2026, 14:00 (New York)"; null if it is not known. */
+/** Returns the start of a session in words: "Sat, 28 Nov 2026, 14:00 (New York)"; null if it is not known. */
 export function dateText(startsAt: number | undefined, zone: Zone | undefined): string | null {
 	if (startsAt === undefined || zone === undefined) return null;
 	const local = DateTime.fromMillis(startsAt, { zone, locale: 'en' });
@@ -88,14 +89,14 @@ export function placeOf(zone: Zone): string {
 	return zone.name.slice(zone.name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }
 
-/** The zone of an attendee for whom no `timezone` is passed ("Parameters of the detail operations"). */
+/** The zone that the service assumes if no `timezone` is passed ("Parameters of the detail operations"). */
 export const EST = FixedOffsetZone.instance(-5 * 60);
 
 const GMT_FORM = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 
 /**
  * Reads the attendee's time zone: a region/city or the service's GMT form; undefined for an empty string.
- * @throws InputError also for UTC, EST and similar, which do not define daylight saving
+ * @throws InputError also for abbreviations such as UTC and EST, because they do not define daylight saving
  */
 export function readTimezone(text: string): Zone | undefined {
 	const name = text.trim();
@@ -114,15 +115,15 @@ export function zoneNamed(name: string): Zone | undefined {
 	if (GMT_FORM.test(name)) {
 		const zone = FixedOffsetZone.parseSpecifier(name.replace(GMT_FORM, 'UTC'));
 		const hours = (zone?.offset(0) ?? NaN) / 60;
-		// The offsets in use on earth.
+		// Offsets that time zones use.
 		return hours >= -12 && hours <= 14 ? zone : undefined;
 	}
 	// `create` caches every name forever, so it gets only valid names in their usual spelling.
-	const usual = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
-	return usual === undefined ? undefined : IANAZone.create(usual);
+	const usualSpelling = regions.get(name.toLowerCase()) ?? (IANAZone.isValidZone(name) ? name : undefined);
+	return usualSpelling === undefined ? undefined : IANAZone.create(usualSpelling);
 }
 
-/** Returns the zone if its name says that it is one for everybody: a region/city, UTC or the GMT form. */
+/** Returns the zone if the name is a region/city, UTC or the GMT form. Others, such as "auto", mean each attendee's zone. */
 export function ownZoneNamed(name: string): Zone | undefined {
 	return name.includes('/') || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;
 }

@@ -9,7 +9,7 @@ export interface EmailTool {
 	email: string;
 }
 
-/** Without phone, because no tool has one reliable merge field for the country code and one for the number. */
+/** The presets leave out the phone number, because no tool has reliable merge fields for country code and number. */
 export const emailTools = {
 	activeCampaign: {
 		name: 'ActiveCampaign',
@@ -109,7 +109,7 @@ export const emailTools = {
 	},
 } satisfies Record<string, EmailTool>;
 
-/** The merge fields of all tools. They may contain spaces and #. Single brackets also match inside double ones. */
+/** Matches the merge fields of all tools, which may contain spaces and #. Single brackets also match inside double ones. */
 const MERGE_FIELD =
 	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
@@ -127,9 +127,9 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
 ];
 
 /**
- * Checks a merge field and returns it as it goes into the link. Text around a merge field must not contain
- * characters that have a meaning in a link, and nothing may contain an "&". A plus sign in such text is encoded, because
- * in a link it means a space ("One-click registration link", rule 2).
+ * Checks a merge field and returns its form in the link. Text around a merge field must not contain characters that have
+ * a meaning in a link, and nothing may contain an "&". A plus sign in that text is encoded, because in a link it means a
+ * space ("One-click registration link", rule 2).
  *
  * @throws InputError
  */

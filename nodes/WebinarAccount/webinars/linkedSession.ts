@@ -7,14 +7,14 @@ import { isOver, lacksPermanentId, needsTimezone, type Session, type Webinar } f
 import type { WebinarReader } from './webinarReader';
 import type { WebinarReference } from './webinarReference';
 
-/** What a one-click link leads to. */
+/** The webinar and session that a one-click link leads to. */
 export interface LinkedSession {
 	webinar: Webinar;
 	/** The value of `schedule_id` in the link. */
 	scheduleId: number;
-	/** The first session that the link registers for; undefined where its number does not tell. */
+	/** The first session that the link registers for; undefined if the session number does not determine it. */
 	session: Session | undefined;
-	/** Whether the link registers for several sessions; null where its number does not tell. */
+	/** Whether the link registers for several sessions; null if the session number does not determine it. */
 	isSeries: boolean | null;
 	/** The GMT form of the attendee's time zone, if it was passed. */
 	timezone: string | undefined;
@@ -25,15 +25,15 @@ interface NumberQuery {
 	reference: WebinarReference;
 	/** The attendee's zone, if known. */
 	zone: Zone | undefined;
-	/** As the webinar's dashboard numbers its sessions. */
+	/** The session number in the webinar's dashboard. */
 	number: number;
-	/** Whether the number is that of a link to another webinar. */
+	/** Whether the number comes from a link to another webinar. */
 	isForeign: (webinar: Webinar) => boolean;
 }
 
 /**
- * Reads the webinar of a link to a session number. The API returns no numbers, so which session has one is known only if
- * the webinar has a single schedule.
+ * Reads the webinar of a link that contains a session number. The API returns no session numbers, so the session is known
+ * only for number 1 of a webinar with a single schedule.
  *
  * @throws InputError if no session of the webinar has a number
  */
@@ -47,20 +47,21 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 			"The webinar's dates depend on each attendee's time zone, or the service does not show whether they do. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for it under Merge Fields.",
 		);
 	}
-	const isTold = number === 1 && !isForeign(webinar);
-	const isAlone = others.every(({ schedule }) => schedule === first.schedule);
-	const isSeries = [first, ...others].every(({ coversWebinar }) => coversWebinar);
-	const session = isTold && isAlone ? firstSessionOf(webinar, first.schedule, reader.now()) : undefined;
+	const isOfWebinar = !isForeign(webinar);
+	const hasOneSchedule = others.every(({ schedule }) => schedule === first.schedule);
+	const isSessionKnown = number === 1 && isOfWebinar && hasOneSchedule;
+	const session = isSessionKnown ? firstSessionOf(webinar, first.schedule, reader.now()) : undefined;
+	const isWholeSeries = isOfWebinar && [first, ...others].every(({ coversWebinar }) => coversWebinar);
 	return {
 		webinar,
 		scheduleId: number,
 		session,
-		isSeries: session?.isSeries ?? (isSeries && !isForeign(webinar) ? true : null),
+		isSeries: session?.isSeries ?? (isWholeSeries ? true : null),
 		timezone: (session ?? first).timezone,
 	};
 }
 
-/** Reads the webinar again before its numbered sessions are declared missing. */
+/** Reads a webinar in a reading of the last minute. If it has no session with a number there, reads it again. */
 async function readNumbered(
 	reader: WebinarReader,
 	product: Product,
@@ -72,7 +73,7 @@ async function readNumbered(
 	return await reader.forProof().webinar(product, reference, zone);
 }
 
-/** @throws InputError if there are none */
+/** Returns the sessions that have a number in the dashboard. @throws InputError if there are none */
 function numberedSessions(webinar: Webinar): [Session, ...Session[]] {
 	const [first, ...others] = webinar.sessions.filter((session) => !lacksPermanentId(session));
 	if (first) return [first, ...others];
@@ -89,7 +90,7 @@ function firstSessionOf(webinar: Webinar, schedule: number, now: number): Sessio
 	return chooseSession(webinar, { kind: 'schedule', schedule }, now, true);
 }
 
-/** Finds a session of the API, whose schedule ID then stands in the link. @throws InputError if there is none */
+/** Finds a session by the API. The link then contains its schedule ID. @throws InputError if there is none */
 export async function findByApi(reader: WebinarReader, query: SessionQuery): Promise<LinkedSession> {
 	const { webinar, session } = await findSession(reader, { ...query, forLink: true });
 	return {

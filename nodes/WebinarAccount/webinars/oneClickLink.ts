@@ -3,10 +3,10 @@ import { parseUrl } from '../utils/values';
 import type { Answers } from './customFields';
 import { hasMergeField } from './emailTools';
 
-/** Data, which is percent-encoded, or a checked merge field, which is not changed. */
+/** A value in a link: data, which is percent-encoded, or a checked merge field, which is not changed. */
 export type LinkValue = { literal: string } | { mergeField: string };
 
-/** The webinar that a link leads to, at the attendee pages. */
+/** The URL parts that identify the webinar of a link. */
 export interface LinkTarget {
 	attendeeUrl: string;
 	number: string;
@@ -47,15 +47,15 @@ export function isLinkParameter(name: string): boolean {
 
 export interface OneClickLink {
 	url: string;
-	/** The names of its query parameters, and the labels of its answers. */
+	/** The names of its query parameters, with the labels of custom fields. */
 	names: ReadonlySet<string>;
-	/** Those of them that were copied. */
+	/** The names of the parameters that were copied from a dashboard link. */
 	copiedNames: ReadonlySet<string>;
 }
 
 /**
  * Builds a link ("One-click registration link"): the parameters in the documented order, then the answers, then the
- * copied parameters whose names are still free. Absent and empty values are left out.
+ * copied parameters with other names. Absent and empty values are left out.
  */
 export function buildOneClickLink(
 	target: LinkTarget,
@@ -65,18 +65,18 @@ export function buildOneClickLink(
 ): OneClickLink {
 	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
 	const answered = Object.entries(answers).flatMap(answerPairs);
-	const own = [...documented, ...answered].filter(({ text }) => text !== '');
-	const ownNames = new Set(own.map(({ name }) => withoutBrackets(name)));
-	const kept = copied.filter(({ name }) => !ownNames.has(name));
-	const copiedNames = new Set(kept.map(({ name }) => name));
+	const given = [...documented, ...answered].filter(({ text }) => text !== '');
+	const givenNames = new Set(given.map(({ name }) => withoutBrackets(name)));
+	const keptCopies = copied.filter(({ name }) => !givenNames.has(name));
+	const copiedNames = new Set(keptCopies.map(({ name }) => name));
 	const query = [
-		...own.map(({ name, text }) => `${percentEncode(name)}=${text}`),
-		...kept.map(({ pair }) => pair),
+		...given.map(({ name, text }) => `${percentEncode(name)}=${text}`),
+		...keptCopies.map(({ pair }) => pair),
 	];
 	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
 	return {
 		url: `${target.attendeeUrl}/${path}?${query.join('&')}`,
-		names: new Set([...ownNames, ...copiedNames]),
+		names: new Set([...givenNames, ...copiedNames]),
 		copiedNames,
 	};
 }
@@ -124,13 +124,13 @@ function notDashboardLink(attendeeUrl: string): InputError {
 
 /**
  * Whether a copied parameter contains sample data of a person, such as `first_name=First`. The dashboard's links contain
- * such data in place of merge fields, so nobody is to be registered with it.
+ * sample data in place of merge fields. A new link must not register anybody with it.
  */
 export function isSampleData({ name, value }: CopiedParameter): boolean {
 	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(value);
 }
 
-/** As they are in the dashboard: 1, 2, 3. */
+/** The dashboard numbers sessions 1, 2, 3. */
 const SESSION_NUMBER = /^[1-9]\d{0,14}$/;
 
 export function isSessionNumber(text: string): boolean {
@@ -149,7 +149,7 @@ function linkText(value: LinkValue = { literal: '' }): string {
 
 /** Encodes every character that has a meaning in a URL or an email template. */
 function percentEncode(text: string): string {
-	// encodeURIComponent throws on half a surrogate pair.
+	// encodeURIComponent throws on an unpaired surrogate.
 	const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
 	const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
 	return encoded.replace(/[!'()*~]/g, (character) => `%${hex(character)}`);

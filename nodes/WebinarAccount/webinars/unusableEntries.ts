@@ -1,11 +1,11 @@
 import type { Json } from '../service/schemas';
 import { isRecord, quoted, scalarText } from '../utils/values';
-import type { ShownSession, Webinar } from './webinar';
+import type { SessionParts, Webinar } from './webinar';
 
-/** The entries of a schedule that cannot be booked or have no readable date. None of them ever hides another. */
+/** Entries of a webinar's `schedules` that cannot be booked, or whose date cannot be read. */
 
 /** Reads an entry without a numeric ID, such as the string "Just in time". */
-export function readUnbookable(entry: Json): ShownSession & { comment: string } {
+export function readUnbookable(entry: Json): SessionParts & { comment: string } {
 	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
 	return { schedule: null, date: scalarText(date), comment: scalarText(comment), startsAt: undefined };
 }

@@ -19,27 +19,27 @@ import { isAnyTime, type SessionKind } from './sessionKind';
 export interface Webinar {
 	product: Product;
 	id: number;
-	/** The service's object, for outputs only. */
+	/** The webinar as the service returned it, for outputs. */
 	detail: WebinarDetail;
-	/** The zone of its dates: its own or the attendee's; undefined where it is not known. */
+	/** The zone of its dates: its own or the attendee's; undefined if it is not known. */
 	zone: Zone | undefined;
-	/** Whether its dates depend on the time zone that is passed; undefined where it is not known. */
+	/** Whether its dates depend on the `timezone` of the request; undefined if it is not known. */
 	followsAttendee: boolean | undefined;
 	sessions: readonly Session[];
-	/** The entries of the schedule without a numeric ID, as the service wrote them. Nobody can be registered for them. */
+	/** The entries of `schedules` without a numeric ID, as the service wrote them. They cannot be booked. */
 	unbookable: readonly Json[];
 }
 
 export interface Session {
 	schedule: number;
 	kind: SessionKind;
-	/** Milliseconds since 1970, a guess if the zone is not known; undefined for `anyTime` and an unreadable date. */
+	/** Milliseconds since 1970; a guess if the zone is not known; undefined for `anyTime` and an unreadable date. */
 	startsAt: number | undefined;
 	/** As the service wrote it, because a registration sends it back; empty for a session without a date. */
 	date: string;
 	/**
-	 * The GMT form that was passed when the session was read, which a registration passes again. Undefined for just in time
-	 * and instant replay, which are registered without date and time zone.
+	 * The `timezone` of the request that returned the session, in the GMT form. A registration sends it again. Undefined for
+	 * just in time and instant replay, which are registered without date and time zone.
 	 */
 	timezone: string | undefined;
 	comment: string | null;
@@ -51,7 +51,7 @@ export interface Session {
 	listed: ScheduleObject;
 }
 
-/** The service does not state the length of a session, so people can register until this long after its start. */
+/** A session counts as over this long after its start, because the service does not state how long it lasts. */
 const LONGEST_SESSION_MS = 12 * HOUR_MS;
 
 /** Whether a session is certainly over. @param now milliseconds since 1970 */
@@ -67,13 +67,13 @@ export function lacksPermanentId({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
-/** Whether its dates mean nothing without the attendee's time zone. */
+/** Whether the webinar's dates can be read only with the attendee's time zone. */
 export function needsTimezone({ followsAttendee, sessions }: Webinar): boolean {
 	const hasDate = sessions.some(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
 	return followsAttendee !== false && hasDate;
 }
 
-/** Returns the zone that a webinar states for itself. Of automated ones, other names mean each attendee's own zone. */
+/** Returns the webinar's own zone; undefined if the name of an automated one, such as "auto", means each attendee's zone. */
 export function statedZone(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
@@ -86,13 +86,13 @@ export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
 	return followsAttendee === false ? zone : undefined;
 }
 
-/** ISO 8601 in UTC; null where it is not known. */
+/** Returns a start as ISO 8601 in UTC; null if it is not known. */
 export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | undefined): string | null {
 	return zone && startsAt !== undefined ? utcText(startsAt) : null;
 }
 
-/** Returns the service's object, with `starts_at` beside each date. */
-export function shownWebinar(webinar: Webinar) {
+/** Returns a webinar as an output: the service's object, with `starts_at` beside each date. */
+export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
 	const shown = ({ listed, startsAt }: Session) => ({ ...listed, starts_at: startText(webinar, startsAt) });
 	const schedules = [...sessions.map(shown), ...unbookable];
@@ -104,14 +104,14 @@ export function withIdsLast<Value>(webinar: Readonly<Record<string, Value>>): Re
 	return inOrder(webinar, [], WEBINAR_IDS);
 }
 
-/** A webinar, or what a sample shows of one. */
-interface ShownWebinar extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> {
+/** The parts of a webinar that outputs use. A sample has only these. */
+interface WebinarParts extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> {
 	detail: Partial<WebinarDetail>;
 }
 
-/** Returns what an output says about the zone of a session's date. */
-export function shownZone(
-	{ detail, zone, followsAttendee }: Omit<ShownWebinar, 'id'>,
+/** Returns the name of the zone of a session's date, for outputs. */
+export function zoneText(
+	{ detail, zone, followsAttendee }: Omit<WebinarParts, 'id'>,
 	startsAt: number | undefined,
 ): string | null {
 	if (followsAttendee === false) return detail.timezone ?? null;
@@ -120,14 +120,14 @@ export function shownZone(
 }
 
 /** A session, or an entry of the schedule without an ID. */
-export interface ShownSession extends Pick<Session, 'date' | 'comment' | 'startsAt'> {
+export interface SessionParts extends Pick<Session, 'date' | 'comment' | 'startsAt'> {
 	schedule: number | null;
 }
 
-/** Returns an output item: what people look for first, the IDs last. @param now milliseconds since 1970 */
-export function sessionRow(
-	webinar: ShownWebinar,
-	{ schedule, date, comment, startsAt }: ShownSession,
+/** Returns a session as an output item. The IDs come last. @param now milliseconds since 1970 */
+export function toSessionOutput(
+	webinar: WebinarParts,
+	{ schedule, date, comment, startsAt }: SessionParts,
 	now: number,
 ) {
 	const { id, detail, zone } = webinar;
@@ -137,9 +137,9 @@ export function sessionRow(
 		title: detail.title ?? null,
 		date,
 		date_text: dateText(startsAt, zone),
-		timezone: shownZone(webinar, startsAt),
+		timezone: zoneText(webinar, startsAt),
 		starts_at: start,
-		// + 0 makes 0 of -0.
+		// Adding 0 turns -0 into 0.
 		minutes_until_start: start === null ? null : Math.round((Date.parse(start) - now) / MINUTE_MS) + 0,
 		comment,
 		type: detail.type ?? null,
@@ -152,7 +152,7 @@ export function sessionRow(
 	};
 }
 
-/** Whether the title or the name of a webinar contains a text, in any case. */
+/** Whether the title or the name of a webinar contains a string. Upper and lower case are the same. */
 export function hasInTitle(
 	wanted: string,
 	{ title, name }: Partial<Pick<WebinarListItem, 'title' | 'name'>>,
@@ -161,8 +161,8 @@ export function hasInTitle(
 }
 
 /**
- * Returns the starts that the webinar list shows, in milliseconds since 1970. Infinity stands for one that cannot be read
- * ("Every day, 01:00 PM"), and for a webinar that is always open or whose sessions the list does not show.
+ * Returns the starts in the webinar list, in milliseconds since 1970. Infinity means that a session may be at any time: for
+ * a date that cannot be read ("Every day, 01:00 PM"), for a webinar that is always open, and if the list has no sessions.
  */
 export function listedStarts(product: Product, listed: WebinarListItem): number[] {
 	const { schedules, type } = listed;

@@ -13,7 +13,7 @@ import { readWebinar } from './readWebinar';
 import { rowZone, statedZone, type Webinar } from './webinar';
 import { checkHash, type WebinarReference } from './webinarReference';
 
-/** How long a reading is kept after its last use, and how many are kept. */
+/** Time in milliseconds for which a reading is kept after its last use, and maximum number of readings. */
 const LIFETIME_MS = 10 * MINUTE_MS;
 const MAX_READINGS = 500;
 
@@ -34,7 +34,7 @@ interface ReaderOptions {
 	signal?: AbortSignal | undefined;
 }
 
-/** Reads webinars. All executions and lists of the process share the readings, as far as these are fresh enough. */
+/** Reads webinars. All executions and lists of the process share readings that are recent enough. */
 export class WebinarReader {
 	constructor(
 		private readonly service: ServiceClient,
@@ -45,17 +45,17 @@ export class WebinarReader {
 		return this.options.now();
 	}
 
-	/** For outputs and lists: a reading of this execution. */
+	/** For outputs and lists: readings that began during this execution. */
 	forDisplay(): WebinarReadings {
 		return this.since(this.options.displayedSince);
 	}
 
-	/** For a session to choose: a reading of the last minute, from any execution. */
+	/** For choosing a session: readings of the last minute, from any execution. */
 	forChoosing(): WebinarReadings {
 		return this.since(performance.now() - CHOOSING_AGE_MS);
 	}
 
-	/** To prove that something does not exist: a reading that begins from now on. */
+	/** For proof that something does not exist: readings that begin from now on. */
 	forProof(): WebinarReadings {
 		return this.since(performance.now());
 	}
@@ -66,7 +66,7 @@ export class WebinarReader {
 	}
 }
 
-/** The readings of webinars that began at a moment or later. */
+/** Reads webinars, or takes them from readings that began at a given moment or later. */
 export class WebinarReadings {
 	constructor(
 		private readonly service: ServiceClient,

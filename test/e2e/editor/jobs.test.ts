@@ -70,7 +70,7 @@ describe("a user of n8n's editor", () => {
 		// n8n shows what is chosen above everything else.
 		expect((await dates.allInnerTexts()).slice(0, 2)).toEqual([
 			'Next Upcoming Session',
-			"Dates below: the first contact's. Next fits everybody.",
+			'Choose Next: dates fit only the first contact',
 		]);
 		await editor.screenshot('18-dates-of-the-first-contact');
 		await dates.filter({ hasText: '16:00 · Every day' }).first().click();

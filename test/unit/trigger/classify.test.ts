@@ -31,26 +31,26 @@ const rows = (row: Registrant) => new Map([['a', row]]);
 describe('classify', () => {
 	it('reports a new registrant', () => {
 		const result = classify(rows(old), true, nothing, isFinal, moments);
-		expect(result.happened).toEqual([old]);
+		expect(result.toReport).toEqual([old]);
 		expect(result.known).toEqual(new Set(['a']));
 	});
 
 	it('does not report a known registrant', () => {
 		const result = classify(rows(old), true, { ...nothing, known: new Set(['a']) }, isFinal, moments);
-		expect(result.happened).toEqual([]);
+		expect(result.toReport).toEqual([]);
 		expect(result.seen).toEqual(new Set(['a']));
 	});
 
 	it('keeps a registrant waiting while their attendance is not final', () => {
 		const result = classify(rows(old), true, nothing, isFinalLater, moments);
-		expect(result).toMatchObject({ happened: [], known: new Set() });
+		expect(result).toMatchObject({ toReport: [], known: new Set() });
 		expect(result.waiting).toEqual(new Map([['a', now + HOUR_MS]]));
 	});
 
 	it('reports a waiting registrant once their attendance is final', () => {
 		const memory = { ...nothing, waiting: new Map([['a', now]]) };
 		const result = classify(rows(old), true, memory, isFinal, moments);
-		expect(result.happened).toEqual([old]);
+		expect(result.toReport).toEqual([old]);
 		expect(result.waiting).toEqual(new Map());
 	});
 
@@ -62,7 +62,7 @@ describe('classify', () => {
 
 	it('remembers all registrants in the first poll, and reports none', () => {
 		const result = classify(rows(recent), true, undefined, isFinal, { ...moments, isFirstPoll: true });
-		expect(result).toMatchObject({ happened: [], known: new Set(['a']) });
+		expect(result).toMatchObject({ toReport: [], known: new Set(['a']) });
 	});
 
 	it.each([
@@ -72,16 +72,16 @@ describe('classify', () => {
 		'%s a registrant who signed up %s, when a later poll reads the webinar for the first time',
 		(_what, _when, row, expected) => {
 			const result = classify(rows(row), true, undefined, isFinal, moments);
-			expect(result.happened).toEqual(expected);
+			expect(result.toReport).toEqual(expected);
 			expect(result.known).toEqual(new Set(['a']));
 		},
 	);
 
 	it('reports a registrant found at the first reading only if the sign-up date, once readable, is recent', () => {
 		const first = classify(rows(undated), true, undefined, isFinal, moments);
-		expect(first).toMatchObject({ happened: [], presentAtFirst: new Set(['a']) });
-		expect(classify(rows(old), true, first, isFinal, moments).happened).toEqual([]);
-		expect(classify(rows(recent), true, first, isFinal, moments).happened).toEqual([recent]);
+		expect(first).toMatchObject({ toReport: [], presentAtFirst: new Set(['a']) });
+		expect(classify(rows(old), true, first, isFinal, moments).toReport).toEqual([]);
+		expect(classify(rows(recent), true, first, isFinal, moments).toReport).toEqual([recent]);
 	});
 
 	it('keeps waiting registrants whom a partial scan did not read', () => {
@@ -102,7 +102,7 @@ describe('classify', () => {
 			['a', { id: 1 }],
 			['b', { id: 2 }],
 		]);
-		const { happened } = classify(people, true, nothing, isFinal, moments);
-		expect(happened.map(({ id }) => id)).toEqual([1, 2, 3]);
+		const { toReport } = classify(people, true, nothing, isFinal, moments);
+		expect(toReport.map(({ id }) => id)).toEqual([1, 2, 3]);
 	});
 });

@@ -2,11 +2,7 @@ import { DateTime } from 'luxon';
 
 import { products } from '../../../nodes/WebinarAccount/service/products';
 import type { ScheduleObject, WebinarDetail } from '../../../nodes/WebinarAccount/service/schemas';
-import {
-	chooseSession,
-	isRule,
-	readSessionChoice,
-} from '../../../nodes/WebinarAccount/webinars/chooseSession';
+import { chooseSession, readSessionChoice } from '../../../nodes/WebinarAccount/webinars/chooseSession';
 import { EST } from '../../../nodes/WebinarAccount/webinars/dates';
 import { failureOf } from '../../support/failure';
 import { entry, webinarWith } from '../../support/webinars';
@@ -44,7 +40,6 @@ describe('readSessionChoice', () => {
 		['56|2026-03-01T13:00:00', { kind: 'date', schedule: 56, date: '2026-03-01 13:00' }],
 	])('reads the session choice %j', (value, expected) => {
 		expect(readSessionChoice(value)).toEqual(expected);
-		expect(isRule(readSessionChoice(value))).toBe(!/\d$/.test(value.trim()));
 	});
 
 	it.each(['tomorrow', '1.5', '|next', '56|next|57'])('rejects the session choice %j', (value) => {
@@ -160,7 +155,7 @@ describe('the error for an unavailable session', () => {
 			'56|2026-03-09 13:00',
 			allEntries,
 			'The schedule 56 has no session on 2026-03-09 13:00',
-			'Of an automated webinar, only as many dates are on offer',
+			'The "Displayed schedules" setting of an automated webinar limits',
 		],
 	])('gives advice for the unavailable session "%s"', (value, sessions, message, advice) => {
 		const failure = failureOf(() => choose(value, sessions));

@@ -1,18 +1,18 @@
-/** Each 429 multiplies the rate by this factor. */
+/** Factor by which a 429 multiplies the rate. */
 const DECREASE = 0.92;
-/** Time after which the rate is back to what it was before the last 429. */
+/** Time in milliseconds until the rate is as high again as before the last 429. */
 const RECOVERY_MS = 30_000;
-/** Minimum interval of requests at the full rate. It leaves gaps in which other processes get requests admitted. */
+/** Minimum interval in milliseconds between requests at the full rate. Other processes get requests admitted in the gaps. */
 const SPACING_MS = 6;
-/** The part of a pause, such as a cooldown, that requests at a lowered rate may make up for. */
+/** Maximum time in milliseconds that requests at a lowered rate may catch up on after a pause, such as a cooldown. */
 const CATCH_UP_MS = 500;
 
 /**
  * The rate of this process: the limit until a 429 lowers it (multiplicative decrease). Then it rises slowly at first and
  * faster with time, as in CUBIC (RFC 9438).
  *
- * Assumption: other processes that use the same account show only by 429s. All of them follow the same rule, so their
- * rates converge on equal shares without a coordinator.
+ * Assumption: this process notices other processes with the same account only by 429s. All processes follow the same rule,
+ * so their rates converge on equal shares without a coordinator.
  */
 export class AdaptiveRate {
 	/** The rate after the last 429. */
@@ -34,9 +34,9 @@ export class AdaptiveRate {
 		this.availableAt = rate < limit ? paced : now + SPACING_MS;
 	}
 
-	/** Notes a 429 of a request that was sent at a time. */
+	/** Notes a 429. @param sentAt when the throttled request was sent */
 	throttled(limit: number, sentAt: number, now: number): void {
-		// Requests that were in flight together have one cause.
+		// Several 429s of requests that were in flight together lower the rate only once.
 		if (sentAt <= this.loweredAt) return;
 		this.lowered = this.rate(limit, now) * DECREASE;
 		this.loweredAt = now;

@@ -16,7 +16,7 @@ export class FairQueue<Entry> {
 	/** The round of the last entry of each run. */
 	private readonly lastRounds = new WeakMap<object, number>();
 
-	/** The entry that `dequeue` removes next. */
+	/** The entry that `dequeue` returns next. */
 	get first(): Entry | undefined {
 		return this.waiting[0]?.entry;
 	}
@@ -27,12 +27,12 @@ export class FairQueue<Entry> {
 		this.insert({ entry, round });
 	}
 
-	/** Adds an entry before all runs, but behind others that were added so. */
+	/** Adds an entry in front of all runs, behind entries that were added by this method earlier. */
 	enqueueFirst(entry: Entry): void {
 		this.insert({ entry, round: 0 });
 	}
 
-	/** Adds an entry behind all that wait now. */
+	/** Adds an entry behind all waiting entries. */
 	enqueueLast(entry: Entry): void {
 		this.insert({ entry, round: this.waiting.at(-1)?.round ?? this.round });
 	}

@@ -4,14 +4,14 @@ import { AdaptiveRate } from './adaptiveRate';
 import { FairQueue } from './fairQueue';
 import { SlidingWindowLog } from './slidingWindowLog';
 
-/** How long a throttled request waits for signs that it may still be admitted. */
+/** Maximum time in milliseconds of repeating a request that is throttled each time. */
 export const DEADLINE_MS = 5 * 60_000;
 
-/** What became of a request: throttled means HTTP 429. */
+/** The result of one attempt. `throttled` means HTTP 429. */
 export type Outcome<T> = { throttled: false; value: T } | { throttled: true; retryAfterMs: number };
 
 export interface RequestOptions {
-	/** What the user allows of the account's limit. */
+	/** The rate that the user set in the credential. */
 	callsPerSecond: number;
 	/** Identity of the execution, poll or list that the request belongs to. Runs take turns. */
 	run: object;
@@ -32,8 +32,9 @@ export class Limiter {
 	private readonly window = new SlidingWindowLog();
 	private readonly adaptiveRate = new AdaptiveRate();
 	private cooldownEndsAt = 0;
-	/** When the last admitted request was sent, and the last one that was admitted after a 429. */
+	/** When the last admitted request was sent. */
 	private admittedAt = -Infinity;
+	/** When the last request was sent that was admitted after a 429. */
 	private recoveredAt = -Infinity;
 	private wakesAt = Infinity;
 
@@ -58,7 +59,7 @@ export class Limiter {
 			this.cooldownEndsAt = Math.max(this.cooldownEndsAt, now + outcome.retryAfterMs);
 			this.adaptiveRate.throttled(options.callsPerSecond, sentAt, now);
 			throttledSince ??= now;
-			this.failIfHopeless(begunAt, throttledSince);
+			this.failAfterDeadline(begunAt, throttledSince);
 		}
 	}
 
@@ -68,25 +69,27 @@ export class Limiter {
 	}
 
 	/**
-	 * Fails a throttled request if no request was admitted within the deadline, with all that wait. Fails it alone if
-	 * others were admitted, but none that had been throttled.
+	 * Fails a throttled request after the deadline. If no request at all was admitted meanwhile, all waiting requests fail
+	 * too. If only requests without a 429 were admitted, this request fails alone.
 	 */
-	private failIfHopeless(begunAt: number, throttledSince: number): void {
-		const deadline = this.clock.now() - DEADLINE_MS;
-		const isAccountThrottled = Math.max(begunAt, this.admittedAt) <= deadline;
-		const isAloneThrottled = Math.max(throttledSince, this.recoveredAt) <= deadline;
-		if (!isAccountThrottled && !isAloneThrottled) return;
+	private failAfterDeadline(begunAt: number, throttledSince: number): void {
+		const deadlineAgo = this.clock.now() - DEADLINE_MS;
+		const isNoneAdmitted = Math.max(begunAt, this.admittedAt) <= deadlineAgo;
+		const isNoneRecovered = Math.max(throttledSince, this.recoveredAt) <= deadlineAgo;
+		if (!isNoneAdmitted && !isNoneRecovered) return;
 		const minutes = DEADLINE_MS / 60_000;
-		while (isAccountThrottled && this.queue.first) this.queue.dequeue()?.reject(throttled(minutes));
+		if (isNoneAdmitted) {
+			while (this.queue.first) this.queue.dequeue()?.reject(throttled(minutes));
+		}
 		throw throttled(minutes);
 	}
 
-	/** Waits until a request may be sent. Returns the time. */
+	/** Waits until a request may be sent, and returns that time. */
 	private async turn(options: RequestOptions, tries: number): Promise<number> {
 		const turn = new Promise<number>((send, reject) => {
 			const request = { ...options, send, reject };
 			if (tries === 1) this.queue.enqueue(request, options.run);
-			// A request that is throttled again may never be admitted, so it must not hold up the others.
+			// A request that is throttled again and again must not delay the others.
 			else if (tries === 2) this.queue.enqueueFirst(request);
 			else this.queue.enqueueLast(request);
 		});
@@ -102,7 +105,7 @@ export class Limiter {
 			const availableAt = Math.max(
 				this.cooldownEndsAt,
 				this.adaptiveRate.availableAt,
-				// A lower rate also bounds the burst that makes up for a pause.
+				// A lowered rate also limits the burst after a pause.
 				this.window.availableAt(Math.ceil(this.adaptiveRate.rate(callsPerSecond, now))),
 			);
 			if (availableAt > now) return void this.wakeAt(availableAt, now);

@@ -4,7 +4,7 @@ import { Limiter } from './limiter';
 
 const limiters = new Map<string, Limiter>();
 
-/** The limiter of an account: one per service origin and key, for every execution, node and list in this process. */
+/** Returns the limiter of an account. All executions, nodes and lists of this process share it. */
 export function limiterOf({ origin, apiKey }: Pick<Account, 'origin' | 'apiKey'>): Limiter {
 	const account = `${origin} ${apiKey}`;
 	const limiter = limiters.get(account) ?? new Limiter(systemClock);

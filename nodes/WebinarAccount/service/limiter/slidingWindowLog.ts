@@ -1,13 +1,13 @@
 import { MAX_CALLS_PER_SECOND } from '../account';
 
-/** The service's second and a margin of 75 ms. */
+/** Length of the window in milliseconds: the service's second and a margin of 75 ms. */
 export const WINDOW_MS = 1075;
 
 /**
  * A sliding-window log: sends at most `limit` requests in any 1,075 ms.
  *
- * Assumption: the service counts a request when it arrives, and its limit is per second. If a request takes up to 75 ms
- * longer to arrive than the one that is sent `limit` requests later, they still arrive more than a second apart.
+ * Assumption: the service counts requests per second, by their arrival. Delays vary, so a request may arrive late. The margin
+ * keeps it more than a second apart from the request that is sent `limit` requests later, if it is at most 75 ms late.
  */
 export class SlidingWindowLog {
 	/** The times of the last requests, the oldest first. */

@@ -1,9 +1,10 @@
-import { FixedOffsetZone, type Zone } from 'luxon';
+import type { Zone } from 'luxon';
 
 import type { Json, Registrant } from '../service/schemas';
 import { inOrder, REGISTRANT_FIRST, REGISTRANT_LAST } from '../utils/outputOrder';
-import { isBlank, readFlag } from '../utils/values';
-import { momentOf, utcText } from '../webinars/dates';
+import { isBlank, readFlag, readSeconds } from '../utils/values';
+import { utcText } from '../webinars/dates';
+import { hasPurchased, sessionStart } from './registrantRow';
 
 const FLAGS = [
 	'attended_live',
@@ -21,11 +22,11 @@ const DURATIONS = ['entered_live', 'time_live', 'time_replay'];
 const REVENUES = ['revenue_live', 'revenue_replay'];
 
 /** Returns a row as an output item. @param zone of the row's dates, if known */
-export function shownRegistrant(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
+export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
 	return inOrder(isSimple ? simplified(row, zone) : row, REGISTRANT_FIRST, REGISTRANT_LAST);
 }
 
-/** Returns a row with values that a workflow can compare. A value in another form than documented stays as it is. */
+/** Returns a row with values that a workflow can compare. A value in an undocumented form is not changed. */
 function simplified(row: Registrant, zone: Zone | undefined): Registrant {
 	const values: Record<string, Json> = {};
 	for (const [name, value] of Object.entries(withLinkFields(row))) {
@@ -42,7 +43,7 @@ function simplified(row: Registrant, zone: Zone | undefined): Registrant {
 	};
 }
 
-/** Returns the row with its links as fields of its own. A link that the row itself has wins. */
+/** Moves the links out of `links` into the row. If the row has the same link, the row's own one is kept. */
 function withLinkFields({ links, ...row }: Registrant): Registrant {
 	if (links === undefined) return row;
 	if (typeof links !== 'object' || links === null || Array.isArray(links)) return { ...row, links };
@@ -51,21 +52,6 @@ function withLinkFields({ links, ...row }: Registrant): Registrant {
 		if (isBlank(fields[name]) || !isBlank(value)) fields[name] = value;
 	}
 	return fields;
-}
-
-/** Whether the person bought in the live room or the replay; undefined if the row does not say. */
-export function hasPurchased({ purchased_live, purchased_replay }: Registrant): boolean | undefined {
-	const flags = [readFlag(purchased_live), readFlag(purchased_replay)];
-	if (flags.includes(true)) return true;
-	return flags.includes(false) ? false : undefined;
-}
-
-/** The last zone in which a date begins: what is over there is over everywhere. */
-export const LAST_ZONE = FixedOffsetZone.instance(-12 * 60);
-
-/** The start of the row's session, in milliseconds since 1970; undefined if the row has no readable date. */
-export function sessionStart({ event, schedule }: Registrant, zone: Zone): number | undefined {
-	return momentOf(event, zone) ?? momentOf(schedule, zone);
 }
 
 function simplifiedValue(name: string, value: Json): Json {
@@ -80,15 +66,7 @@ function isEmptyObject(value: Json): boolean {
 	return typeof value === 'object' && Object.keys(value ?? {}).length === 0;
 }
 
-/** Reads "49.00". An amount with a currency or a comma stays as it is. */
+/** Reads "49.00"; undefined for an amount with a currency or a comma. */
 function readAmount(value: Json): number | undefined {
 	return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
-}
-
-/** Reads "01:02:03", "02:03" or a number of seconds; undefined for anything else. */
-export function readSeconds(value: unknown): number | undefined {
-	if (typeof value === 'number') return value >= 0 ? value : undefined;
-	const text = typeof value === 'string' ? value.trim() : '';
-	if (!/^(?:(?:\d+:)?[0-5]?\d:[0-5]\d|\d+)$/.test(text)) return undefined;
-	return text.split(':').reduce((seconds, part) => seconds * 60 + Number(part), 0);
 }

@@ -1,12 +1,12 @@
 import { FixedOffsetZone, IANAZone } from 'luxon';
 
-import { readSeconds, shownRegistrant } from '../../../nodes/WebinarAccount/registrants/simplify';
-import { readFlag } from '../../../nodes/WebinarAccount/utils/values';
+import { toRegistrantOutput } from '../../../nodes/WebinarAccount/registrants/registrantOutput';
+import { readFlag, readSeconds } from '../../../nodes/WebinarAccount/utils/values';
 
 const london = IANAZone.create('Europe/London');
-const simplified = (row: object) => shownRegistrant({ ...row }, true, undefined);
+const simplified = (row: object) => toRegistrantOutput({ ...row }, true, undefined);
 
-describe('shownRegistrant', () => {
+describe('toRegistrantOutput', () => {
 	it('converts flags, durations and empty values, and keeps undocumented values unchanged', () => {
 		const unchanged = { subscribed: 'unknown', time_replay: '5 minutes', revenue_live: 0, other: 'Yes' };
 		const row = {
@@ -72,7 +72,7 @@ describe('shownRegistrant', () => {
 		});
 		expect(shown).not.toHaveProperty('links');
 		expect(simplified({ links: ['a'] })).toMatchObject({ links: ['a'] });
-		expect(shownRegistrant(row, false, undefined)).toEqual(row);
+		expect(toRegistrantOutput(row, false, undefined)).toEqual(row);
 	});
 
 	it.each([
@@ -82,14 +82,14 @@ describe('shownRegistrant', () => {
 		[{ schedule: 'Every day' }, london, null],
 		[{ event: '2026-07-31 12:00' }, undefined, null],
 	])('adds the start of the session if its date and time zone are known: %j', (row, zone, start) => {
-		expect(shownRegistrant(row, true, zone)).toMatchObject({ starts_at: start });
+		expect(toRegistrantOutput(row, true, zone)).toMatchObject({ starts_at: start });
 	});
 
 	it('puts the contact and the links first, and the IDs last, without changing values', () => {
 		const row = { id: 1, utm: 'x', lead_id: 2, live_room: 'y', email: 'a@b.co', ip: '', first_name: 'Ann' };
 		const order = ['first_name', 'email', 'live_room', 'utm', 'ip', 'id', 'lead_id'];
-		expect(Object.keys(shownRegistrant(row, false, undefined))).toEqual(order);
-		expect(shownRegistrant(row, false, undefined)).toEqual(row);
+		expect(Object.keys(toRegistrantOutput(row, false, undefined))).toEqual(order);
+		expect(toRegistrantOutput(row, false, undefined)).toEqual(row);
 	});
 });
 

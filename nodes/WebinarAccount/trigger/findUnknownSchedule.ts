@@ -1,0 +1,14 @@
+import { pageReader, registrantsOf } from '../registrants/registrantList';
+import type { InputError } from '../service/errors';
+import { unknownSchedule } from '../webinars/unknownSchedule';
+import type { WebinarContext } from './event';
+
+/** Returns an error if the chosen schedule is not in the webinar's detail and nobody is registered for it. */
+export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
+	const { product, schedule, service, webinarId, webinars } = context;
+	if (schedule === undefined) return undefined;
+	const { sessions } = await webinars.webinar(product, { id: webinarId });
+	if (sessions.some((session) => session.schedule === schedule)) return undefined;
+	const { rows } = await pageReader(service, registrantsOf(product, webinarId, schedule))(1);
+	return rows.length > 0 ? undefined : unknownSchedule(schedule);
+}
