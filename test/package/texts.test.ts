@@ -168,7 +168,7 @@ describe('what the editor shows', () => {
 	});
 
 	it.each([
-		['timezone', "Empty: EST (GMT-5), where dates depend on the attendee's zone"],
+		['timezone', "If empty, dates that depend on the attendee's zone are usually in EST (GMT-5)"],
 		['phone', 'A number with + needs no country code.'],
 		['search', 'The service does not document what it searches.'],
 		['country', 'If the service rejects it, enter its ID.'],
@@ -177,8 +177,8 @@ describe('what the editor shows', () => {
 		['minutesAfterStart', 'Choose more than the session lasts. Before that, somebody may still come.'],
 		['minutesAfterStart', 'Choose more than the session and its offer last.'],
 		['minutesAfterStart', 'Before that, somebody may still be in the room.'],
-		['apiKey', 'No key there? Apply in Profile first.'],
-		['callsPerSecond', 'Maximum calls per second of each n8n process.'],
+		['apiKey', 'API access needs approval (apply in the Profile section of the account) and a paid plan.'],
+		['callsPerSecond', 'Maximum requests per second of each n8n process.'],
 		['linkFor', 'emailTool: All Contacts'],
 		['linkFor', 'contact: One Contact'],
 		['operation', 'getRegistrants: Get the registrants of one or all live webinars'],

@@ -150,7 +150,7 @@ describe('the registrant list', () => {
 	it.each(LOOKING_UP)('is needed, so nobody is registered where the host has none: %s', async (mode) => {
 		account.sandbox.setRegistrantsList({ hasRegistrants: false });
 		const { rows } = await registerContacts(account, { mode, contacts: [contact('ann')] });
-		expect(outcomesOf(rows)).toEqual([matching(/^This host offers no list of registrants/)]);
+		expect(outcomesOf(rows)).toEqual([matching(/^This host has no registrant list/)]);
 		expect(account.count('live/register')).toBe(0);
 	});
 });
@@ -207,7 +207,7 @@ describe('a person who is listed', () => {
 		const { rows, hints } = await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
 		expect(outcomesOf(rows)).toEqual(['existing', 'registered']);
 		expect(hints).toContain(
-			'The registrant list has a registration whose date cannot be read. It counts for its own schedule only. (1 contact)',
+			'The registrant list has a registration with an unreadable date. It counts only for its own schedule. (1 contact)',
 		);
 	});
 

@@ -119,7 +119,7 @@ describe('the consent of a contact', () => {
 
 	it('is not guessed from other text, and the advice says how to compare it', async () => {
 		const description =
-			"Map a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
+			"Use a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
 		await account.fails(mapped, { description }, { items: [{ consent: 'I agree' }] });
 	});
 });

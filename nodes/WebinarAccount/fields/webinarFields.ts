@@ -163,7 +163,7 @@ export const bookedSession = sessionField(
 		placeholder: `${NEXT} (default)`,
 		description:
 			'The session to register for. "Next Upcoming Session" is found when the workflow runs. In a live series, register each person once, for the first session. This registers them for all following sessions.',
-		hint: 'Enter next or a schedule ID from Get. Automated webinars also take 56|next or 56|2026-01-31 13:00',
+		hint: 'Enter next or a schedule ID from Get. Automated webinars also take 56|next or 56|2026-01-31 13:00.',
 		default: { mode: 'list', value: 'next', cachedResultName: NEXT },
 	},
 	(value, isList, shown): SessionChoice => ({
