@@ -177,7 +177,7 @@ describe('what the editor shows', () => {
 		['minutesAfterStart', 'Choose more than the session lasts. Before that, somebody may still come.'],
 		['minutesAfterStart', 'Choose more than the session and its offer last.'],
 		['minutesAfterStart', 'Before that, somebody may still be in the room.'],
-		['apiKey', 'apply in the Profile section of the account'],
+		['apiKey', 'API access needs approval (apply in the Profile section of the account) and a paid plan.'],
 		['callsPerSecond', 'Maximum requests per second of each n8n process.'],
 		['linkFor', 'emailTool: All Contacts'],
 		['linkFor', 'contact: One Contact'],

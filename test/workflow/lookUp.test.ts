@@ -207,7 +207,7 @@ describe('a person who is listed', () => {
 		const { rows, hints } = await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
 		expect(outcomesOf(rows)).toEqual(['existing', 'registered']);
 		expect(hints).toContain(
-			'The registrant list has a registration whose date cannot be read. It counts for its own schedule only. (1 contact)',
+			'The registrant list has a registration with an unreadable date. It counts only for its own schedule. (1 contact)',
 		);
 	});
 

@@ -120,7 +120,7 @@ describe('Attendee Consent', () => {
 
 	it('advises how to compare consent that is other text', async () => {
 		const description =
-			"Map a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
+			"Use a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
 		await account.fails(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
 	});
 });

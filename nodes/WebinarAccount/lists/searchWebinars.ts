@@ -20,7 +20,10 @@ export const searchWebinars = editorList(async (list) => {
 	return all.map((webinar) => webinarItem(list, webinar));
 });
 
-/** Returns an entry such as `Evergreen · attendee's zone · Every day, 11:00 AM · 102`. The ID is last, because the field cuts long names. */
+/**
+ * Returns an entry such as `Evergreen · attendee's zone · Every day, 11:00 AM · 102`. The ID is last, because the field cuts
+ * off long names.
+ */
 function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { name, title, timezone, type, webinar_id, webinar_hash } = webinar;
 	const zone = statedZone(product, webinar);

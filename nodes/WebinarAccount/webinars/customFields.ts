@@ -45,7 +45,7 @@ function fieldsIn(value: unknown): CustomField[] {
 /** Answers by the label of the custom field. A field can have several answers. */
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
 
-/** Replaces an answer that is the text of a drop-down's option by the option's ID. @throws InputError that lists the options */
+/** Replaces the text of a drop-down's option by the option's ID. @throws InputError that lists the options */
 export function answersFor({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
 	const given = Object.entries(answers);
 	const fields = given.length > 0 ? customFieldsOf(detail) : [];
