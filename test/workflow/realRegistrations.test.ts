@@ -37,9 +37,9 @@ const IN_GMT_MINUS_5 = JSON.stringify(realResponse('automated-webinar-with-timez
 
 /** Returns the response with its dates in another time zone, such as GMT+2. */
 function datesIn(timezone: string): string {
-	const hoursLater = Number(timezone.replace('GMT', '')) + 5;
+	const luxonZone = timezone.replace('GMT', 'UTC');
 	return IN_GMT_MINUS_5.replace(/(?<="date":")[^"]+/g, (date) =>
-		DateTime.fromSQL(date).plus({ hours: hoursLater }).toFormat('yyyy-MM-dd HH:mm'),
+		DateTime.fromSQL(date, { zone: 'UTC-5' }).setZone(luxonZone).toFormat('yyyy-MM-dd HH:mm'),
 	);
 }
 
