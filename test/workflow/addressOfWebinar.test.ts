@@ -4,14 +4,14 @@ import { useOwnAccount } from '../support/ownAccount';
 const account = useOwnAccount();
 
 const byUrl = (value: string) => ({ __rl: true as const, mode: 'url', value });
-/** A registration page with the ID of webinar 1, of another account or product. */
-const wrong = byUrl('https://event.example.com/register/1/another99');
+/** The URL of a registration page with the ID of webinar 1, but the hash of a webinar in another account. */
+const wrongPage = byUrl('https://event.example.com/register/1/another99');
 const wrongLink = byUrl('https://event.example.com/register/1click/1/another99?first_name=X');
-const right = byUrl('https://event.example.com/register/1/kvn1042');
+const rightPage = byUrl('https://event.example.com/register/1/kvn1042');
 
-const live = { resource: 'live', webinarId: wrong };
+const live = { resource: 'live', webinarId: wrongPage };
 const person = { firstName: 'Ann', email: 'ann@example.com' };
-const another = 'The URL belongs to another webinar';
+const OTHER_WEBINAR = 'The URL belongs to another webinar';
 
 const operations = [
 	{ operation: 'register', schedule: byId('next'), ...person },
@@ -24,31 +24,32 @@ const operations = [
 	{ operation: 'unsubscribe', unsubscribeBy: 'leadId', leadId: '={{ $json.lead }}' },
 ];
 
-/** What was done or shown of the people of a webinar. */
-const touched = () => account.calls.filter((call) => /register|registrants|unsubscribe/.test(call));
+/** The requests that read or change registrants. */
+const registrantRequests = () =>
+	account.calls.filter((call) => /register|registrants|unsubscribe/.test(call));
 
-describe('the address of a registration page', () => {
+describe('the URL of a registration page', () => {
 	it.each(operations)(
-		'is taken, and refused with the hash of another webinar: $operation $unsubscribeBy',
+		'accepts the URL of the webinar, and fails for one with the hash of another webinar: $operation $unsubscribeBy',
 		async (parameters) => {
 			const [ann] = account.add([person]);
 			const items = [{ lead: ann?.leadId ?? 0 }];
-			for (const webinarId of [wrong, wrongLink]) {
-				await account.fails({ ...live, webinarId, ...parameters }, another, { items });
+			for (const webinarId of [wrongPage, wrongLink]) {
+				await account.fails({ ...live, webinarId, ...parameters }, OTHER_WEBINAR, { items });
 			}
-			expect(touched()).toEqual([]);
+			expect(registrantRequests()).toEqual([]);
 			expect(account.sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true]);
-			await account.gives({ ...live, webinarId: right, ...parameters }, [{}], { items });
+			await account.gives({ ...live, webinarId: rightPage, ...parameters }, [{}], { items });
 		},
 	);
 
 	it.each(['registrantAdded', 'registrantPurchased', 'sessionStarting'])(
-		'with the hash of another webinar is refused by the trigger: %s',
+		'fails to activate the trigger %s with a URL that has the hash of another webinar',
 		async (event) => {
 			const parameters = { ...live, event, minutesBefore: 60 };
-			await expect(account.activate(parameters)).rejects.toMatchObject({ message: another });
-			await expect(account.examples(parameters)).rejects.toMatchObject({ message: another });
-			expect(touched()).toEqual([]);
+			await expect(account.activate(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
+			await expect(account.examples(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
+			expect(registrantRequests()).toEqual([]);
 		},
 	);
 });

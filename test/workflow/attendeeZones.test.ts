@@ -12,19 +12,19 @@ const register = {
 /** Webinar 102 follows the attendee; its sessions are every day at 11:00 EST, which is 16:00 UTC. */
 describe.each([
 	[
-		'a Londoner on the eve of winter',
+		'an attendee in London the day before the clocks change',
 		Date.UTC(2026, 9, 24, 12),
 		'Europe/London',
 		'2026-10-27 16:00',
 		'GMT+0',
 	],
-	['somebody in Adelaide', Date.UTC(2026, 3, 3, 12), 'Australia/Adelaide', '2026-04-07 01:30', 'GMT+9:30'],
+	['an attendee in Adelaide', Date.UTC(2026, 3, 3, 12), 'Australia/Adelaide', '2026-04-07 01:30', 'GMT+9:30'],
 ])('%s', (_who, now, timezone, date, gmt) => {
 	const harness = useHarness({ at: now });
 
 	beforeEach(() => harness.change(102, { sessions: [{ kind: 'everyDay', schedule: 1021, time: '11:00' }] }));
 
-	it('sees the session of another offset at its own local time, and is registered to that', async () => {
+	it('lists and registers a session after the clock change at its local time', async () => {
 		const choices = await harness.list('searchSchedules', { ...register, timezone, options: {} });
 		const item = choices.find(({ value }) => value === `1021|${date}`);
 		expect(item?.name).toMatch(new RegExp(`${date.slice(11)} · Every day · ${gmt.replace('+', '\\+')}$`));
@@ -42,15 +42,15 @@ describe('a date that is not on offer', () => {
 
 	const harness = useHarness({ at: Date.UTC(2026, 2, 28, 12) });
 
-	it('is rejected with the local dates, also where the session has it at the offset of today', async () => {
-		// 11:00 EST is 16:00 in a London without daylight saving, and 17:00 with it.
+	it('fails for a date that uses the offset before the clock change, and lists the local dates', async () => {
+		// 11:00 EST is 16:00 in London until the clocks change on 29 March, and 17:00 afterwards.
 		const message = 'The schedule 1021 has no session on 2026-03-30 16:00';
 		const description = matching(/another time zone.*1021\|next.*1021\|2026-03-30 17:00/);
 		await harness.fails({ ...inLondon, schedule: byId('1021|2026-03-30 16:00') }, { message, description });
 		expect(harness.sandbox.registrants).toEqual([]);
 	});
 
-	it('is not guessed when the sessions change between two readings', async () => {
+	it('fails for a date if the sessions change between two reads of the webinar', async () => {
 		harness.sandbox.before({ operation: 'webinar', skip: 1 }, () =>
 			harness.change(102, { sessions: [{ kind: 'everyDay', schedule: 1021, time: '15:00' }] }),
 		);

@@ -12,8 +12,6 @@ import {
 import { once } from '../support/sessionRules';
 import { DAY_MS, MINUTE_MS } from '../support/triggerStage';
 
-/** People who occur several times in one run. */
-
 const account = useOwnAccount();
 
 const registered = (name: string) =>
@@ -29,19 +27,22 @@ const unclearFaults: Array<[string, Fault]> = [
 	['a status of 502', { kind: 'answer', status: 502, body: { status: 'error' } }],
 ];
 
-describe.each(MODES)('a duplicate in a run: %s', (mode) => {
-	it.each(unclearFaults)('sends nothing and fails with the same words after %s', async (_what, fault) => {
-		account.sandbox.fail({ ...fault, operation: 'register' });
-		const contacts = [contact('ann', '1013|next'), contact('ANN', '1013|next')];
-		const { rows } = await registerContacts(account, { mode, webinarId: 101, contacts });
-		expect(rows).toEqual([
-			{ error: matching(/may have been registered|for a different session/) },
-			{ error: rows[0]?.error },
-		]);
-		expect(account.count('automated/register')).toBe(1);
-	});
+describe.each(MODES)('a duplicate in a run with If Already Registered set to %s', (mode) => {
+	it.each(unclearFaults)(
+		'fails a duplicate with the same message as the first contact, without a request, after %s',
+		async (_what, fault) => {
+			account.sandbox.fail({ ...fault, operation: 'register' });
+			const contacts = [contact('ann', '1013|next'), contact('ANN', '1013|next')];
+			const { rows } = await registerContacts(account, { mode, webinarId: 101, contacts });
+			expect(rows).toEqual([
+				{ error: matching(/may have been registered|for a different session/) },
+				{ error: rows[0]?.error },
+			]);
+			expect(account.count('automated/register')).toBe(1);
+		},
+	);
 
-	it('is sent if the first one was rejected', async () => {
+	it('registers a duplicate if the service rejected the first contact', async () => {
 		const body = { status: 'error', errors: 'No such session' };
 		account.sandbox.fail({ kind: 'answer', status: 422, body, operation: 'register' });
 		const contacts = [contact('ann'), contact('ann'), contact('ann')];
@@ -54,7 +55,7 @@ describe.each(MODES)('a duplicate in a run: %s', (mode) => {
 		expect(registered('ann')).toHaveLength(1);
 	});
 
-	it('comes out with the first registration, or is skipped', async () => {
+	it('registers duplicates once', async () => {
 		const contacts = [contact('a'), contact('b'), contact('A'), contact('b')];
 		const { rows } = await registerContacts(account, { mode, contacts });
 		const [a, b] = rows;
@@ -75,37 +76,37 @@ describe.each(MODES)('a duplicate in a run: %s', (mode) => {
 	});
 });
 
-describe('a person in a run', () => {
-	it('is registered for two schedules', async () => {
+describe('several contacts with the same email address in a run', () => {
+	it('registers a person for two schedules', async () => {
 		const contacts = [contact('ann', '51'), contact('ann', '52')];
 		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 5, contacts });
 		expect(outcomesOf(rows)).toEqual(['registered', 'registered']);
 		expect(registered('ann').map(({ schedule }) => schedule)).toEqual([51, 52]);
 	});
 
-	it('is registered for two dates of an automated webinar', async () => {
+	it('registers a person for two dates of an automated webinar', async () => {
 		const contacts = [contact('ann', '1013|2026-03-02 13:00'), contact('ann', '1013|2026-03-03 13:00')];
 		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 101, contacts });
 		expect(outcomesOf(rows)).toEqual(['registered', 'registered']);
 	});
 
-	it('is registered once for a live session that is chosen by rule, by ID and by date', async () => {
+	it('registers a person once for a live session that is chosen as next, by ID and by date', async () => {
 		const contacts = [contact('ann'), contact('ann', '11'), contact('ann', '11|2026-03-07 14:00')];
 		const { rows } = await registerContacts(account, { mode: 'register', contacts });
 		expect(outcomesOf(rows)).toEqual(['registered', 'existing', 'existing']);
 	});
 
-	it('is registered once for a live series, whichever session is chosen', async () => {
+	it('registers a person once for two sessions of a live series', async () => {
 		account.change(2, { sessions: [once(21, 5), once(22, 12)] });
 		const contacts = [contact('ann', '21'), contact('ann', '22')];
 		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 2, contacts });
 		expect(outcomesOf(rows)).toEqual(['registered', 'existing']);
 	});
 
-	it('is registered once for just in time, also if the next quarter of an hour begins', async () => {
+	it('registers a person once for just in time though the next quarter of an hour begins meanwhile', async () => {
 		account.letPass(7 * MINUTE_MS);
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
-		// The run works on fewer contacts at once.
+		// There are more contacts than the run registers at once, so the last one waits.
 		const session = 'justInTime';
 		const contacts = [
 			contact('ann', session),
@@ -117,7 +118,7 @@ describe('a person in a run', () => {
 		expect(new Set(rows.map(({ date }) => date))).toEqual(new Set(['2026-03-02 07:15', '2026-03-02 07:30']));
 	});
 
-	it('is registered once for a session that is open now, whose date is another one every minute', async () => {
+	it('registers a person once for a right-now webinar, whose date changes every minute', async () => {
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(2 * MINUTE_MS));
 		const contacts = [contact('ann'), ...manyContacts(130), contact('ann')];
 		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 103, contacts });
@@ -125,7 +126,7 @@ describe('a person in a run', () => {
 		expect(registered('ann')).toHaveLength(1);
 	});
 
-	it('is found by a search for the next date, because the whole list is older than the registration', async () => {
+	it('searches a duplicate whose next session changed, because the registrant list was read before', async () => {
 		const untilStart = Date.parse('2026-03-02T18:00:00Z') - account.now;
 		account.letPass(untilStart - 30_000);
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
@@ -139,7 +140,7 @@ describe('a person in a run', () => {
 		expect(registered('ann')).toHaveLength(1);
 	});
 
-	it('stays registered once in a run of more than two minutes', async () => {
+	it('registers a person once in a run of more than two minutes', async () => {
 		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(5 * MINUTE_MS));
 		const contacts = [contact('ann'), ...manyContacts(130), contact('ann')];
 		await registerContacts(account, { mode: 'register', webinarId: 2, contacts });
@@ -147,8 +148,8 @@ describe('a person in a run', () => {
 	});
 });
 
-describe('a rejection', () => {
-	it('fails the item and is followed by no registration for another session', async () => {
+describe('a registration that the service rejects', () => {
+	it('fails the item instead of registering for another session if the chosen one is gone', async () => {
 		account.change(1, { sessions: [once(11, 5), once(12, 6)] });
 		await registerContacts(account, { mode: 'register', contacts: [contact('reader')] });
 		account.change(1, { sessions: [once(12, 6)] });
@@ -160,27 +161,30 @@ describe('a rejection', () => {
 		expect(later).toMatchObject([{ schedule: 12 }]);
 	});
 
-	it('is followed by no other request', async () => {
+	it('sends no further request after a rejected registration', async () => {
 		account.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: Infinity });
 		await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
 		expect(account.calls).toEqual(['live/webinar', 'live/register']);
 	});
 });
 
-describe('a later run', () => {
-	it.each(['skip', 'return'] as const)('finds the person in the registrant list: %s', async (mode) => {
-		await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
-		const { rows } = await registerContacts(account, { mode, contacts: [contact('ann')] });
-		expect(outcomesOf(rows)).toEqual([outcomeOfExisting(mode)]);
-		expect(rows).toMatchObject([{ lead_id: aNumber }]);
-		expect(account.count('live/register')).toBe(1);
-	});
+describe('a person whom an earlier run registered', () => {
+	it.each(['skip', 'return'] as const)(
+		'finds the person of an earlier run in the registrant list in the mode %s',
+		async (mode) => {
+			await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
+			const { rows } = await registerContacts(account, { mode, contacts: [contact('ann')] });
+			expect(outcomesOf(rows)).toEqual([outcomeOfExisting(mode)]);
+			expect(rows).toMatchObject([{ lead_id: aNumber }]);
+			expect(account.count('live/register')).toBe(1);
+		},
+	);
 
 	it.each<[string, Fault, string]>([
-		['was done', { kind: 'resetAfter' }, 'skipped'],
-		['was not done', { kind: 'resetBefore' }, 'registered'],
+		['the service made', { kind: 'resetAfter' }, 'skipped'],
+		['the service did not make', { kind: 'resetBefore' }, 'registered'],
 	])(
-		'finds out by the registrant list whether an unclear registration %s',
+		'looks in the registrant list for an unclear registration of an earlier run, which %s',
 		async (_what, fault, expected) => {
 			account.sandbox.fail({ ...fault, operation: 'register' });
 			await registerContacts(account, { mode: 'skip', contacts: [contact('ann')] });
@@ -190,14 +194,14 @@ describe('a later run', () => {
 		},
 	);
 
-	it('keeps nothing of another run in mind: a removed registrant is registered', async () => {
+	it('registers a person again who was removed after an earlier run', async () => {
 		await registerContacts(account, { mode: 'return', contacts: [contact('ann')] });
 		account.sandbox.removeRegistrant('ann@example.com');
 		const { rows } = await registerContacts(account, { mode: 'return', contacts: [contact('ann')] });
 		expect(outcomesOf(rows)).toEqual(['registered']);
 	});
 
-	it('registers a person for just in time anew, because an earlier session may be over', async () => {
+	it('registers a person of an earlier run again for just in time', async () => {
 		const contacts = [contact('ann', 'justInTime')];
 		await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
 		account.letPass(DAY_MS);

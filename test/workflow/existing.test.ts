@@ -3,7 +3,6 @@ import { aNumber, matching } from '../support/matchers';
 
 const harness = useHarness();
 
-const by = (ifAlreadyRegistered: string) => ({ options: { ifAlreadyRegistered } });
 const live = {
 	resource: 'live',
 	operation: 'register',
@@ -11,16 +10,16 @@ const live = {
 	firstName: '={{ $json.name }}',
 	email: '={{ $json.email }}',
 };
-const orReturn = { ...live, ...by('return') };
-const orSkip = { ...live, ...by('skip') };
+const registerOrReturn = { ...live, options: { ifAlreadyRegistered: 'return' } };
+const registerOrSkip = { ...live, options: { ifAlreadyRegistered: 'skip' } };
 const person = (email: string) => ({ name: 'Ann', email });
 const items = [person('ann@example.com')];
 
 const registered = () => harness.sandbox.registrants.map(({ email }) => email);
 
-describe('a registration that exists', () => {
-	it('comes out with the fields of a new one, IDs last, whatever the case of the email address', async () => {
-		const withLastName = { ...orReturn, additionalFields: { lastName: 'Lee' } };
+describe('an existing registration', () => {
+	it('returns an existing registration with the fields of a new one, IDs last, for an email address in any case', async () => {
+		const withLastName = { ...registerOrReturn, additionalFields: { lastName: 'Lee' } };
 		const [created = {}] = await harness.output(withLastName, { items });
 		const [existing = {}] = await harness.output(withLastName, { items: [person('ANN@Example.com')] });
 		const { password, thank_you_url, user_id, ...listed } = created;
@@ -43,17 +42,10 @@ describe('a registration that exists', () => {
 	});
 
 	it.each([
-		['in its own zone, with its date', 101, undefined, matching(/Z$/), true, {}],
+		['in a fixed time zone', 101, undefined, matching(/Z$/), true, {}],
+		['in the time zone of the attendee, where the start is unknown', 102, 'Asia/Kathmandu', null, false, {}],
 		[
-			'in the zone of each attendee, without a date that could be wrong',
-			102,
-			'Asia/Kathmandu',
-			null,
-			false,
-			{},
-		],
-		[
-			"in each attendee's, although it states a region",
+			'that states a region, but follows the attendee',
 			102,
 			'Asia/Kathmandu',
 			null,
@@ -61,12 +53,12 @@ describe('a registration that exists', () => {
 			{ shownTimezone: 'America/New_York' },
 		],
 	])(
-		'has the same start as in Get Registrants: %s',
+		'returns the start of an existing registration as Get Registrants does for a webinar %s',
 		async (_which, id, timezone, start, hasDate, settings) => {
 			const changed = { title: 'Evergreen', ...settings };
 			harness.sandbox.changeWebinar({ product: 'automated', webinarId: id }, changed);
 			const webinar = { resource: 'automated', webinarId: byId(id) };
-			const automated = { ...orReturn, ...webinar, timezone };
+			const automated = { ...registerOrReturn, ...webinar, timezone };
 			const [created] = await harness.output(automated, { items });
 			const [existing] = await harness.output(automated, { items });
 			const { schedule, live_room_url } = created ?? {};
@@ -81,20 +73,20 @@ describe('a registration that exists', () => {
 		},
 	);
 
-	it('is the one of the chosen schedule if a person has two, among 200 others', async () => {
+	it('returns the registration for the chosen schedule if a person has two', async () => {
 		const ann = [{ firstName: 'Ann', email: 'ann@example.com' }];
 		harness.add(ann, 5, 51);
 		const [second] = harness.add(ann, 5, 52);
 		harness.add(200, 5, 52);
-		const chosen = { ...orReturn, webinarId: byId(5), schedule: byId(52) };
+		const chosen = { ...registerOrReturn, webinarId: byId(5), schedule: byId(52) };
 		await harness.gives(chosen, [{ schedule: 52, lead_id: second?.leadId, existing: true }], { items });
 		expect(harness.calls).toEqual(['live/webinar', 'live/registrants']);
 	});
 
-	it('has null for every field that the registrant list lacks', async () => {
+	it('returns null for every field that the registrant list lacks', async () => {
 		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
 		harness.succeed('registrants', { registrants: { data: [row], last_page: 1 } });
-		await expect(harness.output(orReturn, { items })).resolves.toEqual([
+		await expect(harness.output(registerOrReturn, { items })).resolves.toEqual([
 			{
 				...row,
 				first_name: null,
@@ -124,27 +116,27 @@ describe('a registration that exists', () => {
 		{ live_room: 'live', links: {} },
 		{ live_room: 'live', links: null },
 		{ live_room: 'live', links: { live_room: null } },
-	])('has the link of %j', async (links) => {
+	])('returns the room link of an existing registration from %j', async (links) => {
 		harness.listRows([{ id: 1, email: 'ann@example.com', ...links }]);
-		await harness.gives(orReturn, [{ live_room_url: 'live', existing: true }], { items });
+		await harness.gives(registerOrReturn, [{ live_room_url: 'live', existing: true }], { items });
 	});
 });
 
-describe('people who are already registered', () => {
-	it('are registered again by default, which the service accepts without a duplicate', async () => {
+describe('a person who is already registered', () => {
+	it('registers a person again by default, which the service accepts without a duplicate', async () => {
 		await harness.output(live, { items });
 		await harness.output(live, { items });
 		expect(harness.count('live/register')).toBe(2);
 		expect(registered()).toEqual(['ann@example.com']);
 	});
 
-	it('are skipped by their exact email address, in any case', async () => {
+	it('skips a person by their exact email address in any case', async () => {
 		harness.add([
 			{ firstName: 'Joann', email: 'joann@example.com' },
 			{ firstName: 'Ann', email: 'Ann@Example.com' },
 		]);
 		const two = [person('ANN@example.com'), person('nn@example.com')];
-		const [first, second] = await harness.output(orSkip, { items: two });
+		const [first, second] = await harness.output(registerOrSkip, { items: two });
 		expect(first).toEqual({
 			first_name: 'Ann',
 			last_name: null,

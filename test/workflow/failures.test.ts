@@ -79,7 +79,7 @@ describe('failures', () => {
 	});
 
 	it('keeps a message of the service that contains the name of a system error', async () => {
-		// "preexisting" contains "EEXIST", in any case.
+		// "preexisting" contains the name of the system error for an existing file.
 		harness.sandbox.fail({ kind: 'statusError', errors: 'A preexisting registration was found' });
 		const webinars = harness.list('searchWebinars', { resource: 'live' });
 		await expect(webinars).rejects.toMatchObject({

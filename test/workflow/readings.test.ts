@@ -204,7 +204,7 @@ describe('executions in one n8n process', () => {
 		expect(session?.value).toBe('11');
 		const schedule = { ...byId(11), mode: 'list', cachedResultName: session?.name ?? '' };
 		account.change(1, { sessions: [once(12, 3)] });
-		// A reading of the last minute may be used, so the change counts after it.
+		// The list and the run share what was read for a minute.
 		account.letPass(61_000);
 		await account.fails(
 			{ ...registerLive, schedule },

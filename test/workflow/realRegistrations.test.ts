@@ -7,8 +7,6 @@ import { containing } from '../support/matchers';
 /** The day on which the examples of `test/fixtures/reality` take place. */
 const harness = useHarness({ at: Date.parse('2026-11-24T12:00:00Z') });
 
-const by = (ifAlreadyRegistered: string) => ({ ifAlreadyRegistered });
-
 const live = {
 	resource: 'live',
 	operation: 'register',
@@ -30,19 +28,18 @@ const automated = {
 };
 
 /** The parameters of the last registration that the service received. */
-const sent = () =>
+const sentRegistration = () =>
 	harness.sandbox.calls.filter(({ operation }) => operation === 'register').at(-1)?.parameters;
 
 /** How the examples show the dates of the automated webinar: in its own time zone, and to an attendee in GMT-5. */
 const WITHOUT_TIMEZONE = JSON.stringify(realResponse('automated-webinar').body);
 const IN_GMT_MINUS_5 = JSON.stringify(realResponse('automated-webinar-with-timezone').body);
 
-/** The same dates in another zone, such as GMT+2. */
+/** Returns the response with its dates in another time zone, such as GMT+2. */
 function datesIn(timezone: string): string {
-	const [, hours = '', minutes = '0'] = /^GMT([+-]\d+)(?::(\d+))?$/.exec(timezone) ?? [];
-	const hoursLater = Number(hours) + Number(minutes) / 60 + 5;
+	const luxonZone = timezone.replace('GMT', 'UTC');
 	return IN_GMT_MINUS_5.replace(/(?<="date":")[^"]+/g, (date) =>
-		DateTime.fromSQL(date).plus({ hours: hoursLater }).toFormat('yyyy-MM-dd HH:mm'),
+		DateTime.fromSQL(date, { zone: 'UTC-5' }).setZone(luxonZone).toFormat('yyyy-MM-dd HH:mm'),
 	);
 }
 
@@ -61,14 +58,14 @@ function offerAutomated(): void {
 	});
 }
 
-/** Lets the service register with an example response, in which some fields are others. */
-function registerWith(fixture: string, user: object): void {
+/** Lets the service respond to a registration with an example in which some fields are replaced. */
+function respondToRegistration(fixture: string, user: object): void {
 	const { body, operation = 'register' } = realResponse(fixture);
 	if (typeof body === 'string' || !('user' in body)) throw new Error(`${fixture} is no registration`);
 	harness.succeed(operation, { user: Object.assign({}, body.user, user) });
 }
 
-describe('registering at the real service', () => {
+describe('Register with real responses', () => {
 	it('returns the room links and the date of a live registration', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register');
@@ -104,17 +101,17 @@ describe('registering at the real service', () => {
 			'webinar_hash',
 			'schedule',
 		]);
-		expect(sent()).not.toHaveProperty('date');
+		expect(sentRegistration()).not.toHaveProperty('date');
 	});
 
-	it('returns what the service returns for a person who is registered already', async () => {
+	it('returns the registration of a person whom the service registered before', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register-again');
 		await harness.gives(ada, [{ user_id: 5120034, skipped: false }]);
 		expect(harness.count('live/register')).toBe(1);
 	});
 
-	it('keeps the country and the state of the response', async () => {
+	it('returns country and state as the objects of the response', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register-with-country');
 		const additionalFields = { phone: '+1 555 010 0199', country: 'United States', state: 'Texas' };
@@ -129,9 +126,9 @@ describe('registering at the real service', () => {
 		['the date as it was sent, and the time zone of the webinar', '2026-11-25 14:30', 'Europe/Amsterdam'],
 		['date and time zone of the webinar', '2026-11-25 20:30', 'Europe/Amsterdam'],
 		['the date of the webinar, and the time zone as it was sent', '2026-11-25 20:30', 'GMT-5'],
-	])('accepts a response with %s', async (_what, date, timezone) => {
+	])('accepts a response to a registration with %s', async (_what, date, timezone) => {
 		offerAutomated();
-		registerWith('automated-register', { date, timezone });
+		respondToRegistration('automated-register', { date, timezone });
 		await harness.gives(automated, [
 			{
 				date,
@@ -141,12 +138,12 @@ describe('registering at the real service', () => {
 				schedule: 46,
 			},
 		]);
-		expect(sent()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
+		expect(sentRegistration()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
 	});
 
-	it('fails if the response names another date, and says that it may be an earlier registration', async () => {
+	it('fails if the response has another date, and says that it may be an earlier registration', async () => {
 		offerAutomated();
-		registerWith('automated-register', { date: '2026-11-26 14:30' });
+		respondToRegistration('automated-register', { date: '2026-11-26 14:30' });
 		await harness.fails(automated, {
 			message: 'The service registered the person for a different session than the one chosen',
 			description: containing('The service may have returned an earlier registration of this person.'),
@@ -165,10 +162,10 @@ describe('registering at the real service', () => {
 				date_text: 'Tue, 24 Nov 2026, 20:45 (Amsterdam)',
 			},
 		]);
-		expect(sent()).toEqual({ webinar_id: '13', schedule: '55', first_name: 'Bo', email });
+		expect(sentRegistration()).toEqual({ webinar_id: '13', schedule: '55', first_name: 'Bo', email });
 	});
 
-	it('names Session if the service rejects the schedule', async () => {
+	it('names the field Session in the error if the service rejects the schedule', async () => {
 		harness.respondLikeReality('automated-webinar');
 		harness.respondLikeReality('error-schedule-0');
 		await harness.fails(
@@ -180,13 +177,13 @@ describe('registering at the real service', () => {
 		);
 	});
 
-	it('never sends the schedule 0', async () => {
+	it('fails without a registration for the schedule 0', async () => {
 		offerAutomated();
 		await harness.fails({ ...automated, schedule: byId(0) }, 'The webinar has no schedule with the ID 0');
-		expect(sent()).toBeUndefined();
+		expect(sentRegistration()).toBeUndefined();
 	});
 
-	it('names the fields that the service misses', async () => {
+	it('names the fields that the service requires', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('error-missing-fields');
 		await harness.fails(ada, {
@@ -196,13 +193,16 @@ describe('registering at the real service', () => {
 	});
 });
 
-describe('people whom the real registrant list has', () => {
-	const returning = (parameters: object) => ({ ...parameters, options: by('return') });
+describe('If Already Registered with real registrant lists', () => {
+	const orReturnExisting = (parameters: object) => ({
+		...parameters,
+		options: { ifAlreadyRegistered: 'return' },
+	});
 
-	it('come out with their registration, under the names of a new one', async () => {
+	it('returns an existing registration with the fields of a new one', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants');
-		await harness.gives(returning(eve), [
+		await harness.gives(orReturnExisting(eve), [
 			{
 				first_name: 'Eve',
 				existing: true,
@@ -216,80 +216,80 @@ describe('people whom the real registrant list has', () => {
 				schedule: 119,
 			},
 		]);
-		expect(sent()).toBeUndefined();
+		expect(sentRegistration()).toBeUndefined();
 	});
 
-	it('are skipped with their lead_id', async () => {
+	it('skips a registered person and returns their lead_id', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-before-session');
-		await harness.gives({ ...eve, options: by('skip') }, [
+		await harness.gives({ ...eve, options: { ifAlreadyRegistered: 'skip' } }, [
 			{ skipped: true, reason: 'already registered', lead_id: 20387, schedule: 119 },
 		]);
 	});
 
 	it.each(['live-registrants', 'live-registrants-unknown-schedule'])(
-		'are registered if they have no row of the chosen schedule: %s',
+		'registers a person who is listed only for other schedules: %s',
 		async (fixture) => {
 			harness.respondLikeReality('live-webinar-dates-past');
 			harness.respondLikeReality(fixture);
 			harness.respondLikeReality('live-register');
-			const [registration] = await harness.output(returning(ada));
+			const [registration] = await harness.output(orReturnExisting(ada));
 			expect(registration).toMatchObject({ user_id: 5120034, schedule: 119 });
 			expect(registration).not.toHaveProperty('existing');
 		},
 	);
 
-	it('fail if the response states more rows than it lists, also if one is that of the person', async () => {
+	it('fails if the response states more rows than it lists, even if it lists the person', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-page-2-of-8');
 		await harness.fails(
-			returning({ ...ada, email: 'p0@people.example' }),
+			orReturnExisting({ ...ada, email: 'p0@people.example' }),
 			'Could not check whether "p0@people.example" is registered',
 		);
-		expect(sent()).toBeUndefined();
+		expect(sentRegistration()).toBeUndefined();
 	});
 
 	it.each([
 		['just in time', 'justInTime', 'fay@people.example'],
 		['instant replay', 'instantReplay', 'hal@people.example'],
-	])('are registered for %s once more', async (_what, session, email) => {
+	])('registers a registered person again for %s', async (_what, session, email) => {
 		harness.respondLikeReality('automated-webinar');
-		registerWith('automated-register-jit', { email, schedule: undefined });
+		respondToRegistration('automated-register-jit', { email, schedule: undefined });
 		const chosen = { ...automated, timezone: '', schedule: byId(session), email };
-		const [registration] = await harness.output(returning(chosen));
+		const [registration] = await harness.output(orReturnExisting(chosen));
 		expect(registration).toMatchObject({ email, skipped: false });
 		expect(registration).not.toHaveProperty('existing');
 		expect(harness.count('automated/registrants')).toBe(0);
 	});
 
-	it('are registered if their only row is for just in time', async () => {
+	it('registers a person for a date who is listed only for just in time', async () => {
 		offerAutomated();
 		harness.respondLikeReality('automated-registrants');
 		const email = 'gus@people.example';
-		registerWith('automated-register', { email });
-		const [registration] = await harness.output(returning({ ...automated, email }));
+		respondToRegistration('automated-register', { email });
+		const [registration] = await harness.output(orReturnExisting({ ...automated, email }));
 		expect(registration).toMatchObject({ email, skipped: false });
 		expect(registration).not.toHaveProperty('existing');
 	});
 
-	it('come out with the registration for a session in their own time zone', async () => {
+	it('returns an existing registration whose session is written in the time zone of the attendee', async () => {
 		offerAutomated();
 		harness.respondLikeReality('automated-registrants');
-		await harness.gives(returning({ ...automated, email: 'ida@people.example' }), [
+		await harness.gives(orReturnExisting({ ...automated, email: 'ida@people.example' }), [
 			{ existing: true, lead_id: 20503, event: 'Tue, 24 Nov 2026, 02:30 PM', date: null, date_text: null },
 		]);
 	});
 
-	it('are registered once the session of their row is over in the time zone of the item', async () => {
+	it('registers a listed person again if their session is over in the time zone of the item', async () => {
 		offerAutomated();
 		harness.respondLikeReality('automated-registrants');
 		// Her session began at 20:30 on the day before: in New York 10.5 hours ago, in Amsterdam 16.5 hours ago.
 		const email = 'ada@people.example';
-		registerWith('automated-register', { email, date: '2026-11-25 20:30' });
-		await harness.gives(returning({ ...automated, email }), [{ existing: true }]);
+		respondToRegistration('automated-register', { email, date: '2026-11-25 20:30' });
+		await harness.gives(orReturnExisting({ ...automated, email }), [{ existing: true }]);
 		const inAmsterdam = { ...automated, timezone: 'Europe/Amsterdam', email };
-		const [registration] = await harness.output(returning(inAmsterdam));
+		const [registration] = await harness.output(orReturnExisting(inAmsterdam));
 		expect(registration).not.toHaveProperty('existing');
-		expect(sent()).toMatchObject({ email, timezone: 'GMT+1' });
+		expect(sentRegistration()).toMatchObject({ email, timezone: 'GMT+1' });
 	});
 });

@@ -14,16 +14,18 @@ const live = (id: number) => ({ resource: 'live', webinarId: byId(id) });
 const automated = (id: number, timezone = '') => ({ resource: 'automated', webinarId: byId(id), timezone });
 
 /** The parameters of the registration that was sent. */
-const sent = () => harness.sandbox.calls.find(({ operation }) => operation === 'register')?.parameters;
+const sentRegistration = () =>
+	harness.sandbox.calls.find(({ operation }) => operation === 'register')?.parameters;
 
 /** Lets the service register everybody. */
 const acceptRegistrations = () =>
 	harness.succeed('register', { user: { user_id: 1, email: ann.email, live_room_url: 'https://a.example' } });
 
-const choices = async (parameters: Parameters<typeof harness.list>[1]) =>
+/** Value and name of each entry of the Session field. */
+const listChoices = async (parameters: Parameters<typeof harness.list>[1]) =>
 	(await harness.list('searchSchedules', parameters)).map(({ value, name }) => [value, name]);
 
-describe('just in time and instant replay, which a response to a request with timezone lacks', () => {
+describe('just in time and instant replay if the response to a request with timezone lacks them', () => {
 	const masterclass = automated(13, 'GMT-5');
 
 	beforeEach(() => {
@@ -31,7 +33,7 @@ describe('just in time and instant replay, which a response to a request with ti
 		harness.respondLikeReality('automated-webinar-with-timezone', { hasTimezone: true });
 	});
 
-	it('are returned by Get beside the dates of the attendee', async () => {
+	it('returns just in time and instant replay in Get, beside the dates in the time zone of the attendee', async () => {
 		const [webinar] = await harness.output({ ...masterclass, ...get });
 		expect(webinar?.schedules).toMatchObject([
 			{ schedule: 54, date: '2026-11-23 20:30', starts_at: '2026-11-23T19:30:00Z' },
@@ -43,7 +45,7 @@ describe('just in time and instant replay, which a response to a request with ti
 		expect(harness.calls).toEqual(['automated/webinar', 'automated/webinar']);
 	});
 
-	it('are returned by Get Many Sessions with Include Undated', async () => {
+	it('returns just in time and instant replay in Get Many Sessions with Include Undated', async () => {
 		const sessions = await harness.output({ ...masterclass, ...undatedToo });
 		expect(sessions.map(({ schedule, date_text }) => [schedule, date_text])).toEqual([
 			[46, 'Wed, 25 Nov 2026, 14:30 (GMT-5)'],
@@ -54,8 +56,8 @@ describe('just in time and instant replay, which a response to a request with ti
 		]);
 	});
 
-	it('are offered in the list of sessions', async () => {
-		const listed = await choices({ ...masterclass, ...register });
+	it('offers just in time and instant replay in the list of sessions', async () => {
+		const listed = await listChoices({ ...masterclass, ...register });
 		expect(listed).toEqual(
 			expect.arrayContaining([
 				['justInTime', 'Just-in-Time Session'],
@@ -70,13 +72,21 @@ describe('just in time and instant replay, which a response to a request with ti
 		['55', '55'],
 		['instantReplay', '54'],
 		['54', '54'],
-	])('are registered without date and time zone: %s', async (session, schedule) => {
-		acceptRegistrations();
-		await harness.output({ ...masterclass, ...register, schedule: byId(session) });
-		expect(sent()).toEqual({ webinar_id: '13', schedule, first_name: 'Ann', email: 'ann@example.com' });
-	});
+	])(
+		'registers for just in time or instant replay without date and time zone: %s',
+		async (session, schedule) => {
+			acceptRegistrations();
+			await harness.output({ ...masterclass, ...register, schedule: byId(session) });
+			expect(sentRegistration()).toEqual({
+				webinar_id: '13',
+				schedule,
+				first_name: 'Ann',
+				email: 'ann@example.com',
+			});
+		},
+	);
 
-	it('are registered with the real response to a registration for just in time', async () => {
+	it('returns the registration of the real response for just in time', async () => {
 		harness.respondLikeReality('automated-register-jit');
 		const cy = { firstName: 'Cy', email: 'cy@people.example' };
 		await harness.gives({ ...masterclass, ...register, ...cy, schedule: byId('justInTime') }, [
@@ -84,10 +94,10 @@ describe('just in time and instant replay, which a response to a request with ti
 		]);
 	});
 
-	it('leave the next date of the attendee to be registered with date and time zone', async () => {
+	it('registers for the next date with date and time zone of the attendee', async () => {
 		acceptRegistrations();
 		await harness.output({ ...masterclass, ...register, schedule: byId('next') });
-		expect(sent()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
+		expect(sentRegistration()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
 	});
 });
 
@@ -98,25 +108,25 @@ it('sends nothing for a just-in-time session that is gone when the workflow runs
 		message: 'The webinar offers no just in time session',
 		description: containing('Available sessions: 46|2026-11-25 14:30 (Every day, 08:30 PM)'),
 	});
-	expect(sent()).toBeUndefined();
+	expect(sentRegistration()).toBeUndefined();
 });
 
 describe.each([
 	['without an ID', [{ date: null, schedule: null, comment: 'Just in time' }]],
 	['as a string', ['Just in time']],
-])('a just-in-time session %s', (_what, schedules) => {
+])('a just-in-time session that the service lists %s', (_what, schedules) => {
 	beforeEach(() =>
 		harness.succeed('webinar', {
 			webinar: { webinar_id: 7, title: 'Bot Webinar', timezone: 'America/Los_Angeles', schedules },
 		}),
 	);
 
-	it('is returned by Get as the service wrote it', async () => {
+	it('returns a just-in-time session without an ID in Get as the service wrote it', async () => {
 		const [webinar] = await harness.output({ ...automated(7), ...get });
 		expect(webinar?.schedules).toEqual(schedules);
 	});
 
-	it('is reported by Get Many Sessions, and returned with Include Undated', async () => {
+	it('gives a hint on a session without an ID in Get Many Sessions, and returns it with Include Undated', async () => {
 		const { output, hints } = await harness.run({ ...automated(7), ...getSessions });
 		expect(output).toEqual([]);
 		expect(hints).toEqual([
@@ -127,19 +137,22 @@ describe.each([
 		]);
 	});
 
-	it.each(['justInTime', 'next', '5'])('cannot be booked: %s', async (session) => {
-		await harness.fails(
-			{ ...automated(7, 'GMT+1'), ...register, schedule: byId(session) },
-			{
-				message: 'The just in time session of the webinar cannot be booked',
-				description: containing('without a schedule ID'),
-			},
-		);
-		expect(sent()).toBeUndefined();
-	});
+	it.each(['justInTime', 'next', '5'])(
+		'fails to register for %s if the only session has no ID',
+		async (session) => {
+			await harness.fails(
+				{ ...automated(7, 'GMT+1'), ...register, schedule: byId(session) },
+				{
+					message: 'The just in time session of the webinar cannot be booked',
+					description: containing('without a schedule ID'),
+				},
+			);
+			expect(sentRegistration()).toBeUndefined();
+		},
+	);
 
-	it('is not offered in the list of sessions, which says why', async () => {
-		await expect(choices({ ...automated(7), ...register })).resolves.toEqual([
+	it('says in the list of sessions that no session can be booked', async () => {
+		await expect(listChoices({ ...automated(7), ...register })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['none', 'No session of the webinar can be booked.'],
 		]);
@@ -153,10 +166,10 @@ it('returns a just-in-time session although the response to a request with timez
 	expect(webinar?.schedules).toEqual([{ date: null, schedule: null, comment: 'Just in time' }]);
 });
 
-describe('IDs as words and dates as sentences', () => {
+describe('schedules with words as IDs and sentences as dates', () => {
 	beforeEach(() => harness.respondLikeReality('automated-webinar-legacy-ids'));
 
-	it('are returned by Get as the service wrote them', async () => {
+	it('returns schedules with words as IDs in Get as the service wrote them', async () => {
 		const [webinar] = await harness.output({ ...automated(15), ...get });
 		expect(webinar?.schedules).toEqual([
 			{
@@ -173,7 +186,7 @@ describe('IDs as words and dates as sentences', () => {
 	it.each([
 		['Get Many Sessions', getSessions],
 		['Register', { ...register, schedule: byId(3) }],
-	])('are reported by %s', async (_operation, parameters) => {
+	])('gives hints on unreadable schedule IDs and dates in %s', async (_operation, parameters) => {
 		acceptRegistrations();
 		const { hints } = await harness.run({ ...automated(15), ...parameters });
 		expect(hints).toEqual(
@@ -184,17 +197,17 @@ describe('IDs as words and dates as sentences', () => {
 		);
 	});
 
-	it('do not keep a schedule with a numeric ID from being booked', async () => {
+	it('registers for a schedule with a numeric ID beside schedules with words as IDs', async () => {
 		acceptRegistrations();
 		await harness.output({ ...automated(15), ...register, schedule: byId(3) });
-		expect(sent()).toMatchObject({ schedule: '3' });
+		expect(sentRegistration()).toMatchObject({ schedule: '3' });
 	});
 });
 
-describe('a webinar in the zone of each attendee', () => {
+describe("a webinar in the attendee's time zone", () => {
 	beforeEach(() => harness.respondLikeReality('automated-webinar-follows-attendee'));
 
-	it('has its dates in EST if Timezone is empty', async () => {
+	it('returns dates in EST if Timezone is empty', async () => {
 		const { output, hints } = await harness.run({ ...automated(14), ...getSessions });
 		expect(output[0]?.json).toMatchObject({
 			date: '2026-11-25 10:00',
@@ -205,41 +218,44 @@ describe('a webinar in the zone of each attendee', () => {
 		expect(hints).toEqual([containing('Timezone is empty, so the dates are in EST (GMT-5).')]);
 	});
 
-	it('needs Timezone for a registration', async () => {
+	it('requires Timezone to register for a webinar in the time zone of the attendee', async () => {
 		await harness.fails({ ...automated(14), ...register }, 'The webinar needs a time zone');
 		acceptRegistrations();
 		await harness.output({ ...automated(14, 'Europe/Amsterdam'), ...register, schedule: byId('next') });
-		expect(sent()).toMatchObject({ schedule: '61', date: '2026-11-25 10:00', timezone: 'GMT+1' });
+		expect(sentRegistration()).toMatchObject({ schedule: '61', date: '2026-11-25 10:00', timezone: 'GMT+1' });
 	});
 });
 
 describe.each([
 	['always on', 'live-webinar-always-on', 46, 12],
 	['right now', 'live-webinar-right-now', 45, 11],
-])('a webinar that is %s', (_what, fixture, id, schedule) => {
+])('a webinar of the type %s', (_what, fixture, id, schedule) => {
 	beforeEach(() => harness.respondLikeReality(fixture));
 
-	it('is read, listed and booked', async () => {
+	it('reads, lists and registers for its only session, which has no start', async () => {
 		await harness.gives({ ...live(id), ...get }, [{ schedules: [{ schedule, starts_at: null }] }]);
 		await harness.gives({ ...live(id), ...undatedToo }, [{ schedule, starts_at: null, date_text: null }]);
 		await harness.gives({ ...live(id), ...getSessions }, []);
 		acceptRegistrations();
 		await harness.output({ ...live(id), ...register, schedule: byId('next') });
-		expect(sent()).toMatchObject({ schedule: String(schedule) });
+		expect(sentRegistration()).toMatchObject({ schedule: String(schedule) });
 	});
 });
 
-describe('sessions that are over and still in the detail', () => {
+describe('past sessions that the service still returns', () => {
 	beforeEach(() => harness.respondLikeReality('live-webinar-dates-past'));
 
 	const UPCOMING = 'Thu 17 Dec 2026 14:00 · Los Angeles';
 
-	it.each(['register', 'createOneClickLink'])('are not offered by %s', async (operation) => {
-		const listed = await choices({ ...live(1229), operation });
-		expect(listed.filter(([value]) => /^\d/.test(String(value)))).toEqual([['119', UPCOMING]]);
-	});
+	it.each(['register', 'createOneClickLink'])(
+		'offers no past session in the list of %s',
+		async (operation) => {
+			const listed = await listChoices({ ...live(1229), operation });
+			expect(listed.filter(([value]) => /^\d/.test(String(value)))).toEqual([['119', UPCOMING]]);
+		},
+	);
 
-	it('cannot be booked by their ID, and are not named as available', async () => {
+	it('fails to register for a past session by its ID, and names the sessions on offer', async () => {
 		await harness.fails(
 			{ ...live(1229), ...register, schedule: byId(107) },
 			{
@@ -248,35 +264,38 @@ describe('sessions that are over and still in the detail', () => {
 					'Choose the session from the list. Available sessions: 119|2026-12-17 14:00 (Thursday, 17 Dec 2026, 02:00 PM).',
 			},
 		);
-		expect(sent()).toBeUndefined();
+		expect(sentRegistration()).toBeUndefined();
 	});
 
-	it('are passed over by the next session', async () => {
+	it('registers for the upcoming session as the next one, not for a past session', async () => {
 		acceptRegistrations();
 		await harness.output({ ...live(1229), ...register, schedule: byId('next') });
-		expect(sent()).toMatchObject({ schedule: '119' });
+		expect(sentRegistration()).toMatchObject({ schedule: '119' });
 	});
 
 	it.each([
 		['Get Registrants', getRegistrants],
 		['the trigger', { event: 'registrantAttended', webinarScope: 'one' }],
-	])('are listed for %s without a look at registrants, the newest first', async (_where, parameters) => {
-		await expect(choices({ ...live(1229), ...parameters })).resolves.toEqual([
-			['', 'All Sessions'],
-			['119', UPCOMING],
-			['108', 'Thu 1 Oct 2026 14:00 · over · Los Angeles'],
-			['107', 'Thu 24 Sep 2026 14:00 · over · Los Angeles'],
-		]);
-		expect(harness.calls).toEqual(['live/webinar']);
-	});
+	])(
+		'lists past sessions for %s, newest first, without a request for registrants',
+		async (_where, parameters) => {
+			await expect(listChoices({ ...live(1229), ...parameters })).resolves.toEqual([
+				['', 'All Sessions'],
+				['119', UPCOMING],
+				['108', 'Thu 1 Oct 2026 14:00 · over · Los Angeles'],
+				['107', 'Thu 24 Sep 2026 14:00 · over · Los Angeles'],
+			]);
+			expect(harness.calls).toEqual(['live/webinar']);
+		},
+	);
 
-	it('leave the list without a session to book if there is no other', async () => {
+	it('says in the list of sessions that there is no upcoming session if all are past', async () => {
 		const schedules = [
 			{ date: '2026-09-24 14:00', schedule: 107, comment: 'Thursday, 24 Sep 2026, 02:00 PM' },
 		];
 		harness.sandbox.clearFaults();
 		harness.succeed('webinar', { webinar: { webinar_id: 1229, timezone: 'UTC', schedules } });
-		await expect(choices({ ...live(1229), ...register })).resolves.toEqual([
+		await expect(listChoices({ ...live(1229), ...register })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['none', 'The webinar has no upcoming session.'],
 		]);
@@ -285,8 +304,9 @@ describe('sessions that are over and still in the detail', () => {
 
 describe('the webinar list', () => {
 	it('says in Get Many how many entries have no readable ID', async () => {
-		const odd = [null, { webinar_id: 'six', title: 'Odd' }];
-		harness.succeed('webinars', { webinars: [{ webinar_id: 6, title: 'Demo' }, ...odd] });
+		const readable = { webinar_id: 6, title: 'Demo' };
+		const unreadable = { webinar_id: 'six', title: 'Odd' };
+		harness.succeed('webinars', { webinars: [readable, null, unreadable] });
 		const { output, hints } = await harness.run({
 			resource: 'live',
 			operation: 'getAll',
@@ -298,7 +318,7 @@ describe('the webinar list', () => {
 		]);
 	});
 
-	it('shows in the editor the name and the next date first, and the ID last', async () => {
+	it('shows name, next date and ID of each webinar in the editor', async () => {
 		harness.respondLikeReality('automated-webinars');
 		const automatedOnes = await harness.list('searchWebinars', { resource: 'automated' });
 		expect(automatedOnes.map(({ name, value }) => [value, name])).toEqual([

@@ -64,13 +64,13 @@ beforeEach(() => {
 	harness.respondLikeReality('live-webinar-dates-past');
 });
 
-describe('the recipe of instant events', () => {
+describe('the recipe for instant events', () => {
 	const request = { headers: webhook.headers, body: webhook.body };
 	const email = expressionFor(instantEvents, 'Email Address', 'email');
 	const trigger = expressionFor(instantEvents, 'Email Address', 'trigger');
 	const ofWebhook = (expression: string) => expression.replaceAll('$json', "$('Items').first().json");
 
-	it("reads only fields of the service's webhook, and an email field of another form", () => {
+	it("reads only fields of the service's webhook, and the email field of other forms", () => {
 		expect(fieldsRead(instantEvents, 'body')).toEqual(['body.email', 'body.lead.email', 'body.trigger']);
 		for (const field of ['lead.email', 'trigger']) expect(webhook.body).toHaveProperty(field);
 	});
@@ -86,7 +86,7 @@ describe('the recipe of instant events', () => {
 		expect(searches).toEqual([webhook.body.lead.email]);
 	});
 
-	it("hands over the webhook's event, and names all events in its note", async () => {
+	it("returns the webhook's event, and names all events in its note", async () => {
 		const [event] = await evaluate(request, email, ofWebhook(trigger));
 		expect(event).toBe(webhook.body.trigger);
 		const note = nodeNamed(instantEvents, 'How to Use It').parameters.content;
@@ -94,18 +94,18 @@ describe('the recipe of instant events', () => {
 	});
 });
 
-describe('the recipe of the thank-you page', () => {
+describe('the recipe for the thank-you page', () => {
 	const request = { query };
 	const search = '={{ String($json.query.wj_lead_email) }}';
 	const ofPage = (expression: string) => expression.replaceAll('Registration Arrives', 'Items');
 
-	it('reads only parameters that the service sends', () => {
+	it('reads only query parameters that the service sends to the thank-you page', () => {
 		const read = fieldsRead(thankYouPage, 'query').map((path) => path.replace('query.', ''));
 		expect(read).not.toEqual([]);
 		expect(Object.keys(query)).toEqual(expect.arrayContaining(read));
 	});
 
-	it('believes the real parameters for the person with their room link only', async () => {
+	it('finds the person of the real query parameters, and nobody if the room link is forged', async () => {
 		const isThisPerson = ofPage(conditionsOf(thankYouPage, 'This Person?'));
 		const found = await evaluate(request, search, isThisPerson);
 		expect(found).toEqual([true, ...found.slice(1).map(() => false)]);
@@ -116,7 +116,7 @@ describe('the recipe of the thank-you page', () => {
 		expect(await evaluate({ query: forged }, search, isThisPerson)).not.toContain(true);
 	});
 
-	it('chooses the registration for the session in the real parameters', async () => {
+	it('chooses the registration for the session of the real query parameters', async () => {
 		const [row] = registrants.parse(realResponse('live-registrants').body).registrants.data;
 		const session = 'Thu, 17 Dec 2026, 02:00 PM';
 		harness.listRows([{ ...row }, { ...row, id: 88130, schedule: session, event: session }]);

@@ -8,11 +8,11 @@ const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const live = { resource: 'live', operation: 'register', webinarId: byId(1), ...ann };
 const automated = { resource: 'automated', operation: 'register', webinarId: byId(101), ...ann };
 
-describe('registering people', () => {
+describe('Register', () => {
 	const harness = useHarness({ at: NOW });
 
 	/** The parameters of the only registration that reached the service. */
-	const sent = () => {
+	const sentRegistration = () => {
 		const calls = harness.sandbox.calls.filter(({ operation }) => operation === 'register');
 		expect(calls).toHaveLength(1);
 		return calls[0]?.parameters;
@@ -30,19 +30,32 @@ describe('registering people', () => {
 			live_room_url: matching(/^http:.*\/room\/live\//),
 		});
 		expect(harness.calls).toEqual(['live/webinar', 'live/register']);
-		expect(sent()).toEqual({ webinar_id: '1', schedule: '11', first_name: 'Ann', email: 'ann@example.com' });
+		expect(sentRegistration()).toEqual({
+			webinar_id: '1',
+			schedule: '11',
+			first_name: 'Ann',
+			email: 'ann@example.com',
+		});
 	});
 
-	it('takes the date from Session Date, too, which narrows a schedule and nothing else', async () => {
-		const on = (schedule: string) => ({
-			...automated,
-			schedule: byId(schedule),
-			additionalFields: { sessionDate: '2026-02-26T13:00' },
-		});
-		await harness.fails(on('next'), containing('Session Date needs a schedule'));
-		await harness.fails(on('1013|2026-02-27 13:00'), containing('is not the date of the chosen'));
-		await harness.output(on('1013'));
-		expect(sent()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
+	const withSessiregisterForDate = (schedule: string) => ({
+		...automated,
+		schedule: byId(schedule),
+		additionalFields: { sessionDate: '2026-02-26T13:00' },
+	});
+
+	it('sends the date of Session Date with the schedule of Session', async () => {
+		await harness.output(withSessiregisterForDate('1013'));
+		expect(sentRegistration()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
+	});
+
+	it('fails for Session Date without a schedule, or with another date in Session', async () => {
+		await harness.fails(withSessiregisterForDate('next'), containing('Session Date needs a schedule'));
+		await harness.fails(
+			withSessiregisterForDate('1013|2026-02-27 13:00'),
+			containing('is not the date of the chosen'),
+		);
+		expect(harness.count('automated/register')).toBe(0);
 	});
 
 	it.each([
@@ -52,15 +65,16 @@ describe('registering people', () => {
 		['1013', '1013', undefined],
 		['1013|next', '1013', '2026-02-25 13:00'],
 		['1013|2026-02-26 13:00', '1013', '2026-02-26 13:00'],
-		// Emptied, as n8n does with another credential.
+		// n8n empties the field when the credential is changed.
 		['', '1013', '2026-02-25 13:00'],
-	])('finds the session "%s" when the workflow runs', async (value, schedule, date) => {
+	])('registers for the session that "%s" means when the workflow runs', async (value, schedule, date) => {
 		const [attendee] = await harness.output({ ...automated, schedule: { __rl: true, mode: 'list', value } });
 		expect(attendee).toMatchObject({ schedule: Number(schedule), ...(date && { date }) });
-		expect([sent()?.schedule, sent()?.date]).toEqual([schedule, date]);
+		expect(sentRegistration()?.schedule).toBe(schedule);
+		expect(sentRegistration()?.date).toBe(date);
 	});
 
-	it('registers to the next session of a schedule in the zone of each attendee', async () => {
+	it('registers each attendee for the next session of a schedule in their time zone', async () => {
 		const zones = ['Asia/Kathmandu', 'Europe/London', 'GMT-5'];
 		const attendees = await harness.output(
 			{
@@ -79,7 +93,7 @@ describe('registering people', () => {
 		]);
 	});
 
-	it('gives a hint if the next session was chosen without knowing the time zone', async () => {
+	it('gives a hint if it chose the next session of a webinar without a time zone', async () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 11, comment: 'Once' }];
 		harness.succeed('webinar', { webinar: { webinar_id: 1, timezone: null, schedules } });
 		const { hints } = await harness.run(live);
@@ -88,7 +102,7 @@ describe('registering people', () => {
 		]);
 	});
 
-	it('sends every field of the person under the name of the service', async () => {
+	it('sends every contact field without surrounding spaces', async () => {
 		const where = { country: 'United States', state: 'Texas' };
 		await harness.output({
 			...automated,
@@ -104,7 +118,7 @@ describe('registering people', () => {
 				smsConsent: true,
 			},
 		});
-		expect(sent()).toMatchObject({
+		expect(sentRegistration()).toMatchObject({
 			...where,
 			first_name: 'Ann',
 			last_name: 'O’Brien & Søn',
@@ -117,10 +131,10 @@ describe('registering people', () => {
 		});
 	});
 
-	it('sends a consent that is no', async () => {
+	it('sends SMS Consent that is false', async () => {
 		await harness.output({ ...live, additionalFields: { smsConsent: false } });
 		const contact = { first_name: 'Ann', email: 'ann@example.com', twilio_consent: '0' };
-		expect(sent()).toEqual({ webinar_id: '1', schedule: '11', ...contact });
+		expect(sentRegistration()).toEqual({ webinar_id: '1', schedule: '11', ...contact });
 	});
 
 	it.each([
@@ -137,7 +151,7 @@ describe('registering people', () => {
 		[{ ...live, webinarId: byId(7) }, 'The webinar has no session', /^Add a schedule to the webinar/],
 		[{ ...automated, webinarId: byId(102) }, 'The webinar needs a time zone', /Fill in Timezone/],
 	])(
-		'fails for a session that the webinar does not offer, and lists those on offer: %j',
+		'fails without a registration if the webinar does not offer the session, and advises what to do: %j',
 		async (parameters, message, which) => {
 			await harness.fails(parameters, { message, description: matching(which) });
 			expect(harness.calls.filter((call) => !call.endsWith('/webinar'))).toEqual([]);
@@ -145,19 +159,19 @@ describe('registering people', () => {
 	);
 
 	/** Lets the service respond to the next registration for the automated webinar with some other fields. */
-	const respondWith = (other: object) => {
+	const respondToRegistration = (other: object) => {
 		const booked = { schedule: '1013', date: '2026-02-26 13:00' };
 		const user = { webinar_id: 101, user_id: 7, email: 'ann@example.com', ...booked };
 		const live_room_url = 'https://example.com/of-somebody';
 		harness.succeed('register', { user: { ...user, live_room_url, ...other } }, { times: 1 });
 	};
-	const onDate = { ...automated, schedule: byId('1013|2026-02-26 13:00') };
+	const registerForDate = { ...automated, schedule: byId('1013|2026-02-26 13:00') };
 
-	const another = {
+	const otherPerson = {
 		message: 'The service returned the registration of another person or webinar',
 		description: containing('may have been registered'),
 	};
-	const anotherSession = {
+	const otherSession = {
 		message: 'The service registered the person for a different session than the one chosen',
 		description: matching(
 			/^Chosen: schedule 1013 on 2026-02-26 13:00\. Booked: schedule \d+ on [-:\d ]+, user_id 7\. The service may have returned an earlier registration of this person\./,
@@ -166,21 +180,28 @@ describe('registering people', () => {
 	const nobody = { message: 'The service reported a success but registered nobody' };
 
 	it.each<[object, object]>([
-		[{ email: ['ann@example.com'] }, another],
-		[{ webinar_id: 0 }, another],
-		[{ schedule: 1012 }, anotherSession],
-		[{ schedule: 0 }, anotherSession],
-		[{ date: '2026-02-26 14:00' }, anotherSession],
-		[{ date: '2026-02-26 18:00' }, anotherSession],
-		[{ date: '2026-02-26 18:00', timezone: 'America/New_York' }, anotherSession],
-		[{ date: '2026-02-26 18:00', timezone: 'nowhere' }, anotherSession],
-		...['', ' ', null, 0, '0'].map((user_id): [object, object] => [{ user_id }, nobody]),
-	])('fails if the response is for another person or session, or for nobody: %j', async (other, expected) => {
-		respondWith(other);
-		const error = await harness.error(onDate);
-		expect(error).toMatchObject(expected);
-		expect(JSON.stringify(error)).not.toContain('of-somebody');
-	});
+		[{ email: ['ann@example.com'] }, otherPerson],
+		[{ webinar_id: 0 }, otherPerson],
+		[{ schedule: 1012 }, otherSession],
+		[{ schedule: 0 }, otherSession],
+		[{ date: '2026-02-26 14:00' }, otherSession],
+		[{ date: '2026-02-26 18:00' }, otherSession],
+		[{ date: '2026-02-26 18:00', timezone: 'America/New_York' }, otherSession],
+		[{ date: '2026-02-26 18:00', timezone: 'nowhere' }, otherSession],
+		[{ user_id: '' }, nobody],
+		[{ user_id: ' ' }, nobody],
+		[{ user_id: null }, nobody],
+		[{ user_id: 0 }, nobody],
+		[{ user_id: '0' }, nobody],
+	])(
+		'fails if the response has the wrong person, webinar or session, or no user: %j',
+		async (other, expected) => {
+			respondToRegistration(other);
+			const error = await harness.error(registerForDate);
+			expect(error).toMatchObject(expected);
+			expect(JSON.stringify(error)).not.toContain('of-somebody');
+		},
+	);
 
 	it.each([
 		{ email: ' ANN@Example.com' },
@@ -193,23 +214,23 @@ describe('registering people', () => {
 		{ date: '2026-02-26 15:00', timezone: 'GMT-3' },
 		{ user_id: '0199d7a5-5f0e-7a4c-8f3d-000000000001' },
 		{ user_id: '18446744073709551615' },
-	])('accepts the same values in another form: %j', async (other) => {
-		respondWith(other);
+	])('accepts a response with the registration in another form: %j', async (other) => {
+		respondToRegistration(other);
 		const expected = { user_id: other.user_id ?? 7, date: other.date ?? '2026-02-26 13:00' };
-		await harness.gives(onDate, [{ ...expected, starts_at: '2026-02-26T18:00:00Z' }]);
+		await harness.gives(registerForDate, [{ ...expected, starts_at: '2026-02-26T18:00:00Z' }]);
 	});
 
-	it('accepts the same moment in a time zone other than the one that was sent', async () => {
-		respondWith({ date: '2026-02-26 18:00', timezone: 'Europe/London' });
-		const inBerlin = { ...onDate, timezone: 'Europe/Berlin' };
+	it('accepts a response with the same start in a time zone other than the one that was sent', async () => {
+		respondToRegistration({ date: '2026-02-26 18:00', timezone: 'Europe/London' });
+		const inBerlin = { ...registerForDate, timezone: 'Europe/Berlin' };
 		await harness.gives(inBerlin, [{ user_id: 7, starts_at: '2026-02-26T18:00:00Z' }]);
 	});
 
 	it.each(['Thu, 26 Feb 2026, 01:00 PM', 'February 26, 2026', 'tomorrow at one', null])(
-		'accepts a date in another form, and one that cannot be read: %s',
+		'accepts a response whose date it cannot compare: %s',
 		async (date) => {
-			respondWith({ date });
-			await harness.gives(onDate, [{ user_id: 7 }]);
+			respondToRegistration({ date });
+			await harness.gives(registerForDate, [{ user_id: 7 }]);
 		},
 	);
 });

@@ -7,16 +7,16 @@ const live = { resource: 'live', operation: 'register', webinarId: byId(1) };
 const ann = { firstName: 'Ann', email: 'ann@example.com' };
 const people = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ name: `P ${index}`, email: `p${index}@example.com` }));
-const mapped = { firstName: '={{ $json.name }}', email: '={{ $json.email }}' };
+const fieldsOfItem = { firstName: '={{ $json.name }}', email: '={{ $json.email }}' };
 
-describe('registering many people', () => {
+describe('Register with several items', () => {
 	const harness = useHarness();
 
-	it('reads the webinar once for all contacts, and keeps pairs and order', async () => {
+	it('registers 100 contacts in order, paired to their items, with one request for the webinar', async () => {
 		harness.sandbox.setCallsPerSecond(20);
 		const items = people(100);
 		const { output, values } = await harness.run(
-			{ ...live, ...mapped },
+			{ ...live, ...fieldsOfItem },
 			{ items, readAfter: '={{ $("Items").item.json.name }}' },
 		);
 		harness.sandbox.setCallsPerSecond(Infinity);
@@ -35,10 +35,10 @@ describe('registering many people', () => {
 			{ name: 'Dee', email: 'dee@example.com' },
 		];
 
-		it('returns a failed item in its place, paired like any other, with Continue', async () => {
+		it('returns the error of a failed item in its place, paired to the item, with On Error set to Continue', async () => {
 			const readAfter = '={{ $("Items").item.json.email }}';
 			const options = { items, onError: 'continueRegularOutput', readAfter } as const;
-			const { output, values } = await harness.run({ ...live, ...mapped }, options);
+			const { output, values } = await harness.run({ ...live, ...fieldsOfItem }, options);
 			expect(output.map(({ json }) => json.error ?? json.email)).toEqual([
 				'ann@example.com',
 				'"no address" is not an email address. Use the form name@example.com.',
@@ -50,7 +50,7 @@ describe('registering many people', () => {
 
 		it('returns failed items on the error output together with their input', async () => {
 			const options = { items, onError: 'continueErrorOutput' } as const;
-			const { output, errorOutput } = await harness.run({ ...live, ...mapped }, options);
+			const { output, errorOutput } = await harness.run({ ...live, ...fieldsOfItem }, options);
 			expect(output.map(({ json }) => json.email)).toEqual(['ann@example.com', 'dee@example.com']);
 			expect(errorOutput).toMatchObject([
 				{ json: { email: 'no address' }, pairedItem: { item: 1 } },
@@ -60,7 +60,7 @@ describe('registering many people', () => {
 
 		it('sends nothing when an item has an invalid value, and names every such item', async () => {
 			await harness.fails(
-				{ ...live, ...mapped },
+				{ ...live, ...fieldsOfItem },
 				{
 					itemIndex: 1,
 					message:
@@ -73,9 +73,9 @@ describe('registering many people', () => {
 			expect(harness.calls).toEqual([]);
 		});
 
-		it('names the first ten items with an invalid value, and counts the others', async () => {
+		it('names the first ten items with an invalid value, and says how many more there are', async () => {
 			const many = people(200).map((one, index) => (index % 10 === 5 ? { ...one, email: 'nobody' } : one));
-			const { message, description } = await harness.error({ ...live, ...mapped }, { items: many });
+			const { message, description } = await harness.error({ ...live, ...fieldsOfItem }, { items: many });
 			expect(message).toMatch(/^20 of 200 contacts cannot be registered: item 5: "nobody" is not/);
 			expect(message).toMatch(/item 95: "nobody" is not an email address; and 10 more\. Nothing was sent\.$/);
 			expect(description?.match(/Use the form/g)).toHaveLength(1);
@@ -97,19 +97,19 @@ describe('registering many people', () => {
 			expect(harness.calls).toEqual([]);
 		});
 
-		it('does not check people without consent before it registers the others', async () => {
+		it('skips an invalid contact without consent, and registers the others', async () => {
 			const options = { attendeeConsent: '={{ $json.consent }}' };
 			const two = [
 				{ name: 'Ann', email: 'ann@example.com', consent: true },
 				{ name: '', email: 'no address', consent: false },
 			];
 			const expected = [{ skipped: false }, { skipped: true, email: 'no address' }];
-			await harness.gives({ ...live, ...mapped, options }, expected, { items: two });
+			await harness.gives({ ...live, ...fieldsOfItem, options }, expected, { items: two });
 		});
 
-		it('fails with an error of n8n itself before it sends anything', async () => {
+		it('sends nothing if n8n cannot evaluate an expression', async () => {
 			const firstName = '={{ $("Nowhere").item.json.name }}';
-			const { message, itemIndex } = await harness.error({ ...live, ...mapped, firstName }, { items });
+			const { message, itemIndex } = await harness.error({ ...live, ...fieldsOfItem, firstName }, { items });
 			expect(message).not.toContain('cannot be registered');
 			expect(itemIndex).toBe(0);
 			expect(harness.calls).toEqual([]);
@@ -117,24 +117,24 @@ describe('registering many people', () => {
 
 		it('evaluates each expression once per item', async () => {
 			const spy = jest.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
-			await harness.output({ ...live, ...mapped }, { items: people(20) });
-			const emails = spy.mock.calls.filter(([parameter]) => parameter === mapped.email);
+			await harness.output({ ...live, ...fieldsOfItem }, { items: people(20) });
+			const emails = spy.mock.calls.filter(([parameter]) => parameter === fieldsOfItem.email);
 			spy.mockRestore();
 			expect(emails).toHaveLength(20);
 		});
 
-		it('lets other work of n8n have its turn while it checks thousands of items', async () => {
+		it('yields to other work of n8n while it checks thousands of items', async () => {
 			const many = people(2000).map((one, index) => (index === 1999 ? { ...one, email: 'nobody' } : one));
-			let turns = 0;
+			let yields = 0;
 			let isOver = false;
-			const count = () => {
-				turns++;
-				if (!isOver) setImmediate(count);
+			const countYield = () => {
+				yields++;
+				if (!isOver) setImmediate(countYield);
 			};
-			setImmediate(count);
-			await harness.fails({ ...live, ...mapped }, { itemIndex: 1999 }, { items: many });
+			setImmediate(countYield);
+			await harness.fails({ ...live, ...fieldsOfItem }, { itemIndex: 1999 }, { items: many });
 			isOver = true;
-			expect(turns).toBeGreaterThan(3);
+			expect(yields).toBeGreaterThan(3);
 			expect(harness.calls).toEqual([]);
 		});
 
@@ -143,7 +143,7 @@ describe('registering many people', () => {
 			// So that other requests are in flight when the response arrives.
 			sandbox.setLatency(100);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 4 });
-			const error = await harness.error({ ...live, ...mapped }, { items: people(60) });
+			const error = await harness.error({ ...live, ...fieldsOfItem }, { items: people(60) });
 			sandbox.setLatency(0);
 			expect(error.itemIndex).toBe(4);
 			const done = sandbox.registrants.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
@@ -157,30 +157,30 @@ describe('registering many people', () => {
 			);
 		});
 
-		it('names the first one of the items, though another failed before it', async () => {
+		it('fails with the error of the first item though a later item failed earlier', async () => {
 			const { sandbox } = harness;
 			const [first, second] = people(2);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 2 });
 			// The response for the first item comes last.
 			sandbox.setLatency(() => (sandbox.calls.at(-1)?.parameters.email === first?.email ? 200 : 0));
 			await harness.fails(
-				{ ...live, ...mapped },
+				{ ...live, ...fieldsOfItem },
 				{ itemIndex: 0 },
 				{ items: [first, second].flatMap((one) => one ?? []) },
 			);
 			sandbox.setLatency(0);
 		});
 
-		it('does not say to set Skip where it is set', async () => {
+		it('advises to run the items again if If Already Registered is set to Skip', async () => {
 			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 1 });
 			const advice =
 				/1 contact was already registered before this error\. Run the items again: people who are already registered are skipped\.$/;
-			const parameters = { ...live, ...mapped, options: { ifAlreadyRegistered: 'skip' } };
+			const parameters = { ...live, ...fieldsOfItem, options: { ifAlreadyRegistered: 'skip' } };
 			await harness.fails(parameters, { description: matching(advice) }, { items: people(2) });
 		});
 	});
 
-	it('names all problems of an item at once', async () => {
+	it('names all invalid fields of an item in one error', async () => {
 		const items = [{ list: ['Ann', 'Ben'], email: 'no address' }];
 		const list = '={{ $json.list }}';
 		const additionalFields = { lastName: list, country: list, timezoneId: 'Mountain', smsConsent: list };
@@ -194,7 +194,7 @@ describe('registering many people', () => {
 		expect(harness.calls).toEqual([]);
 	});
 
-	it('names the fields that the service complains about, and where to fill them in', async () => {
+	it('says where to fill in a required field that is empty', async () => {
 		await harness.fails(
 			{ ...live, ...ann, webinarId: byId(2), additionalFields: { lastName: '' } },
 			{
@@ -202,6 +202,9 @@ describe('registering many people', () => {
 				description: 'This webinar requires it. Fill in Last Name under Additional Fields.',
 			},
 		);
+	});
+
+	it('says where to add required fields', async () => {
 		await harness.fails(
 			{ ...live, ...ann, webinarId: byId(5) },
 			{
@@ -212,25 +215,34 @@ describe('registering many people', () => {
 					'This webinar requires them. Add Phone Country Code, Phone and SMS Consent under Additional Fields.',
 			},
 		);
-		const complainAbout = async (errors: object) => {
-			harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-			return await harness.error({ ...live, ...ann });
-		};
-		const required = 'The field is required.';
-		await expect(complainAbout({ phone: required, jobTitle: required })).resolves.toMatchObject({
-			message: 'Phone and jobTitle are missing',
-			description:
-				'This webinar requires them. Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
-		});
-		await expect(complainAbout({ level: ['is unknown'], last_name: 'is required' })).resolves.toMatchObject({
-			message: 'Could not register the person: level: is unknown. Last Name: is required',
-		});
 	});
 
-	it('ends at once when the execution is canceled, and leaves the queue usable', async () => {
+	it('says where to add a required custom field', async () => {
+		const errors = { phone: 'The field is required.', jobTitle: 'The field is required.' };
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
+		await harness.fails(
+			{ ...live, ...ann },
+			{
+				message: 'Phone and jobTitle are missing',
+				description:
+					'This webinar requires them. Add Phone under Additional Fields. Add jobTitle under Custom Fields of Additional Fields.',
+			},
+		);
+	});
+
+	it('names the fields that the service rejects for several reasons', async () => {
+		const errors = { level: ['is unknown'], last_name: 'is required' };
+		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
+		await harness.fails(
+			{ ...live, ...ann },
+			'Could not register the person: level: is unknown. Last Name: is required',
+		);
+	});
+
+	it('ends a canceled execution at once, and registers in the next one', async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'register', times: Infinity });
 		const cancel = new AbortController();
-		const running = harness.run({ ...live, ...mapped }, { items: people(60), signal: cancel.signal });
+		const running = harness.run({ ...live, ...fieldsOfItem }, { items: people(60), signal: cancel.signal });
 		// Once the first ones hang at the service.
 		await until(() => harness.sandbox.calls.length >= 10);
 		cancel.abort();

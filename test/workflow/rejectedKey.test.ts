@@ -14,7 +14,7 @@ const WORDS = 'API access is not allowed!';
 const shortKey = '123e4567-e89b-12d3-a456-426614174000';
 
 describe('a rejected API key', () => {
-	it('is explained in the order of what users can check, for the response to a replaced key', async () => {
+	it('explains the real response to a replaced API key', async () => {
 		harness.respondLikeReality('error-regenerated-key');
 		await harness.fails(getAll, {
 			message: MESSAGE,
@@ -23,7 +23,7 @@ describe('a rejected API key', () => {
 		});
 	});
 
-	it('is explained with its length if that is not the documented one', async () => {
+	it('mentions the length of a rejected API key if it is not the documented 64', async () => {
 		harness.respondLikeReality('error-regenerated-key');
 		await harness.fails(
 			getAll,
@@ -36,7 +36,7 @@ describe('a rejected API key', () => {
 	});
 
 	it.each([400, 401, 403, 422, 500])(
-		'is recognized in every form of a response with HTTP %d',
+		'recognizes a rejected API key in every form of a response with HTTP %d',
 		async (status) => {
 			const bodies: Array<object | string> = [
 				{ status: 'error', message: WORDS },
@@ -55,19 +55,19 @@ describe('a rejected API key', () => {
 	);
 
 	it.each([{ status: 'error', message: WORDS }, { errors: { api_key: [WORDS] } }, WORDS])(
-		'is recognized in a response with HTTP 200 that reports no success: %j',
+		'recognizes a rejected API key in a response with HTTP 200: %j',
 		async (body) => {
 			harness.sandbox.fail({ kind: 'answer', status: 200, body, times: Infinity });
 			await harness.fails(getAll, { message: MESSAGE, description: containing(REPLACED) });
 		},
 	);
 
-	it('is explained for the response to a key that never existed', async () => {
+	it('explains the real response to an API key that never existed', async () => {
 		harness.respondLikeReality('error-wrong-key');
 		await harness.fails(getAll, { message: MESSAGE, description: containing(REPLACED), httpCode: '401' });
 	});
 
-	it('fails the credential test with the same explanation', async () => {
+	it('fails the credential test with the explanation of a rejected API key', async () => {
 		harness.respondLikeReality('error-regenerated-key');
 		await expect(harness.engine.testCredential(harness.credential)).resolves.toEqual({
 			status: 'Error',
@@ -75,12 +75,12 @@ describe('a rejected API key', () => {
 		});
 	});
 
-	it('is not the explanation for a request without a key', async () => {
+	it('does not report a rejected API key if the service got none', async () => {
 		harness.respondLikeReality('error-missing-key');
 		await harness.fails(getAll, 'Could not list the webinars: API Key: The api key field is required.');
 	});
 
-	it('is not the explanation for a success whose data contains the same words', async () => {
+	it('does not report a rejected API key if the data of a success contains the same words', async () => {
 		const webinars = [{ webinar_id: 1, title: WORDS }];
 		harness.succeed('webinars', { webinars });
 		await harness.gives(getAll, [{ title: WORDS }]);
@@ -88,7 +88,7 @@ describe('a rejected API key', () => {
 });
 
 describe('a page with HTTP 403', () => {
-	it('names the firewall of the service as a possible cause too', async () => {
+	it('names the firewall of the service as a possible cause of a page with HTTP 403', async () => {
 		harness.respondLikeReality('error-blocked-user-agent');
 		await harness.fails(getAll, {
 			message: 'Could not list the webinars: a proxy or firewall blocked the request (HTTP 403)',

@@ -5,9 +5,13 @@ const NOW = Date.parse('2026-11-24T20:00:00Z');
 
 const registrants = { resource: 'live', operation: 'getRegistrants', webinarId: byId(1) };
 
-const rowOn = (email: string, event: string | null) => ({ email, event, schedule: event ?? 'Just in time' });
+const rowWithSession = (email: string, event: string | null) => ({
+	email,
+	event,
+	schedule: event ?? 'Just in time',
+});
 
-describe('the filter Session Date', () => {
+describe('the Session Date filter', () => {
 	const harness = useHarness({ at: NOW });
 
 	const emailsFor = async (sessionDate: string, more = {}) => {
@@ -17,13 +21,13 @@ describe('the filter Session Date', () => {
 
 	beforeEach(() =>
 		harness.listRows([
-			rowOn('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM'),
-			rowOn('yesterday@example.com', 'Mon, 23 Nov 2026, 12:00 AM'),
-			rowOn('sixDaysAgo@example.com', 'Wed, 18 Nov 2026, 10:00 AM'),
-			rowOn('sevenDaysAgo@example.com', 'Tue, 17 Nov 2026, 10:00 AM'),
-			rowOn('endOfOctober@example.com', 'Sat, 31 Oct 2026, 11:59 PM'),
-			rowOn('endOfMonth@example.com', 'Mon, 30 Nov 2026, 10:00 AM'),
-			rowOn('justInTime@example.com', null),
+			rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM'),
+			rowWithSession('yesterday@example.com', 'Mon, 23 Nov 2026, 12:00 AM'),
+			rowWithSession('sixDaysAgo@example.com', 'Wed, 18 Nov 2026, 10:00 AM'),
+			rowWithSession('sevenDaysAgo@example.com', 'Tue, 17 Nov 2026, 10:00 AM'),
+			rowWithSession('endOfOctober@example.com', 'Sat, 31 Oct 2026, 11:59 PM'),
+			rowWithSession('endOfMonth@example.com', 'Mon, 30 Nov 2026, 10:00 AM'),
+			rowWithSession('justInTime@example.com', null),
 		]),
 	);
 
@@ -52,24 +56,24 @@ describe('the filter Session Date', () => {
 				'endOfMonth@example.com',
 			],
 		],
-	])('returns the people of the period %s by the date of their session', async (period, emails) => {
+	])('returns registrants whose session is in the period %s', async (period, emails) => {
 		await expect(emailsFor(period)).resolves.toEqual(emails);
 	});
 
-	it('asks the service for all registrants, because the service cannot filter by session', async () => {
+	it('requests all registrants, because the service cannot filter by session date', async () => {
 		await emailsFor('yesterday');
 		const [, request] = harness.sandbox.calls;
 		expect(request?.parameters).toEqual({ webinar_id: '1', page: '1' });
 	});
 
-	it('says that people without a session date are left out', async () => {
+	it('says that Session Date leaves out registrants without a session date', async () => {
 		const { hints } = await harness.run({ ...registrants, filters: { sessionDate: 'today' } });
 		expect(hints).toEqual([
 			'Registrants without a session date, such as just in time, are left out by Session Date. (webinar 1)',
 		]);
 	});
 
-	it('applies the limit to the people of the period', async () => {
+	it('applies Limit to the registrants that Session Date leaves', async () => {
 		const { output, hints } = await harness.run({
 			...registrants,
 			limit: 2,
@@ -79,18 +83,18 @@ describe('the filter Session Date', () => {
 		expect(hints).toContain('There are more than 2 results. Turn on Return All or raise Limit.');
 	});
 
-	it('filters the registrants of all webinars', async () => {
+	it('filters the registrants of all webinars by session date', async () => {
 		await expect(emailsFor('today', { webinarScope: 'all' })).resolves.toContain('today@example.com');
 	});
 
-	it('says why the result is empty', async () => {
-		harness.listRows([rowOn('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
+	it('advises to remove a filter if no registrant matches Session Date', async () => {
+		harness.listRows([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
 		const { output, hints } = await harness.run({ ...registrants, filters: { sessionDate: 'yesterday' } });
 		expect(output).toEqual([]);
 		expect(hints).toEqual(['No registrant matches the filters. Remove one to see more.']);
 	});
 
-	it('is recommended when Sign-Up Date finds nobody', async () => {
+	it('recommends Session Date if Sign-Up Date finds nobody', async () => {
 		harness.listRows([]);
 		const { hints } = await harness.run({ ...registrants, filters: { dateRange: 2 } });
 		expect(hints).toEqual([
@@ -102,7 +106,7 @@ describe('the filter Session Date', () => {
 describe('real registrant lists', () => {
 	const harness = useHarness({ at: NOW });
 
-	it('have the time from the start of the session to entering in seconds', async () => {
+	it('returns how many seconds after the start a registrant entered the live room', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants');
 		const rows = await harness.output({ ...registrants, webinarId: byId(1229) });
@@ -112,7 +116,7 @@ describe('real registrant lists', () => {
 		});
 	});
 
-	it('come out with a hint if the webinar does not have the schedule', async () => {
+	it('gives a hint if the webinar does not have the chosen schedule', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-unknown-schedule');
 		const { output, hints } = await harness.run({

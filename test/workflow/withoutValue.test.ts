@@ -136,13 +136,13 @@ describe('an expression without a valid value', () => {
 		},
 	);
 
-	it('names the input field that an expression with a typo refers to', async () => {
+	it('names the missing input field that an expression refers to', async () => {
 		await account.fails(
-			{ ...register, email: '={{ $json.emial }}' },
+			{ ...register, email: '={{ $json.mail }}' },
 			{
 				message: 'Email is missing',
 				description:
-					'The expression {{ $json.emial }} in Email has no value. Check that the input has a value in "emial".',
+					'The expression {{ $json.mail }} in Email has no value. Check that the input has a value in "mail".',
 			},
 			{ items: [{ email: 'ann@example.com' }] },
 		);
