@@ -1,14 +1,14 @@
-/** What a user reads about a request. These texts repeat those of the node, so that a test notices a change. */
+/** Texts about a request in errors. They repeat those of the node, so that the tests notice a change. */
 export interface RequestWords {
 	purpose: string;
-	/** What may have happened although the request failed. Absent for a read. */
+	/** Warns that the write may have happened although the request failed. Absent for a read. */
 	doubt?: string;
 	advice: string;
 	/** The message if the host does not have the path. Absent for a documented path. */
 	absence?: string;
-	/** What is said about a response without its documented field. Absent if a success has none. */
+	/** The error about a response without its documented field. Absent if a success has none. */
 	missing?: string;
-	/** The error for a response about another person. Absent if the response does not tell. */
+	/** The error for a response about another person. Absent if the response names no person. */
 	anotherPerson?: { message: string; description: string };
 	/** The error for a response about another webinar. */
 	anotherWebinar?: { message: string; description: string };
@@ -17,7 +17,7 @@ export interface RequestWords {
 const RUN_AGAIN = 'Correct the named values, then run this item again.';
 
 const ANOTHER_REGISTRATION = {
-	message: 'The service answered with the registration of another person or webinar',
+	message: 'The service returned the registration of another person or webinar',
 	description:
 		'The person may have been registered. Look it up in the webinar account before you run this item again.',
 };
@@ -33,9 +33,9 @@ export const words = {
 		advice: 'Choose the webinar again: it may have been deleted, or belong to the other product.',
 		missing: '"webinar" is missing. Expected: an object.',
 		anotherWebinar: {
-			message: 'The service answered with another webinar',
+			message: 'The service responded with another webinar',
 			description:
-				'Asked for: webinar 2. Answered: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).',
+				'Requested: webinar 2. Received: webinar 987654. Run this item again later. If the service has changed, the probe in the repository of this package shows what is different (docs/developers/probe.md).',
 		},
 	},
 	register: {
