@@ -195,7 +195,7 @@ describe('the texts in the editor', () => {
 	});
 
 	it.each([
-		['timezone', "Empty: EST (GMT-5), where dates depend on the attendee's zone"],
+		['timezone', "If empty, dates that depend on the attendee's zone are usually in EST (GMT-5)"],
 		['phone', 'A number with + needs no country code.'],
 		['search', 'The service does not document what it searches.'],
 		['country', 'If the service rejects it, enter its ID.'],
@@ -204,8 +204,8 @@ describe('the texts in the editor', () => {
 		['minutesAfterStart', 'Choose more than the session lasts. Before that, somebody may still come.'],
 		['minutesAfterStart', 'Choose more than the session and its offer last.'],
 		['minutesAfterStart', 'Before that, somebody may still be in the room.'],
-		['apiKey', 'No key there? Apply in Profile first.'],
-		['callsPerSecond', 'Maximum calls per second of each n8n process.'],
+		['apiKey', 'API access needs approval (apply in the Profile section of the account)'],
+		['callsPerSecond', 'Maximum requests per second of each n8n process.'],
 		['linkFor', 'emailTool: All Contacts'],
 		['linkFor', 'contact: One Contact'],
 		['operation', 'getRegistrants: Get the registrants of one or all live webinars'],
