@@ -15,7 +15,7 @@ const assumption = z.strictObject({
 
 const FILE = join(__dirname, '../../docs/assumptions.yaml');
 
-it('Each assumption about the service has an ID of its own and a source with its strength', () => {
+it('gives each assumption about the service a unique ID and a source with its strength', () => {
 	const assumptions = z.array(assumption).parse(parse(readFileSync(FILE, 'utf8')));
 	const ids = assumptions.map(({ id }) => id);
 	expect(new Set(ids).size).toBe(ids.length);

@@ -29,7 +29,7 @@ const anchorsIn = (page: string) =>
 describe.each(
 	['.', 'docs/users', 'docs/developers', 'examples', 'test/e2e', 'test/fixtures/reality'].flatMap(pagesIn),
 )('the page %s', (page) => {
-	it('links only to files and headings that are there', () => {
+	it('links only to files and headings that exist', () => {
 		const text = read(page);
 		const found = [...matches(text, /\]\(([^)\s]+)\)/g), ...matches(text, /^\[.*\]: (\S+)$/gm)];
 		const links = found.filter((link) => !/^\w+:/.test(link));
@@ -43,11 +43,11 @@ describe.each(
 });
 
 describe('the compatibility table', () => {
-	it.each(lineNames)('names the version of line %s that the tests run', (name) => {
+	it.each(lineNames)('lists the n8n version of line %s with which the tests run', (name) => {
 		expect(read('README.md')).toMatch(new RegExp(`^\\| ${name}\\..* ${lineNamed(name).version}: `, 'm'));
 	});
 
-	it('names the n8n of compose.yaml', () => {
+	it('matches the n8n version in compose.yaml', () => {
 		expect(read('compose.yaml')).toContain(`n8n:${lineNamed('2').version}}`);
 	});
 });

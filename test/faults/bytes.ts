@@ -10,17 +10,17 @@ export interface Surroundings {
 	apiKey: string;
 }
 
-/** Writes a response that is wrong in its bytes or in its timing. @param body the right one */
+/** Writes a response with wrong bytes or wrong timing. @param body the correct body */
 export type Write = (response: ServerResponse, body: string, surroundings: Surroundings) => void;
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 
-/** Unsubscribe has an empty body. It is replaced by one that can be damaged. */
+/** Returns a body that can be damaged, in place of the empty one of Unsubscribe. */
 function nonEmpty(body: string): string {
 	return body === '' ? '{"status":"success"}' : body;
 }
 
-/** Sends a body made from the right one. */
+/** Returns a writer that sends a body derived from the correct one. */
 export function sends(
 	make: (body: string, surroundings: Surroundings) => string | Buffer,
 	headers: Record<string, string> = {},
@@ -32,10 +32,10 @@ export function sends(
 	};
 }
 
-/** Sends half of a response whose length is announced, and then does something else. */
+/** Returns a writer that sends half of a response with a content length, and then calls another writer. */
 function sendsHalf(then: Write): Write {
-	return (response, right, surroundings) => {
-		const body = nonEmpty(right);
+	return (response, correctBody, surroundings) => {
+		const body = nonEmpty(correctBody);
 		response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': body.length });
 		response.write(body.slice(0, body.length / 2), () => then(response, body, surroundings));
 	};
@@ -46,7 +46,7 @@ export const ends: Write = ({ socket }) => void socket?.end();
 
 export const breaksOff = sendsHalf((response) => response.socket?.resetAndDestroy());
 
-/** Sends nothing more. */
+/** Sends nothing more, until the node gives up. */
 export const hangs: Write = ({ socket }, _body, { clock }) =>
 	clock.givenUp(clock.callFrom(socket?.remotePort));
 export const stalls = sendsHalf(hangs);
@@ -58,7 +58,7 @@ export const switches: Write = ({ socket }, _body, { clock }) => {
 	socket?.end(switching, () => clock.givenUp(request));
 };
 
-/** Sends a space now and then, without an end. */
+/** Sends a space every 10 ms, without an end. */
 export const drips: Write = (response, body, surroundings) => {
 	response.writeHead(200, { 'content-type': JSON_TYPE });
 	const drip = setInterval(() => response.write(' ', () => hangs(response, body, surroundings)), 10);
@@ -82,7 +82,7 @@ export const isUtf16 = sends((body) => Buffer.from(`\ufeff${body}`, 'utf16le'), 
 	'content-type': 'application/json; charset=utf-16',
 });
 
-/** Repeats the key beside each ID: in plain JSON, as PHP writes it, in a URL, and as the name of a field. */
+/** Adds the API key beside each ID: in plain JSON, in PHP's JSON, in a URL, and as the name of a field. */
 export const repeatsKey = sends((body, { apiKey }) => {
 	const json = JSON.stringify(apiKey);
 	const inUrl = `"https://api.example.com/?api_key=${encodeURIComponent(apiKey)}&page=2"`;

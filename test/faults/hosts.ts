@@ -13,15 +13,15 @@ export type Hosts = Awaited<ReturnType<typeof startHosts>>;
 
 /** Starts hosts that never respond, and one that must never receive anything. */
 export async function startHosts() {
-	/** Counts connections to the host that redirects point to, and requests to the host with a bad certificate. */
-	const heard = { bystander: 0, selfSigned: 0 };
+	/** Numbers of connections to the target of redirects, and of requests to the host with a bad certificate. */
+	const received = { bystander: 0, selfSigned: 0 };
 	const bystander = createServer((socket) => {
-		heard.bystander++;
+		received.bystander++;
 		socket.destroy();
 	});
 	const { private: key, cert } = generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
 	const selfSigned = createHttps({ key, cert }, (_request, response) => {
-		heard.selfSigned++;
+		received.selfSigned++;
 		response.end();
 	});
 	const resetting = createServer((socket) => socket.once('data', () => socket.resetAndDestroy()));
@@ -30,14 +30,14 @@ export async function startHosts() {
 	const sockets = new Set<Socket>();
 	for (const server of servers) server.on('connection', (socket: Socket) => sockets.add(socket));
 	const ports = await Promise.all(servers.map(listen));
-	const lookup = withoutNetwork();
+	const lookup = failLookupOfUnknownHost();
 	const certificate = acceptedCertificate();
 	const proxies = new Map<string, Proxy>();
 	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
 	return {
 		/** Base URLs by kind. */
 		addresses: {
-			// Unlike a port that was closed, no other process gets this one.
+			// No process listens on port 1. A port that was closed could be reused.
 			refusing: 'http://127.0.0.1:1',
 			unknown: `https://${UNKNOWN}`,
 			selfSigned: `https://127.0.0.1:${selfSignedAt}`,
@@ -45,7 +45,7 @@ export async function startHosts() {
 			resetting: `http://127.0.0.1:${resettingAt}`,
 			bystander: `http://127.0.0.1:${bystanderAt}`,
 		},
-		heard,
+		received,
 		/** Returns the base URL of a service over TLS. */
 		secure: async (url: string) => {
 			const proxy = proxies.get(url) ?? (await Proxy.to(url, certificate.secureContext));
@@ -64,8 +64,8 @@ export async function startHosts() {
 	};
 }
 
-/** Lets the look-up of the unknown name fail at once, as with a network. Without one it takes seconds. */
-function withoutNetwork(): jest.SpyInstance {
+/** Makes the DNS lookup of the unknown host fail at once. Without a network it takes seconds. */
+function failLookupOfUnknownHost(): jest.SpyInstance {
 	const { lookup } = dns;
 	const failure = Object.assign(new Error(`getaddrinfo ENOTFOUND ${UNKNOWN}`), { code: 'ENOTFOUND' });
 	return jest.spyOn(dns, 'lookup').mockImplementation((name: string, ...others: unknown[]) => {

@@ -17,17 +17,18 @@ const NOW = Date.UTC(2026, 2, 2, 12);
 /** The pause between faults. After it, a 429 has no more effect on the queue. */
 const RECOVERY_MS = 600_000;
 
-/** Some faults also run with "Stop Workflow", one of each kind. */
+/** One fault of each kind also runs with On Error set to Stop Workflow. */
 const THROWN = /^(?:connection refused|certificate not accepted|reset after .*|401|500|.* repeats the key)$/;
 const thrownFaults = faults.filter(({ name }) => THROWN.test(name));
 
 interface Scene {
 	operation: Operation;
 	stage: Stage;
+	/** The attempt without a fault. */
 	unspoiled: Attempt;
 }
 
-describe('a fault', () => {
+describe('a fault of the network or the service', () => {
 	let hosts: Hosts;
 	let engine: TestEngine;
 	let clock: SkippingClock;
@@ -53,7 +54,7 @@ describe('a fault', () => {
 		Settings.now = () => Date.now();
 		await Promise.all(scenes.map(({ stage }) => stage.sandbox.close()));
 		await hosts.close();
-		// `npm run test:more -- faults` asks for it.
+		// `npm run test:more -- faults` sets the variable to print the report.
 		const { FAULTS_REPORT: file } = process.env;
 		if (file === undefined) return;
 		process.stdout.write(`${reportOf(observed)}\n`);
@@ -63,7 +64,8 @@ describe('a fault', () => {
 	const scenesOf = ({ of, notOf }: Fault) =>
 		scenes.filter(({ operation: { name } }) => (of === undefined || of.includes(name)) && name !== notOf);
 
-	async function meetAll(fault: Fault) {
+	/** Runs the fault in all operations that it applies to, and expects no secrets in the results. */
+	async function meetInAllOperations(fault: Fault) {
 		return await Promise.all(
 			scenesOf(fault).map(async ({ operation, stage }) => {
 				const { seen, hints, all } = await meet(operation, stage, fault, { hosts, clock });
@@ -74,7 +76,7 @@ describe('a fault', () => {
 		);
 	}
 
-	/** Expects neither a key nor another secret on the console or in n8n's log. */
+	/** Expects no API key and none of the secrets on the console or in n8n's log. */
 	function expectNotLogged(...secrets: string[]): void {
 		const keys = scenes.map(({ stage }) => stage.sandbox.apiKey);
 		expect(findSecret(listening.take(), ...keys, ...secrets)).toEqual([]);
@@ -83,19 +85,22 @@ describe('a fault', () => {
 	const byName = (rows: Iterable<readonly [Operation, unknown]>) =>
 		Object.fromEntries([...rows].map(([{ name }, row]) => [name, row]));
 
-	it.each(faults)('$name', async (fault) => {
-		clock.advance(RECOVERY_MS);
-		const seen = new Map(await meetAll(fault));
-		observed.set(fault, seen);
-		const wanted = scenesOf(fault).map(({ operation, unspoiled }) => {
-			return [operation, expected(operation, fault, unspoiled)] as const;
-		});
-		expect(byName(seen)).toEqual(byName(wanted));
-		expectNotLogged(...Object.values(contact));
-		expect(hosts.heard).toEqual({ bystander: 0, selfSigned: 0 });
-	});
+	it.each(faults)(
+		'leads to the documented errors, requests and effects in each operation: $name',
+		async (fault) => {
+			clock.advance(RECOVERY_MS);
+			const seen = new Map(await meetInAllOperations(fault));
+			observed.set(fault, seen);
+			const wanted = scenesOf(fault).map(({ operation, unspoiled }) => {
+				return [operation, expected(operation, fault, unspoiled)] as const;
+			});
+			expect(byName(seen)).toEqual(byName(wanted));
+			expectNotLogged(...Object.values(contact));
+			expect(hosts.received).toEqual({ bystander: 0, selfSigned: 0 });
+		},
+	);
 
-	it('sends nothing through a proxy for plain http', async () => {
+	it('does not use a proxy for requests over plain http', async () => {
 		const before = { ...process.env };
 		process.env.HTTP_PROXY = process.env.http_proxy = hosts.addresses.bystander;
 		try {
@@ -108,29 +113,31 @@ describe('a fault', () => {
 		} finally {
 			process.env = before;
 		}
-		expect(hosts.heard).toEqual({ bystander: 0, selfSigned: 0 });
+		expect(hosts.received).toEqual({ bystander: 0, selfSigned: 0 });
 	});
 
-	// With "Stop Workflow" the caller gets the error itself.
-	it.each(thrownFaults)('$name, thrown', async (fault) => {
-		clock.advance(RECOVERY_MS);
-		const writes = scenes.filter(({ operation }) => operation.done);
-		await Promise.all(
-			writes.map(async ({ operation, stage }) => {
-				const wanted = expectedStop(operation, fault);
-				if (!wanted) return;
-				const stopping = { ...stage, onError: 'stopWorkflow' } as const;
-				const { seen, all } = await meet(operation, stopping, fault, { hosts, clock });
-				expect(seen.errors.map(withoutOthers)).toEqual(wanted);
-				expect(findSecret(all, stage.sandbox.apiKey)).toEqual([]);
-			}),
-		);
-		// n8n itself logs the error with the node's parameters.
-		expectNotLogged();
-	});
+	it.each(thrownFaults)(
+		'leads to the documented thrown error with On Error set to Stop Workflow: $name',
+		async (fault) => {
+			clock.advance(RECOVERY_MS);
+			const writes = scenes.filter(({ operation }) => operation.done);
+			await Promise.all(
+				writes.map(async ({ operation, stage }) => {
+					const wanted = expectedStop(operation, fault);
+					if (!wanted) return;
+					const stopping = { ...stage, onError: 'stopWorkflow' } as const;
+					const { seen, all } = await meet(operation, stopping, fault, { hosts, clock });
+					expect(seen.errors.map(withoutOthers)).toEqual(wanted);
+					expect(findSecret(all, stage.sandbox.apiKey)).toEqual([]);
+				}),
+			);
+			// n8n itself logs the error with the node's parameters.
+			expectNotLogged();
+		},
+	);
 });
 
-/** Removes how many other items are done by then, which varies. */
+/** Removes the number of items that are already done, which varies. */
 function withoutOthers(text: string | undefined): string | undefined {
 	return text?.replace(/ \d+ contacts? (?:was|were) already \w+ before this error\..*$/, '');
 }

@@ -14,19 +14,19 @@ const MANY = 10;
 
 const PROCESS_REMAINING = 'To process the remaining items, set On Error to Continue (using error output).';
 
-/** What a fault did to an operation. */
+/** The observed effect of a fault on an operation. */
 export interface Observation {
-	/** The error that the user reads of each item; undefined for an item that succeeds. */
+	/** The error of each item, as the user reads it; undefined for an item that succeeds. */
 	errors: Array<string | undefined>;
 	/** The output of the other items. */
 	others: string[];
 	/** The number of requests that arrived for the item with the fault. */
 	requests: Outcome['requests'];
-	/** How often the service acted. Undefined for a read. */
+	/** How often the service performed the write. Undefined for a read. */
 	done: number | undefined;
 }
 
-/** Lets an operation meet a fault. */
+/** Runs an operation with a fault. */
 export async function meet(
 	operation: Operation,
 	stage: Stage,
@@ -53,11 +53,11 @@ export async function meet(
 		requests: requests > MANY ? 'many' : requests,
 		done: operation.done?.(stage),
 	};
-	// The string is what n8n stores.
+	// n8n stores executions in the format of `stringify`.
 	return { seen, hints: attempt.hints, all: [attempt, stringify(attempt.all)] };
 }
 
-/** Returns what the fault must do to an operation. */
+/** Returns the expected effect of a fault on an operation. */
 export function expected(operation: Operation, fault: Fault, unspoiled: Attempt): Observation {
 	const { error, requests } = outcomeOf(operation, fault);
 	const text = error && sentences(error.message, error.description);
@@ -70,13 +70,13 @@ export function expected(operation: Operation, fault: Fault, unspoiled: Attempt)
 	};
 }
 
-/** Returns what the user reads when the first failing item ends the run. */
+/** Returns the expected errors if the first failing item ends the run. */
 export function expectedStop(operation: Operation, fault: Fault): Array<string | undefined> | undefined {
 	const { error } = outcomeOf(operation, fault);
 	if (!error) return undefined;
-	const at = fault.host || operation.victim === 'all' ? 0 : operation.victim;
-	return Array.from({ length: at + 1 }, (_, item) =>
-		item === at ? sentences(error.message, error.description, PROCESS_REMAINING) : undefined,
+	const failingItem = fault.host || operation.victim === 'all' ? 0 : operation.victim;
+	return Array.from({ length: failingItem + 1 }, (_, item) =>
+		item === failingItem ? sentences(error.message, error.description, PROCESS_REMAINING) : undefined,
 	);
 }
 

@@ -5,10 +5,10 @@ import type { CallTarget } from '../../sandbox';
 import { type Attempt, contact, runItems, type Stage, watch } from './stage';
 import type { RequestName } from './words';
 
-/** Something that a user does with the package. One of its requests meets the fault. */
+/** An operation of the package, of which one request meets the fault. */
 export interface Operation {
 	name: string;
-	/** The requests that meet the fault. If there are several items, these are of the second one. */
+	/** Selects the requests that meet the fault. With several items, they belong to the second one. */
 	spoiled: CallTarget & { operation: RequestName };
 	/** The request that fails if the host itself is unreachable. */
 	first: RequestName;
@@ -18,7 +18,7 @@ export interface Operation {
 	attempt: (stage: Stage) => Promise<Attempt>;
 	/** Whether the request is repeated only after a 429. */
 	isOnce?: true;
-	/** Counts how often the service acted. Absent for a read. */
+	/** Counts how often the service performed the write. Absent for a read. */
 	done?: (stage: Stage) => number;
 }
 
@@ -52,15 +52,15 @@ function addPeople({ sandbox }: Stage): void {
 	}
 }
 
-/** The request of the second of three items meets the fault. */
+/** The fault affects the request of the second of three items. */
 const ofItem = (operation: RequestName) => ({
 	spoiled: { operation, webinarId: VICTIM },
 	first: operation,
 	victim: 1,
 });
-/** The same without items. */
+/** The fault affects a request of an operation without items. */
 const alone = (operation: RequestName) => ({ ...ofItem(operation), victim: 0 });
-/** The webinar list meets the fault. It is read once for all items. */
+/** The fault affects the webinar list, which is read once for all items. */
 const ofList = (victim: Operation['victim']) => ({
 	spoiled: { operation: 'webinars' } as const,
 	first: 'webinars' as const,
@@ -69,7 +69,7 @@ const ofList = (victim: Operation['victim']) => ({
 const ofVictim = ({ sandbox }: Stage) =>
 	sandbox.registrations.filter(({ webinarId }) => webinarId === VICTIM);
 
-/** Runs another execution, whose requests never meet a fault, for some seconds. */
+/** Runs another execution for a few seconds, whose requests never meet a fault. */
 export function busyElsewhere({ credential, ...stage }: Stage): Promise<Attempt> {
 	const parameters = { resource: 'live', operation: 'getRegistrants', webinarId: byId(3), simplify: false };
 	const items = Array.from({ length: 12 }, () => ({}));
@@ -80,7 +80,7 @@ const victim = { resource: 'live', webinarId: byId(VICTIM) };
 const list = (method: string) => (stage: Stage) =>
 	watch(() => stage.engine.list(method, { ...victim, operation: 'register' }, stage.credential));
 
-/** In the order of the table's columns. */
+/** The operations, in the order of the columns in the report. */
 export const operations: Operation[] = [
 	{ name: 'Get Many', ...ofList('all'), attempt: onWebinars({ operation: 'getAll', returnAll: true }) },
 	{ name: 'Get', ...ofItem('webinar'), attempt: onWebinars({ operation: 'get' }) },

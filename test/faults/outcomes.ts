@@ -1,17 +1,17 @@
 import type { RequestWords } from './words';
 
-/** What the item comes to whose request meets the fault. */
+/** The result of the item whose request meets the fault. */
 export interface Outcome {
-	/** The error that the user reads; absent if the item succeeds. */
+	/** The error, as the user reads it; absent if the item succeeds. */
 	error?: { message: string; description: string } | undefined;
-	/** The number of requests that arrive for the item. More than ten are "many", because the number varies. */
+	/** The number of requests that arrive for the item; "many" above ten, because the number varies. */
 	requests: number | 'many';
 }
 
-/** An outcome depends on what the request is for. */
+/** Returns the outcome for a request, in words that fit its purpose. */
 export type OutcomeOf = (words: RequestWords) => Outcome;
 
-/** The number of requests for a read: one, and three repetitions. */
+/** The number of requests for a failing read: one and three retries. */
 export const TRIES = 4;
 
 const CHECK_SERVICE =
@@ -22,17 +22,17 @@ const COMPARE =
 
 export const STATUS_PAGE = 'The vendor announces outages at status.webinarjam.com.';
 
-/** The item succeeds. @param requests how many arrive, throttled ones included */
+/** The item succeeds. @param requests the number of requests, including throttled ones */
 export function succeeds(requests = 1): OutcomeOf {
 	return () => ({ requests });
 }
 
-/** The item fails with the same error, whatever the request is for. */
+/** The item fails with the same error for all requests. */
 export function explains(message: string, description: string, requests: Outcome['requests'] = 1): OutcomeOf {
 	return () => ({ error: { message, description }, requests });
 }
 
-/** The service rejects the request: it did not act, and would reject the request again. */
+/** The service rejects the request. It did not act, and a retry would be rejected too. */
 export function rejected(reason: string, description?: string): OutcomeOf {
 	return ({ purpose, advice }) => ({
 		error: { message: `Could not ${purpose}: ${reason}`, description: description ?? advice },
@@ -40,7 +40,7 @@ export function rejected(reason: string, description?: string): OutcomeOf {
 	});
 }
 
-/** It is unknown whether the service acted: only reads may be repeated, and the error of a write says so. */
+/** It is unknown whether the service acted. Only reads are retried, and the error of a write warns of it. */
 export function unclear(reason: string, description: string, requests = 1): OutcomeOf {
 	return ({ purpose, doubt }) => {
 		if (doubt === undefined)
@@ -63,7 +63,7 @@ export function unexpectedForm(what: string): OutcomeOf {
 	return unclear("the service's response has an unexpected form", `${what} ${CHECK_SERVICE} ${COMPARE}`);
 }
 
-/** No request arrives, so any may be repeated. */
+/** No request arrives, so that reads and writes can be retried. */
 export function unreachable(description: string): OutcomeOf {
 	return ({ purpose }) => ({
 		error: {
@@ -91,7 +91,7 @@ export function redirected(status: number): OutcomeOf {
 	);
 }
 
-/** A page instead of JSON: the host does not have the path. */
+/** The host responds with a page, because it does not have the path. */
 export const absent: OutcomeOf = (words) => {
 	const { absence: message } = words;
 	if (message === undefined)

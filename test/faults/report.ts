@@ -6,7 +6,7 @@ import type { Fault } from './table';
 
 type Observed = ReadonlyMap<Fault, ReadonlyMap<Operation, Observation>>;
 
-/** Returns two tables: the outcome of each operation, and what a user reads. */
+/** Returns two tables: the outcomes of each operation, and the errors that a user reads. */
 export function reportOf(observed: Observed): string {
 	const rows = [...observed];
 	const columns = [...(rows[0]?.[1].keys() ?? [])];

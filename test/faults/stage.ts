@@ -4,7 +4,7 @@ import { indexOf, sandboxCredential } from '../../tools/engine/parameters';
 import { type CallTarget, type Sandbox, startSandbox } from '../../sandbox';
 import type { TestEngine } from '../support/engine';
 
-/** An account for one operation, which meets one fault after the other. */
+/** A sandbox account for one operation, in which one fault after another is set. */
 export interface Stage {
 	engine: TestEngine;
 	sandbox: Sandbox;
@@ -15,7 +15,7 @@ export interface Stage {
 
 /** The result of an operation. */
 export interface Attempt {
-	/** The error that the user reads of each item; undefined for an item that succeeded. */
+	/** The error of each item, as the user reads it; undefined for an item that succeeded. */
 	errors: Array<string | undefined>;
 	/** The output of each item. */
 	outputs: IDataObject[][];
@@ -24,17 +24,17 @@ export interface Attempt {
 	all: unknown;
 }
 
-/** Contact data of all people in these tests. The tests search hints and logs for it. */
+/** Contact data of all people in these tests. Hints and logs must not contain it. */
 export const contact = { name: 'Xaveria Quisenberry', mailbox: 'xaveria.quisenberry', phone: '2079460018' };
 
-/** A key with characters that each encoding writes differently. */
-const keyNumber = (number: number) => `fault/key+${number}=`.padEnd(64, 'Zw9?~_7/e+');
+/** Returns an API key with characters that each encoding writes differently. */
+const apiKeyNumber = (number: number) => `fault/key+${number}=`.padEnd(64, 'Zw9?~_7/e+');
 
 let stages = 0;
 
-/** @param now of the service, in milliseconds since 1970 */
+/** Starts a sandbox for an operation. @param now returns the service's time, in milliseconds since 1970 */
 export async function newStage(engine: TestEngine, now: () => number): Promise<Stage> {
-	const sandbox = await startSandbox({ apiKey: keyNumber(++stages), callsPerSecond: Infinity, now });
+	const sandbox = await startSandbox({ apiKey: apiKeyNumber(++stages), callsPerSecond: Infinity, now });
 	return { engine, sandbox, credential: sandboxCredential(sandbox) };
 }
 
@@ -58,7 +58,7 @@ export async function runItems(
 	};
 }
 
-/** A run, list or poll that ended with an error of n8n. */
+/** Returns the attempt for a run, list or poll that ended with an error. */
 function failedWith(error: Error, itemIndex: unknown = 0): Attempt {
 	const description = 'description' in error ? error.description : undefined;
 	const errors = [];
@@ -78,7 +78,7 @@ export function countRequests({ sandbox }: Stage, { operation, webinarId }: Call
 	return webinarId === undefined ? requests.length : ofWebinar.length;
 }
 
-/** Runs something without items, which succeeds or throws as a whole. */
+/** Runs an attempt without items, which succeeds or throws as a whole. */
 export async function watch(attempt: () => Promise<unknown>): Promise<Attempt> {
 	try {
 		const result = await attempt();

@@ -1,14 +1,14 @@
-/** What a user reads about a request. These texts repeat those of the node, so that a test notices a change. */
+/** Texts about a request in errors. They repeat those of the node, so that the tests notice a change. */
 export interface RequestWords {
 	purpose: string;
-	/** What may have happened although the request failed. Absent for a read. */
+	/** Warns that the write may have happened although the request failed. Absent for a read. */
 	doubt?: string;
 	advice: string;
 	/** The message if the host does not have the path. Absent for a documented path. */
 	absence?: string;
-	/** What is said about a response without its documented field. Absent if a success has none. */
+	/** The error about a response without its documented field. Absent if a success has none. */
 	missing?: string;
-	/** The error for a response about another person. Absent if the response does not tell. */
+	/** The error for a response about another person. Absent if the response names no person. */
 	anotherPerson?: { message: string; description: string };
 	/** The error for a response about another webinar. */
 	anotherWebinar?: { message: string; description: string };

@@ -17,7 +17,7 @@ const FAILURES = [
 	201, 202, 204, 206, 301, 302, 304, 307, 400, 401, 402, 403, 404, 405, 409, 413, 422, 451, 499,
 ];
 
-describe(`answers of any kind (seed ${SEED})`, () => {
+describe(`hostile responses (seed ${SEED})`, () => {
 	/** The built node, and a service that answers it with what a test says. */
 	let harness: Harness;
 	const service = new HostileService();
@@ -53,7 +53,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 	const runsOf = ({ endpoint }: Plan, all: Plan[]) =>
 		Math.ceil(ENGINE_RUNS / all.filter((plan) => plan.endpoint === endpoint).length);
 
-	it.each(plans)('harm no item: $name', async (plan) => {
+	it.each(plans)('affect only their own item, which gets a readable error: $name', async (plan) => {
 		await checkInBatches(hostileAnswer(FAILURES), runsOf(plan, plans), (batch) => run(plan, batch));
 	});
 
@@ -64,7 +64,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		return checkInBatches(hostileAnswer(FAILURES), runs, checkAll, 10);
 	};
 
-	it.each(listPlans)('harm no run: $name', async (plan) => {
+	it.each(listPlans)('lead to valid output or a readable error of the run: $name', async (plan) => {
 		await eachAnswer(runsOf(plan, listPlans), (answer) => run(plan, [answer], 0));
 	});
 
@@ -85,7 +85,7 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		['searchWebinars', 'webinars'],
 		['searchSchedules', 'webinar'],
 		['searchCustomFields', 'webinar'],
-	] as const)('leave %s with choices, or with words', async (method, endpoint) => {
+	] as const)('lead to choices or a readable error in the list %s', async (method, endpoint) => {
 		const parameters = { resource: 'live', operation: 'register', webinarId: byId(WEBINAR) };
 		await eachAnswer(ITEM_RUNS, async (answer) => {
 			spoil(endpoint, answer);
@@ -100,20 +100,23 @@ describe(`answers of any kind (seed ${SEED})`, () => {
 		['registrantAttended', 'registrants'],
 		['webinarPublished', 'webinars'],
 		['sessionStarting', 'webinar'],
-	] as const)('keep no poll of %s from going on', async (event, endpoint) => {
-		const parameters = { resource: 'automated', event, webinarId: byId(WEBINAR), minutesBefore: 60 };
-		await eachAnswer(POLL_RUNS, async (answer) => {
-			service.answers.clear();
-			const trigger = await harness.activate(parameters, { keeps: 'asCursor' });
-			const before = JSON.stringify(trigger.saved);
-			spoil(endpoint, answer);
-			const items = await outcomeOf(trigger.poll());
-			if (items === undefined) expect(JSON.stringify(trigger.saved)).toBe(before);
-			if (isValid(answer)) expect(items).toEqual([]);
-			service.answers.clear();
-			await trigger.poll();
-			// It saw nothing else than at first.
-			if (items === undefined) expect(await trigger.poll()).toEqual([]);
-		});
-	});
+	] as const)(
+		'do not change the stored state of a failed poll for %s, and do not stop later polls',
+		async (event, endpoint) => {
+			const parameters = { resource: 'automated', event, webinarId: byId(WEBINAR), minutesBefore: 60 };
+			await eachAnswer(POLL_RUNS, async (answer) => {
+				service.answers.clear();
+				const trigger = await harness.activate(parameters, { keeps: 'asCursor' });
+				const before = JSON.stringify(trigger.saved);
+				spoil(endpoint, answer);
+				const items = await outcomeOf(trigger.poll());
+				if (items === undefined) expect(JSON.stringify(trigger.saved)).toBe(before);
+				if (isValid(answer)) expect(items).toEqual([]);
+				service.answers.clear();
+				await trigger.poll();
+				// It saw nothing else than at first.
+				if (items === undefined) expect(await trigger.poll()).toEqual([]);
+			});
+		},
+	);
 });

@@ -6,7 +6,7 @@ import { type ItemPlan, itemPlans } from './itemPlans';
 import { LISTS } from './plans';
 import { errorOf, expectSound, expectUntouchedPrototypes } from './soundness';
 
-describe(`items of any kind (seed ${SEED})`, () => {
+describe(`hostile input items (seed ${SEED})`, () => {
 	let harness: Harness;
 
 	beforeAll(async () => {
@@ -43,7 +43,7 @@ describe(`items of any kind (seed ${SEED})`, () => {
 		}
 	};
 
-	it.each(itemPlans)('harm no other one: $name', async (plan) => {
+	it.each(itemPlans)('affect no other item, and get readable errors: $name', async (plan) => {
 		const fields = Object.keys(plan.valid(0));
 		await checkInBatches(hostileItem(fields), ITEM_RUNS, (batch) => run(plan, batch));
 	});

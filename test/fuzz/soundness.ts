@@ -5,10 +5,10 @@ import type { RunResult } from '../../tools/engine';
 import { indexOf } from '../../tools/engine/parameters';
 import { marksIn } from './hostileJson';
 
-/** Longer than this is not a message. */
+/** Maximum length of a message in characters. */
 const LONGEST_TEXT = 2500;
 
-/** What a programme says, and no person. */
+/** Technical text that must not be in messages for users. */
 const TECHNICAL =
 	/\[object |\bundefined\b|\bNaN\b|\n\s+at |is not a function|is not iterable|Cannot (?:read|convert)|call stack|ZodError|n8n-workflow/;
 
@@ -28,8 +28,8 @@ interface Expected {
 }
 
 /**
- * Expects of a run with "Continue", whatever came in, that n8n can store it, that each item came to something that is
- * its own, in order, and that failures are told in words.
+ * Expects that n8n can store a run with On Error set to Continue, that each item has output of its own, in order, and
+ * that errors are readable.
  */
 export function expectSound(
 	{ output, hints, run }: RunResult,
@@ -53,19 +53,19 @@ export function expectSound(
 	}
 }
 
-/** Expects a text that a person can read. */
+/** Expects a message that users can understand. */
 export function expectReadable(text: string): void {
 	expect(text.trim()).not.toBe('');
 	expect(text).not.toMatch(TECHNICAL);
 	expect(text.length).toBeLessThan(LONGEST_TEXT);
 }
 
-/** The text of an item that failed. */
+/** Returns the error of a failed item. */
 export function errorOf({ json }: INodeExecutionData): string | undefined {
 	return Object.keys(json).length === 1 && typeof json.error === 'string' ? json.error : undefined;
 }
 
-/** Expects that nothing has been put into what all objects have. */
+/** Expects that the prototypes of all objects are unchanged. */
 export function expectUntouchedPrototypes(): void {
 	expect(Object.keys(Object.prototype)).toEqual([]);
 	expect({}).not.toHaveProperty('polluted');

@@ -8,27 +8,27 @@ import { Harness } from '../support/harness';
 import { report } from '../support/progress';
 import { Proxy } from '../support/proxy';
 import { answering } from '../support/answering';
-import { emailOf, expectCompletion, registerAll, trueOf } from './register';
+import { emailOf, expectCompletion, registerAll, verifiedOutcomes } from './register';
 import './seed';
 
-/** At full size and in real time with `npm run test:more -- long`. */
+/** `npm run test:more -- long` sets a larger number, and real time. */
 const CONTACTS = Number(process.env.LONG_CONTACTS ?? 40);
 const inRealTime = process.env.LONG_REAL_TIME !== undefined;
-/** Moments tried of each kind. */
+/** Number of random moments for each test. */
 const RUNS = Number(process.env.LONG_RUNS ?? 1);
 
-/** In the node's time. */
+/** Waits in the time of the node, which a fake clock may skip. */
 const wait = (milliseconds: number) => new Promise((resolve) => setTimeout(resolve, milliseconds));
 
 const moment = fc.integer({ min: 0, max: CONTACTS - 1 });
 
 jest.setTimeout(Number(process.env.LONG_TIMEOUT_MS ?? 60_000));
 
-describe('a long list of contacts, of which each is registered once in the end', () => {
+describe('a long list of contacts', () => {
 	let harness: Harness;
 	let proxy: Proxy;
 	let progress: NodeJS.Timeout;
-	/** Of the running test. */
+	/** Number of contacts in the running test. */
 	let contacts = CONTACTS;
 
 	beforeAll(async () => {
@@ -48,17 +48,19 @@ describe('a long list of contacts, of which each is registered once in the end',
 
 	const credential = () => ({ ...harness.credential, baseUrl: proxy.url });
 
-	/** Lets something happen before one of the registrations. */
-	const at = (contact: number, happening: () => void) =>
-		harness.sandbox.before({ operation: 'register', skip: contact }, happening);
+	/** Runs an action when this number of registrations have arrived. */
+	const afterRegistrations = (count: number, action: () => void) =>
+		harness.sandbox.before({ operation: 'register', skip: count }, action);
 
+	/** Registers all contacts, and checks the reported outcome of each against the sandbox. */
 	async function registerAndCheck(signal?: AbortSignal) {
 		const { sandbox, engine } = harness;
 		const options = { contacts, credential: credential(), ...(signal && { signal }) };
 		const result = await registerAll(engine, options);
-		return { ...result, said: trueOf(result, contacts, sandbox) };
+		return { ...result, outcomes: verifiedOutcomes(result, contacts, sandbox) };
 	}
 
+	/** Registers the remaining contacts without faults, and expects each contact to be registered once. */
 	async function complete() {
 		const { sandbox, engine } = harness;
 		sandbox.clearFaults();
@@ -66,7 +68,8 @@ describe('a long list of contacts, of which each is registered once in the end',
 		await expectCompletion(engine, contacts, sandbox, credential());
 	}
 
-	const property = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>) =>
+	/** Checks random values. After each, the remaining contacts are registered. */
+	const checkAndComplete = <Value>(values: fc.Arbitrary<Value>, check: (value: Value) => Promise<void>) =>
 		fc.assert(
 			fc.asyncProperty(values, async (value) => {
 				harness.sandbox.reset();
@@ -76,8 +79,8 @@ describe('a long list of contacts, of which each is registered once in the end',
 			{ numRuns: RUNS },
 		);
 
-	it('with a network that comes and goes', async () => {
-		await property(moment, async (contact) => {
+	it('is registered exactly once although the network fails repeatedly', async () => {
+		await checkAndComplete(moment, async (contact) => {
 			let isOver = false;
 			const flap = async () => {
 				while (!isOver) {
@@ -94,57 +97,62 @@ describe('a long list of contacts, of which each is registered once in the end',
 		});
 	});
 
-	it('with a key that is revoked half-way', async () => {
-		await property(moment, async (contact) => {
+	it('is registered exactly once although the API key is revoked during the run', async () => {
+		await checkAndComplete(moment, async (contact) => {
 			const body = { status: 'error', errors: { api_key: 'You must specify a valid API key' } };
-			at(contact, () => harness.sandbox.fail({ kind: 'answer', status: 401, body, times: Infinity }));
-			const { said } = await registerAndCheck();
-			expect(said.filter((word) => word === 'registered' || word === 'failed')).toHaveLength(CONTACTS);
+			afterRegistrations(contact, () =>
+				harness.sandbox.fail({ kind: 'answer', status: 401, body, times: Infinity }),
+			);
+			const { outcomes } = await registerAndCheck();
+			const certain = outcomes.filter((outcome) => outcome === 'registered' || outcome === 'failed');
+			expect(certain).toHaveLength(CONTACTS);
 		});
 	});
 
-	it('with contacts whose calls always fail, each in another way', async () => {
+	it('is registered exactly once although the requests of some contacts always fail', async () => {
 		contacts = 4 * CONTACTS;
 		const tooMany = '{"status":"success","user":[' + '{},'.repeat(100_000) + '{}]}';
-		const ways = [
-			{ kind: 'answer', status: 429, says: 'failed' },
-			{ kind: 'answer', status: 429, says: 'failed' },
-			{ kind: 'answer', status: 408, says: 'doubtful' },
-			{ kind: 'resetBefore', says: 'doubtful' },
-			{ kind: 'resetAfter', says: 'doubtful' },
-			{ kind: 'truncatedJson', says: 'doubtful' },
-			{ ...answering((text) => text.replace('"email":"', '"email":"another.')), says: 'doubtful' },
-			{ ...answering((text) => text.replace(/"webinar_id":1\b/, '"webinar_id":2')), says: 'doubtful' },
-			{ ...answering(() => tooMany), says: 'doubtful' },
+		/** Faults, and the outcome that the node reports for each. */
+		const faults = [
+			{ kind: 'answer', status: 429, outcome: 'failed' },
+			{ kind: 'answer', status: 429, outcome: 'failed' },
+			{ kind: 'answer', status: 408, outcome: 'doubtful' },
+			{ kind: 'resetBefore', outcome: 'doubtful' },
+			{ kind: 'resetAfter', outcome: 'doubtful' },
+			{ kind: 'truncatedJson', outcome: 'doubtful' },
+			{ ...answering((text) => text.replace('"email":"', '"email":"another.')), outcome: 'doubtful' },
+			{ ...answering((text) => text.replace(/"webinar_id":1\b/, '"webinar_id":2')), outcome: 'doubtful' },
+			{ ...answering(() => tooMany), outcome: 'doubtful' },
 		] as const;
-		const { length } = ways;
-		const anyone = fc.nat(contacts - 1);
-		await property(fc.uniqueArray(anyone, { minLength: length, maxLength: length }), async (those) => {
+		const { length } = faults;
+		const anyContact = fc.nat(contacts - 1);
+		const victims = fc.uniqueArray(anyContact, { minLength: length, maxLength: length });
+		await checkAndComplete(victims, async (chosen) => {
 			const expected = new Array<string>(contacts).fill('registered');
-			ways.forEach(({ says, ...way }, index) => {
-				const contact = those[index] ?? 0;
-				expected[contact] = says;
-				harness.sandbox.fail({ ...way, operation: 'register', email: emailOf(contact), times: Infinity });
+			faults.forEach(({ outcome, ...fault }, index) => {
+				const contact = chosen[index] ?? 0;
+				expected[contact] = outcome;
+				harness.sandbox.fail({ ...fault, operation: 'register', email: emailOf(contact), times: Infinity });
 			});
-			expect((await registerAndCheck()).said).toEqual(expected);
+			expect((await registerAndCheck()).outcomes).toEqual(expected);
 		});
 	});
 
-	it('cancelled at any moment', async () => {
-		await property(moment, async (contact) => {
+	it('is registered exactly once although the run is canceled', async () => {
+		await checkAndComplete(moment, async (contact) => {
 			const cancel = new AbortController();
-			at(contact, () => cancel.abort());
+			afterRegistrations(contact, () => cancel.abort());
 			const { run } = await registerAndCheck(cancel.signal);
 			expect(run.status).toBe('canceled');
 		});
 	});
 
-	it('with n8n stopped in the middle', async () => {
+	it('is registered exactly once although the n8n process is killed', async () => {
 		const { url, apiKey } = harness.sandbox;
 		const args = [join(__dirname, 'run.ts'), String(CONTACTS), JSON.stringify({ url, apiKey })];
 		const child = spawn(process.execPath, ['--import', 'tsx', ...args], { stdio: 'ignore' });
 		const ended = once(child, 'exit');
-		at(10, () => child.kill('SIGKILL'));
+		afterRegistrations(10, () => child.kill('SIGKILL'));
 		await expect(ended).resolves.toEqual([null, 'SIGKILL']);
 		const emails = harness.sandbox.registrations.map(({ email }) => email);
 		expect(emails.length).toBeGreaterThanOrEqual(10);

@@ -4,7 +4,7 @@ import { Engine } from '../../tools/engine';
 import { sandboxCredential } from '../../tools/engine/parameters';
 import { registerAll } from './register';
 
-/** A process of its own that registers contacts: `run.ts <contacts> <{ url, apiKey } as JSON>`. */
+/** Registers contacts in a separate process: `run.ts <contacts> <{ url, apiKey } as JSON>`. */
 async function main([contacts, service]: string[]): Promise<void> {
 	const credential = sandboxCredential(jsonParse<{ url: string; apiKey: string }>(service ?? ''));
 	await registerAll(await Engine.load(), { contacts: Number(contacts), credential });

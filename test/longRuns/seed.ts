@@ -1,4 +1,4 @@
 import fc from 'fast-check';
 
-/** Each run is the same, unless another seed is given. */
+/** Repeats the same random values in each run, unless LONG_SEED has another seed. */
 fc.configureGlobal({ seed: Number(process.env.LONG_SEED ?? 41) });

@@ -18,27 +18,27 @@ const endpoints = {
 } as const;
 type Name = keyof typeof endpoints;
 
-interface Described {
+interface ResponseDescription {
 	content: { 'application/json': { examples: Record<string, { value: object }> } };
 }
 const { components } = parse(readFileSync(join(__dirname, '../../docs/openapi.yaml'), 'utf8')) as {
-	components: { responses: Record<Name, Described> };
+	components: { responses: Record<Name, ResponseDescription> };
 };
 
-describe('The description of the service', () => {
+describe('docs/openapi.yaml', () => {
 	const examples = (Object.keys(endpoints) as Name[]).flatMap((name) =>
 		Object.entries(components.responses[name].content['application/json'].examples).map(
 			([example, { value }]) => [name, example, value] as const,
 		),
 	);
 
-	it.each(examples)('has examples that the node reads: %s, %s', (name, _example, value) => {
+	it.each(examples)('has examples that the node can read: %s, %s', (name, _example, value) => {
 		const response = { statusCode: 200, body: JSON.stringify(value) };
 		expect(() => readResponse(endpoints[name], response, account)).not.toThrow();
 	});
 });
 
-describe('The check of a sandbox against the description', () => {
+describe('OpenApiCheck', () => {
 	const check = new OpenApiCheck({ requests: true });
 	let sandbox: Sandbox;
 	beforeAll(async () => {
@@ -47,21 +47,21 @@ describe('The check of a sandbox against the description', () => {
 	beforeEach(() => sandbox.reset());
 	afterAll(() => sandbox.close());
 
-	const nobody = { webinar_id: '102', first_name: 'Ann', schedule: '56' };
-	const person = { ...nobody, email: 'ann@example.com' };
+	const withoutEmail = { webinar_id: '102', first_name: 'Ann', schedule: '56' };
+	const person = { ...withoutEmail, email: 'ann@example.com' };
 
 	it.each([
-		['a parameter that no operation has', '/live/webinars', { zone: 'GMT-5' }],
-		['a zone in another form', '/automated/webinar', { webinar_id: '102', timezone: 'EST' }],
+		['an unknown parameter', '/live/webinars', { zone: 'GMT-5' }],
+		['a time zone in an undocumented form', '/automated/webinar', { webinar_id: '102', timezone: 'EST' }],
 		['a timezone for a live webinar', '/live/webinar', { webinar_id: '1', timezone: 'GMT-5' }],
-		['a registration without an email', '/live/register', nobody],
+		['a registration without an email', '/live/register', withoutEmail],
 		['a phone number with spaces', '/live/register', { ...person, phone: '20 25' }],
 	])('reports %s', async (_name, path, parameters) => {
 		await post(sandbox, path, parameters);
 		expect(check.take()).toEqual([expect.stringContaining(path)]);
 	});
 
-	it('reports an answer that the description does not have', async () => {
+	it('reports a response that differs from the description', async () => {
 		const registration = { type: 'free', fee: 0, currency: JSON.parse('7') as string } as const;
 		sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { registration });
 		await post(sandbox, '/live/webinar', { webinar_id: '1' });
@@ -69,7 +69,7 @@ describe('The check of a sandbox against the description', () => {
 		expect(check.take()).toEqual([problem]);
 	});
 
-	it('leaves out answers that are faults on purpose', async () => {
+	it('ignores responses that are intended faults', async () => {
 		sandbox.fail({ kind: 'answer', status: 200, body: { status: 'success', webinars: 7 } });
 		await post(sandbox, '/live/webinars');
 		expect(check.take()).toEqual([]);

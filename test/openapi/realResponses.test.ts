@@ -6,7 +6,7 @@ import { realResponse } from '../support/realResponse';
 
 const FOLDER = join(__dirname, '../fixtures/reality');
 
-/** Not responses of the API: what attendees follow, and what a webinar sends elsewhere. */
+/** Fixtures that are not responses of the API, but pages for attendees and a webhook. */
 const NOT_OF_THE_API = ['one-click-links', 'thank-you-page', 'webhook'];
 
 const names = readdirSync(FOLDER)
@@ -15,18 +15,18 @@ const names = readdirSync(FOLDER)
 	.filter((name) => !NOT_OF_THE_API.includes(name));
 const examples = names.map((name) => [name, realResponse(name)] as const);
 
-describe('The description of the service', () => {
+describe('docs/openapi.yaml', () => {
 	it.each(examples.filter(([, { operation }]) => operation))(
-		'matches the real form of the response: %s',
+		'describes the response of the real service: %s',
 		(_name, { path, status, body }) => expect(problemsOfResponse(path, { status, body })).toEqual([]),
 	);
 
 	it.each(examples.filter(([, { status }]) => status < 300))(
-		'matches the request of the response: %s',
+		'describes the request to the real service: %s',
 		(_name, { path, form }) => expect(problemsOfRequest(path, form)).toEqual([]),
 	);
 
-	it('does not describe a path that the service does not have', () => {
+	it('lacks a path that the real service does not have', () => {
 		const { path, form } = realResponse('error-unknown-route');
 		expect(problemsOfRequest(path, form)).toEqual([`${path} is not described`]);
 	});

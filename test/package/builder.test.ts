@@ -14,10 +14,10 @@ const outputSchema = z.object({ properties: z.record(z.string(), z.unknown()) })
 /** The SDK declares a narrower type for descriptions than n8n-workflow does. */
 const sdkDescription = z.custom<Parameters<typeof planSplitVersionFiles>[0]>();
 
-/** n8n's builder knows an operation by the words of its name: `getAll` is `get_all`. */
+/** Returns the name that n8n's builder gives to an operation: `get_all` for `getAll`. */
 const fileNameOf = (operation: string) => operation.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-describe('the type definitions that the workflow builder of n8n generates', () => {
+describe("the type definitions of n8n's workflow builder", () => {
 	let files: Map<string, string>;
 
 	beforeAll(async () => {
@@ -28,17 +28,14 @@ describe('the type definitions that the workflow builder of n8n generates', () =
 	const definitionOf = (resource: string, operation: string) =>
 		files.get(`resource_${resource}/operation_${fileNameOf(operation)}.ts`) ?? '';
 
-	describe.each(operations.map(({ value }) => value))('of %s', (operation) => {
-		it.each(['live', 'automated'])(
-			'contain one example and the output fields for %s webinars',
-			(resource) => {
-				const definition = definitionOf(resource, operation);
-				expect(definition.match(/<pattern title=/g)).toHaveLength(1);
-				expect(definition).toContain('Output fields: ');
-			},
-		);
+	describe.each(operations.map(({ value }) => value))('for the operation %s', (operation) => {
+		it.each(['live', 'automated'])('contain one example and the output fields of %s webinars', (resource) => {
+			const definition = definitionOf(resource, operation);
+			expect(definition.match(/<pattern title=/g)).toHaveLength(1);
+			expect(definition).toContain('Output fields: ');
+		});
 
-		it('name only output fields that the operation has', () => {
+		it('list only output fields that the output schema has', () => {
 			const [, list = ''] = /Output fields: (.*)\./.exec(definitionOf('live', operation)) ?? [];
 			const schema = outputSchema.parse(
 				JSON.parse(readFileSync(join(SCHEMAS, 'live', `${operation}.json`), 'utf8')),
@@ -48,7 +45,7 @@ describe('the type definitions that the workflow builder of n8n generates', () =
 		});
 	});
 
-	it('say how to choose a webinar and a session by ID', () => {
+	it('explain how to choose a webinar and a session by ID', () => {
 		const definition = definitionOf('live', 'register');
 		expect(definition).toMatch(/@builderHint .*webinar_id/);
 		expect(definition).toMatch(/@builderHint .*[Ss]chedule ID/);

@@ -4,15 +4,15 @@ import { TestEngine } from '../support/engine';
 import contract from './contract.json';
 
 /**
- * What saved workflows and credentials hold of the package: names, types, values and defaults, and when a field is shown.
- * contract.json says it whole. A line that this test misses or finds there is a change for users: review it, then edit
- * the line ("docs/developers/versioning.md").
+ * contract.json lists everything that saved workflows and credentials rely on: the names, types, values, defaults and
+ * display conditions of all fields. A difference is a change for users. Review it, then edit the line in contract.json
+ * (docs/developers/versioning.md).
  */
 
-/** Shown for both products unless it says otherwise. */
+/** The resources for which a field is shown by default. The lines leave it out. */
 const BOTH = 'live|automated';
 
-/** One line for each field, those in a collection under the path of it. */
+/** Returns one line for each field. Fields in a collection begin with the collection's path. */
 function linesOf(properties: INodeProperties[], path = ''): string[] {
 	return properties.flatMap((field) => {
 		const { name, type, default: value, required, options = [], modes = [], displayOptions } = field;
@@ -41,21 +41,21 @@ function linesOf(properties: INodeProperties[], path = ''): string[] {
 	});
 }
 
-describe('the contract', () => {
+describe('the contract with saved workflows', () => {
 	let engine: TestEngine;
 	beforeAll(async () => {
 		engine = await TestEngine.load();
 	});
 
-	it.each(Object.keys(contract) as Array<keyof typeof contract>)('is what %s has', (name) => {
+	it.each(Object.keys(contract) as Array<keyof typeof contract>)('lists the fields of %s', (name) => {
 		const types = [engine.credentialType, engine.nodeType.description, engine.triggerType.description];
 		const properties = types.find((type) => type.name === name)?.properties ?? [];
-		// n8n adds the poll times.
-		const own = properties.filter((field) => field.name !== 'pollTimes');
-		expect(linesOf(own).sort()).toEqual([...contract[name]].sort());
+		// n8n adds the field Poll Times to triggers.
+		const ownFields = properties.filter((field) => field.name !== 'pollTimes');
+		expect(linesOf(ownFields).sort()).toEqual([...contract[name]].sort());
 	});
 
-	it('has both nodes in version 1, with the credential', () => {
+	it('has both nodes in version 1, with one credential type', () => {
 		const credentials = [{ name: 'webinarAccountApi' }];
 		expect(engine.nodeType.description).toMatchObject({
 			name: 'webinarAccount',

@@ -6,30 +6,30 @@ import { z } from 'zod/v4';
 const ROOT = join(__dirname, '../..');
 const LOCKFILES = ['package-lock.json', 'tools/lint/package-lock.json', 'tools/mutation/package-lock.json'];
 
-/** These ask for no more than to be named. */
-const FREE = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
-const FREE_TEXTS = ['Unlicense', 'CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0'];
-const allowed = new Set([...FREE, ...FREE_TEXTS]);
+/** Licenses of code that require only attribution. */
+const CODE_LICENSES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];
+const OTHER_LICENSES = ['Unlicense', 'CC0-1.0', 'CC-BY-3.0', 'CC-BY-4.0', 'Python-2.0', 'PSF-2.0'];
+const allowed = new Set([...CODE_LICENSES, ...OTHER_LICENSES]);
 
-/** Their manifests say it in an old form, which npm does not copy: MIT. */
+/** Packages under MIT whose manifests have the license in an old form, which npm does not copy to lockfiles. */
 const OLD_FORM = ['buildcheck', 'busboy', 'cpu-features', 'format', 'ssh2', 'streamsearch'];
-/** Word lists of the spell checker: nothing of them is copied into the package. */
+/** Whether a package is a word list of the spell checker, which is not published with this package. */
 const isWordList = (name: string) => name.startsWith('@cspell/dict-');
-/** n8n's license allows the use in development. */
+/** Whether a package is part of n8n, whose license allows the use in development. */
 const isOfN8n = (name: string) => /^(@n8n\/|@n8n_io\/|n8n-(core|workflow)$)/.test(name);
 
 const lockfile = z.object({
 	packages: z.record(z.string(), z.object({ license: z.string().optional(), link: z.boolean().optional() })),
 });
 
-/** An expression such as `(MIT OR GPL-2.0)` or `Apache-2.0 AND MIT`. */
+/** Whether the package may be used under a license such as `(MIT OR GPL-2.0)` or `Apache-2.0 AND MIT`. */
 function isAllowed(license: string): boolean {
 	const parts = license.replace(/[()]/g, '').split(/ (?:AND|OR) /);
-	const isOne = (part: string) => allowed.has(part);
-	return license.includes(' AND ') ? parts.every(isOne) : parts.some(isOne);
+	const isAllowedPart = (part: string) => allowed.has(part);
+	return license.includes(' AND ') ? parts.every(isAllowedPart) : parts.some(isAllowedPart);
 }
 
-it.each(LOCKFILES)('finds only packages in %s that may be used without conditions', (file) => {
+it.each(LOCKFILES)('lists in %s only packages with a permissive license', (file) => {
 	const { packages } = lockfile.parse(JSON.parse(readFileSync(join(ROOT, file), 'utf8')));
 	const installed = Object.entries(packages).filter(([path]) => path.includes('node_modules/'));
 	const refused = installed

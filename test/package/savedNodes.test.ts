@@ -9,7 +9,7 @@ import { exampleFiles, isOurs, readExample, savedNode } from '../support/example
 import { unknownParametersOf } from '../support/knownParameters';
 
 const page = readFileSync(join(__dirname, '../../docs/users/agents.md'), 'utf8');
-/** The prompts of the page: a heading, and the parameters in a block of JSON. "(trigger)" stands behind the trigger's. */
+/** The prompts of the page. Each is a heading, ending in "(trigger)" for the trigger, with parameters in a JSON block. */
 const prompts = [...page.matchAll(/^### (.+?)( \(trigger\))?\n\n```json\n([^`]+)```/gm)].map(
 	([, prompt = '', trigger, json = '']) => ({ prompt, isTrigger: trigger !== undefined, json }),
 );
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 
 describe.each(exampleFiles)('the example %s', (file) => {
-	it('uses only names and values of fields that the node shows', () => {
+	it('uses only field names and values that the node has', () => {
 		const ours = readExample(file).nodes.filter(isOurs);
 		expect(ours).not.toHaveLength(0);
 		expect(ours.flatMap((node) => unknownParametersOf(node, engine.typeNamed(node.type)))).toEqual([]);
@@ -29,10 +29,10 @@ describe.each(exampleFiles)('the example %s', (file) => {
 	});
 });
 
-describe('the prompts for AI', () => {
-	it('are ten', () => expect(prompts).toHaveLength(10));
+describe('the prompts for AI in the documentation', () => {
+	it('include ten prompts', () => expect(prompts).toHaveLength(10));
 
-	it.each(prompts)('have parameters that the node has: $prompt', ({ isTrigger, json }) => {
+	it.each(prompts)('have valid parameters of the node: $prompt', ({ isTrigger, json }) => {
 		const type = isTrigger ? engine.triggerType : engine.nodeType;
 		const saved: unknown = JSON.parse(json);
 		const { parameters } = savedNode.pick({ parameters: true }).parse({ parameters: saved });
@@ -42,7 +42,7 @@ describe('the prompts for AI', () => {
 		expect(NodeHelpers.getNodeParametersIssues(properties, node, type.description)).toBeNull();
 	});
 
-	it('come with a hint for the builder of both nodes', () => {
+	it('are supported by a search hint in both nodes', () => {
 		for (const { description } of [engine.nodeType, engine.triggerType])
 			expect(description.builderHint?.searchHint).toContain('EverWebinar');
 	});

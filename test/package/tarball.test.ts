@@ -7,18 +7,18 @@ import { TestEngine } from '../support/engine';
 import { matching } from '../support/matchers';
 
 const root = join(__dirname, '../..');
-/** Below node_modules, so that the package finds n8n-workflow as it does inside n8n. */
+/** Is below node_modules, so that the package can import n8n-workflow as it does inside n8n. */
 const workspace = join(root, 'node_modules/.cache/tarball');
 const unpacked = join(workspace, 'package');
 
-/** Paths from another folder on. */
+/** Returns all files in a folder, as paths relative to another folder. */
 function filesBelow(folder: string, from: string): string[] {
 	return readdirSync(folder, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name).slice(from.length + 1));
 }
 
-describe('the package as it is published', () => {
+describe('the published package', () => {
 	let files: string[];
 
 	beforeAll(async () => {
@@ -29,7 +29,7 @@ describe('the package as it is published', () => {
 	});
 	afterAll(() => rmSync(workspace, { recursive: true, force: true }));
 
-	it('holds what the sources become, and what explains it, and nothing else', () => {
+	it('contains the built sources, the README, the license and the manifest, and nothing else', () => {
 		const sources = ['nodes', 'credentials', 'icons'].flatMap((folder) =>
 			filesBelow(join(root, folder), root),
 		);
@@ -38,12 +38,12 @@ describe('the package as it is published', () => {
 		expect(built.every((file) => /\.(js|json|svg)$/.test(file))).toBe(true);
 	});
 
-	it('runs nothing when it is installed, and brings or needs no other package', () => {
+	it('has no install scripts, executables or dependencies', () => {
 		const text = readFileSync(join(unpacked, 'package.json'), 'utf8');
 		const manifest = JSON.parse(text) as Record<string, object>;
 		const scripts = ['preinstall', 'install', 'postinstall', 'prepare'].map((name) => `scripts.${name}`);
 		const bundles = ['bundleDependencies', 'bundledDependencies', 'optionalDependencies'];
-		for (const member of ['bin', ...bundles, ...scripts]) expect(manifest).not.toHaveProperty(member);
+		for (const field of ['bin', ...bundles, ...scripts]) expect(manifest).not.toHaveProperty(field);
 		expect(manifest).toMatchObject({ name: 'n8n-nodes-webinar-account', license: 'MIT' });
 		expect([manifest.dependencies, manifest.peerDependencies]).toEqual([{}, { 'n8n-workflow': '*' }]);
 	});
@@ -53,7 +53,7 @@ describe('the package as it is published', () => {
 		expect(bytes).toBeLessThan(500_000);
 	});
 
-	it('imports nothing but itself and what n8n has', () => {
+	it('imports only modules that n8n provides', () => {
 		const imported = files
 			.filter((file) => file.endsWith('.js'))
 			.flatMap((file) => [...readFileSync(join(unpacked, file), 'utf8').matchAll(/require\("([^"]+)"\)/g)])
@@ -62,7 +62,7 @@ describe('the package as it is published', () => {
 		expect([...new Set(imported)].sort()).toEqual(['luxon', 'n8n-workflow', 'zod/v4']);
 	});
 
-	it('loads in n8n with its nodes, credential, icons and search words', async () => {
+	it('loads in n8n with its nodes, credential, icons and search aliases', async () => {
 		const engine = await TestEngine.load(unpacked);
 		const { descriptions } = engine;
 		const codex = { alias: expect.arrayContaining(['WebinarJam', 'EverWebinar', 'evergreen']) as string[] };

@@ -9,14 +9,15 @@ const submit = async (path: string, form: Record<string, string> = {}) => {
 	const { status, headers, text } = await send(path, new URLSearchParams(form).toString());
 	return { status, location: headers.location, text };
 };
-const someone = () => {
+/** Adds a registrant, and returns it with the path of its page. */
+const addRegistrant = () => {
 	const [registrant] = stage.sandbox.addRegistrants(onboarding, 1);
 	if (!registrant) throw new Error('Nobody was added');
 	return { registrant, home: `/registrants/${registrant.id}` };
 };
 
-describe('the registrants page', () => {
-	it('shows attendance, purchases, subscription and answers, the newest first and all escaped', async () => {
+describe("the sandbox's registrants page", () => {
+	it('shows attendance, purchases, subscriptions and answers, newest first and escaped', async () => {
 		const workshop = { webinar_id: '8', schedule: '81', email: 'ann@example.com' };
 		const answer = { whereDidYouHearAboutUs: '<i>Radio</i>' };
 		await post('/live/register', { ...workshop, ...answer, first_name: '<script>alert(1)</script>' });
@@ -39,17 +40,17 @@ describe('the registrants page', () => {
 		}
 	});
 
-	it.each(['live', 'automated'])('publishes another webinar: %s', async (product) => {
+	it.each(['live', 'automated'])('publishes another webinar of the product %s', async (product) => {
 		const before = stage.sandbox.webinars;
 		expect(await submit(`/${product}/publish`)).toMatchObject({ status: 303, location: '/' });
 		const added = stage.sandbox.webinars.filter(({ id }) => !before.some((one) => one.id === id));
 		expect(added).toMatchObject([{ product }]);
 	});
 
-	it('adds made-up people to a webinar', async () => {
+	it('adds invented registrants to a webinar', async () => {
 		expect((await page('/registrants')).html).toContain('<option value="automated/101"');
-		const answer = await submit('/registrants', { webinar: 'automated/101', count: '3' });
-		expect(answer).toMatchObject({ status: 303, location: '/registrants' });
+		const response = await submit('/registrants', { webinar: 'automated/101', count: '3' });
+		expect(response).toMatchObject({ status: 303, location: '/registrants' });
 		const added = { product: 'automated', webinarId: 101, via: 'sandbox' };
 		expect(stage.sandbox.registrants).toMatchObject([added, added, added]);
 	});
@@ -58,16 +59,16 @@ describe('the registrants page', () => {
 		{ webinar: 'live/1', count: '0' },
 		{ webinar: 'live/7', count: '1' },
 		{ webinar: '', count: '1' },
-	])('rejects the form %j with a page', async (form) => {
+	])('rejects the invalid form %j with an error page', async (form) => {
 		const { status, text } = await submit('/registrants', form);
 		expect([status, text]).toEqual([422, expect.stringContaining('This is not possible')]);
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
 });
 
-describe('the page of a registrant', () => {
-	it('lets the person attend, buy and unsubscribe, and moves the session into the past', async () => {
-		const { registrant, home } = someone();
+describe("the sandbox's page of a registrant", () => {
+	it('records attendance, purchases and unsubscribing, and moves the session into the past', async () => {
+		const { registrant, home } = addRegistrant();
 		expect((await page(home)).html).toContain('not yet');
 		const attended = await submit(`${home}/attend`, { room: 'live', minutes: '90.5' });
 		expect(attended).toMatchObject({ status: 303, location: home });
@@ -84,9 +85,9 @@ describe('the page of a registrant', () => {
 		for (const text of ['live 01:30:30', 'replay 19.90']) expect(html).toContain(text);
 	});
 
-	it('removes the person, and is gone then', async () => {
-		const { home } = someone();
-		const other = someone().registrant;
+	it('removes the registrant together with the page', async () => {
+		const { home } = addRegistrant();
+		const other = addRegistrant().registrant;
 		expect(await submit(`${home}/remove`)).toMatchObject({ status: 303, location: '/registrants' });
 		expect(stage.sandbox.registrants).toEqual([other]);
 		expect((await stage.list()).data).toMatchObject([{ id: other.id }]);
@@ -98,16 +99,16 @@ describe('the page of a registrant', () => {
 		['attend', { room: 'kitchen', minutes: '1' }],
 		['attend', { room: 'live', minutes: '-1' }],
 		['buy', { room: 'live', revenue: 'much' }],
-	])('does not %s by %j', async (action, form) => {
-		const { registrant, home } = someone();
+	])('rejects the action %s with %j', async (action, form) => {
+		const { registrant, home } = addRegistrant();
 		expect((await submit(`${home}/${action}`, form)).status).toBe(422);
 		expect(registrant).toMatchObject({ attended: {}, purchased: {} });
 	});
 });
 
-describe('the unsubscribe page of a row', () => {
-	it('unsubscribes on the button, not when the link is merely opened', async () => {
-		const { registrant } = someone();
+describe("the sandbox's unsubscribe page", () => {
+	it('unsubscribes when the button is pressed, not when the link is opened', async () => {
+		const { registrant } = addRegistrant();
 		const { json } = await post('/live/registrants', { webinar_id: '1' });
 		const { registrants } = json as { registrants: { data: Array<{ links: { unsubscribe: string } }> } };
 		const path = new URL(registrants.data[0]?.links.unsubscribe ?? '').pathname;
@@ -119,15 +120,15 @@ describe('the unsubscribe page of a row', () => {
 	});
 });
 
-describe('the pages', () => {
-	it('shows the webinars escaped, and the key', async () => {
+describe("the sandbox's other pages", () => {
+	it('show the escaped webinar names and the API key', async () => {
 		const { html } = await page('/');
 		expect(html).toContain('&lt;b&gt;Tips &amp; &quot;tricks&quot;&lt;/b&gt; 🚀');
 		expect(html).not.toContain('<b>');
 		expect(html).toContain(stage.sandbox.apiKey);
 	});
 
-	it('offers one-click links that work', async () => {
+	it('offer one-click links that register', async () => {
 		const { html } = await page('/');
 		const links = [...html.matchAll(/href="([^"]+1click[^"]+)"/g)].map(([, url = '']) =>
 			url.replaceAll('&amp;', '&'),
@@ -136,7 +137,7 @@ describe('the pages', () => {
 		for (const url of links) expect([url, (await page(url)).status]).toEqual([url, 302]);
 	});
 
-	it('has a registration page per webinar', async () => {
+	it('include a registration page for each webinar', async () => {
 		expect((await page('/register/107/odd1707')).html).toContain('&lt;i&gt;tags&lt;/i&gt;');
 		for (const path of ['wrong', '%FF']) expect((await page(`/register/107/${path}`)).status).toBe(404);
 	});

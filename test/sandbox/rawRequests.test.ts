@@ -2,14 +2,13 @@ import { request } from 'undici';
 
 import { failure, success } from '../support/sandboxClient';
 import { useSandbox } from '../support/sandboxStage';
-import { words } from '../support/words';
 
 const stage = useSandbox();
 const { post, send } = stage;
 
 const FORM = 'application/x-www-form-urlencoded';
 const ann = { first_name: 'Ann', email: 'ann@example.com' };
-/** Parameters that are accepted, by operation. */
+/** Valid parameters of each operation. */
 const valid: Record<string, Record<string, string>> = {
 	'live/register': { webinar_id: '1', schedule: '11', ...ann },
 	'automated/register': { webinar_id: '102', schedule: '1021', ...ann },
@@ -21,7 +20,7 @@ const usa = 'country=United+States';
 const required = (field: string) => `The ${field} field is required.`;
 const invalid = (field: string) => `The selected ${field} is invalid.`;
 
-/** As somebody would send them with curl; the sandbox's key stands for KEY. */
+/** Raw requests, as curl sends them. KEY is replaced by the sandbox's API key. */
 it.each<[path: string, body: string, status: number, error?: string, contentType?: string]>([
 	['live/webinars', 'api_key=KEY', 200],
 	['live/webinars', '', 400, required('api key')],
@@ -38,14 +37,17 @@ it.each<[path: string, body: string, status: number, error?: string, contentType
 	['live/countries', 'api_key=KEY', 200],
 	['live/countries', '', 400, required('api key')],
 	['automated/countries', 'api_key=KEY', 404],
-])('POST %s with "%s" is answered with %d %s', async (path, body, status, error = '', type = FORM) => {
-	const { apiKey } = stage.sandbox;
-	const answer = await send(`/${path.replace('KEY', apiKey)}`, body.replace('KEY', apiKey), type);
-	expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(error) as unknown]);
-});
+])(
+	'responds to POST %s with the body "%s" with %d %s',
+	async (path, body, status, error = '', type = FORM) => {
+		const { apiKey } = stage.sandbox;
+		const answer = await send(`/${path.replace('KEY', apiKey)}`, body.replace('KEY', apiKey), type);
+		expect([answer.status, answer.text]).toEqual([status, expect.stringContaining(error) as unknown]);
+	},
+);
 
-/** What else is sent, or in place of something. */
-it.each<[path: keyof typeof valid, more: string, status: number, error?: string]>([
+/** Requests with valid parameters, of which the second column replaces or adds some. */
+it.each<[path: keyof typeof valid, changes: string, status: number, error?: string]>([
 	['live/register', '', 200],
 	['live/register', 'schedule=21', 422, invalid('schedule')],
 	['live/register', 'schedule=0', 422, invalid('schedule')],
@@ -76,37 +78,40 @@ it.each<[path: keyof typeof valid, more: string, status: number, error?: string]
 	['live/registrants', 'purchased=3', 422, 'The purchased must be between 0 and 2.'],
 	['live/registrants', 'date_range=9', 422, 'The date range must be between 0 and 8.'],
 	['live/registrants', 'page=0', 422, 'The page must be an integer from 1.'],
-])('POST %s with "%s" is answered with %d %s', async (path, more, status, error = '') => {
-	const parameters = { ...valid[path], ...Object.fromEntries(new URLSearchParams(more)) };
+])('responds to valid POST %s changed by "%s" with %d %s', async (path, changes, status, error = '') => {
+	const parameters = { ...valid[path], ...Object.fromEntries(new URLSearchParams(changes)) };
 	const answer = await post(`/${path}`, parameters);
 	const [, field = ''] = /^The (?:selected )?(.+?) (?:field|format|must|is) /.exec(error) ?? [];
-	const said = error && `"${field.replaceAll(' ', '_')}":["${error}"]`;
-	expect([answer.status, JSON.stringify(answer.json)]).toEqual([status, expect.stringContaining(said)]);
+	const expectedError = error && `"${field.replaceAll(' ', '_')}":["${error}"]`;
+	expect([answer.status, JSON.stringify(answer.json)]).toEqual([
+		status,
+		expect.stringContaining(expectedError),
+	]);
 	const isRegistered = path === 'live/register' && status === 200;
 	expect(stage.sandbox.registrants).toHaveLength(isRegistered ? 1 : 0);
 });
 
-it.each<[path: string, parameters: Record<string, string>, missing: string]>([
-	// Those that the settings of the webinar require, too.
+it.each<[path: string, parameters: Record<string, string>, missing: string[]]>([
+	// The settings of these webinars require the phone number.
 	[
 		'automated/register',
 		{ webinar_id: '104', first_name: ' ' },
-		'first_name email schedule phone_country_code phone twilio_consent',
+		['first_name', 'email', 'schedule', 'phone_country_code', 'phone', 'twilio_consent'],
 	],
 	[
 		'live/register',
 		{ webinar_id: '9', schedule: '91', ...ann, last_name: 'Lee' },
-		'phone_country_code phone twilio_consent',
+		['phone_country_code', 'phone', 'twilio_consent'],
 	],
-	['live/registrants', { webinar_id: '1', attended_replay: '3' }, 'attended_replay_timestamp'],
-	['live/unsubscribe', {}, 'webinar_id lead_id'],
-])('POST %s with %j is told every missing field at once', async (path, parameters, missing) => {
-	const errors = words(missing).map((field) => [field, [required(field.replaceAll('_', ' '))]] as const);
+	['live/registrants', { webinar_id: '1', attended_replay: '3' }, ['attended_replay_timestamp']],
+	['live/unsubscribe', {}, ['webinar_id', 'lead_id']],
+])('reports every missing field of POST %s with %j at once', async (path, parameters, missing) => {
+	const errors = missing.map((field) => [field, [required(field.replaceAll('_', ' '))]] as const);
 	expect(await post(`/${path}`, parameters)).toEqual(failure(400, Object.fromEntries(errors)));
 });
 
 it.each(['live/webinars', 'automated/register', 'live/countries', 'api/live/countries'])(
-	'GET %s is answered with 405',
+	'responds to GET %s with 405',
 	async (path) => {
 		const { statusCode, headers, body } = await request(`${stage.sandbox.url}/${path}?api_key=x`);
 		expect([statusCode, headers.allow]).toEqual([405, 'POST']);
@@ -114,7 +119,7 @@ it.each(['live/webinars', 'automated/register', 'live/countries', 'api/live/coun
 	},
 );
 
-it('The list of countries counts against the limit', async () => {
+it('counts the list of countries against the limit of requests per second', async () => {
 	stage.sandbox.setCallsPerSecond(3);
 	const paths = ['/live/countries', '/api/live/countries', '/live/webinars', '/live/countries'];
 	const answers = [];
@@ -123,7 +128,7 @@ it('The list of countries counts against the limit', async () => {
 	expect(answers).toEqual([200, 200, 200, 429]);
 });
 
-it('A registration is answered with the country and the state', async () => {
+it('returns the country and the state of a registration', async () => {
 	const places = { country: '7', state: 'Texas', timezone_id: '2' };
 	const user: unknown = expect.objectContaining({
 		country: { id: 7, name: 'United States' },

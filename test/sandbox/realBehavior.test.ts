@@ -27,8 +27,8 @@ const register = async (path: string, parameters: Record<string, string>) => {
 	return (json as { user: User }).user;
 };
 
-describe('single dates', () => {
-	it('stay in the detail and in the list when they are over', async () => {
+describe("the sandbox's webinar with single dates", () => {
+	it('keeps past dates in the detail and in the webinar list', async () => {
 		const { type, schedules } = await detailOf('live', { webinar_id: '10' });
 		expect(type).toBeNull();
 		expect(schedules).toMatchObject([
@@ -42,32 +42,32 @@ describe('single dates', () => {
 		});
 	});
 
-	it('cannot be registered for when they are over', async () => {
+	it('rejects a registration for a past date', async () => {
 		const over = { webinar_id: '10', schedule: '208', ...ann };
 		const rejection = failure(422, { schedule: ['The selected schedule is invalid.'] });
 		expect(await post('/live/register', over)).toEqual(rejection);
 	});
 
-	it('keep their registrants when they are over', async () => {
+	it('keeps the registrants of a past date', async () => {
 		stage.sandbox.addRegistrants({ product: 'live', webinarId: 10, schedule: 207 }, 1);
 		const { data } = await list({ webinar_id: '10' });
 		expect(data).toMatchObject([{ schedule_id: 207, event: 'Thu, 1 Jan 2026, 02:00 PM' }]);
 	});
 });
 
-describe('just in time and instant replay', () => {
+describe("the sandbox's just-in-time and replay sessions", () => {
 	const comments = async (parameters: object) => {
 		const { schedules } = await detailOf('automated', { webinar_id: '101', ...parameters });
 		return schedules.map((session) => (session as { comment: string }).comment);
 	};
 
-	it('vanish from the detail when a time zone is passed', async () => {
+	it('are missing from the detail if the request has a time zone', async () => {
 		const daily = 'Every day, 01:00 PM';
 		expect(await comments({})).toEqual(['Instant replay', 'Just in time', daily, daily, daily]);
 		expect(await comments({ timezone: 'GMT-5' })).toEqual([daily, daily, daily]);
 	});
 
-	it('have neither a date nor an ID in a webinar that is only just in time', async () => {
+	it('have neither a date nor an ID in a webinar that has only just-in-time sessions', async () => {
 		const room = { webinar_id: '110' };
 		const { schedules } = await detailOf('automated', room);
 		expect(schedules).toEqual([{ date: null, schedule: null, comment: 'Just in time' }]);
@@ -75,7 +75,7 @@ describe('just in time and instant replay', () => {
 		expect(await listed('automated', 110)).toMatchObject({ schedules: ['Just in time'] });
 	});
 
-	it('have rows with a description, and just in time without a date and a schedule ID', async () => {
+	it('have registrant rows with a description, but no date and schedule ID if just in time', async () => {
 		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1012 }, 1);
 		stage.sandbox.addRegistrants({ ...evergreen, schedule: 1011 }, 1);
 		const { data } = await list({ webinar_id: '101' }, '/automated/registrants');
@@ -86,8 +86,8 @@ describe('just in time and instant replay', () => {
 	});
 });
 
-describe('registrants', () => {
-	it('have the time from the start to entering the live room', async () => {
+describe("the sandbox's registrant rows", () => {
+	it('have the time between the start and entering the live room', async () => {
 		stage.sandbox.addRegistrants(onboarding, [{ firstName: 'Ann', email: ann.email }]);
 		stage.sandbox.startSession(ann.email, 120);
 		stage.sandbox.attend(ann.email, { live: 3725 }, 192);
@@ -101,13 +101,13 @@ describe('registrants', () => {
 		]);
 	});
 
-	it('may have attended for no time at all', async () => {
+	it('can have attended the replay for 0 seconds', async () => {
 		stage.sandbox.addRegistrants(onboarding, [{ firstName: 'Ann', email: ann.email }]);
 		stage.sandbox.attend(ann.email, { replay: 0 });
 		expect((await list()).data).toMatchObject([{ attended_replay: 'Yes', time_replay: '00:00:00' }]);
 	});
 
-	it('have not attended before the session', async () => {
+	it('have no attendance before the session', async () => {
 		await register('live', { webinar_id: '1', schedule: '11' });
 		expect((await list()).data).toMatchObject([
 			{ attended_live: 'No', date_live: null, entered_live: null, time_live: null },
@@ -121,13 +121,13 @@ describe('registrants', () => {
 		expect(data).toMatchObject([{ schedule: 'Every day, 01:00 PM', event: 'Mon, 2 Mar 2026, 01:00 PM' }]);
 	});
 
-	it('are none for an unknown schedule', async () => {
+	it('are empty for an unknown schedule', async () => {
 		stage.sandbox.addRegistrants(onboarding, 1);
 		expect(await list({ schedule_id: '1' })).toMatchObject({ data: [], total: 0 });
 	});
 });
 
-describe('a repeated registration', () => {
+describe('a repeated registration in the sandbox', () => {
 	it('returns the first one and creates no duplicate', async () => {
 		const first = await register('live', { webinar_id: '1', schedule: '11' });
 		const second = await register('live', { webinar_id: '1', schedule: '11', email: 'ANN@example.com' });
@@ -156,8 +156,8 @@ describe('a repeated registration', () => {
 	});
 });
 
-describe('the API', () => {
-	it('does not accept a key that was replaced', async () => {
+describe("the sandbox's API", () => {
+	it('rejects an API key that was replaced', async () => {
 		const replaced = stage.sandbox.apiKey;
 		stage.sandbox.setApiKey('a-newer-key');
 		const { status, json } = await post('/live/webinars', { api_key: replaced });
@@ -167,7 +167,7 @@ describe('the API', () => {
 		expect((await post('/live/webinars')).status).toBe(200);
 	});
 
-	it('has a page for an unknown path', async () => {
+	it('returns an HTML page with 404 for an unknown path', async () => {
 		const { status, headers, text } = await send('/live/attendees', `api_key=${stage.sandbox.apiKey}`);
 		expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
 		expect(text).toMatch(/^<!doctype html>/i);

@@ -5,16 +5,16 @@ const anywhere = { product: 'automated', webinarId: 102 } as const;
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' };
 const stage = useSandbox();
 const { list, post } = stage;
-/** The first names of those on the first page of the list. */
-const names = async (filter: Record<string, string>) =>
+/** Returns the first names on the first page of the filtered list. */
+const firstNames = async (filter: Record<string, string>) =>
 	(await list(filter)).data.map(({ first_name: name }) => name);
 
 const missing = (): never => {
 	throw new Error('Nobody is registered');
 };
 
-describe('the registrant list', () => {
-	it('has dates in the zone of the webinar, answers as texts and links of the person', async () => {
+describe("the sandbox's registrant list", () => {
+	it("has all fields of a registrant, with dates in the webinar's time zone", async () => {
 		const contact = {
 			first_name: 'Ann',
 			last_name: 'Lee',
@@ -84,39 +84,39 @@ describe('the registrant list', () => {
 	});
 });
 
-describe('the filters', () => {
+describe("the filters of the sandbox's registrant list", () => {
 	const people = (...names: string[]) =>
 		names.map((firstName) => ({ firstName, lastName: 'Lee', email: `${firstName}@Example.com` }));
 
-	it('tells who attended, who left early and who left late, for each room', async () => {
+	it('select registrants by attendance and by the time of leaving, for each room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Early', 'Late', 'Absent', 'Replay'));
 		stage.sandbox.attend('early@example.com', { live: 599 });
 		stage.sandbox.attend('late@example.com', { live: 600 });
 		stage.sandbox.attend('replay@example.com', { replay: 60 });
-		expect(await names({ attended_live: '0' })).toHaveLength(4);
-		expect(await names({ attended_live: '1' })).toEqual(['Early', 'Late']);
-		expect(await names({ attended_live: '2' })).toEqual(['Absent', 'Replay']);
+		expect(await firstNames({ attended_live: '0' })).toHaveLength(4);
+		expect(await firstNames({ attended_live: '1' })).toEqual(['Early', 'Late']);
+		expect(await firstNames({ attended_live: '2' })).toEqual(['Absent', 'Replay']);
 		const limit = { attended_live_timestamp: '600' };
-		expect(await names({ attended_live: '3', ...limit })).toEqual(['Early']);
-		expect(await names({ attended_live: '4', ...limit })).toEqual(['Late']);
-		expect(await names({ attended_live: '2', attended_replay: '1' })).toEqual(['Replay']);
+		expect(await firstNames({ attended_live: '3', ...limit })).toEqual(['Early']);
+		expect(await firstNames({ attended_live: '4', ...limit })).toEqual(['Late']);
+		expect(await firstNames({ attended_live: '2', attended_replay: '1' })).toEqual(['Replay']);
 	});
 
-	it('tells who bought, in either room', async () => {
+	it('select registrants by purchases in either room', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Live', 'Replay', 'Nothing'));
 		stage.sandbox.buy('live@example.com', { live: 10 });
 		stage.sandbox.buy('replay@example.com', { replay: 10 });
-		expect(await names({ purchased: '1' })).toEqual(['Live', 'Replay']);
-		expect(await names({ purchased: '2' })).toEqual(['Nothing']);
+		expect(await firstNames({ purchased: '1' })).toEqual(['Live', 'Replay']);
+		expect(await firstNames({ purchased: '2' })).toEqual(['Nothing']);
 	});
 
-	it('finds a part of the name or the email, in any case, and nothing by pattern', async () => {
+	it('search parts of names and email addresses, ignoring case and without patterns', async () => {
 		stage.sandbox.addRegistrants(onboarding, people('Ann', 'Bo'));
-		const found = await Promise.all(['aNN l', '@EXAMPLE', '.*', ''].map((search) => names({ search })));
+		const found = await Promise.all(['aNN l', '@EXAMPLE', '.*', ''].map((search) => firstNames({ search })));
 		expect(found).toEqual([['Ann'], ['Ann', 'Bo'], [], ['Ann', 'Bo']]);
 	});
 
-	it('goes by the day of the signup in the zone of the webinar', async () => {
+	it("select registrants by the signup day in the webinar's time zone", async () => {
 		const signups = {
 			LastMonth: '02-02T05',
 			'30Days': '02-11T05',
@@ -131,7 +131,7 @@ describe('the filters', () => {
 			stage.sandbox.addRegistrants(onboarding, people(name));
 		}
 		stage.now = Date.parse('2026-03-13T12:00:00Z');
-		const ranges = Array.from({ length: 9 }, (_, range) => names({ date_range: String(range) }));
+		const ranges = Array.from({ length: 9 }, (_, range) => firstNames({ date_range: String(range) }));
 		expect(await Promise.all(ranges)).toEqual([
 			['LastMonth', '30Days', 'LastWeek', '7Days', 'Monday', 'Yesterday', 'Today'],
 			['Today'],
@@ -146,8 +146,8 @@ describe('the filters', () => {
 	});
 });
 
-describe('the pages of the list', () => {
-	it('hold 25 rows each, the newest row last', async () => {
+describe("the pages of the sandbox's registrant list", () => {
+	it('have 25 rows each, with the newest row last', async () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 51);
 		const pages = await Promise.all(['1', '2', '3', '4'].map((number) => list({ page: number })));
 		expect(pages.map(({ data }) => data.length)).toEqual([25, 25, 1, 0]);
@@ -174,7 +174,7 @@ describe('the pages of the list', () => {
 		});
 	});
 
-	it('have no neighbors if the list is empty', async () => {
+	it('have no previous and next page if the list is empty', async () => {
 		expect(await list()).toMatchObject({
 			data: [],
 			from: null,
@@ -186,7 +186,7 @@ describe('the pages of the list', () => {
 		});
 	});
 
-	it('can begin with the newest', async () => {
+	it('begin with the newest row if set so', async () => {
 		const added = stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ newestFirst: true });
 		const { data } = await list({ page: '2' });
@@ -194,7 +194,7 @@ describe('the pages of the list', () => {
 		expect(data.map(({ id }) => id)).toEqual(oldest.reverse());
 	});
 
-	it('may say only where the list ends', async () => {
+	it('have only the minimal paginator fields if set so', async () => {
 		stage.sandbox.addRegistrants(onboarding, 30);
 		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
 		expect(Object.keys(await list({ page: '2' }))).toEqual(['current_page', 'data', 'last_page']);

@@ -10,20 +10,20 @@ const webinar = async (id: number, product = 'live') => {
 	return (json as { webinar: Record<string, unknown> }).webinar;
 };
 
-// What else the answers hold, test/workflow and test/outputSchemas assert where a user sees it.
-describe('the webinars', () => {
-	it('are listed with one type spelt with a capital N', async () => {
+// test/workflow and test/outputSchemas cover the other fields of the responses.
+describe("the sandbox's webinars", () => {
+	it('include one with the type "Right Now", as the service spells it in one place', async () => {
 		const { json } = await post('/live/webinars');
 		expect(JSON.stringify(json).match(/"type":"Right \w+"/g)).toEqual(['"type":"Right Now"']);
 	});
 
-	it('never offer a date that has passed, however long the sandbox runs', async () => {
+	it('offer only future dates, even after years', async () => {
 		stage.now = Date.parse('2031-07-19T20:00:00Z');
 		const schedules = [{ date: '2031-07-22 18:00', schedule: 21 }, {}, {}];
 		expect(await webinar(2)).toMatchObject({ schedules });
 	});
 
-	it('accept a just-in-time date that was shown a few minutes ago, and give the schedule as a text', async () => {
+	it('accept a just-in-time date that was shown a few minutes ago, and return the schedule as a string', async () => {
 		stage.now = NOW + 9 * 60_000;
 		const shown = { webinar_id: '101', schedule: '1012', date: '2026-03-02 07:15', ...ann };
 		expect(await post('/automated/register', shown)).toMatchObject({
@@ -32,7 +32,7 @@ describe('the webinars', () => {
 		});
 	});
 
-	it('that change have other sessions from then on, and their registrants still', async () => {
+	it('have other sessions and keep their registrants after a change', async () => {
 		const onboarding = { product: 'live', webinarId: 1 } as const;
 		stage.sandbox.addRegistrants(onboarding, 1);
 		stage.sandbox.changeWebinar(onboarding, {
@@ -46,7 +46,7 @@ describe('the webinars', () => {
 	});
 });
 
-describe('custom fields', () => {
+describe("custom fields of the sandbox's webinars", () => {
 	type Pair = [name: string, value: string];
 	const [HEARD, TOPICS] = ['whereDidYouHearAboutUs', 'topicsOfInterest'];
 	const heard: Pair = [HEARD, ' A friend '];
@@ -57,7 +57,7 @@ describe('custom fields', () => {
 		["the vendor's list", [TOPICS, '["1","3"]']],
 		['brackets', [`${TOPICS}[]`, '1'], [`${TOPICS}[]`, '3']],
 		['numbered brackets', [`${TOPICS}[0]`, '1'], [`${TOPICS}[1]`, '3']],
-	])('take several answers by %s, and of any other name the last', async (_, ...topics) => {
+	])('accept several answers by %s, and take the last value of any other parameter', async (_, ...topics) => {
 		expect((await workshop(heard, ...topics, ['first_name', 'Bo'])).status).toBe(200);
 		const answers = { [HEARD]: ['A friend'], [TOPICS]: ['Sales', 'Support & success'] };
 		expect(stage.sandbox.registrants).toMatchObject([{ answers, firstName: 'Bo' }]);
@@ -67,25 +67,25 @@ describe('custom fields', () => {
 	const INVALID = `The selected ${TOPICS} is invalid.`;
 
 	it.each<[what: string, label: string, message: string, ...Pair[]]>([
-		['nothing', HEARD, `The ${HEARD} field is required.`],
-		['a blank', HEARD, `The ${HEARD} field is required.`, [HEARD, ' ']],
+		['a missing answer', HEARD, `The ${HEARD} field is required.`],
+		['a blank answer', HEARD, `The ${HEARD} field is required.`, [HEARD, ' ']],
 		['one unknown option of two', TOPICS, INVALID, heard, [`${TOPICS}[]`, '1'], [`${TOPICS}[]`, 'Cooking']],
-		['the text of an option', TOPICS, INVALID, heard, [TOPICS, 'Sales']],
-		['two answers to a text', HEARD, `The ${HEARD} field takes one answer only.`, ...twice],
-	])('reject %s', async (_, label, message, ...answers) => {
+		['the label instead of the ID of an option', TOPICS, INVALID, heard, [TOPICS, 'Sales']],
+		['two answers to a text field', HEARD, `The ${HEARD} field takes one answer only.`, ...twice],
+	])('reject %s to a custom field', async (_, label, message, ...answers) => {
 		expect(await workshop(...answers)).toEqual(failure(422, { [label]: [message] }));
 		expect(stage.sandbox.registrants).toEqual([]);
 	});
 });
 
-describe('the consent to messages', () => {
+describe('the consent to text messages in the sandbox', () => {
 	const callback = { webinar_id: '9', schedule: '91', ...ann, last_name: 'Lee' };
 	const phone = { phone_country_code: '+1', phone: '2025550143' };
 
 	it.each([
 		['0', null],
 		['1', 'Mon, 2 Mar 2026, 07:07 AM'],
-	])('may be %s', async (consent, consentedAt) => {
+	])('is stored for a confirmed registrant with twilio_consent %s', async (consent, consentedAt) => {
 		const given = { ...callback, ...phone, twilio_consent: consent };
 		expect(await post('/live/register', given)).toEqual(
 			success({ user: expect.objectContaining({ webinar_id: 9 }) as unknown }),

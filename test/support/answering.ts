@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 
-/** The service acts, and answers with another text. */
+/** Returns a fault: the service acts, and responds with a changed body. */
 export const answering = (make: (text: string) => string) => ({
 	kind: 'manual' as const,
 	acts: true,

@@ -1,4 +1,4 @@
-/** Milliseconds of processor time that some work takes: other processes on the machine do not count. */
+/** Returns the CPU time of some work in milliseconds, without that of other processes. */
 export function cpuMs(work: () => unknown): number {
 	const before = process.cpuUsage();
 	work();

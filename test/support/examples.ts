@@ -36,7 +36,7 @@ const exampleWorkflow = z.object({
 type SavedNode = z.infer<typeof savedNode>;
 export type Example = z.infer<typeof exampleWorkflow>;
 
-/** The example workflows, by file. */
+/** File names of the example workflows. */
 export const exampleFiles = readdirSync(FOLDER).filter((file) => file.endsWith('.json'));
 
 export function readExample(file: string): Example {
@@ -45,7 +45,7 @@ export function readExample(file: string): Example {
 
 const OUR_PACKAGE = 'n8n-nodes-webinar-account.';
 
-/** Whether a node is of this package. */
+/** Whether a node belongs to this package. */
 export function isOurs({ type }: Pick<SavedNode, 'type'>): boolean {
 	return type.startsWith(OUR_PACKAGE);
 }

@@ -1,6 +1,6 @@
 import { InputError, ServiceError } from '../../nodes/WebinarAccount/service/errors';
 
-/** The failure of a call that must fail in words for a user. */
+/** Returns the error of a function that must throw one with a message for users. */
 export function failureOf(call: () => unknown): InputError | ServiceError {
 	try {
 		call();

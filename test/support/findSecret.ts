@@ -8,7 +8,7 @@ import { types } from 'node:util';
 export function findSecret(thing: unknown, ...secrets: string[]): string[] {
 	const forms = secrets.filter((secret) => secret !== '').flatMap(formsOf);
 	const found: string[] = [];
-	/** Objects, and texts without a secret: most names of members come again and again. */
+	/** Objects that were searched, and strings without a secret. Most field names occur repeatedly. */
 	const seen = new Set<unknown>();
 	const waiting: Array<[path: string, value: unknown]> = [['$', thing]];
 	for (let next = waiting.pop(); next; next = waiting.pop()) {
@@ -23,7 +23,7 @@ export function findSecret(thing: unknown, ...secrets: string[]): string[] {
 	return found;
 }
 
-/** As it is, in JSON, and as in addresses and forms; in lower case. */
+/** Returns the forms of a secret in plain text, in JSON, in URLs and in forms, all in lower case. */
 function formsOf(secret: string): string[] {
 	const inForm = new URLSearchParams({ '': secret }).toString().slice(1);
 	const forms = [secret, JSON.stringify(secret).slice(1, -1), encodeURIComponent(secret), inForm];
@@ -73,7 +73,7 @@ function read(value: object, name: string | symbol): unknown {
 	}
 }
 
-/** Where the content is not in members; streams and generators would be used up, so they are left alone. */
+/** Returns the contents of objects that do not have them in fields. Streams and generators are not read. */
 function entriesOf(value: object): unknown[] {
 	const isKept =
 		types.isMap(value) || types.isSet(value) || value instanceof URLSearchParams || value instanceof Headers;

@@ -20,7 +20,7 @@ let clock: SkippingClock | undefined;
 let running = 0;
 
 interface HarnessOptions extends SandboxOptions {
-	/** Another time for the node and the sandbox, in milliseconds since 1970. */
+	/** The start time of the node and the sandbox, in milliseconds since 1970. */
 	at?: number;
 	/** Waits as the node does. */
 	inRealTime?: boolean;
@@ -43,7 +43,7 @@ export class Harness {
 	/** Whether runs and lists follow at once on each other, and share what they read; else they are an hour apart. */
 	sharesReadings = false;
 	private parts: { engine: TestEngine; sandbox: Sandbox } | undefined;
-	/** Every request of the node and every answer of the sandbox is held to docs/openapi.yaml. */
+	/** Compares every request and every response with docs/openapi.yaml. */
 	readonly openApi = new OpenApiCheck({ requests: true });
 
 	static async start(options: HarnessOptions = {}): Promise<Harness> {
@@ -54,7 +54,7 @@ export class Harness {
 
 	async begin({ at, inRealTime = false, ...options }: HarnessOptions): Promise<void> {
 		if (at !== undefined) Settings.now = () => at;
-		// A limit would count calls that a busy machine delays on their way.
+		// No limit, because a busy machine delays requests and makes them exceed it.
 		const limit = { callsPerSecond: Infinity };
 		const { inspectors } = this.openApi;
 		const sandbox = await startSandbox({
@@ -113,7 +113,7 @@ export class Harness {
 		return result;
 	}
 
-	/** The JSON of the output items of a run that must succeed. */
+	/** Returns the JSON of the output items of a run that must succeed. */
 	async output(...args: Parameters<Harness['run']>) {
 		const { output, run } = await this.run(...args);
 		const { error } = run.data.resultData;
@@ -121,7 +121,7 @@ export class Harness {
 		return output.map(({ json }) => json);
 	}
 
-	/** The error of a run that must fail, as the user sees it. */
+	/** Returns the error of a run that must fail, as the user sees it. */
 	async error(...args: Parameters<Harness['run']>) {
 		const { run } = await this.run(...args);
 		const { error } = run.data.resultData;
@@ -131,7 +131,7 @@ export class Harness {
 		return { name, message, description, itemIndex: context.itemIndex, httpCode };
 	}
 
-	/** Asserts that a run fails, with this message or with these members of its error. */
+	/** Expects a run to fail with this message or these fields of its error. */
 	async fails(
 		parameters: RunOptions['parameters'],
 		expected: string | object,
@@ -141,7 +141,7 @@ export class Harness {
 		expect(await this.error(parameters, options)).toMatchObject(isMessage ? { message: expected } : expected);
 	}
 
-	/** Asserts that a run succeeds, with items that have these members. */
+	/** Expects a run to succeed with items that have these fields. */
 	async gives(
 		parameters: RunOptions['parameters'],
 		expected: object[],
@@ -150,7 +150,7 @@ export class Harness {
 		expect(await this.output(parameters, options)).toMatchObject(expected);
 	}
 
-	/** The entries of a drop-down of the action node, or of another one. */
+	/** Returns the entries of a dropdown, by default of the action node. */
 	async list(method: string, parameters: RunOptions['parameters'], ...rest: ListOptions) {
 		return (await this.engine.list(method, parameters, this.credential, ...rest)).results;
 	}
@@ -214,12 +214,12 @@ export class Harness {
 		return await this.engine.activate({ credential: this.credential, ...options, parameters });
 	}
 
-	/** Lets time pass in which nothing happens, by the clocks that no wrong date can change. */
+	/** Advances the monotonic clocks. */
 	letPass(milliseconds: number): void {
 		clock?.advance(milliseconds);
 	}
 
-	/** The JSON of the items of a manual run of the trigger node. */
+	/** Returns the JSON of the items of a manual run of the trigger node. */
 	async examples(parameters: TriggerOptions['parameters'], staticData = {}) {
 		const { credential } = this;
 		checkKnown(parameters, this.engine.triggerType);
@@ -228,23 +228,23 @@ export class Harness {
 		return items?.map(({ json }) => json);
 	}
 
-	/** The names of the calls that reached the service, e.g. `live/register`. */
+	/** Names of the requests that reached the service, e.g. `live/register`. */
 	get calls(): string[] {
 		return this.sandbox.calls.map(({ product, operation }) => `${product}/${operation}`);
 	}
 
-	/** How many of these calls reached the service, e.g. `live/register`. */
+	/** Returns the number of requests with this name, e.g. `live/register`. */
 	count(name: string): number {
 		return this.calls.filter((call) => call === name).length;
 	}
 }
 
-/** Waits until something is so. */
+/** Waits until a condition is true. */
 export async function until(isSo: () => boolean): Promise<void> {
 	while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 
-/** The key is in no form in anything that can be reached from here: see `findSecret`. */
+/** Expects that a value contains the API key in no form. See `findSecret`. */
 export function expectWithoutKey(thing: unknown, key: string): void {
 	expect(findSecret(thing, key)).toEqual([]);
 }

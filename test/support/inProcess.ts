@@ -23,7 +23,7 @@ Object.defineProperty(Error, Symbol.hasInstance, {
 	},
 });
 
-/** Runs a command in this process as if it had one of its own, which takes much longer to start. */
+/** Runs a command in this process, because starting another one takes much longer. */
 export async function inProcess(
 	command: () => Promise<number>,
 	{ cwd, env = {} }: { cwd: string; env?: NodeJS.ProcessEnv },

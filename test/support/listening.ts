@@ -1,6 +1,6 @@
 import { Logger } from '@n8n/backend-common';
 
-/** Everything that is said on the console and in n8n's log, until `end`. */
+/** Records everything that is written to the console and to n8n's log, until `end`. */
 export class Listening {
 	private heard: unknown[][] = [];
 	private readonly spies: jest.SpyInstance[];
@@ -15,7 +15,7 @@ export class Listening {
 		];
 	}
 
-	/** What was said since the last time. */
+	/** Returns the output since the last time. */
 	take(): unknown[][] {
 		return this.heard.splice(0);
 	}

@@ -12,7 +12,7 @@ export const longOver = { kind: 'once', schedule: 7, daysAhead: -100, time: '13:
 type Webinar = Sandbox['webinars'][number];
 type Sessions = Webinar['sessions'];
 
-/** Gives the account these live webinars alone, "Webinar 1" and so on. */
+/** Sets these live webinars as the only ones of the account, named "Webinar 1" and so on. */
 export function setMany(
 	sandbox: Sandbox,
 	ids: readonly number[],
@@ -33,14 +33,14 @@ export function setMany(
 	);
 }
 
-/** Registers so many people to each of these live webinars, and gives the IDs of their rows. */
+/** Registers a number of people to each of these live webinars, and returns the IDs of their rows. */
 export function registerIn(sandbox: Sandbox, webinars: readonly number[], people = 1): number[] {
 	return webinars
 		.flatMap((webinarId) => sandbox.addRegistrants({ product: 'live', webinarId }, people))
 		.map(({ id }) => id);
 }
 
-/** The webinars whose registrants or sessions were asked for, in the order of the calls. */
+/** Returns the webinars whose registrants or sessions were requested, in the order of the requests. */
 export function askedIn(calls: Sandbox['calls']): number[] {
 	return calls
 		.filter(({ operation }) => operation === 'registrants' || operation === 'webinar')

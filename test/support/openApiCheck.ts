@@ -16,7 +16,7 @@ export class OpenApiCheck {
 	/** @param options.requests false for tests that send invalid ones themselves */
 	constructor(private readonly options: { requests: boolean }) {}
 
-	/** For the sandbox. */
+	/** Middleware for the sandbox. */
 	get inspectors(): readonly RequestHandler[] {
 		return [
 			(request, response, next) => {
@@ -40,7 +40,7 @@ export class OpenApiCheck {
 		this.found.push(...problems.map((problem) => `${where}: ${problem}`));
 	}
 
-	/** The disagreements since the last time. */
+	/** Returns the deviations since the last time. */
 	take(): string[] {
 		return this.found.splice(0);
 	}

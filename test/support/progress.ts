@@ -2,7 +2,7 @@ import { channel } from 'node:diagnostics_channel';
 
 const reporter = channel('webinar-account:progress');
 
-/** Tells `progressReporter.js` how far the running test is. Nobody listens in `npm test`. */
+/** Reports the progress of the running test to `progressReporter.js`, which `npm test` does not use. */
 export function report(done: number, total: number): void {
 	reporter.publish({ done, total });
 }

@@ -37,7 +37,7 @@ export class Proxy {
 		return `${this.secureContext ? 'https' : 'http'}://${HOST}:${this.port}`;
 	}
 
-	/** Calls that are under way are lost, some of them after they arrived. */
+	/** Breaks all connections. Some of the lost requests have already arrived. */
 	async shut(): Promise<void> {
 		if (!this.server.listening) return;
 		const closed = once(this.server, 'close');

@@ -55,7 +55,7 @@ function requiredFields(webinarId: number): INodeParameters {
 	return { lastName: 'Lee', phone: '+49 30 123456', smsConsent: true };
 }
 
-/** What became of each contact, in one word; the text of an error. */
+/** Returns the outcome of each contact as one word, or the text of its error. */
 export function outcomesOf(rows: readonly IDataObject[]): string[] {
 	return rows.map(({ error, existing, skipped }) => {
 		if (typeof error === 'string') return error;

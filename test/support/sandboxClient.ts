@@ -6,14 +6,14 @@ const FORM = 'application/x-www-form-urlencoded';
 
 export type Pairs = Record<string, string> | Array<[string, string]>;
 
-/** Sends a body to the sandbox as it is. */
+/** Sends a body to the sandbox without changes. */
 export async function send({ url }: Sandbox, path: string, body: string, contentType = FORM) {
 	const headers = { 'content-type': contentType };
 	const answer = await request(url + path, { method: 'POST', headers, body });
 	return { status: answer.statusCode, headers: answer.headers, text: await answer.body.text() };
 }
 
-/** Calls an operation with the sandbox's own key; an answer without a body gives undefined. */
+/** Sends a request with the sandbox's API key. The JSON of an empty response is undefined. */
 export async function post(sandbox: Sandbox, path: string, parameters: Pairs = {}) {
 	const body = new URLSearchParams(parameters);
 	if (!body.has('api_key')) body.set('api_key', sandbox.apiKey);
@@ -21,7 +21,7 @@ export async function post(sandbox: Sandbox, path: string, parameters: Pairs = {
 	return { status, json: text === '' ? undefined : (JSON.parse(text) as unknown) };
 }
 
-/** A page as a browser gets it, redirects not followed. */
+/** Requests a page as a browser does, without following redirects. */
 export async function page({ url }: Sandbox, path: string) {
 	const { statusCode, headers, body } = await request(new URL(path, url));
 	return { status: statusCode, location: String(headers.location), html: await body.text() };

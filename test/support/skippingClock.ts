@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { ClientRequest } from 'node:http';
 
-/** The node's limit for a call. */
+/** The node's timeout for a request. */
 const LIMIT_MS = 30_000;
 const REQUEST_STARTS = 'http.client.request.start';
 /** Turns of the event loop without a call or a new timer, after which nothing but timers is waited for. */
@@ -19,7 +19,7 @@ interface Timer {
 export class SkippingClock {
 	/** Of all clocks of a process, for which time never goes back. */
 	private static skippedMs = 0;
-	/** Calls without a complete answer. */
+	/** Requests without a complete response. */
 	private readonly pending = new Set<ClientRequest>();
 	/** Counts what happens, to notice when nothing does. */
 	private events = 0;
@@ -54,7 +54,7 @@ export class SkippingClock {
 		this.spies.forEach((spy) => spy.mockRestore());
 	}
 
-	/** Lets time pass in which nothing happens. */
+	/** Advances the clock. */
 	advance(milliseconds: number): void {
 		SkippingClock.skippedMs += milliseconds;
 	}

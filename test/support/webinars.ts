@@ -15,7 +15,7 @@ interface ReadAs {
 	offset?: string;
 }
 
-/** A webinar as it is made of one response, by default a live one in UTC. */
+/** Returns the webinar for one response, by default a live one in UTC. */
 export function webinarWith(
 	detail: Partial<WebinarDetail>,
 	{ product = products.live, zone, followsAttendee = false, offset }: ReadAs = {},
@@ -38,7 +38,7 @@ export function entry(schedule: number, date = '2026-03-01 13:00', comment = '')
 	return { schedule, date, comment };
 }
 
-/** The only session of a webinar. */
+/** Returns the only session of a webinar. */
 export function onlySession({ sessions: [session] }: Webinar): Session {
 	if (!session) throw new Error('There is no session');
 	return session;

@@ -1,4 +1,4 @@
-/** The words of a text: a table of values without blanks. */
+/** Splits a string into its words. */
 export function words(text: string): string[] {
 	return text.trim().split(/\s+/);
 }
