@@ -25,7 +25,7 @@ const EXCEPT_SIZE = '^(?!.*is smaller than)';
 const program = new Command('npm run test:more -- mutation')
 	.description('Changes the sources in small ways and looks whether a test notices each change.')
 	.argument('[folders...]', `of ${Object.keys(modules).join(', ')}; all by default`)
-	.option('--changes <number>', 'so many of each module, by chance', wholeNumber(1), 30)
+	.option('--changes <number>', 'how many changes of each module, chosen at random', wholeNumber(1), 30)
 	.option('--seed <number>', 'other changes', wholeNumber(0), 1)
 	.parse();
 

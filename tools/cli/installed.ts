@@ -6,7 +6,7 @@ import execa from 'execa';
 const changedAt = (file: string) => statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0;
 
 /**
- * Installs a folder with a manifest of its own, unless that was done since its lockfile changed. Such folders hold what
+ * Installs a folder that has a manifest, unless that was done since its lockfile changed. Such folders hold what
  * few people need, so that `npm ci` in the root is quick.
  */
 export async function installed(folder: string): Promise<void> {
