@@ -126,7 +126,7 @@ const webinars: readonly Described<AutomatedWebinar>[] = [
 		hash: 'odm1909',
 		name: 'On Demand',
 		title: 'In a minute, or at once',
-		description: 'Has no date of its own: it starts soon, or is watched as a replay.',
+		description: 'Has no date. It starts soon, or is watched as a replay.',
 		sessions: [
 			{ kind: 'instantReplay', schedule: 1091 },
 			{ kind: 'justInTime', schedule: 1092 },

@@ -90,7 +90,7 @@ interface Responses {
 }
 
 /**
- * Finds out whether the dates depend on the zone that is passed. Only a webinar that states a zone of its own needs a
+ * Finds out whether the dates depend on the zone that is passed. Only a webinar that states its own zone needs a
  * comparison: another name, such as "auto", means each attendee's zone.
  * @returns undefined if nothing shows it
  */
