@@ -170,10 +170,10 @@ describe('the recipe for a form with a choice of sessions', () => {
 			webinarScope: 'one',
 			webinarId: byId(1),
 		});
-		const item = {
-			webinar_id: session?.webinar_id,
-			session: [session?.schedule, session?.date].join('|'),
-		};
+		const { webinar_id, schedule, date } = z
+			.object({ webinar_id: z.number(), schedule: z.number(), date: z.string() })
+			.parse(session);
+		const item = { webinar_id, session: `${schedule}|${date}` };
 		const parameters = {
 			...registerNext,
 			webinarId: byId('={{ $json.webinar_id }}'),
