@@ -93,7 +93,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		);
 		const defaults: INodeParameters = {};
 		for (const option of filters?.options ?? []) {
-			if ('default' in option) defaults[option.name] = option.default as INodeParameters[string];
+			if ('default' in option) defaults[option.name] = option.default;
 		}
 		return defaults;
 	};
