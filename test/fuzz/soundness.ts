@@ -28,7 +28,7 @@ interface Expected {
 }
 
 /**
- * Expects that n8n can store a run with On Error set to Continue, that each item has output of its own, in order, and
+ * Expects that n8n can store a run with On Error set to Continue, that each item has its own output, in order, and
  * that errors are readable.
  */
 export function expectSound(

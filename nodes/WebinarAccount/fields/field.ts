@@ -324,7 +324,7 @@ const YES = /^(?:true|yes|y|on|1)$/i;
 const NO = /^(?:false|no|n|off|0|)$/i;
 
 /** @throws InvalidValue */
-export function asFlag(label: string, value: unknown): boolean {
+function asFlag(label: string, value: unknown): boolean {
 	const flag = flagIn(value);
 	if (flag !== undefined) return flag;
 	throw notFlag(label, value, () => 'Use a field that is true or false, or yes or no.');

@@ -8,7 +8,7 @@ import { type Checkpoint, hashOf, type RegistrantMemory } from './store';
 /** Step 2 of a poll: reads the rows of a webinar's registrant lists that may be new, with as few requests as possible. */
 
 /** A full scan finds what equal counts hide, such as a refund and a purchase between two polls. */
-export const FULL_SCAN_INTERVAL_MS = 6 * HOUR_MS;
+const FULL_SCAN_INTERVAL_MS = 6 * HOUR_MS;
 
 /** Maximum full scans at the first reading of a list. A scan is repeated if rows move while the list is read. */
 const MAX_FIRST_SCANS = 3;
@@ -64,7 +64,7 @@ export async function scan(
 }
 
 /** Whether every list must be read in full: after six hours, with other options, or if attendance became final. */
-export function isFullScanDue(memory: RegistrantMemory, options: string, now: number): boolean {
+function isFullScanDue(memory: RegistrantMemory, options: string, now: number): boolean {
 	// The absolute value, in case the clock was wrong.
 	if (Math.abs(now - memory.fullScanAt) >= FULL_SCAN_INTERVAL_MS) return true;
 	return memory.options !== options || [...memory.waiting.values()].some((finalAt) => finalAt <= now);

@@ -1,7 +1,7 @@
 import { CancelledError, unlessAborted } from './async';
 
 /** A map that drops an entry some time after its last use, even if nothing else happens. */
-export class ExpiringMap<Value> {
+class ExpiringMap<Value> {
 	/** Least recently used first. */
 	private readonly entries = new Map<string, { value: Value; usedAt: number }>();
 	private isWaiting = false;

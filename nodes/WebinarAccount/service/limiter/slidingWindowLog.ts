@@ -1,7 +1,7 @@
 import { MAX_CALLS_PER_SECOND } from '../account';
 
 /** Length of the window in milliseconds: the service's second and a margin of 75 ms. */
-export const WINDOW_MS = 1075;
+const WINDOW_MS = 1075;
 
 /**
  * A sliding-window log: sends at most `limit` requests in any 1,075 ms.
