@@ -19,6 +19,10 @@ const VIEWPORT = { width: 1366, height: 768 };
 
 const STEP_WITHIN_MS = 20_000;
 
+/** Time for a step that is repeated if n8n ignored it. */
+const ATTEMPT_WITHIN_MS = 4000;
+const SEARCH_ATTEMPTS = 4;
+
 /** Counts clicks and drags in the page, without those that leave a field, which a user can do without. */
 const COUNT_CLICKS = `
 	window.clicks = 0;
@@ -138,13 +142,23 @@ export class Editor {
 		await handle.getByTestId('canvas-handle-plus').click();
 	}
 
-	/** Searches in the open panel. @returns the list, after the node has appeared in it */
+	/**
+	 * Searches in the open panel, and once more if nothing is found within a few seconds: the panel clears its search
+	 * bar when it has changed to the list of tools.
+	 * @returns the list, after the node has appeared in it
+	 */
 	async search(text: string, name: string): Promise<Locator> {
 		const bar = this.page.getByTestId('node-creator-search-bar');
-		await bar.fill('');
-		const found = this.page.getByTestId('node-creator-item-name').filter({ hasText: name });
-		await found.waitFor({ state: 'hidden' });
-		await bar.fill(text);
+		const found = this.page
+			.getByTestId('node-creator-item-name')
+			.filter({ hasText: name, visible: true })
+			.first();
+		for (let attempt = 1; attempt <= SEARCH_ATTEMPTS; attempt++) {
+			await bar.fill('');
+			await found.waitFor({ state: 'hidden' });
+			await bar.fill(text);
+			if (await appears(found)) break;
+		}
 		return await this.listWith('node-creator-item-name', name);
 	}
 
@@ -240,10 +254,7 @@ export class Editor {
 			await target.hover({ force: true });
 			await target.hover({ force: true, position: { x: 20, y: 10 } });
 			await this.page.mouse.up();
-			return await mapped.waitFor({ timeout: 3000 }).then(
-				() => true,
-				() => false,
-			);
+			return await appears(mapped);
 		};
 		if (!(await drag()) && !(await drag())) await mapped.waitFor();
 		await this.leaveField();
@@ -328,4 +339,12 @@ export class Editor {
 		await all.filter({ hasText: text }).first().waitFor();
 		return all;
 	}
+}
+
+/** Whether an element is shown before a step would be repeated. */
+async function appears(element: Locator): Promise<boolean> {
+	return await element.waitFor({ timeout: ATTEMPT_WITHIN_MS }).then(
+		() => true,
+		() => false,
+	);
 }
