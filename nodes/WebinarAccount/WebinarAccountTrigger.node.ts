@@ -3,6 +3,7 @@ import { type INodeType, type INodeTypeDescription, NodeConnectionTypes } from '
 import { searchSchedules } from './lists/searchSchedules';
 import { searchWebinars } from './lists/searchWebinars';
 import { testWebinarAccount } from './operations/testCredential';
+import { triggerBuilderContent } from './trigger/builderContent';
 import { poll } from './trigger/poll';
 import { triggerProperties, triggerSubtitle } from './trigger/triggerFields';
 
@@ -29,6 +30,7 @@ export class WebinarAccountTrigger implements INodeType {
 					relationHint: 'Registers people, and reads webinars, sessions and registrants',
 				},
 			],
+			extraTypeDefContent: triggerBuilderContent,
 		},
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -28,8 +28,9 @@ function importsBetweenModules(): Set<string> {
 		const source = createSourceFile(file, readFileSync(file, 'utf8'), ScriptTarget.Latest);
 		for (const statement of source.statements) {
 			if (!isImportDeclaration(statement) || !isStringLiteral(statement.moduleSpecifier)) continue;
-			if (!statement.moduleSpecifier.text.startsWith('.')) continue;
-			const target = join(dirname(file), statement.moduleSpecifier.text);
+			const { text: imported } = statement.moduleSpecifier;
+			if (!imported.startsWith('.') || imported.endsWith('.json')) continue;
+			const target = join(dirname(file), imported);
 			const to = moduleOf(existsSync(`${target}.ts`) ? `${target}.ts` : join(target, 'index.ts'));
 			if (to !== moduleOf(file)) found.add(`${moduleOf(file)} --> ${to}`);
 		}

@@ -1,53 +1,151 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { planSplitVersionFiles } from '@n8n/workflow-sdk/scripts/generate-types';
+import { generateNodeTypeFile } from '@n8n/workflow-sdk/scripts/generate-types';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { z } from 'zod/v4';
 
 import { operations } from '../../nodes/WebinarAccount/operations';
+import { events } from '../../nodes/WebinarAccount/trigger/events';
 import { TestEngine } from '../support/engine';
 
+/**
+ * The type definitions are what n8n's workflow builder reads about a node. `definitions` has the reviewed ones. To write new
+ * ones after a change, build and run: UPDATE_DEFINITIONS=1 npx jest test/package/builder
+ */
+const DEFINITIONS = join(__dirname, 'definitions');
 const SCHEMAS = join(__dirname, '../../nodes/WebinarAccount/__schema__/v1.0.0');
+const resources = ['live', 'automated'] as const;
 
 const outputSchema = z.object({ properties: z.record(z.string(), z.unknown()) });
 
 /** The SDK declares a narrower type for descriptions than n8n-workflow does. */
-const sdkDescription = z.custom<Parameters<typeof planSplitVersionFiles>[0]>();
+const sdkDescription = z.custom<Parameters<typeof generateNodeTypeFile>[0]>();
 
-/** Returns the name that n8n's builder gives to an operation: `get_all` for `getAll`. */
-const fileNameOf = (operation: string) => operation.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+/** Generates a definition as n8n 2.41 does for a community node: from the whole node, without hidden fields. */
+function definitionOf({ name, properties, ...description }: INodeTypeDescription): string {
+	const visible = properties.filter(({ type }) => type !== 'hidden');
+	const node = { ...description, name: `n8n-nodes-webinar-account.${name}`, properties: visible };
+	return generateNodeTypeFile(sdkDescription.parse(node));
+}
+
+/** Returns the names of an output's fields. @param path of the schema, e.g. "live/register" */
+function fieldsInSchema(path: string): string[] {
+	const schema: unknown = JSON.parse(readFileSync(join(SCHEMAS, `${path}.json`), 'utf8'));
+	return Object.keys(outputSchema.parse(schema).properties);
+}
+
+/** Returns the names in `title, webinar_id: number, schedules: [{ date }]`, without those inside brackets. */
+function topLevelNames(fields: string): string[] {
+	let outer = fields;
+	while (/[[{]/.test(outer)) outer = outer.replace(/[[{][^[\]{}]*[\]}]/g, '');
+	return outer.split(', ').map((field) => field.replace(/:.*/, ''));
+}
+
+/** Returns a field, and the fields and options inside it. */
+function withInner(field: INodeProperties): unknown[] {
+	const inner = (field.options ?? []).flatMap((option): unknown[] => {
+		if ('values' in option) return option.values.flatMap(withInner);
+		return 'type' in option ? withInner(option) : [option];
+	});
+	return [field, ...inner];
+}
+
+const hinted = z.object({ builderHint: z.object({ propertyHint: z.string() }) });
 
 describe("the type definitions of n8n's workflow builder", () => {
-	let files: Map<string, string>;
-
+	let node: INodeTypeDescription;
+	let trigger: INodeTypeDescription;
 	beforeAll(async () => {
-		const { nodeType } = await TestEngine.load();
-		files = planSplitVersionFiles(sdkDescription.parse(nodeType.description), 1);
+		const engine = await TestEngine.load();
+		node = engine.nodeType.description;
+		trigger = engine.triggerType.description;
 	});
 
-	const definitionOf = (resource: string, operation: string) =>
-		files.get(`resource_${resource}/operation_${fileNameOf(operation)}.ts`) ?? '';
-
-	describe.each(operations.map(({ value }) => value))('for the operation %s', (operation) => {
-		it.each(['live', 'automated'])('contain one example and the output fields of %s webinars', (resource) => {
-			const definition = definitionOf(resource, operation);
-			expect(definition.match(/<pattern title=/g)).toHaveLength(1);
-			expect(definition).toContain('Output fields: ');
-		});
-
-		it('list only output fields that the output schema has', () => {
-			const [, list = ''] = /Output fields: (.*)\./.exec(definitionOf('live', operation)) ?? [];
-			const schema = outputSchema.parse(
-				JSON.parse(readFileSync(join(SCHEMAS, 'live', `${operation}.json`), 'utf8')),
-			);
-			const named = list.split(', ');
-			expect(named.filter((field) => !(field in schema.properties))).toEqual([]);
-		});
+	it.each(['webinarAccount', 'webinarAccountTrigger'])('are the reviewed ones for %s', (name) => {
+		const description = [node, trigger].find((type) => type.name === name) ?? node;
+		const file = join(DEFINITIONS, `${name}.txt`);
+		const definition = `${definitionOf(description)}\n`;
+		if (process.env.UPDATE_DEFINITIONS !== undefined) writeFileSync(file, definition);
+		expect(existsSync(file) && readFileSync(file, 'utf8')).toBe(definition);
 	});
 
-	it('explain how to choose a webinar and a session by ID', () => {
-		const definition = definitionOf('live', 'register');
-		expect(definition).toMatch(/@builderHint .*webinar_id/);
-		expect(definition).toMatch(/@builderHint .*[Ss]chedule ID/);
+	/** Returns the part of the definition that is about an operation. */
+	function partOf(resource: string, operation: string): string {
+		const parts = definitionOf(node).split('export type ');
+		return (
+			parts.find(
+				(part) =>
+					part.includes(`  resource: '${resource}';\n`) && part.includes(`  operation: '${operation}';\n`),
+			) ?? ''
+		);
+	}
+
+	describe.each(resources)('for %s webinars', (resource) => {
+		it.each(operations.map(({ value }) => value))(
+			'show an example and every output field of the operation %s',
+			(operation) => {
+				const part = partOf(resource, operation);
+				expect(part.match(/<pattern title=/g)).toHaveLength(1);
+				const [, fields = ''] = /Output fields \(text unless a type is given\): (.*)/.exec(part) ?? [];
+				expect(topLevelNames(fields)).toEqual(fieldsInSchema(`${resource}/${operation}`));
+			},
+		);
+	});
+
+	it('show Timezone in the example of Register only for automated webinars', () => {
+		expect(partOf('automated', 'register')).toContain(`timezone: expr('{{ $json.timezone }}')`);
+		expect(partOf('live', 'register')).not.toContain('timezone: expr(');
+	});
+
+	it('show the output fields of each event, and every output field of the trigger', () => {
+		const lines = [...definitionOf(trigger).matchAll(/Output fields of ([\w, ]+): (.*)/g)];
+		expect(lines.flatMap(([, names = '']) => names.split(', ')).sort()).toEqual(
+			events.map(({ value }) => value).sort(),
+		);
+		const shown = new Set(lines.flatMap(([, , fields = '']) => topLevelNames(fields)));
+		const inSchemas = new Set(resources.flatMap(fieldsInSchema));
+		// Only an invented item of a manual test has it.
+		inSchemas.delete('sample');
+		expect([...shown].sort()).toEqual([...inSchemas].sort());
+	});
+
+	it('show Minutes After Start with each of its events', () => {
+		const [, shown = ''] =
+			/([^\n]*)\n[^\n]*@default 180\n[^\n]*\n *minutesAfterStart/.exec(definitionOf(trigger)) ?? [];
+		expect(shown).toContain(
+			'event: ["registrantDidNotAttend", "registrantDidNotPurchase", "registrantLeftEarly"]',
+		);
+	});
+
+	it('have hints for choosing a webinar, a session, a custom field and an operation', () => {
+		const part = partOf('live', 'register');
+		expect(part).toMatch(/@builderHint .*webinar_id/);
+		expect(part).toMatch(/@builderHint .*schedule ID/);
+		expect(part).toMatch(/@builderHint .*mode "label"/);
+		const choices = node.properties
+			.filter(({ name }) => name === 'operation')
+			.flatMap(withInner)
+			.slice(1);
+		const options = choices.filter((choice) => z.object({ action: z.string() }).safeParse(choice).success);
+		expect(options).toHaveLength(operations.length * resources.length);
+		for (const option of options) expect(hinted.safeParse(option).success).toBe(true);
+	});
+
+	it('have no expressions of saved workflows and no connection types in hints', () => {
+		const hints = [node, trigger].flatMap(({ builderHint = {}, properties }) => {
+			const ofFields = properties.flatMap(withInner).flatMap((field) => {
+				const { data } = hinted.safeParse(field);
+				return data ? [data.builderHint.propertyHint] : [];
+			});
+			const ofNode = [
+				builderHint.searchHint,
+				...(builderHint.relatedNodes ?? []).map((one) => one.relationHint),
+			];
+			const contents = (builderHint.extraTypeDefContent ?? []).map(({ content }) => content);
+			return [...ofFields, ...ofNode, ...contents].filter((hint) => hint !== undefined);
+		});
+		expect(hints.length).toBeGreaterThan(30);
+		expect(hints.filter((hint) => /=\{\{|\bai_\w+/.test(hint))).toEqual([]);
 	});
 });

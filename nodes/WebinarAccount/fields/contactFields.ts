@@ -224,6 +224,10 @@ const label = {
 	default: { __rl: true, mode: 'list', value: '' },
 	description:
 		'The custom field to fill in. If the list does not show it, enter its label exactly as in the webinar.',
+	builderHint: {
+		propertyHint:
+			'Use mode "label" with a label from the list, exactly as written. Last name and phone are fields of their own.',
+	},
 	modes: [
 		listMode('Select a field…', 'searchCustomFields'),
 		textMode('By Label', 'label', 'e.g. whereDidYouHearAboutUs'),
@@ -286,6 +290,9 @@ export const customFields: Field<Answers<string>> = customFieldsWith(
 		// n8n clears the answer when the user chooses another custom field, which has other options.
 		typeOptions: { loadOptionsDependsOn: ['&label.value'] },
 		description: 'The answer. For a drop-down, choose an option from the list, or enter its text or ID.',
+		builderHint: {
+			propertyHint: 'Use mode "text", also for the text of a drop-down\'s option.',
+		},
 		modes: [
 			textMode('By Text', 'text', 'e.g. A friend'),
 			listMode('Select an option…', 'searchCustomFieldOptions'),

@@ -65,7 +65,7 @@ export const webinarId: Field<WebinarReference> = {
 		description: 'The webinar to work with',
 		builderHint: {
 			propertyHint:
-				'Use mode "id" with the webinar_id from Get Many, or mode "url" with the registration page. The same ID means another webinar in the other resource.',
+				'Use mode "id" with a webinar_id, which is the value of a list entry and a field of Get Many, or mode "url" with the registration page. A name is not an ID. The same ID means another webinar in the other resource.',
 		},
 		// No validation patterns, because n8n gives them a time limit that a busy machine exceeds.
 		modes: [

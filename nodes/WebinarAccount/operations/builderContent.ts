@@ -1,115 +1,102 @@
 import type { IBuilderHint } from 'n8n-workflow';
 
+import { type ProductName, products } from '../service/products';
+import { outputFields } from '../utils/outputFields';
+import { outputSchemas } from './outputSchemas';
+
 /**
- * Text that n8n's workflow builder (n8n 2.x) reads about an operation besides the form: an example of its parameters in
- * the builder's notation, and the output fields that people use most.
+ * Text that n8n's workflow builder (n8n 2.x) reads about an operation besides the form. n8n reads the output schemas of its
+ * own nodes only, so the content lists the output fields of ours.
  */
 interface OperationContent {
+	/** One sentence in search results. */
+	hint: string;
 	title: string;
+	/** Example parameters in the builder's notation. */
 	parameters: string;
-	outputFields: readonly string[];
+	/** More example parameters for automated webinars. */
+	automatedParameters?: string;
 }
 
 const contents: Readonly<Record<string, OperationContent>> = {
 	getAll: {
+		hint: 'Use it to find a webinar_id by name. For sessions with dates and links, use getSessions.',
 		title: 'List all webinars with their IDs',
 		parameters: `returnAll: true`,
-		outputFields: ['name', 'title', 'type', 'timezone', 'schedules', 'webinar_id'],
 	},
 	get: {
+		hint: 'Returns the schedule ID of each session in schedules.',
 		title: 'Read one webinar with its sessions',
 		parameters: `webinarId: { __rl: true, mode: 'id', value: '6' }`,
-		outputFields: [
-			'name',
-			'title',
-			'timezone',
-			'schedules',
-			'registration_url',
-			'direct_live_room_url',
-			'webinar_id',
-		],
 	},
 	getSessions: {
+		hint: 'Returns one item per session, for all webinars unless webinarScope is "one".',
 		title: 'List the sessions of the next seven days',
 		parameters: `webinarScope: 'all',
 returnAll: true,
 filters: { withinDays: 7 }`,
-		outputFields: [
-			'title',
-			'date',
-			'timezone',
-			'starts_at',
-			'minutes_until_start',
-			'registration_url',
-			'webinar_id',
-			'schedule',
-		],
 	},
 	register: {
+		hint: 'Registers one person per input item. Set ifAlreadyRegistered to "return" so that nobody is registered twice.',
 		title: 'Register each input item for the next session, nobody twice',
 		parameters: `webinarId: { __rl: true, mode: 'id', value: '6' },
 schedule: { __rl: true, mode: 'id', value: 'next' },
 firstName: expr('{{ $json.first_name }}'),
 email: expr('{{ $json.email }}'),
 options: { attendeeConsent: expr('{{ $json.consent }}'), ifAlreadyRegistered: 'return' }`,
-		outputFields: [
-			'first_name',
-			'email',
-			'skipped',
-			'live_room_url',
-			'replay_room_url',
-			'date',
-			'timezone',
-			'starts_at',
-			'webinar_title',
-		],
+		automatedParameters: `timezone: expr('{{ $json.timezone }}')`,
 	},
 	createOneClickLink: {
+		hint: 'Makes one link for all contacts of an email tool. To register people from the workflow, use register.',
 		title: 'Make one link for all contacts of an email tool',
 		parameters: `webinarId: { __rl: true, mode: 'id', value: '6' },
 schedule: { __rl: true, mode: 'number', value: '' },
 linkFor: 'emailTool',
 emailTool: 'mailchimp'`,
-		outputFields: ['url', 'webinar_title', 'schedule_id'],
 	},
 	getRegistrants: {
-		title: 'List the people whose session was yesterday',
+		hint: 'Returns one item per registration, with attendance and purchases. Filters select who attended, missed or bought.',
+		title: 'List the people whose session was yesterday and who attended',
 		parameters: `webinarScope: 'one',
 webinarId: { __rl: true, mode: 'id', value: '6' },
 returnAll: true,
 filters: { sessionDate: 'yesterday', attendedLive: 1 }`,
-		outputFields: [
-			'first_name',
-			'last_name',
-			'email',
-			'starts_at',
-			'attended_live',
-			'entered_live',
-			'time_live',
-			'purchased',
-			'live_room_url',
-			'replay_room_url',
-			'lead_id',
-		],
 	},
 	unsubscribe: {
+		hint: "Stops the emails of one webinar. The person's registration and room link stay.",
 		title: 'Stop the emails of a webinar to one email address',
 		parameters: `webinarId: { __rl: true, mode: 'id', value: '6' },
 unsubscribeBy: 'email',
 email: expr('{{ $json.email }}')`,
-		outputFields: ['success', 'webinar_id', 'email', 'lead_ids'],
 	},
 };
 
-/** The content of all operations; the builder shows each only with its own operation. */
-export const builderContent: NonNullable<IBuilderHint['extraTypeDefContent']> = Object.entries(contents).map(
-	([operation, { title, parameters, outputFields }]) => ({
-		displayOptions: { show: { operation: [operation] } },
-		content: `<patterns>
+/** Returns the hint that n8n's builder shows at an operation in search results. */
+export function operationHint(operation: string): { propertyHint: string } | undefined {
+	const hint = contents[operation]?.hint;
+	return hint === undefined ? undefined : { propertyHint: hint };
+}
+
+type Contents = NonNullable<IBuilderHint['extraTypeDefContent']>;
+
+/** The content for each resource with each operation. */
+export const builderContent: Contents = Object.values(products).flatMap(({ name }) =>
+	Object.entries(contents).map(([operation, content]) => ({
+		displayOptions: { show: { resource: [name], operation: [operation] } },
+		content: contentText(name, operation, content),
+	})),
+);
+
+function contentText(product: ProductName, operation: string, content: OperationContent): string {
+	const { title, parameters, automatedParameters } = content;
+	const example =
+		product === 'automated' && automatedParameters !== undefined
+			? `${parameters},\n${automatedParameters}`
+			: parameters;
+	return `<patterns>
 <pattern title="${title}">
-${parameters}
+${example}
 </pattern>
 </patterns>
-Output fields: ${outputFields.join(', ')}.`,
-	}),
-);
+Output fields (text unless a type is given): ${outputFields(outputSchemas[product][operation] ?? {})}`;
+}

@@ -3,6 +3,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { propertiesOf } from '../fields/field';
 import { resource, subtitleOf } from '../fields/webinarFields';
 import { type Product, products } from '../service/products';
+import { operationHint } from './builderContent';
 import { createOneClickLink } from './createOneClickLink';
 import { get } from './get';
 import { getAll } from './getAll';
@@ -31,12 +32,10 @@ function operationSelector(product: Product): INodeProperties {
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [product.name] } },
-		options: operations.map(({ name, value, description, action }) => ({
-			name,
-			value,
-			description,
-			action: action(product),
-		})),
+		options: operations.map(({ name, value, description, action }) => {
+			const builderHint = operationHint(value);
+			return { name, value, description, action: action(product), ...(builderHint && { builderHint }) };
+		}),
 		default: 'register',
 	};
 }

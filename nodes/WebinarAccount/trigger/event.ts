@@ -67,8 +67,8 @@ interface EventTexts {
 	description: string;
 	/** The options that the event has, besides Minutes After Start. */
 	takes: ReadonlyArray<keyof EventOptions>;
-	/** The hint of Minutes After Start, for an event that waits until attendance is final. */
-	finalHint?: string;
+	/** Whether the event is reported only after attendance is final: Minutes After Start. */
+	waitsUntilFinal?: boolean;
 }
 
 /** An event that is found by reading each webinar. */

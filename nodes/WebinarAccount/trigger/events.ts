@@ -139,7 +139,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
 		description: 'When a registrant was not in the live room of their session, once per registration',
-		finalHint: 'Choose more than the session lasts. Before that, somebody may still come.',
+		waitsUntilFinal: true,
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
 		matches: (row) => readFlag(row.attended_live) !== true,
@@ -150,7 +150,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		name: 'Registrant Did Not Purchase',
 		description: 'When a registrant attended, live or the replay, and bought nothing, once per registration',
 		takes: ['minimumMinutes'],
-		finalHint: 'Choose more than the session and its offer last. Before that, somebody may still buy.',
+		waitsUntilFinal: true,
 		filters: (): CallParameters[] => [
 			{ attended_live: '1', purchased: '2' },
 			{ attended_replay: '1', purchased: '2' },
@@ -165,7 +165,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		description:
 			'When a registrant left the live room before a given minute of the session, once per registration',
 		takes: ['minutesInRoom'],
-		finalHint: 'Choose more than the session lasts. Before that, somebody may still be in the room.',
+		waitsUntilFinal: true,
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],

@@ -16,7 +16,7 @@ import { findUnknownSchedule } from './findUnknownSchedule';
 
 export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
-	'value' | 'name' | 'description' | 'isAtAnyTime' | 'finalHint'
+	'value' | 'name' | 'description' | 'isAtAnyTime' | 'waitsUntilFinal'
 > {
 	/** Besides Simplify, which every event of registrants has. */
 	takes?: WebinarEvent['takes'];
@@ -33,14 +33,14 @@ export interface RegistrantEventRules extends Pick<
 
 /** Makes an event from its rules. The event reads the lists, classifies the rows, and returns the new ones as items. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
-	const { value, name, description, isAtAnyTime, finalHint, takes = [], sample } = rules;
+	const { value, name, description, isAtAnyTime, waitsUntilFinal = false, takes = [], sample } = rules;
 	return {
 		watches: 'webinars',
 		value,
 		name,
 		description,
 		...(isAtAnyTime !== undefined && { isAtAnyTime }),
-		...(finalHint !== undefined && { finalHint }),
+		waitsUntilFinal,
 		takes: [...takes, 'simplify'],
 		read: async (context, stored) => await readNewEvents(rules, context, stored),
 		examples: async (context) => await readExamples(rules, context),
@@ -55,7 +55,7 @@ async function readNewEvents(rules: RegistrantEventRules, context: WebinarContex
 	const { rows, isFull, checkpoints } = await scan(watchedLists(rules, context), previous, options, now);
 
 	const hasUnknownRows = [...rows.keys()].some((key) => !previous?.known.has(key));
-	const isZoneUsed = waitsUntilFinal(rules) || (simplify && !isFirstPoll);
+	const isZoneUsed = rules.waitsUntilFinal || (simplify && !isFirstPoll);
 	// Looking up the zone takes a request.
 	const zone = hasUnknownRows && isZoneUsed ? await context.rowZone() : undefined;
 	const end = endOfAttendance(rules, context, zone);
@@ -79,7 +79,7 @@ async function readExamples(rules: RegistrantEventRules, context: WebinarContext
 		(await readNewestPages(readPage)).filter(matches),
 	);
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
-	const isZoneUsed = waitsUntilFinal(rules) || simplify;
+	const isZoneUsed = rules.waitsUntilFinal || simplify;
 	const zone = rows.size > 0 && isZoneUsed ? await context.rowZone() : undefined;
 	const end = endOfAttendance(rules, context, zone);
 	const finalRows = [...rows.values()].filter((row) => (end(row) ?? Infinity) <= now);
@@ -99,17 +99,12 @@ function watchedLists(
 	}));
 }
 
-/** Whether the event is reported only after attendance is final. */
-function waitsUntilFinal({ finalHint }: RegistrantEventRules): boolean {
-	return finalHint !== undefined;
-}
-
 function endOfAttendance(
 	rules: RegistrantEventRules,
 	{ minutesAfterStart }: EventOptions,
 	zone: Zone | undefined,
 ): AttendanceEnd {
-	if (!waitsUntilFinal(rules)) return () => -Infinity;
+	if (!rules.waitsUntilFinal) return () => -Infinity;
 	return rules.waitsForReplay
 		? attendanceEndWithReplay(zone, minutesAfterStart)
 		: attendanceEnd(zone, minutesAfterStart);

@@ -29,7 +29,7 @@ function eventsWith(option: keyof EventOptions): string[] {
 }
 
 const eventsOfWebinars = events.filter(({ watches }) => watches === 'webinars').map(({ value }) => value);
-const eventsThatWait = events.filter(({ finalHint }) => finalHint !== undefined).map(({ value }) => value);
+const eventsThatWait = events.filter(({ waitsUntilFinal }) => waitsUntilFinal).map(({ value }) => value);
 const eventsWithMinimum = eventsWith('minimumMinutes');
 
 const event: Field<TriggerEvent> = {
@@ -69,7 +69,12 @@ const options: Field<{ minimumMinutes: number; titleContains: string }> = {
 			minimumMinutes,
 			titleContains: shownWith('/webinarScope', ['all'], titleContains),
 		},
-		{ placeholder: 'Add option' },
+		{
+			placeholder: 'Add option',
+			builderHint: {
+				propertyHint: 'With every other event of webinars, titleContains works while webinarScope is "all".',
+			},
+		},
 	),
 	read(given, sibling) {
 		const takesMinimum = eventsWithMinimum.includes(String(sibling('event')));
@@ -124,7 +129,16 @@ export const triggerFields = {
 			description: 'Registrants who leave the live room before then left early; the others stayed',
 		}),
 	),
-	minutesAfterStart: onlyWith('event', eventsThatWait, count('Minutes After Start', { default: 180 })),
+	minutesAfterStart: onlyWith(
+		'event',
+		eventsThatWait,
+		count('Minutes After Start', {
+			default: 180,
+			hint: 'Choose more than the session and its offer last',
+			description:
+				'When the attendance of a session is final. Before that, somebody may still come, leave or buy, so nobody is reported.',
+		}),
+	),
 	simplify: onlyWith('event', eventsWith('simplify'), simplify),
 	options,
 };
@@ -132,21 +146,8 @@ export const triggerFields = {
 export const triggerSubtitle = subtitleOf('event', events);
 
 export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)].flatMap(
-	(property) => {
-		if (property.name === 'minutesAfterStart')
-			return events.flatMap((one) => minutesAfterStartOf(one, property));
-		return property.name === 'options' ? optionsOfEvents(property) : [property];
-	},
+	(property) => (property.name === 'options' ? optionsOfEvents(property) : [property]),
 );
-
-/** Returns Minutes After Start for one event, because each event has its own hint. */
-function minutesAfterStartOf(
-	{ value, finalHint }: TriggerEvent,
-	property: INodeProperties,
-): INodeProperties[] {
-	if (finalHint === undefined) return [];
-	return [{ ...property, hint: finalHint, displayOptions: { show: { event: [value] } } }];
-}
 
 /**
  * Shows Options with an event that has Minimum Minutes. With another event, Title Contains is the only entry, so Options
