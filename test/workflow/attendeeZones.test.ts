@@ -27,7 +27,9 @@ describe.each([
 	it('lists and registers a session after the clock change at its local time', async () => {
 		const choices = await harness.list('searchSchedules', { ...register, timezone, options: {} });
 		const item = choices.find(({ value }) => value === `1021|${date}`);
-		expect(item?.name).toMatch(new RegExp(`${date.slice(11)} · Every day · ${gmt.replace('+', '\\+')}$`));
+		expect(item?.name).toMatch(
+			new RegExp(`${date.slice(11)} · Every day · ${gmt.replace('+', '\\+')} · 1021$`),
+		);
 		const starts_at = matching(/T16:00:00Z$/);
 		const booked = { schedule: 1021, date, timezone: gmt, starts_at };
 		await harness.gives({ ...register, timezone, schedule: byId(`1021|${date}`) }, [booked]);

@@ -245,7 +245,7 @@ describe('the list of sessions', () => {
 	const createLink = { operation: 'createOneClickLink' };
 	const NEXT = ['next', 'Next Upcoming Session'];
 	const ALL = ['', 'All Sessions'];
-	const FIRST_CONTACT = ['', 'Choose Next: dates fit only the first contact'];
+	const NEXT_IN_ANY_ZONE = ['next', 'Next Upcoming Session · any time zone'];
 	const WHOLE_SERIES = ['next', 'Next Upcoming Session · whole series'];
 
 	it('offers just in time, instant replay and each date of an automated webinar', async () => {
@@ -253,68 +253,68 @@ describe('the list of sessions', () => {
 			['next', 'Next Upcoming Session'],
 			['justInTime', 'Just-in-Time Session'],
 			['instantReplay', 'Instant Replay'],
-			['1013|2026-02-25 13:00', 'Wed 25 Feb 2026 13:00 · Every day · New York'],
-			['1013|2026-02-26 13:00', 'Thu 26 Feb 2026 13:00 · Every day · New York'],
-			['1013|2026-02-27 13:00', 'Fri 27 Feb 2026 13:00 · Every day · New York'],
+			['1013|2026-02-25 13:00', 'Wed 25 Feb 2026 13:00 · Every day · New York · 1013'],
+			['1013|2026-02-26 13:00', 'Thu 26 Feb 2026 13:00 · Every day · New York · 1013'],
+			['1013|2026-02-27 13:00', 'Fri 27 Feb 2026 13:00 · Every day · New York · 1013'],
 		]);
 	});
 
 	it('offers no next session of a schedule that has a single date', async () => {
 		await expect(listEntries({ webinarId: byId(105) })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
-			['1051|2026-03-01 19:15', 'Sun 1 Mar 2026 19:15 · Kathmandu'],
-			['1052|2026-03-05 19:15', 'Thu 5 Mar 2026 19:15 · Kathmandu'],
+			['1051|2026-03-01 19:15', 'Sun 1 Mar 2026 19:15 · Kathmandu · 1051'],
+			['1052|2026-03-05 19:15', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
 		]);
 	});
 
 	it('offers a live series as one entry', async () => {
 		await expect(listEntries(live(2))).resolves.toEqual([
 			['next', 'Next Upcoming Session · whole series'],
-			['21', 'Tue 3 Mar 2026 18:00 · whole series · London'],
+			['21', 'Tue 3 Mar 2026 18:00 · whole series · London · 21'],
 		]);
 	});
 
 	it('offers a live series as one entry for Get Registrants', async () => {
 		await expect(listEntries({ ...getRegistrants, ...live(2) })).resolves.toEqual([
 			['', 'All Sessions'],
-			['21', 'Series from Tue 3 Mar 2026 18:00'],
+			['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
 		]);
 	});
 
 	it('offers a daily schedule without dates for Get Registrants', async () => {
 		await expect(listEntries({ ...getRegistrants, webinarId: byId(101) })).resolves.toEqual([
 			['', 'All Sessions'],
-			['1013', 'Every day, 01:00 PM'],
+			['1013', 'Every day, 01:00 PM · 1013'],
 		]);
 	});
 
 	it('offers schedules in the attendee zone without Timezone for Get Registrants, which lacks the field', async () => {
 		await expect(listEntries({ ...getRegistrants, webinarId: byId(102) })).resolves.toEqual([
 			['', 'All Sessions'],
-			['1022', 'Every weekday, 06:00 PM'],
-			['1021', 'Every day, 11:00 AM'],
+			['1022', 'Every weekday, 06:00 PM · 1022'],
+			['1021', 'Every day, 11:00 AM · 1021'],
 		]);
 	});
 
 	it('offers an always-on webinar without a date, which would change every minute', async () => {
 		await expect(listEntries(live(3))).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
-			['31', 'Always on'],
+			['31', 'Always on · 31'],
 		]);
 	});
 
 	it('offers each schedule once for a one-click link, without just in time and instant replay', async () => {
 		await expect(listEntries({ ...createLink, webinarId: byId(101) })).resolves.toEqual([
 			['next', 'Next Upcoming Session · whole series'],
-			['1013', 'Wed 25 Feb 2026 13:00 · whole series · New York'],
+			['1013', 'Wed 25 Feb 2026 13:00 · whole series · New York · 1013'],
 		]);
 	});
 
 	it('offers every schedule of a webinar with several for a one-click link', async () => {
 		await expect(listEntries({ ...createLink, webinarId: byId(105) })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
-			['1051', 'Sun 1 Mar 2026 19:15 · Kathmandu'],
-			['1052', 'Thu 5 Mar 2026 19:15 · Kathmandu'],
+			['1051', 'Sun 1 Mar 2026 19:15 · Kathmandu · 1051'],
+			['1052', 'Thu 5 Mar 2026 19:15 · Kathmandu · 1052'],
 		]);
 	});
 
@@ -322,23 +322,11 @@ describe('the list of sessions', () => {
 		harness.change(2, { sessions: [once(26, 6), once(33, 13)] });
 		await expect(listEntries(live(2))).resolves.toEqual([
 			WHOLE_SERIES,
-			['26', 'Tue 3 Mar 2026 18:00 · whole series · London'],
-			['33', 'Tue 10 Mar 2026 18:00 · whole series · London'],
+			['26', 'Tue 3 Mar 2026 18:00 · whole series · London · 26'],
+			['33', 'Tue 10 Mar 2026 18:00 · whole series · London · 33'],
 		]);
 		const [, first] = await listEntries({ ...getRegistrants, ...live(2) });
-		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London']);
-	});
-
-	it('adds the schedule ID to entries that would look the same otherwise', async () => {
-		const first = { kind: 'everyDay', schedule: 1, time: '11:00' };
-		const second = { kind: 'everyDay', schedule: 2, time: '11:00' };
-		harness.change(101, { sessions: [first, second] });
-		const entries = await listEntries({ webinarId: byId(101) });
-		expect(entries.slice(0, 3)).toEqual([
-			NEXT,
-			['1|next', 'Next · Every day 11:00 (1)'],
-			['2|next', 'Next · Every day 11:00 (2)'],
-		]);
+		expect(first).toEqual(['26', 'Tue 3 Mar 2026 18:00 · London · 26']);
 	});
 
 	it('names the next session of two daily schedules by their times', async () => {
@@ -348,8 +336,8 @@ describe('the list of sessions', () => {
 		const entries = await listEntries({ webinarId: byId(101) });
 		expect(entries.slice(0, 3)).toEqual([
 			NEXT,
-			['1|next', 'Next · Every day 11:00'],
-			['2|next', 'Next · Every day 12:00'],
+			['1|next', 'Next · Every day 11:00 · 1'],
+			['2|next', 'Next · Every day 12:00 · 2'],
 		]);
 	});
 
@@ -382,9 +370,9 @@ describe('the list of sessions', () => {
 				const entries = await listEntries(parameters);
 				expect(entries).toEqual([
 					ALL,
-					['21', 'Series from Tue 3 Mar 2026 18:00'],
-					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London'],
-					['10', 'Tue 24 Feb 2026 18:00 · over · London'],
+					['21', 'Series from Tue 3 Mar 2026 18:00 · 21'],
+					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London · 12'],
+					['10', 'Tue 24 Feb 2026 18:00 · over · London · 10'],
 				]);
 				expect(harness.calls).toHaveLength(4);
 				const found = await listEntries(parameters, 'feb over');
@@ -398,23 +386,25 @@ describe('the list of sessions', () => {
 			const entries = await listEntries({ ...getRegistrants, ...live(2) });
 			const names = entries.map(([, name]) => name);
 			expect(names.slice(0, 2)).toEqual(['All Sessions', containing('Tue 3 Mar 2026')]);
-			expect(names).not.toContain('The webinar has no session.');
 		});
 
 		it('names past sessions without a time zone if the webinar follows the attendee', async () => {
 			harness.add(1, 102);
 			harness.change(102, { sessions: [once(61, 4)] });
 			const [, , pastSession] = await listEntries({ ...getRegistrants, webinarId: byId(102) });
-			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer)$/);
+			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer) · \d+$/);
 		});
 
-		it('says that past sessions are missing if the host has no registrant list', async () => {
+		it('offers only All Sessions for a webinar without sessions', async () => {
+			harness.change(2, { sessions: [] });
+			await expect(listEntries({ ...getRegistrants, ...live(2) })).resolves.toEqual([['', 'All Sessions']]);
+		});
+
+		it('fails with the reason if the past sessions cannot be read', async () => {
 			harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-			await expect(listEntries({ ...getRegistrants, ...live(2) })).resolves.toEqual([
-				ALL,
-				['21', 'Series from Tue 3 Mar 2026 18:00'],
-				['none', 'Sessions that are over: This host has no registrant list'],
-			]);
+			await expect(listEntries({ ...getRegistrants, ...live(2) })).rejects.toMatchObject({
+				message: 'This host has no registrant list',
+			});
 		});
 
 		it('offers no past session for Register', async () => {
@@ -426,12 +416,11 @@ describe('the list of sessions', () => {
 
 	it('shows dates in the time zone of the Timezone field', async () => {
 		const entries = await listEntries({ webinarId: byId(102), timezone: 'Asia/Kathmandu' });
-		expect(entries.slice(0, 5)).toEqual([
-			FIRST_CONTACT,
-			NEXT,
-			['1022|next', 'Next · Every weekday 04:45'],
-			['1021|next', 'Next · Every day 21:45'],
-			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45'],
+		expect(entries.slice(0, 4)).toEqual([
+			NEXT_IN_ANY_ZONE,
+			['1022|next', 'Next · Every weekday 04:45 · 1022'],
+			['1021|next', 'Next · Every day 21:45 · 1021'],
+			['1022|2026-02-26 04:45', 'Thu 26 Feb 2026 04:45 · Every weekday · GMT+5:45 · 1022'],
 		]);
 	});
 
@@ -439,12 +428,11 @@ describe('the list of sessions', () => {
 		harness.change(102, { sessions: [once(61, 4), once(62, 5)] });
 		const entries = await listEntries({ webinarId: byId(102), timezone: 'Asia/Kathmandu' });
 		expect(entries).toEqual([
-			FIRST_CONTACT,
-			NEXT,
-			['61|next', matching(/^Next · \w{3} \d+ Mar 2026$/)],
-			['62|next', matching(/^Next · \w{3} \d+ Mar 2026$/)],
-			[containing('61|2026-03'), matching(/ · GMT\+5:45$/)],
-			[containing('62|2026-03'), matching(/ · GMT\+5:45$/)],
+			NEXT_IN_ANY_ZONE,
+			['61|next', matching(/^Next · \w{3} \d+ Mar 2026 · 6\d$/)],
+			['62|next', matching(/^Next · \w{3} \d+ Mar 2026 · 6\d$/)],
+			[containing('61|2026-03'), matching(/ · GMT\+5:45 · 6\d$/)],
+			[containing('62|2026-03'), matching(/ · GMT\+5:45 · 6\d$/)],
 		]);
 	});
 
@@ -464,6 +452,8 @@ describe('the list of sessions', () => {
 
 	const EXPRESSION = '={{ $json.id }}';
 
+	const BY_ID = 'To continue without the list, choose By ID and enter a schedule ID.';
+
 	it.each<[INodeParameters, string]>([
 		[{ webinarId: { __rl: true, mode: 'list', value: '' } }, 'Choose a webinar to see its sessions.'],
 		[{ webinarId: byId(EXPRESSION) }, 'Webinar has no value yet: run the previous nodes.'],
@@ -472,22 +462,32 @@ describe('the list of sessions', () => {
 		[{ webinarId: byId(102), timezone: '' }, 'Fill in Timezone to see the sessions.'],
 		[{ webinarId: byId(102), timezone: EXPRESSION }, 'Timezone has no value yet: run the previous nodes.'],
 		[{ webinarId: byId(102), timezone: null }, 'Timezone has no value yet: run the previous nodes.'],
-		[{ webinarId: byId(106) }, 'The webinar has no session.'],
-	])('offers the next session and explains why there are no others: %j', async (parameters, reason) => {
-		const entries = await listSessions(parameters);
-		expect(entries.map(({ name }) => name)).toEqual(['Next Upcoming Session', reason]);
+	])('explains without an entry why there are no sessions yet: %j', async (parameters, message) => {
+		await expect(listSessions(parameters)).rejects.toMatchObject({ message, description: BY_ID });
+	});
 
-		// A user who chooses the explanation gets an error.
-		const explanation = { __rl: true, mode: 'list', value: String(entries[1]?.value) };
-		const register = {
-			resource: 'automated',
-			operation: 'register',
-			webinarId: byId(101),
-			firstName: 'Ann',
-			email: 'ann@example.com',
-			schedule: explanation,
-		};
-		await harness.fails(register, '"none" is not a session');
+	it('explains without an entry that the webinar has no session to register for', async () => {
+		await expect(listSessions({ webinarId: byId(106) })).rejects.toMatchObject({
+			message: 'The webinar has no session',
+			description: 'Add a session in the webinar account, or choose another webinar.',
+		});
+	});
+
+	it('offers only entries whose values Register accepts', async () => {
+		const parameters = { webinarId: byId(102), timezone: 'Asia/Kathmandu' };
+		const entries = await listSessions(parameters);
+		expect(entries.length).toBeGreaterThan(4);
+		for (const [index, { name, value }] of entries.entries()) {
+			const contact = { firstName: 'Ann', email: `ann${index}@example.com` };
+			const schedule = { __rl: true, mode: 'list', value: String(value), cachedResultName: name };
+			await harness.output({
+				resource: 'automated',
+				operation: 'register',
+				...parameters,
+				...contact,
+				schedule,
+			});
+		}
 	});
 
 	describe('for a one-click link in an email tool', () => {
@@ -511,8 +511,8 @@ describe('the list of sessions', () => {
 		])('offers the schedules without Timezone: %s', async (_what, parameters) => {
 			await expect(listEntries({ ...linkWithZoneField, ...parameters })).resolves.toEqual([
 				WHOLE_SERIES,
-				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5'],
-				['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5'],
+				['1022', 'Wed 25 Feb 2026 18:00 · whole series · GMT-5 · 1022'],
+				['1021', 'Thu 26 Feb 2026 11:00 · whole series · GMT-5 · 1021'],
 			]);
 		});
 
@@ -521,15 +521,14 @@ describe('the list of sessions', () => {
 			['for an email tool without a time zone field', { emailTool: 'kit' }],
 			['with a blank merge field', { mergeFields: { timezone: ' ' } }],
 		])('asks for Timezone if the link has no merge field for it: %s', async (_what, parameters) => {
-			await expect(listEntries({ ...linkWithZoneField, ...parameters })).resolves.toEqual([
-				NEXT,
-				['none', 'Fill in Timezone to see the sessions.'],
-			]);
+			await expect(listEntries({ ...linkWithZoneField, ...parameters })).rejects.toMatchObject({
+				message: 'Fill in Timezone to see the sessions.',
+			});
 		});
 
 		it('shows the schedules in the time zone of the Timezone field', async () => {
 			const entries = await listEntries({ ...linkWithZoneField, timezone: 'Europe/London' });
-			expect(entries[1]).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0']);
+			expect(entries[1]).toEqual(['1022', 'Wed 25 Feb 2026 23:00 · whole series · GMT+0 · 1022']);
 		});
 	});
 });

@@ -207,7 +207,8 @@ describe('the lists of the trigger', () => {
 		expect(webinars).toHaveLength(stage.sandbox.webinars.filter(({ product }) => product === 'live').length);
 		const schedules = await list('searchSchedules', { ...added, webinarId: byId(5) });
 		expect(schedules.map(({ value }) => value)).toEqual(['', '51', '52', '53']);
-		const [, reason] = await list('searchSchedules', { ...added, webinarId: byId('') });
-		expect(reason?.name).toBe('Webinar has no value yet: run the previous nodes.');
+		await expect(list('searchSchedules', { ...added, webinarId: byId('') })).rejects.toMatchObject({
+			message: 'Webinar has no value yet: run the previous nodes.',
+		});
 	});
 });

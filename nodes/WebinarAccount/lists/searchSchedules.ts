@@ -4,7 +4,7 @@ import type { INodeListSearchItems } from 'n8n-workflow';
 import { type Fields, type Offer, readFields } from '../fields/field';
 import { NEXT, onlySchedule, TIMEZONE } from '../fields/webinarFields';
 import { operations } from '../operations';
-import { ServiceError } from '../service/errors';
+import { InputError } from '../service/errors';
 import { offeredSessions } from '../webinars/chooseSession';
 import {
 	isOver,
@@ -28,16 +28,14 @@ const RULES: ReadonlyArray<[offer: Offer, item: Item]> = [
 	['instantReplay', { name: 'Instant Replay', value: 'instantReplay' }],
 ];
 
-/** Returns an entry that only informs. By default its value is not a session, so a run with it fails. */
-function remark(name: string, value = 'none'): Item {
-	return { name, value };
-}
+/** With dates in the attendee's zone, a date fits only the first contact, because n8n evaluates Timezone for one item. */
+const NEXT_IN_EACH_ZONE = `${NEXT} · any time zone`;
+const NEXT_OF_SERIES = `${NEXT} · whole series`;
 
-/**
- * Warns that n8n evaluates the expression in Timezone for the first item only. If a user chooses the entry by mistake, it
- * means the next session.
- */
-const FIRST_CONTACT = remark('Choose Next: dates fit only the first contact', '');
+/** Makes the error of a list that cannot show sessions yet. An entry that only explains could be chosen by mistake. */
+function notYetListed(reason: string): InputError {
+	return new InputError(reason, 'To continue without the list, choose By ID and enter a schedule ID.');
+}
 
 export const searchSchedules = editorList(async (list) => {
 	const { product, webinars, parameter } = list;
@@ -45,7 +43,7 @@ export const searchSchedules = editorList(async (list) => {
 	const fields: Fields = operations.find(({ value }) => value === parameter('operation'))?.fields ?? {};
 	const { offers = onlySchedule.offers } = fields.schedule ?? {};
 	const reference = currentWebinar(list, 'sessions');
-	if (typeof reference === 'string') return [...rulesOf(offers), remark(reference)];
+	if (typeof reference === 'string') throw notYetListed(reference);
 	const zoneField = product.takesTimezone ? fields.timezone : undefined;
 	const given = zoneField && readFields({ timezone: zoneField }, parameter).timezone;
 	const zone = given instanceof Zone ? given : undefined;
@@ -54,7 +52,7 @@ export const searchSchedules = editorList(async (list) => {
 	if (zoneField && !zone && needsTimezone(webinar)) {
 		const isEmpty = parameter('timezone') === '';
 		const reason = isEmpty ? `Fill in ${TIMEZONE} to see the sessions.` : noValueYet(TIMEZONE);
-		return [...rulesOf(offers, webinar.sessions), remark(reason)];
+		throw notYetListed(reason);
 	}
 	return sessionsToBook(webinar, offers, list.now());
 });
@@ -67,23 +65,25 @@ function rulesOf(offers: readonly Offer[], sessions: readonly Session[] = []): I
 
 function sessionsToBook(webinar: Webinar, offers: readonly Offer[], now: number): Item[] {
 	const sessions = offeredSessions(webinar, now);
-	if (sessions.length === 0) return [...rulesOf(offers), remark(withoutSession(webinar))];
+	if (sessions.length === 0) throw withoutSession(webinar);
 	const isByDate = offers.includes('dates') && webinar.product.registersOneDate;
 	const numbered = sessions.filter((session) => !lacksPermanentId(session));
 	const isOneSeries = !isByDate && numbered.length > 0 && numbered.every(({ isSeries }) => isSeries);
-	const rules = rulesOf(offers, sessions).map((rule) =>
-		isOneSeries && rule.value === 'next' ? { ...rule, name: `${NEXT} · whole series` } : rule,
-	);
-	return [
-		...(isByDate && webinar.followsAttendee ? [FIRST_CONTACT] : []),
-		...rules,
-		...bookingChoices(webinar, numbered, isByDate),
-	];
+	const rules = rulesOf(offers, sessions).map((rule) => {
+		if (rule.value !== 'next') return rule;
+		if (isOneSeries) return { ...rule, name: NEXT_OF_SERIES };
+		return isByDate && webinar.followsAttendee ? { ...rule, name: NEXT_IN_EACH_ZONE } : rule;
+	});
+	return [...rules, ...bookingChoices(webinar, numbered, isByDate)];
 }
 
-function withoutSession({ sessions, unbookable }: Webinar): string {
-	if (sessions.length > 0) return 'The webinar has no upcoming session.';
-	return unbookable.length > 0 ? 'No session of the webinar can be booked.' : 'The webinar has no session.';
+function withoutSession({ sessions, unbookable }: Webinar): InputError {
+	const reason =
+		unbookable.length > 0 ? 'No session of the webinar can be booked' : 'The webinar has no session';
+	return new InputError(
+		sessions.length > 0 ? 'The webinar has no upcoming session' : reason,
+		'Add a session in the webinar account, or choose another webinar.',
+	);
 }
 
 /** Returns the upcoming sessions, and then those that are over. */
@@ -93,15 +93,8 @@ async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<
 	);
 	const choices = filterChoices(webinar, upcoming);
 	const offered = new Set(choices.map(({ value }) => value));
-	const past = await pastSessions(list, webinar).then(
-		(sessions) => filterChoices(inRowZone(webinar), sessions),
-		(error: unknown) => {
-			if (error instanceof ServiceError) return [remark(`Sessions that are over: ${error.message}`)];
-			throw error;
-		},
-	);
-	choices.push(...past.filter(({ value }) => !offered.has(value)));
-	return [...rulesOf(['all']), ...(choices.length > 0 ? choices : [remark(withoutSession(webinar))])];
+	const past = filterChoices(inRowZone(webinar), await pastSessions(list, webinar));
+	return [...rulesOf(['all']), ...choices, ...past.filter(({ value }) => !offered.has(value))];
 }
 
 /** Returns the webinar with the zone of registrants' rows, which is not known if the webinar follows the attendee. */

@@ -40,14 +40,9 @@ function choicesOf(webinar: Webinar, sessions: readonly ListedSession[], purpose
 		const value = valueOf(session, purpose);
 		if (!byValue.has(value)) byValue.set(value, session);
 	}
-	const choices = [...byValue].map(([value, session]) => ({
-		value,
-		session,
-		label: labelOf(session, webinar, purpose),
-	}));
-	const isAmbiguous = (label: string) => choices.filter((choice) => choice.label === label).length > 1;
-	return choices.map(({ value, session, label }) => ({
-		name: isAmbiguous(label) ? `${label} (${session.schedule})` : label,
+	return [...byValue].map(([value, session]) => ({
+		// The ID is last, because the field cuts off long names.
+		name: [labelOf(session, webinar, purpose), session.schedule].filter(Boolean).join(' · '),
 		value,
 		description: searchedWords(session, webinar),
 	}));
@@ -66,7 +61,7 @@ function searchedWords({ schedule, date, comment }: ListedSession, { zone }: Web
 function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): string {
 	const { schedule, comment, kind, isSeries } = session;
 	// Its date changes every minute, so it is not shown.
-	if (kind === 'anyTime') return comment || webinar.detail.type || `Any time (${schedule})`;
+	if (kind === 'anyTime') return comment || webinar.detail.type || 'Any time';
 
 	const recurs = shortened(recurrence(session), MAX_RECURRENCE);
 	if (purpose === 'next') {
@@ -81,7 +76,7 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 	if (purpose === 'filter' && isSeries && dateCount > 1)
 		return recurs ? String(comment) : `Series from ${date}`;
 	const parts = [
-		date || `ID ${schedule}`,
+		date,
 		purpose === 'schedule' && isSeries ? 'whole series' : recurs,
 		placeOfDate(session, webinar),
 	];
