@@ -18,15 +18,20 @@ import { bookedSession, timezone, webinarId } from './webinarFields';
 export type NodeError = NodeApiError | NodeOperationError;
 
 /**
- * Causes that n8n 2.41 and later understands: a polling trigger then waits longer with some causes. Older versions ignore
- * them. The first one that applies counts.
+ * Returns the failure that n8n 2.41 and later understands. With durable cursors, n8n then decides how long a trigger waits
+ * before its next poll. Older versions ignore it.
  */
-const FAILURE_CAUSES: ReadonlyArray<[Failure['cause'], applies: (error: ServiceError) => boolean]> = [
-	['rate-limited', ({ httpCode }) => httpCode === 429],
-	['credential-invalid', ({ rejects }) => rejects === 'apiKey'],
-	['configuration-invalid', ({ rejects }) => rejects === 'webinar'],
-	['temporarily-unavailable', ({ isTransient }) => isTransient],
-];
+function declaredFailure({
+	httpCode,
+	rejects,
+	isTransient,
+	retryAfterMs,
+}: ServiceError): Failure | undefined {
+	if (httpCode === 429) return { cause: 'rate-limited', ...(retryAfterMs !== undefined && { retryAfterMs }) };
+	if (rejects === 'apiKey') return { cause: 'credential-invalid' };
+	if (rejects === 'webinar') return { cause: 'configuration-invalid' };
+	return isTransient ? { cause: 'temporarily-unavailable' } : undefined;
+}
 
 export function toNodeError(node: INode, error: unknown, fields: Fields, itemIndex?: number): NodeError {
 	const at = itemIndex === undefined ? {} : { itemIndex };
@@ -37,9 +42,9 @@ export function toNodeError(node: INode, error: unknown, fields: Fields, itemInd
 	if (error instanceof ServiceError) {
 		const texts = textsOf(error, fields, node.parameters);
 		const code = error.httpCode === undefined ? {} : { httpCode: String(error.httpCode) };
-		const [cause] = FAILURE_CAUSES.find(([, applies]) => applies(error)) ?? [];
-		const failure = cause === undefined ? {} : { failure: { cause } };
-		return withMessage(texts.message, new NodeApiError(node, {}, { ...texts, ...code, ...failure, ...at }));
+		const failure = declaredFailure(error);
+		const details = { ...texts, ...code, ...(failure && { failure }), ...at };
+		return withMessage(texts.message, new NodeApiError(node, {}, details));
 	}
 	if (error instanceof CancelledError) return new NodeOperationError(node, error.message, at);
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return copyAt(node, error, at);

@@ -76,7 +76,7 @@ function labelOf(session: ListedSession, webinar: Webinar, purpose: Purpose): st
 	if (purpose === 'filter' && isSeries && dateCount > 1)
 		return recurs ? String(comment) : `Series from ${date}`;
 	const parts = [
-		date,
+		date || 'No date',
 		purpose === 'schedule' && isSeries ? 'whole series' : recurs,
 		placeOfDate(session, webinar),
 	];

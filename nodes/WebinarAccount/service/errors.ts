@@ -42,6 +42,8 @@ export class ServiceError extends Error {
 	/** Whether the request has a side effect and the service may have acted on it. */
 	readonly mayHaveActed: boolean = false;
 	readonly isTransient: boolean = false;
+	/** Milliseconds that a throttled request must wait. */
+	readonly retryAfterMs?: number;
 	/** The part of the request that the service rejected or does not know, if its response says so. */
 	readonly rejects: 'apiKey' | 'webinar' | undefined = undefined;
 

@@ -123,8 +123,8 @@ export function failure(
 	});
 }
 
-/** Makes the error of a request that was throttled for too long. */
-export function throttled(minutes: number): ServiceError {
+/** Makes the error of a request that was throttled for too long. @param retryAfterMs of the last 429 */
+export function throttled(minutes: number, retryAfterMs: number): ServiceError {
 	const { message, advice } = causes.throttled(minutes);
-	return new ServiceError(message, { httpCode: 429, description: advice });
+	return new ServiceError(message, { httpCode: 429, description: advice, retryAfterMs });
 }

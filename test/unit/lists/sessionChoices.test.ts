@@ -29,13 +29,13 @@ describe('a choice of the Session field', () => {
 		['10:00 AM', ''],
 		['Sat, 31 Jan 2026, 10:00 AM', ''],
 	])("shows the session's description without its time of day: %s", (comment, shown) => {
-		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London`);
+		expect(choiceName(comment)).toBe(`Sat 31 Jan 2026 10:00 · ${shown}London · 5`);
 	});
 
 	it("shows the city or offset of the webinar's time zone", () => {
-		expect(choiceName('', null)).toBe('Sat 31 Jan 2026 10:00');
-		expect(choiceName('', 'GMT-5')).toBe('Sat 31 Jan 2026 10:00 · GMT-5');
-		expect(choiceName('', 'America/Argentina/Buenos_Aires')).toMatch(/ · Buenos Aires$/);
+		expect(choiceName('', null)).toBe('Sat 31 Jan 2026 10:00 · 5');
+		expect(choiceName('', 'GMT-5')).toBe('Sat 31 Jan 2026 10:00 · GMT-5 · 5');
+		expect(choiceName('', 'America/Argentina/Buenos_Aires')).toMatch(/ · Buenos Aires · 5$/);
 	});
 
 	it("shows the attendee's offset on the day of the session if the webinar follows the attendee", () => {
@@ -44,12 +44,12 @@ describe('a choice of the Session field', () => {
 			{ timezone: 'auto-detect', schedules },
 			{ product: automated, followsAttendee: true, zone: london, offset: 'GMT+1' },
 		);
-		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1');
+		expect(itemsOf(webinar)[0]?.name).toBe('Fri 31 Jul 2026 10:00 · GMT+1 · 5');
 	});
 
-	it('shows a session without a readable date by its ID or by the text in place of the date', () => {
+	it('ends with the schedule ID, and shows the text in place of a date that cannot be read', () => {
 		const [undated] = itemsOf(webinarWith({ schedules: [entry(5, '', '')] }));
-		expect(undated).toMatchObject({ name: 'ID 5 · UTC', value: '5' });
-		expect(itemsOf(webinarWith({ schedules: [entry(5, 'soon', '')] }))[0]?.name).toBe('soon · UTC');
+		expect(undated).toMatchObject({ name: 'No date · UTC · 5', value: '5' });
+		expect(itemsOf(webinarWith({ schedules: [entry(5, 'soon', '')] }))[0]?.name).toBe('soon · UTC · 5');
 	});
 });

@@ -77,11 +77,11 @@ export class Limiter {
 		const isNoneAdmitted = Math.max(begunAt, this.admittedAt) <= deadlineAgo;
 		const isNoneRecovered = Math.max(throttledSince, this.recoveredAt) <= deadlineAgo;
 		if (!isNoneAdmitted && !isNoneRecovered) return;
-		const minutes = DEADLINE_MS / 60_000;
+		const failure = () => throttled(DEADLINE_MS / 60_000, this.cooldownEndsAt - this.clock.now());
 		if (isNoneAdmitted) {
-			while (this.queue.first) this.queue.dequeue()?.reject(throttled(minutes));
+			while (this.queue.first) this.queue.dequeue()?.reject(failure());
 		}
-		throw throttled(minutes);
+		throw failure();
 	}
 
 	/** Waits until a request may be sent, and returns that time. */

@@ -1,0 +1,65 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+import waitFor from 'p-wait-for';
+
+import { byId } from '../../../tools/engine/parameters';
+import { startN8n } from '../../../tools/realN8n/startN8n';
+import { type OnEnd, withTeardown } from '../../../tools/realN8n/teardown';
+import { createWorkflow, node, publish } from '../../../tools/realN8n/workflows';
+import { pollTimes } from '../support/published';
+import { artefacts, surroundings } from '../support/surroundings';
+import { TRIGGER, TRIGGER_TYPE, Workbench } from '../support/workbench';
+
+const WAITING = { interval: 200, timeout: 90_000 };
+
+/** The settings with which n8n 2.x polls by its scheduler, and waits longer after failures. n8n 1.x has none of them. */
+const durableCursors = {
+	N8N_SCHEDULER_ENABLED: 'true',
+	N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+	N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
+	N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	N8N_LOG_LEVEL: 'debug',
+};
+
+/** Publishes a workflow that polls every three seconds, with a key that the service rejects from the second poll on. */
+async function pollWithRejectedKey(onEnd: OnEnd) {
+	const { line } = surroundings();
+	const logFile = join(artefacts, `n8n-${line}-backoff.log`);
+	const options = { report: () => {}, logFile, environment: durableCursors, onEnd };
+	const { client: n8n } = await startN8n(line, options);
+	const workbench = await Workbench.begin(n8n);
+	onEnd(() => workbench.end());
+	const { sandbox } = workbench;
+	const added = { resource: 'live', webinarId: byId(1), event: 'registrantAdded', pollTimes };
+	const trigger = workbench.withCredential(node(TRIGGER, TRIGGER_TYPE, 1, added));
+	const workflow = await createWorkflow(n8n, { name: 'Rejected key', nodes: [trigger], connections: {} });
+	await publish(n8n, workflow);
+	await waitFor(() => sandbox.calls.length > 0, WAITING);
+	sandbox.fail({ kind: 'answer', status: 401, times: Infinity });
+	const { length } = sandbox.calls;
+	await waitFor(() => sandbox.calls.length > length, WAITING);
+	const linesWith = async (text: string) =>
+		(await readFile(logFile, 'utf8')).split('\n').filter((entry) => entry.includes(text));
+	return { line, sandbox, linesWith };
+}
+
+it(
+	'a trigger with a rejected key is polled again after half an hour in 2.x, and as before in 1.x',
+	() =>
+		withTeardown(async (onEnd) => {
+			const { line, sandbox, linesWith } = await pollWithRejectedKey(onEnd);
+			const callsOfFailedPoll = sandbox.calls.length;
+
+			if (line === '1') {
+				await waitFor(() => sandbox.calls.length >= callsOfFailedPoll + 2, WAITING);
+				return;
+			}
+			await waitFor(async () => (await linesWith('skipping this occurrence')).length >= 2, WAITING);
+			expect(sandbox.calls).toHaveLength(callsOfFailedPoll);
+			const [backingOff] = await linesWith('Poll failed; backing off');
+			expect(backingOff).toContain('credential-invalid');
+			expect(backingOff).toContain('1800000');
+		}),
+	240_000,
+);
