@@ -36,7 +36,7 @@ export function readSessionChoice(value: string): SessionChoice {
 	if (!ID.test(id) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
-			'Choose a session from the list, or enter a schedule ID such as 54. For one session of an automated webinar, use 54|next or 54|2026-01-31 13:00.',
+			'Choose a session from the list, or enter next or a schedule ID such as 54. For one session of an automated webinar, use 54|next or 54|2026-01-31 13:00.',
 		);
 	}
 	const schedule = Number(id);

@@ -1,0 +1,252 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { z } from 'zod';
+
+import { byId, expectWithoutKey, useHarness } from '../support/harness';
+import { matching } from '../support/matchers';
+import { automated, live } from '../support/sandboxWebinars';
+
+/**
+ * The ten prompts of docs/users/agents.md, with values that a language model sends: strings in place of numbers, names in
+ * place of IDs, labels in place of values. Each works, or fails with a message that tells the model what to send instead.
+ */
+
+const harness = useHarness();
+
+const toolRun = z.object({ answer: z.string() });
+
+/** Runs the node as a tool of an AI agent. @param parameters with $fromAI for each value of the model */
+async function useTool(parameters: INodeParameters, fromModel: IDataObject = {}) {
+	const run = await harness.engine.useAsTool(parameters, fromModel, harness.credential);
+	expectWithoutKey(run, harness.sandbox.apiKey);
+	const { runData, error } = run.data.resultData;
+	if (error) throw error;
+	const [output] = runData.Agent?.[0]?.data?.main?.[0] ?? [];
+	return z.array(z.record(z.unknown())).parse(JSON.parse(toolRun.parse(output?.json).answer));
+}
+
+/** The expression that the editor writes when you let the model fill in a field. */
+const fromAi = (key: string) => `={{ $fromAI('${key}', \`\`, 'string') }}`;
+
+/** Expects that the model gets a message that matches, and that nobody was registered. */
+async function failsFor(tool: INodeParameters, fromModel: IDataObject, message: RegExp) {
+	await expect(useTool(tool, fromModel)).rejects.toMatchObject({ message: matching(message) });
+	expect(harness.sandbox.registrants).toEqual([]);
+}
+
+describe('Register each person who submits this form for my next webinar', () => {
+	const register = {
+		resource: 'live',
+		operation: 'register',
+		webinarId: byId(fromAi('webinar_id')),
+		schedule: byId(fromAi('schedule')),
+		firstName: fromAi('first_name'),
+		email: fromAi('email'),
+	};
+	const ann = { first_name: 'Ann', email: 'Ann@Example.com ' };
+
+	it('registers the person with an ID that the model sends as a string', async () => {
+		const answer = await useTool(register, { ...ann, webinar_id: String(live.oneSession), schedule: 'next' });
+		expect(answer).toMatchObject([{ first_name: 'Ann', skipped: false, webinar_id: live.oneSession }]);
+	});
+
+	it('tells the model where to get the ID if it sends the name of the webinar', () =>
+		failsFor(
+			register,
+			{ ...ann, webinar_id: 'Onboarding', schedule: 'next' },
+			/"Onboarding" is not a webinar ID[^]*An ID is a number[^]*get the ID from the Get Many operation/,
+		));
+
+	it('tells the model which values a session has if it sends its label', () =>
+		failsFor(
+			register,
+			{ ...ann, webinar_id: String(live.oneSession), schedule: 'Next Upcoming Session' },
+			/"Next Upcoming Session" is not a session[^]*enter next or a schedule ID/,
+		));
+});
+
+describe('Register each new contact of my CRM for my evergreen webinar in their own time zone', () => {
+	const register = {
+		resource: 'automated',
+		operation: 'register',
+		webinarId: byId(automated.attendeeZone),
+		timezone: fromAi('timezone'),
+		schedule: byId('next'),
+		firstName: 'Ann',
+		email: 'ann@example.com',
+	};
+
+	it('registers the person in the time zone that the model sends', async () => {
+		const answer = await useTool(register, { timezone: 'Europe/London' });
+		expect(answer).toMatchObject([{ email: 'ann@example.com', webinar_id: automated.attendeeZone }]);
+	});
+
+	it.each([
+		['London', /Timezone "London" is not known[^]*Europe\/London/],
+		['EST', /Timezone "EST" is not known[^]*region\/city/],
+		['', /The webinar needs a time zone[^]*Fill in Timezone, e\.g\. Europe\/London/],
+	])('tells the model how to write the time zone %j', (timezone, message) =>
+		failsFor(register, { timezone }, message),
+	);
+});
+
+describe('Register these people, but nobody twice', () => {
+	const register = {
+		resource: 'live',
+		operation: 'register',
+		webinarId: byId(live.oneSession),
+		firstName: 'Ann',
+		email: 'ann@example.com',
+		options: { ifAlreadyRegistered: fromAi('if_already_registered') },
+	};
+
+	it('skips a person who is registered already', async () => {
+		await useTool(register, { if_already_registered: 'skip' });
+		const answer = await useTool(register, { if_already_registered: 'skip' });
+		expect(answer).toMatchObject([{ email: 'ann@example.com', skipped: true }]);
+		expect(harness.sandbox.registrants).toHaveLength(1);
+	});
+
+	it('tells the model the values of an option if it sends a label', () =>
+		failsFor(
+			register,
+			{ if_already_registered: 'Skip Them' },
+			/"Skip Them" is not an option of If Already Registered[^]*use one of these values: register, return, skip/,
+		));
+});
+
+describe('Send me the sessions of the coming week every Monday', () => {
+	const getSessions = {
+		resource: 'live',
+		operation: 'getSessions',
+		returnAll: true,
+		filters: { withinDays: fromAi('days') },
+	};
+
+	it('lists the sessions for a number that the model sends as a string', async () => {
+		const answer = await useTool(getSessions, { days: '7' });
+		expect(answer[0]).toMatchObject({ title: expect.any(String) as string, starts_at: matching(/Z$/) });
+	});
+
+	it('tells the model to send a whole number', () =>
+		failsFor(getSessions, { days: 'one week' }, /Within Days must be a whole number, 1 or more/));
+});
+
+describe('List everybody whose session of webinar 6 was yesterday and who attended', () => {
+	const getRegistrants = {
+		resource: 'live',
+		operation: 'getRegistrants',
+		webinarId: byId(live.paid),
+		returnAll: true,
+		filters: { sessionDate: fromAi('session_date'), attendedLive: fromAi('attended') },
+	};
+
+	it('accepts the code of the filter as a string', async () => {
+		await expect(useTool(getRegistrants, { session_date: 'yesterday', attended: '1' })).resolves.toEqual([]);
+	});
+
+	it.each([
+		[
+			{ session_date: 'Last Week', attended: '1' },
+			/"Last Week" is not an option of Session Date[^]*today, yesterday, last7Days/,
+		],
+		[
+			{ session_date: 'yesterday', attended: 'Attended' },
+			/"Attended" is not an option of Attended Live[^]*use one of these values: 1, 2/,
+		],
+	])('tells the model the values of a filter: %j', (fromModel, message) =>
+		failsFor(getRegistrants, fromModel, message),
+	);
+});
+
+describe('Make a one-click link to my webinar for Mailchimp', () => {
+	const createLink = {
+		resource: 'live',
+		operation: 'createOneClickLink',
+		webinarId: byId(live.oneSession),
+		schedule: { __rl: true, mode: 'number', value: fromAi('session_number') },
+		emailTool: fromAi('email_tool'),
+	};
+
+	it('makes the link for a session number that the model sends as a string', async () => {
+		const answer = await useTool(createLink, { session_number: '1', email_tool: 'mailchimp' });
+		expect(answer).toMatchObject([{ url: matching(/email=\*\|EMAIL\|\*.*schedule_id=1$/) }]);
+	});
+
+	it('tells the model the values of Email Tool if it sends a name', () =>
+		failsFor(
+			createLink,
+			{ session_number: '1', email_tool: 'Mailchimp' },
+			/"Mailchimp" is not an option of Email Tool[^]*mailchimp/,
+		));
+
+	it('tells the model which numbers a session has', () =>
+		failsFor(
+			createLink,
+			{ session_number: 'first', email_tool: 'mailchimp' },
+			/"first" is not a session number/,
+		));
+});
+
+describe('Unsubscribe this email address from webinar 6', () => {
+	const unsubscribe = {
+		resource: 'live',
+		operation: 'unsubscribe',
+		webinarId: byId(live.paid),
+		unsubscribeBy: 'email',
+		email: fromAi('email'),
+	};
+
+	it('unsubscribes the person whose address the model sends in another case', async () => {
+		harness.add([{ firstName: 'Ann', email: 'ann@example.com' }], live.paid);
+		const answer = await useTool(unsubscribe, { email: 'ANN@example.com' });
+		expect(answer).toMatchObject([{ success: true, lead_ids: [expect.any(Number)] }]);
+	});
+
+	it('tells the model that nobody has the address', () =>
+		failsFor(unsubscribe, { email: 'ben@example.com' }, /ben@example\.com/));
+});
+
+describe('List my live webinars', () => {
+	const getAll = { resource: 'live', operation: 'getAll', limit: fromAi('limit') };
+
+	it('lists as many webinars as the string says', async () => {
+		await expect(useTool(getAll, { limit: '2' })).resolves.toHaveLength(2);
+	});
+
+	it('tells the model to send a whole number', () =>
+		failsFor(getAll, { limit: 'all' }, /Limit must be a whole number, 1 or more/));
+});
+
+/** Runs the trigger by hand, with parameters as n8n's workflow builder would write them. */
+const testTrigger = async (parameters: INodeParameters) =>
+	await harness.engine.testTrigger({ parameters, credential: harness.credential });
+
+describe('When somebody registers for webinar 6, add a row to my sheet', () => {
+	const added = { resource: 'live', event: 'registrantAdded' };
+
+	it('returns registrants for an ID that the builder writes as a number', async () => {
+		harness.add(1, live.paid);
+		const webinarId = { __rl: true, mode: 'id', value: live.paid };
+		await expect(testTrigger({ ...added, webinarId })).resolves.toHaveLength(1);
+	});
+
+	it('tells the builder where to get the ID if it writes a name', () =>
+		expect(testTrigger({ ...added, webinarId: byId('Onboarding') })).rejects.toMatchObject({
+			message: '"Onboarding" is not a webinar ID',
+			description: matching(/get the ID from the Get Many operation/),
+		}));
+});
+
+describe('Remind my team an hour before each session of webinar 6', () => {
+	const starting = { resource: 'live', event: 'sessionStarting', webinarId: byId(live.paid) };
+
+	it('returns the session for minutes that the builder writes as a string', async () => {
+		const examples = await testTrigger({ ...starting, minutesBefore: '60' });
+		expect(examples).toMatchObject([{ json: { webinar_id: live.paid } }]);
+	});
+
+	it('tells the builder to write a whole number', () =>
+		expect(testTrigger({ ...starting, minutesBefore: 'an hour' })).rejects.toMatchObject({
+			message: 'Minutes Before must be a whole number, 1 or more',
+		}));
+});
