@@ -6,12 +6,20 @@ import { z } from 'zod/v4';
 import { sandboxCredential } from '../../../tools/engine/parameters';
 import { CREDENTIAL_TYPE, testCredential } from '../../../tools/realN8n/credentials';
 import { node } from '../../../tools/realN8n/workflows';
+import { exampleFiles, readExample } from '../../support/examples';
 import { containing } from '../../support/matchers';
 import { NODE_TYPE, TRIGGER_TYPE, Workbench } from '../support/workbench';
 
 const ROOT = join(__dirname, '../../..');
 
 const icons = z.object({ light: z.string(), dark: z.string() });
+const versions = z.array(
+	z.looseObject({
+		name: z.string(),
+		version: z.union([z.number(), z.array(z.number())]),
+		hidden: z.boolean().default(false),
+	}),
+);
 const servedTypes = z.array(z.looseObject({ name: z.string(), iconUrl: z.unknown() }));
 
 describe('n8n, with the package as it is published,', () => {
@@ -38,6 +46,20 @@ describe('n8n, with the package as it is published,', () => {
 			expect(await workbench.n8n.file(`/${url}`)).toBe(
 				readFileSync(join(ROOT, 'icons', basename(url)), 'utf8'),
 			);
+	});
+
+	it('has no newer version of a node of an example that the older n8n also has', async () => {
+		const { n8n } = workbench;
+		const served = versions.parse(JSON.parse(await n8n.file('/types/nodes.json')));
+		for (const { name: node, type, typeVersion } of exampleFiles.flatMap((file) => readExample(file).nodes)) {
+			const ofType = served.filter(({ name }) => name === type);
+			const known = ofType.flatMap(({ version }) => version);
+			// n8n hides deprecated nodes, and n8n 2.43 and later do not save them.
+			expect({ node, isHidden: ofType.some(({ hidden }) => hidden) }).toEqual({ node, isHidden: false });
+			expect({ node, known }).toEqual({ node, known: expect.arrayContaining([typeVersion]) });
+			if (n8n.line.name === '1')
+				expect({ node, newest: Math.max(...known) }).toEqual({ node, newest: typeVersion });
+		}
 	});
 
 	it('offers the action node as a tool of an AI agent', async () => {
