@@ -43,6 +43,7 @@ const checks: Readonly<Record<string, () => Promise<unknown>>> = {
 			'credentials',
 			'package.json',
 		),
+	n8nMain: () => run('node', 'tools/lint/n8nMain.mjs'),
 	scanner,
 	generated: () => run('node', '--import', 'tsx', 'tools/generate.ts', '--check'),
 	openapi: () => run('node', 'tools/lint/openApi.mjs', 'docs/openapi.yaml'),

@@ -18,6 +18,11 @@ const presets: Record<string, [firstName: string, lastName: string, email: strin
 	keap: ['~Contact.FirstName~', '~Contact.LastName~', '~Contact.Email~'],
 	kit: ['{{ subscriber.first_name }}', '{{ subscriber.last_name }}', '{{ subscriber.email_address }}'],
 	klaviyo: ['{{ first_name }}', '{{ last_name }}', '{{ email }}'],
+	klickTipp: [
+		'%Subscriber:CustomFieldFirstName%',
+		'%Subscriber:CustomFieldLastName%',
+		'%Subscriber:EmailAddress%',
+	],
 	mailchimp: ['*|FNAME|*', '*|LNAME|*', '*|EMAIL|*'],
 	mailerLite: ['{$name}', '{$last_name}', '{$email}'],
 	mautic: ['{contactfield=firstname}', '{contactfield=lastname}', '{contactfield=email}'],

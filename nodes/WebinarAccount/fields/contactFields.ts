@@ -226,7 +226,7 @@ const label = {
 		'The custom field to fill in. If the list does not show it, enter its label exactly as in the webinar.',
 	builderHint: {
 		propertyHint:
-			'Use mode "label" with a label from the list, exactly as written. Last name and phone are fields of their own.',
+			'Use mode "label" with a label from the list, exactly as written. Last name and phone have separate fields.',
 	},
 	modes: [
 		listMode('Select a field…', 'searchCustomFields'),

@@ -77,6 +77,12 @@ export const emailTools = {
 		lastName: '{{ last_name }}',
 		email: '{{ email }}',
 	},
+	klickTipp: {
+		name: 'KlickTipp',
+		firstName: '%Subscriber:CustomFieldFirstName%',
+		lastName: '%Subscriber:CustomFieldLastName%',
+		email: '%Subscriber:EmailAddress%',
+	},
 	mailchimp: {
 		name: 'Mailchimp',
 		firstName: '*|FNAME|*',
