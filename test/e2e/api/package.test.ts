@@ -56,7 +56,7 @@ describe('n8n, with the package as it is published,', () => {
 			const known = ofType.flatMap(({ version }) => version);
 			// n8n hides deprecated nodes, and n8n 2.43 and later do not save them.
 			expect({ node, isHidden: ofType.some(({ hidden }) => hidden) }).toEqual({ node, isHidden: false });
-			expect({ node, known }).toEqual({ node, known: expect.arrayContaining([typeVersion]) });
+			expect({ node, isKnown: known.includes(typeVersion) }).toEqual({ node, isKnown: true });
 			if (n8n.line.name === '1')
 				expect({ node, newest: Math.max(...known) }).toEqual({ node, newest: typeVersion });
 		}
