@@ -16,6 +16,8 @@ interface OperationContent {
 	parameters: string;
 	/** More example parameters for automated webinars. */
 	automatedParameters?: string;
+	/** Which output fields are not in every item. */
+	note?: string;
 }
 
 const contents: Readonly<Record<string, OperationContent>> = {
@@ -45,6 +47,7 @@ firstName: expr('{{ $json.first_name }}'),
 email: expr('{{ $json.email }}'),
 options: { attendeeConsent: expr('{{ $json.consent }}'), ifAlreadyRegistered: 'return' }`,
 		automatedParameters: `timezone: expr('{{ $json.timezone }}')`,
+		note: 'Only an existing registration has the fields of its registrant row, such as attended_live. A skipped item has reason.',
 	},
 	createOneClickLink: {
 		hint: 'Makes one link for all contacts of an email tool. To register people from the workflow, use register.',
@@ -88,15 +91,13 @@ export const builderContent: Contents = Object.values(products).flatMap(({ name 
 );
 
 function contentText(product: ProductName, operation: string, content: OperationContent): string {
-	const { title, parameters, automatedParameters } = content;
+	const { title, parameters, automatedParameters, note } = content;
 	const example =
 		product === 'automated' && automatedParameters !== undefined
 			? `${parameters},\n${automatedParameters}`
 			: parameters;
-	return `<patterns>
-<pattern title="${title}">
-${example}
-</pattern>
-</patterns>
-Output fields (text unless a type is given): ${outputFields(outputSchemas[product][operation] ?? {})}`;
+	const patterns = `<patterns>\n<pattern title="${title}">\n${example}\n</pattern>\n</patterns>`;
+	const fields = outputFields(outputSchemas[product][operation] ?? {});
+	const lines = [patterns, `Output fields (text unless a type is given): ${fields}`, note];
+	return lines.filter((line) => line !== undefined).join('\n');
 }
