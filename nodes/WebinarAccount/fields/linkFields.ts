@@ -2,9 +2,9 @@ import { isResourceLocatorValue } from 'n8n-workflow';
 
 import { InputError } from '../service/errors';
 import { isBlank, isRecord, quoted } from '../utils/values';
-import { readSessionChoice, type SessionChoice, unlinkable } from '../webinars/chooseSession';
-import { answersFor, type Answers } from '../webinars/customFields';
-import { type EmailTool, emailTools, missingMergeField, readMergeField } from '../webinars/emailTools';
+import { readSessionChoice, type SessionChoice, unlinkableSessionError } from '../webinars/chooseSession';
+import { withOptionIds, type Answers } from '../webinars/customFields';
+import { type EmailTool, emailTools, missingMergeFieldError, readMergeField } from '../webinars/emailTools';
 import {
 	type DashboardLink,
 	isSessionNumber,
@@ -73,7 +73,7 @@ export const linkSession: Field<LinkSessionChoice> = {
 			return { number: isDefault ? undefined : readSessionNumber(value) };
 		}
 		const choice = readSessionChoice(asText(SESSION, value));
-		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkable();
+		if (choice.kind === 'justInTime' || choice.kind === 'instantReplay') throw unlinkableSessionError();
 		return { choice: { ...choice, ...(mode === 'list' && cachedResultName && { shown: cachedResultName }) } };
 	},
 };
@@ -262,7 +262,7 @@ function personOfOwnMergeFields(own: Values<typeof ownMergeFields.entries>, incl
 		name === 'phone' ? (['phoneCountryCode', 'phone'] as const) : [name],
 	);
 	for (const name of needed) {
-		if (!own[name]) throw missingMergeField(mergeFieldEntries[name].label);
+		if (!own[name]) throw missingMergeFieldError(mergeFieldEntries[name].label);
 	}
 	return {
 		parameters: {
@@ -319,7 +319,7 @@ export function personOf(input: Values<typeof personFields>, webinar: Webinar): 
 	const { mergeFields: ofTool, contactFirstName, contactEmail, contactFields } = input;
 	if (ofTool) return ofTool;
 	const literal = (text: string | undefined): LinkValue => ({ literal: text ?? '' });
-	const answers = Object.entries(answersFor(webinar, contactFields?.customFields ?? {}));
+	const answers = Object.entries(withOptionIds(webinar, contactFields?.customFields ?? {}));
 	return {
 		parameters: {
 			first_name: literal(contactFirstName),

@@ -1,4 +1,4 @@
-import { pageReader, readNewestPages, registrantsOf } from '../registrants/registrantList';
+import { pageReader, readNewestPages, registrantsQuery } from '../registrants/registrantList';
 import { sessionStart } from '../registrants/registrantRow';
 import type { Registrant } from '../service/schemas';
 import { scalarText } from '../utils/values';
@@ -26,7 +26,7 @@ async function sessionsOfRegistrants(
 	{ product, service, now }: ListContext,
 	webinar: Webinar,
 ): Promise<ListedSession[]> {
-	const rows = await readNewestPages(pageReader(service, registrantsOf(product, webinar.id)));
+	const rows = await readNewestPages(pageReader(service, registrantsQuery(product, webinar.id)));
 	const offered = new Set(webinar.sessions.map(({ schedule }) => schedule));
 	return rows.flatMap((row) => {
 		const session = sessionOf(row, webinar, now());

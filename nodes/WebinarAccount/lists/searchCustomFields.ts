@@ -4,7 +4,7 @@ import { isParameter } from '../fields/contactFields';
 import { asLocator } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
-import { type CustomField, customFieldsOf } from '../webinars/customFields';
+import { type CustomField, findCustomFields } from '../webinars/customFields';
 import { currentWebinar, editorList, type ListContext } from './editorList';
 
 const TYPE_LABEL =
@@ -35,7 +35,7 @@ async function customFields(list: ListContext, otherwise: string): Promise<Custo
 	const reference = currentWebinar(list, 'custom fields');
 	if (typeof reference === 'string') throw new InputError(reference, otherwise);
 	const { detail } = await list.webinars.forDisplay().webinar(list.product, reference);
-	const fields = customFieldsOf(detail).filter(({ label }) => !isParameter(label));
+	const fields = findCustomFields(detail).filter(({ label }) => !isParameter(label));
 	if (fields.length > 0) return fields;
 	throw new InputError('The service lists no custom fields for this webinar', otherwise);
 }

@@ -5,10 +5,10 @@ import { type Fields, type Offer, readFields } from '../fields/field';
 import { NEXT, onlySchedule, TIMEZONE } from '../fields/webinarFields';
 import { operations } from '../operations';
 import { InputError } from '../service/errors';
-import { offeredSessions } from '../webinars/chooseSession';
+import { bookableSessions } from '../webinars/chooseSession';
 import {
 	isOver,
-	lacksPermanentId,
+	isJustInTimeOrReplay,
 	needsTimezone,
 	rowZone,
 	type Session,
@@ -64,10 +64,10 @@ function rulesOf(offers: readonly Offer[], sessions: readonly Session[] = []): I
 }
 
 function sessionsToBook(webinar: Webinar, offers: readonly Offer[], now: number): Item[] {
-	const sessions = offeredSessions(webinar, now);
-	if (sessions.length === 0) throw withoutSession(webinar);
+	const sessions = bookableSessions(webinar, now);
+	if (sessions.length === 0) throw noSessionsError(webinar);
 	const isByDate = offers.includes('dates') && webinar.product.registersOneDate;
-	const numbered = sessions.filter((session) => !lacksPermanentId(session));
+	const numbered = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	const isOneSeries = !isByDate && numbered.length > 0 && numbered.every(({ isSeries }) => isSeries);
 	const rules = rulesOf(offers, sessions).map((rule) => {
 		if (rule.value !== 'next') return rule;
@@ -77,7 +77,7 @@ function sessionsToBook(webinar: Webinar, offers: readonly Offer[], now: number)
 	return [...rules, ...bookingChoices(webinar, numbered, isByDate)];
 }
 
-function withoutSession({ sessions, unbookable }: Webinar): InputError {
+function noSessionsError({ sessions, unbookable }: Webinar): InputError {
 	const reason =
 		unbookable.length > 0 ? 'No session of the webinar can be booked' : 'The webinar has no session';
 	return new InputError(
@@ -89,7 +89,7 @@ function withoutSession({ sessions, unbookable }: Webinar): InputError {
 /** Returns the upcoming sessions, and then those that are over. */
 async function sessionsToFilterBy(list: ListContext, webinar: Webinar): Promise<Item[]> {
 	const upcoming = webinar.sessions.filter(
-		(session) => !lacksPermanentId(session) && !isOver(session, list.now()),
+		(session) => !isJustInTimeOrReplay(session) && !isOver(session, list.now()),
 	);
 	const choices = filterChoices(webinar, upcoming);
 	const offered = new Set(choices.map(({ value }) => value));

@@ -5,7 +5,7 @@ import { ATTENDEES_ZONE } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import type { WebinarListItem } from '../service/schemas';
 import { EST, momentOf } from '../webinars/dates';
-import { statedZone } from '../webinars/webinar';
+import { ownZoneOf } from '../webinars/webinar';
 import { editorList, type ListContext } from './editorList';
 
 export const searchWebinars = editorList(async (list) => {
@@ -26,7 +26,7 @@ export const searchWebinars = editorList(async (list) => {
  */
 function webinarItem({ product, service, now }: ListContext, webinar: WebinarListItem): INodeListSearchItems {
 	const { name, title, timezone, type, webinar_id, webinar_hash } = webinar;
-	const zone = statedZone(product, webinar);
+	const zone = ownZoneOf(product, webinar);
 	const isOfAttendee = product.takesTimezone && timezone && !zone;
 	const parts = [
 		name || title || 'Untitled',

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { INodeListSearchItems } from 'n8n-workflow';
 
 import { shortened } from '../utils/values';
-import { EST, gmtOffset, placeOf } from '../webinars/dates';
+import { EST, gmtOffset, zoneLabel } from '../webinars/dates';
 import type { Session, Webinar } from '../webinars/webinar';
 
 type Item = INodeListSearchItems;
@@ -93,7 +93,7 @@ function localTime({ startsAt, date }: ListedSession, { zone }: Webinar, format:
 /** Returns the city of the webinar's own zone, or the GMT form of the attendee's zone. */
 function placeOfDate({ startsAt = 0 }: ListedSession, { zone, followsAttendee }: Webinar): string {
 	if (!zone) return '';
-	return followsAttendee ? gmtOffset(zone, startsAt) : placeOf(zone);
+	return followsAttendee ? gmtOffset(zone, startsAt) : zoneLabel(zone);
 }
 
 /** Maximum characters. The editor shows about 40 of an entry, and the date needs the rest. */

@@ -12,12 +12,12 @@ import {
 import { SESSION, timezone, webinarId } from '../fields/webinarFields';
 import { InputError } from '../service/errors';
 import { enumerated, shortened } from '../utils/values';
-import { customFieldsOf } from '../webinars/customFields';
+import { findCustomFields } from '../webinars/customFields';
 import { EST } from '../webinars/dates';
 import {
-	findByApi,
+	findByChoice,
 	findByNumber,
-	hasSeveralNumbers,
+	hasSeveralSessionNumbers,
 	isWholeWebinarOver,
 	type LinkedSession,
 } from '../webinars/linkedSession';
@@ -126,7 +126,7 @@ async function findLinkedSession(
 	};
 	if ('choice' in schedule) {
 		const check = (read: Webinar) => void personOf(input, read);
-		return await findByApi(webinars, { ...query, choice: schedule.choice, check });
+		return await findByChoice(webinars, { ...query, choice: schedule.choice, check });
 	}
 	const number = schedule.number ?? (copied ? numberIn(copied) : 1);
 	const isForeign = (webinar: Webinar) => copied !== undefined && !leadsTo(webinar, copied);
@@ -177,7 +177,9 @@ function copiedFor(webinar: Webinar, copied: DashboardLink | undefined) {
 
 /** Checks that the link has all required custom fields. The service does not always say which ones are required. */
 function checkCustomFields({ report }: OperationContext, webinar: Webinar, { names }: OneClickLink): void {
-	const open = customFieldsOf(webinar.detail).filter(({ label }) => !names.has(label) && !isParameter(label));
+	const open = findCustomFields(webinar.detail).filter(
+		({ label }) => !names.has(label) && !isParameter(label),
+	);
 	const required = open.filter((field) => field.required).map(({ label }) => shortened(label));
 	if (required.length > 0) {
 		throw new InputError(
@@ -210,7 +212,7 @@ function addHints(
 		);
 	} else if (isWholeWebinarOver(webinar, now())) {
 		hint('All sessions of the webinar are over, so the link may register nobody.');
-	} else if (!copied && schedule.number === undefined && !isSeries && hasSeveralNumbers(webinar)) {
+	} else if (!copied && schedule.number === undefined && !isSeries && hasSeveralSessionNumbers(webinar)) {
 		hint(
 			`The webinar has several sessions, and the link leads to number 1. For another one, enter its number from the dashboard in ${SESSION}.`,
 		);

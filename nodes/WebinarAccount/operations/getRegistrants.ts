@@ -10,7 +10,7 @@ import {
 	titleContains,
 } from '../fields/listFields';
 import { onlySchedule, scopeField, webinarId, withScope } from '../fields/webinarFields';
-import { readRegistrants, registrantsOf } from '../registrants/registrantList';
+import { readRegistrants, registrantsQuery } from '../registrants/registrantList';
 import { isInPeriod, sessionPeriod } from '../registrants/sessionPeriod';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import { ServiceError } from '../service/errors';
@@ -137,7 +137,7 @@ async function registrantsIn(
 	};
 	const { rows, isCut } = await readRegistrants(
 		service,
-		registrantsOf(product, id, query.schedule, query.serviceFilters),
+		registrantsQuery(product, id, query.schedule, query.serviceFilters),
 		{
 			// The service cannot filter by the date of the session, so all rows are needed.
 			limit: days ? Infinity : limit,

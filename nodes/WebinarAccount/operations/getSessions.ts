@@ -4,7 +4,7 @@ import { collection, count, flag, type Values } from '../fields/field';
 import { FILTERS, paging, titleContains } from '../fields/listFields';
 import { scopeField, displayTimezone, webinarId, withScope } from '../fields/webinarFields';
 import { DAY_MS } from '../webinars/dates';
-import { readUnbookable, unusableEntries } from '../webinars/unusableEntries';
+import { readEntryWithoutId, unusableEntryHints } from '../webinars/unusableEntries';
 import { hasInTitle, type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { WebinarReference } from '../webinars/webinarReference';
 import { limitHint } from './limitHint';
@@ -90,7 +90,7 @@ async function readRows(
 	const sessions = webinar.sessions.map(withStartIfDated).filter(isWantedBy(filters, now));
 	addHints(context, webinar, sessions, zone !== undefined);
 	const entries = filters.includeUndated
-		? [...sessions, ...webinar.unbookable.map((entry) => readUnbookable(entry))]
+		? [...sessions, ...webinar.unbookable.map((entry) => readEntryWithoutId(entry))]
 		: sessions;
 	return entries.map((entry) => ({
 		start: entry.startsAt ?? Infinity,
@@ -115,7 +115,7 @@ function addHints(
 	sessions: readonly Session[],
 	hasTimezone: boolean,
 ): void {
-	const hints = unusableEntries(webinar);
+	const hints = unusableEntryHints(webinar);
 	const ofTimezone = hasTimezone ? undefined : timezoneHint(webinar);
 	if (sessions.length > 0 && ofTimezone !== undefined) hints.push(ofTimezone);
 	else if (sessions.length > 0 && !webinar.zone) {

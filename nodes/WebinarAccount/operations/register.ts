@@ -15,13 +15,13 @@ import {
 import { bookedSession, onDate, SESSION, sessionDate, timezone, webinarId } from '../fields/webinarFields';
 import type { IfRegistered } from '../registrants/decide';
 import { type Registration, registerOnce } from '../registrants/registerOnce';
-import { type Contact, namesSession } from '../registrants/registerPerson';
+import { type Contact, hasScheduleAndDate } from '../registrants/registerPerson';
 import { inOrder, REGISTRATION_FIRST, REGISTRATION_LAST } from '../utils/outputOrder';
 import { isBlank, isRecord, scalarText } from '../utils/values';
 import { findSession, type FoundSession, type SessionQuery } from '../webinars/chooseSession';
-import { answersFor } from '../webinars/customFields';
-import { unusableEntries } from '../webinars/unusableEntries';
-import { lacksPermanentId } from '../webinars/webinar';
+import { withOptionIds } from '../webinars/customFields';
+import { unusableEntryHints } from '../webinars/unusableEntries';
+import { isJustInTimeOrReplay } from '../webinars/webinar';
 import type { Operation, OperationContext } from './operation';
 import type { Outcome } from './runReport';
 
@@ -119,14 +119,14 @@ export const register: Operation = {
 			reference: input.webinarId,
 			zone: input.timezone,
 			choice: product.registersOneDate ? chosen : input.schedule,
-			check: (webinar) => void answersFor(webinar, answers),
+			check: (webinar) => void withOptionIds(webinar, answers),
 		};
 		const found = await findSession(webinars, query);
 		addHints(context, query, found);
 		const contact = {
 			...found,
 			email: input.email,
-			parameters: { ...sentValues(fields, input), ...answersFor(found.webinar, answers) },
+			parameters: { ...sentValues(fields, input), ...withOptionIds(found.webinar, answers) },
 			date: dateToSend(found, query),
 		};
 		const mode = modeOf(input.options.ifAlreadyRegistered);
@@ -145,7 +145,7 @@ const modeOf = (value: string): IfRegistered => (value === 'skip' || value === '
 function dateToSend({ webinar, session }: FoundSession, { choice }: SessionQuery): string {
 	const selectsSession = webinar.product.registersOneDate && choice.kind !== 'schedule';
 	// Just in time and instant replay are registered without a date, as in the vendor's sample.
-	return selectsSession && !lacksPermanentId(session) ? session.date : '';
+	return selectsSession && !isJustInTimeOrReplay(session) ? session.date : '';
 }
 
 function skipped(reason: string, firstName: string, lastName: string, email: string): IDataObject {
@@ -198,7 +198,7 @@ function reportRegistration(
 	const outcome = OUTCOMES[origin];
 	report.outcome(isSkipped && outcome !== 'registered' ? `skipped (${outcome})` : outcome);
 	if (origin === 'new') report.changed('registered', ADVICE[mode]);
-	if (origin === 'new' && date !== '' && !namesSession(registered)) {
+	if (origin === 'new' && date !== '' && !hasScheduleAndDate(registered)) {
 		report.addHint(
 			'The service did not confirm the session of a registration. Check it in the webinar account.',
 			'contact',
@@ -220,7 +220,7 @@ function addHints(
 	{ webinar, session }: FoundSession,
 ) {
 	const hintIf = (applies: boolean, text: string) => applies && report.addHint(text, webinar.id);
-	for (const text of unusableEntries(webinar)) report.addHint(text, webinar.id);
+	for (const text of unusableEntryHints(webinar)) report.addHint(text, webinar.id);
 	hintIf(
 		// A registration without a date is for the whole series.
 		product.registersWholeSeries && choice.kind !== 'schedule' && session.isSeries,

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { email } from '../fields/contactFields';
 import { choice, onlyWith, requiredText } from '../fields/field';
 import { webinarId } from '../fields/webinarFields';
-import { findByEmail, registrantsOf, normalizedEmail } from '../registrants/registrantList';
+import { findByEmail, registrantsQuery, normalizedEmail } from '../registrants/registrantList';
 import { cacheKey } from '../service/account';
 import { InputError, ServiceError } from '../service/errors';
 import { mapConcurrent, oneAtATime } from '../utils/async';
@@ -93,7 +93,7 @@ async function unsubscribeByEmail(
 	address: string,
 ): Promise<IDataObject> {
 	const { product, service } = context;
-	const found = await findByEmail(service, registrantsOf(product, webinar_id), address);
+	const found = await findByEmail(service, registrantsQuery(product, webinar_id), address);
 	if (found.length === 0) {
 		throw new InputError(
 			`Webinar ${webinar_id} has no registrant with the email address ${quoted(address)}`,

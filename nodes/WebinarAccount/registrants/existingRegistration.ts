@@ -1,9 +1,9 @@
 import type { Registrant } from '../service/schemas';
 import { isRecord, isScalar, readFlag, scalarText } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
-import { dateIn, dateText, EST, zoneNamed } from '../webinars/dates';
+import { normalizedDate, dateText, EST, zoneNamed } from '../webinars/dates';
 import { sessionKind } from '../webinars/sessionKind';
-import { isOver, lacksPermanentId, rowZone, startText } from '../webinars/webinar';
+import { isOver, isJustInTimeOrReplay, rowZone, startText } from '../webinars/webinar';
 import { isOfSchedule, registrationNumber } from './registrantList';
 import type { Registered } from './registerPerson';
 import { sessionStart } from './registrantRow';
@@ -33,18 +33,20 @@ export function findExisting(
 	found: FoundSession,
 	now: number,
 ): { existing: Registrant | undefined; hasUnreadableDate: boolean } {
-	const listed = rows.filter((row) => !isForChangingSession(row)).map((row) => compareWithChosen(row, found));
+	const listed = rows
+		.filter((row) => !isForJustInTimeOrReplay(row))
+		.map((row) => compareWithChosen(row, found));
 	const [best] = listed
-		.filter((one) => isInForce(one, found, now))
-		.sort((one, other) => compareRank(one, other, now));
+		.filter((one) => countsAsRegistration(one, found, now))
+		.sort((one, other) => compareByRelevance(one, other, now));
 	const hasUnreadableDate =
 		found.session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
 	return { existing: best?.row, hasUnreadableDate };
 }
 
 /** Whether a row is for just in time or instant replay. Such a row may have neither a date nor a schedule ID. */
-function isForChangingSession({ schedule }: Registrant): boolean {
-	return lacksPermanentId({ kind: sessionKind(scalarText(schedule), null) });
+function isForJustInTimeOrReplay({ schedule }: Registrant): boolean {
+	return isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) });
 }
 
 function compareWithChosen(row: Registrant, { webinar, session }: FoundSession): ListedRegistration {
@@ -56,16 +58,16 @@ function compareWithChosen(row: Registrant, { webinar, session }: FoundSession):
 	return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
 }
 
-function isInForce(listed: ListedRegistration, found: FoundSession, now: number): boolean {
+function countsAsRegistration(listed: ListedRegistration, found: FoundSession, now: number): boolean {
 	const { isOfChosenSchedule, startsAt } = listed;
 	const { session } = found;
 	if (startsAt === undefined || session.kind === 'anyTime') return isOfChosenSchedule;
 	if (!isOfChosenSchedule && !session.coversWebinar) return false;
-	return !isOver({ startsAt }, now) || coversCurrentSession(startsAt, found, now);
+	return !isOver({ startsAt }, now) || coversLaterSession(startsAt, found, now);
 }
 
 /** Whether a registration for a start also covers a later session of the live series that is not over. */
-function coversCurrentSession(
+function coversLaterSession(
 	registeredStart: number,
 	{ webinar, session }: FoundSession,
 	now: number,
@@ -79,7 +81,7 @@ function coversCurrentSession(
 }
 
 /** Compares two registrations for sorting, in the order that `findExisting` documents. */
-function compareRank(one: ListedRegistration, other: ListedRegistration, now: number): number {
+function compareByRelevance(one: ListedRegistration, other: ListedRegistration, now: number): number {
 	if (one.isOnChosenDate !== other.isOnChosenDate) return one.isOnChosenDate ? -1 : 1;
 	if (one.isOfChosenSchedule !== other.isOfChosenSchedule) return one.isOfChosenSchedule ? -1 : 1;
 	// Registrations without an upcoming start come last.
@@ -95,7 +97,7 @@ export function asRegistration(row: Registrant, { webinar, session }: FoundSessi
 	const { detail } = webinar;
 	// The dates of a webinar that follows the attendee are in a time zone that the row does not name.
 	const zone = rowZone(webinar);
-	const date = zone && (dateIn(row.event) ?? dateIn(row.schedule));
+	const date = zone && (normalizedDate(row.event) ?? normalizedDate(row.schedule));
 	const startsAt = zone && sessionStart(row, zone);
 	return {
 		...row,

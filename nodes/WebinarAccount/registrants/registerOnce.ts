@@ -2,10 +2,10 @@ import { cacheKey } from '../service/account';
 import type { ServiceClient } from '../service/endpoints';
 import { ServiceError } from '../service/errors';
 import { oneAtATime } from '../utils/async';
-import { lacksPermanentId } from '../webinars/webinar';
+import { isJustInTimeOrReplay } from '../webinars/webinar';
 import { decide, type IfRegistered, type Listed, type SentRegistration } from './decide';
 import { asRegistration, findExisting } from './existingRegistration';
-import { findByEmail, isOfSchedule, normalizedEmail, registrantsOf } from './registrantList';
+import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from './registrantList';
 import { type Contact, registerPerson, type Registered } from './registerPerson';
 import type { RunRegistrants } from './runRegistrants';
 
@@ -70,7 +70,7 @@ export async function registerOnce(
 export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
 	const { kind, schedule, startsAt, coversWebinar } = session;
 	if (coversWebinar) return 'series';
-	if (lacksPermanentId(session)) return kind;
+	if (isJustInTimeOrReplay(session)) return kind;
 	if (kind === 'anyTime' || date === '') return `${schedule}`;
 	// Not the date, because it differs between the time zones of attendees.
 	return `${schedule}|${startsAt ?? date}`;
@@ -112,10 +112,10 @@ async function lookUp(
 ): Promise<LookUpResult> {
 	const { webinar, session, email } = contact;
 	// Rows for just in time and instant replay never count as existing registrations.
-	if (lacksPermanentId(session)) return { listed: 'none', hasUnreadableDate: false };
+	if (isJustInTimeOrReplay(session)) return { listed: 'none', hasUnreadableDate: false };
 	// A registration for another schedule of a live series counts too.
 	const schedule = session.coversWebinar ? undefined : session.schedule;
-	const query = registrantsOf(webinar.product, webinar.id, schedule);
+	const query = registrantsQuery(webinar.product, webinar.id, schedule);
 	const rows = mayUseWholeList
 		? await registrants.lookup.find(service, query, email, contactsLeft, signal)
 		: await findByEmail(service, query, email);

@@ -6,8 +6,8 @@ import { COMPARE } from '../service/failures';
 import type { Attendee, Json } from '../service/schemas';
 import { isBlank, shortened } from '../utils/values';
 import type { FoundSession } from '../webinars/chooseSession';
-import { dateIn, dateText, EST, momentOf, zoneNamed } from '../webinars/dates';
-import { lacksPermanentId, startText } from '../webinars/webinar';
+import { normalizedDate, dateText, EST, momentOf, zoneNamed } from '../webinars/dates';
+import { isJustInTimeOrReplay, startText } from '../webinars/webinar';
 import { normalizedEmail } from './registrantList';
 
 /** A person and the session that was chosen for them. */
@@ -37,7 +37,7 @@ export async function registerPerson(service: ServiceClient, contact: Contact): 
 		webinar_id: String(webinar.id),
 		schedule: String(session.schedule),
 		...(date !== '' && { date }),
-		...(timezone !== undefined && !lacksPermanentId(session) && { timezone }),
+		...(timezone !== undefined && !isJustInTimeOrReplay(session) && { timezone }),
 	};
 	const { user } = await service.call(webinar.product.name, 'register', sent);
 	checkPerson(user, contact);
@@ -73,7 +73,7 @@ function checkPerson({ user_id, email, webinar_id }: Attendee, contact: Contact)
  * none was sent.
  */
 function checkSession(user: Attendee, { session, date, webinar }: Contact): void {
-	const hasBothDates = dateIn(date) !== undefined && dateIn(user.date) !== undefined;
+	const hasBothDates = normalizedDate(date) !== undefined && normalizedDate(user.date) !== undefined;
 	const isOtherDate = hasBothDates && !isDateOf(user, { session, webinar });
 	if (!isOtherDate && !isOtherId(user.schedule, session.schedule)) return;
 	const chosen = `schedule ${session.schedule} on ${date || '(any date)'}`;
@@ -93,7 +93,7 @@ function isOtherId(returned: number | null | undefined, sent: number): boolean {
  * in the zone that the response names, because the service does not document which one it returns.
  */
 function isDateOf(user: Pick<Attendee, 'date' | 'timezone'>, { session, webinar }: FoundSession): boolean {
-	if (dateIn(user.date) === dateIn(session.date)) return true;
+	if (normalizedDate(user.date) === normalizedDate(session.date)) return true;
 	return possibleZones(user, { session, webinar }).some((zone) => {
 		const start = momentOf(user.date, zone);
 		return start !== undefined && start === session.startsAt;
@@ -119,6 +119,6 @@ function possibleZones({ timezone }: Pick<Attendee, 'timezone'>, { session, webi
 }
 
 /** Whether the service says for which session it registered the person. */
-export function namesSession({ schedule, date }: Registered): boolean {
-	return !isBlank(schedule) && dateIn(date) !== undefined;
+export function hasScheduleAndDate({ schedule, date }: Registered): boolean {
+	return !isBlank(schedule) && normalizedDate(date) !== undefined;
 }

@@ -19,7 +19,7 @@ export interface RegistrantsQuery {
 }
 
 /** Returns the query for a webinar, or for one of its schedules. @param filters under the service's names */
-export function registrantsOf(
+export function registrantsQuery(
 	product: Product,
 	webinarId: number | string,
 	schedule?: number,
@@ -72,7 +72,7 @@ export async function readRegistrants(
 		return { ...page, rows: page.rows.map(convert) };
 	};
 	for (let scans = 1; ; scans++) {
-		const { rows, pages } = await readList(readPage, { limit });
+		const { rows, pages } = await readListOnce(readPage, { limit });
 		// The highest total, because the total drops when a row is removed, and another row may be missed then.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
@@ -83,9 +83,9 @@ export async function readRegistrants(
 }
 
 /** Scans a list once. @returns its rows, each under its key, and its pages */
-export async function readList(
+export async function readListOnce(
 	readPage: PageReader,
-	{ limit = Infinity, keyOf = identityOf }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
+	{ limit = Infinity, keyOf = rowKey }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
 ): Promise<{ rows: Map<string, Registrant>; pages: RegistrantsPage[] }> {
 	const first = await readPage(1);
 	const pages = [first];
@@ -101,7 +101,7 @@ export async function readList(
 	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
 		const pagesToLimit = Math.ceil((limit - rows.size) / first.rows.length);
 		const lastWanted = Math.min(lastPage, pages.length + pagesToLimit);
-		if (lastWanted > MAX_PAGES) throw tooManyPages();
+		if (lastWanted > MAX_PAGES) throw tooManyPagesError();
 		const end = Math.min(lastWanted, pages.length + PAGES_PER_BATCH);
 		const batch = await readPages(readPage, pages.length + 1, end);
 		const previousSize = rows.size;
@@ -114,12 +114,12 @@ export async function readList(
 }
 
 export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
-	if (to - from >= MAX_PAGES) throw tooManyPages();
+	if (to - from >= MAX_PAGES) throw tooManyPagesError();
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
 }
 
-function tooManyPages(): InputError {
+function tooManyPagesError(): InputError {
 	return new InputError(
 		`There are more than ${MAX_PAGES} pages of registrants`,
 		'Choose a single Session. In Get Registrants, you can also add Filters or set a Limit.',
@@ -143,7 +143,7 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
  * Returns the key of a row. It contains the session, because a person's rows for several sessions may share their IDs,
  * and the email address, because rows of different people may have the same ID.
  */
-export function identityOf(row: Registrant): string {
+export function rowKey(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
 	const email = emailOf(row);
 	if ([id, lead_id, user_id, email].every(isBlank)) return JSON.stringify(row);

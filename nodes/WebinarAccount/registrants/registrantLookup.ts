@@ -8,7 +8,7 @@ import {
 	findByEmail,
 	normalizedEmail,
 	pageReader,
-	readList,
+	readListOnce,
 	type RegistrantsQuery,
 } from './registrantList';
 
@@ -46,7 +46,7 @@ export class RegistrantLookup {
 		const key = cacheKey(service.account, query.product.name, query.parameters);
 		if (!this.wholeLists.has(key) && contactsLeft > 1) {
 			// If the list cannot be read, a search may still succeed.
-			const rows = readWholeList(service, query, contactsLeft).catch(() => undefined);
+			const rows = readRowsByEmail(service, query, contactsLeft).catch(() => undefined);
 			this.wholeLists.set(key, { beganAt: performance.now(), rows });
 		}
 		const list = this.wholeLists.get(key);
@@ -58,7 +58,7 @@ export class RegistrantLookup {
 }
 
 /** Returns undefined if the list has too many pages, or if rows may be missing. */
-async function readWholeList(
+async function readRowsByEmail(
 	service: ServiceClient,
 	query: RegistrantsQuery,
 	contactsLeft: number,
@@ -67,7 +67,7 @@ async function readWholeList(
 	const first = await readPage(1);
 	const maxPages = Math.min(contactsLeft, MAX_READING_S * service.account.callsPerSecond);
 	if (first.lastPage > maxPages) return undefined;
-	const { rows, pages } = await readList((number) =>
+	const { rows, pages } = await readListOnce((number) =>
 		number === 1 ? Promise.resolve(first) : readPage(number),
 	);
 	const total = first.total ?? 0;

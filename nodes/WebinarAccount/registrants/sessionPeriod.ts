@@ -1,7 +1,7 @@
 import { DateTime, type Zone } from 'luxon';
 
 import type { Registrant } from '../service/schemas';
-import { dateIn } from '../webinars/dates';
+import { normalizedDate } from '../webinars/dates';
 
 /** The first and the last calendar day of a period, both included, as YYYY-MM-DD. */
 interface SessionPeriod {
@@ -37,7 +37,7 @@ export function sessionPeriod(name: PeriodName, now: number, zone: Zone): Sessio
  * dates of rows are in the webinar's zone, so their calendar days are compared without a conversion.
  */
 export function isInPeriod({ event, schedule }: Registrant, period: SessionPeriod): boolean | undefined {
-	const date = dateIn(event) ?? dateIn(schedule);
+	const date = normalizedDate(event) ?? normalizedDate(schedule);
 	if (date === undefined) return undefined;
 	const day = date.slice(0, 'yyyy-MM-dd'.length);
 	return period.firstDay <= day && day <= period.lastDay;

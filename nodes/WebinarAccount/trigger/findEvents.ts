@@ -2,7 +2,7 @@ import { InputError } from '../service/errors';
 import { CancelledError, mapConcurrent } from '../utils/async';
 import type { EventData, PollContext, WebinarContext, WebinarEvent } from './event';
 import { listWebinars, selectWebinars, type WatchedWebinar, watchedWebinars } from './selectWebinars';
-import { boundState, firstState, type TriggerState } from './store';
+import { limitStateSize, initialState, type TriggerState } from './store';
 import { publishedSince } from './webinarPublished';
 
 /** A poll, apart from n8n: selects the webinars, reads each, and returns the events with the next state. */
@@ -41,7 +41,7 @@ export async function findEvents(
 	previous: TriggerState | undefined,
 ): Promise<PollResult> {
 	const { event, now, watchKey, webinar } = context;
-	const state = previous ?? firstState(watchKey, now);
+	const state = previous ?? initialState(watchKey, now);
 	if (event.watches === 'list') return publishedSince(previous, state, await listWebinars(context));
 
 	const watched = await watchedWebinars(context, previous);
@@ -54,7 +54,7 @@ export async function findEvents(
 	const next = { ...state, webinars: { ...state.webinars, ...nextStates(outcomes, state, now) } };
 	return {
 		events: outcomes.flatMap((outcome) => (outcome.status === 'read' ? outcome.events : [])),
-		state: boundState(next, new Set(watched.map(({ id }) => id))),
+		state: limitStateSize(next, new Set(watched.map(({ id }) => id))),
 	};
 }
 
@@ -72,14 +72,14 @@ async function readWebinar(
 		const events = reading.events.map((data) => withWebinarId(data, webinar));
 		return { webinar, status: 'read', events, state: reading.state };
 	} catch (error) {
-		const reason = asReason(error, webinar);
+		const reason = explainFailure(error, webinar);
 		if (webinar.listed) context.warn(reason, webinar.id);
 		return { webinar, status: 'failed', reason };
 	}
 }
 
 /** Explains a cancellation: a poll of all webinars ends a slow reading before n8n ends the poll. */
-function asReason(error: unknown, { listed }: WatchedWebinar): Error {
+function explainFailure(error: unknown, { listed }: WatchedWebinar): Error {
 	if (error instanceof CancelledError && listed) {
 		return new InputError(
 			'There are more registrants than one poll can read',

@@ -1,4 +1,4 @@
-import { pageReader, registrantsOf } from '../registrants/registrantList';
+import { pageReader, registrantsQuery } from '../registrants/registrantList';
 import type { InputError } from '../service/errors';
 import { unknownSchedule } from '../webinars/unknownSchedule';
 import type { WebinarContext } from './event';
@@ -9,6 +9,6 @@ export async function findUnknownSchedule(context: WebinarContext): Promise<Inpu
 	if (schedule === undefined) return undefined;
 	const { sessions } = await webinars.webinar(product, { id: webinarId });
 	if (sessions.some((session) => session.schedule === schedule)) return undefined;
-	const { rows } = await pageReader(service, registrantsOf(product, webinarId, schedule))(1);
+	const { rows } = await pageReader(service, registrantsQuery(product, webinarId, schedule))(1);
 	return rows.length > 0 ? undefined : unknownSchedule(schedule);
 }

@@ -9,7 +9,7 @@ import { InputError } from '../service/errors';
 import { unlessAborted } from '../utils/async';
 import { WebinarReader } from '../webinars/webinarReader';
 import type { EventData, PollContext } from './event';
-import { examplesOf } from './examples';
+import { findExamples } from './findExamples';
 import { findEvents, WebinarFailure } from './findEvents';
 import { hashOf, readState } from './store';
 import { triggerFields } from './triggerFields';
@@ -29,7 +29,7 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 	try {
 		const isManual = this.getMode() === 'manual';
 		const work = isManual
-			? pollContext(this, budgetMs).then(examplesOf)
+			? pollContext(this, budgetMs).then(findExamples)
 			: newEvents(this, budgetMs, deadline);
 		const found = await unlessAborted(work, deadline, () => overBudget(budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];

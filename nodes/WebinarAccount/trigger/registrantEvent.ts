@@ -1,6 +1,6 @@
 import { FixedOffsetZone, type Zone } from 'luxon';
 
-import { isOfSchedule, pageReader, readNewestPages, registrantsOf } from '../registrants/registrantList';
+import { isOfSchedule, pageReader, readNewestPages, registrantsQuery } from '../registrants/registrantList';
 import { toRegistrantOutput } from '../registrants/registrantOutput';
 import type { CallParameters } from '../service/endpoints';
 import { InputError } from '../service/errors';
@@ -11,7 +11,7 @@ import { type AttendanceEnd, attendanceEnd, attendanceEndWithReplay } from './at
 import { classify, sortedByRegistration } from './classify';
 import type { EventOptions, WebinarContext, WebinarEvent } from './event';
 import { dedupeKey, scan, type WatchedList } from './scan';
-import { readRegistrantMemory, storeRegistrantMemory } from './store';
+import { parseRegistrantMemory, serializeRegistrantMemory } from './store';
 import { findUnknownSchedule } from './findUnknownSchedule';
 
 export interface RegistrantEventRules extends Pick<
@@ -50,7 +50,7 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 
 async function readNewEvents(rules: RegistrantEventRules, context: WebinarContext, stored: unknown) {
 	const { now, isFirstPoll, simplify, minutesAfterStart, minimumMinutes } = context;
-	const previous = readRegistrantMemory(stored);
+	const previous = parseRegistrantMemory(stored);
 	const options = JSON.stringify([minutesAfterStart, minimumMinutes]);
 	const { rows, isFull, checkpoints } = await scan(watchedLists(rules, context), previous, options, now);
 
@@ -68,7 +68,7 @@ async function readNewEvents(rules: RegistrantEventRules, context: WebinarContex
 	const fullScanAt = isFull ? now : (previous?.fullScanAt ?? now);
 	return {
 		events: toReport.map((row) => toRegistrantOutput(row, simplify, zone)),
-		state: storeRegistrantMemory({ ...memory, checkpoints, fullScanAt, options }, seen),
+		state: serializeRegistrantMemory({ ...memory, checkpoints, fullScanAt, options }, seen),
 	};
 }
 
@@ -93,7 +93,7 @@ function watchedLists(
 ) {
 	const { product, schedule, service, webinarId } = context;
 	return filters(context).map((filter): WatchedList => ({
-		readPage: pageReader(service, registrantsOf(product, webinarId, schedule, filter)),
+		readPage: pageReader(service, registrantsQuery(product, webinarId, schedule, filter)),
 		appendOnly,
 		matches: (row) => matches(row, context) && isOfSchedule(row, schedule),
 	}));

@@ -1,4 +1,4 @@
-import { type PageReader, readList, readPages, registrationNumber } from '../registrants/registrantList';
+import { type PageReader, readListOnce, readPages, registrationNumber } from '../registrants/registrantList';
 import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, scalarText } from '../utils/values';
@@ -111,7 +111,7 @@ async function fullScan({
 	appendOnly,
 	matches,
 }: WatchedList): Promise<ListScan & { isComplete: boolean }> {
-	const { rows: listed, pages } = await readList(readPage, { keyOf: dedupeKey });
+	const { rows: listed, pages } = await readListOnce(readPage, { keyOf: dedupeKey });
 	const rows = new Map([...listed].filter(([, row]) => matches(row)));
 	const { total, lastPage } = pages[0] ?? {};
 	const isComplete = pages.every((page) => page.total === total) && listed.size === total;

@@ -33,7 +33,7 @@ const triggerState = z.object({
 
 export type TriggerState = z.output<typeof triggerState>;
 
-export function firstState(watchKey: string, startedAt: number): TriggerState {
+export function initialState(watchKey: string, startedAt: number): TriggerState {
 	return { watchKey, startedAt, listedIds: '', webinars: {} };
 }
 
@@ -44,7 +44,7 @@ export function readState(stored: unknown, watchKey: string): TriggerState | und
 }
 
 /** Drops webinars that are no longer listed if the state is too long. @throws InputError if it is still too long */
-export function boundState(state: TriggerState, listedIds: ReadonlySet<string>): TriggerState {
+export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<string>): TriggerState {
 	if (JSON.stringify(state).length <= MAX_STATE_LENGTH) return state;
 	const listed = Object.entries(state.webinars).filter(([id]) => listedIds.has(id));
 	const webinars = Object.fromEntries(listed);
@@ -55,12 +55,12 @@ export function boundState(state: TriggerState, listedIds: ReadonlySet<string>):
 	);
 }
 
-export function readKeys(stored: string): Set<string> {
+export function parseKeys(stored: string): Set<string> {
 	return new Set(stored === '' ? [] : stored.split(' '));
 }
 
 /** Joins keys to a string, the most recently seen last. Drops the oldest ones beyond `MAX_KEYS`. */
-export function storeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>): string {
+export function serializeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>): string {
 	const unseen = [...known].filter((key) => !seen.has(key));
 	return [...unseen, ...seen].slice(-Math.max(MAX_KEYS, seen.size)).join(' ');
 }
@@ -101,13 +101,13 @@ const storedRegistrants = z.object({
 
 type StoredRegistrants = z.output<typeof storedRegistrants>;
 
-export function readRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
+export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
 	const { data } = storedRegistrants.safeParse(stored);
 	if (!data) return undefined;
 	return {
-		known: readKeys(data.known),
-		waiting: readWaiting(data.waiting),
-		presentAtFirst: readKeys(data.presentAtFirst),
+		known: parseKeys(data.known),
+		waiting: parseWaiting(data.waiting),
+		presentAtFirst: parseKeys(data.presentAtFirst),
 		checkpoints: data.checkpoints,
 		fullScanAt: data.fullScanAt,
 		options: data.options,
@@ -115,13 +115,13 @@ export function readRegistrantMemory(stored: unknown): RegistrantMemory | undefi
 }
 
 /** @param seen the known registrants whose rows were just read */
-export function storeRegistrantMemory(
+export function serializeRegistrantMemory(
 	memory: RegistrantMemory,
 	seen: ReadonlySet<string>,
 ): StoredRegistrants {
 	return {
-		known: storeKeys(memory.known, seen),
-		waiting: storeWaiting(memory.waiting),
+		known: serializeKeys(memory.known, seen),
+		waiting: serializeWaiting(memory.waiting),
 		presentAtFirst: [...memory.presentAtFirst].join(' '),
 		checkpoints: [...memory.checkpoints],
 		fullScanAt: memory.fullScanAt,
@@ -130,7 +130,7 @@ export function storeRegistrantMemory(
 }
 
 /** Writes each entry as `key:minute`, with the minutes since 1970 in base 36, or as `key:` for Infinity. */
-function storeWaiting(waiting: RegistrantMemory['waiting']): string {
+function serializeWaiting(waiting: RegistrantMemory['waiting']): string {
 	const entries = [...waiting].map(([key, finalAt]) => {
 		const minute = finalAt === Infinity ? '' : Math.ceil(finalAt / MINUTE_MS).toString(36);
 		return `${key}:${minute}`;
@@ -138,9 +138,9 @@ function storeWaiting(waiting: RegistrantMemory['waiting']): string {
 	return entries.join(' ');
 }
 
-function readWaiting(stored: string): Map<string, number> {
+function parseWaiting(stored: string): Map<string, number> {
 	const waiting = new Map<string, number>();
-	for (const entry of readKeys(stored)) {
+	for (const entry of parseKeys(stored)) {
 		const [key = '', minute = ''] = entry.split(':');
 		waiting.set(key, minute === '' ? Infinity : parseInt(minute, 36) * MINUTE_MS);
 	}

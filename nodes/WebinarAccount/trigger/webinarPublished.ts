@@ -1,6 +1,6 @@
 import type { EventData, ListEvent } from './event';
 import type { WatchedWebinar } from './selectWebinars';
-import { readKeys, storeKeys, type TriggerState } from './store';
+import { parseKeys, serializeKeys, type TriggerState } from './store';
 
 export const webinarPublished: ListEvent = {
 	watches: 'list',
@@ -26,8 +26,8 @@ export function publishedSince(
 	state: TriggerState,
 	webinars: ReadonlyArray<Required<WatchedWebinar>>,
 ): { events: EventData[]; state: TriggerState } {
-	const known = readKeys(state.listedIds);
+	const known = parseKeys(state.listedIds);
 	const published = previous ? webinars.filter(({ id }) => !known.has(id)) : [];
-	const listedIds = storeKeys(known, new Set(webinars.map(({ id }) => id)));
+	const listedIds = serializeKeys(known, new Set(webinars.map(({ id }) => id)));
 	return { events: published.map(({ listed }) => listed), state: { ...state, listedIds } };
 }

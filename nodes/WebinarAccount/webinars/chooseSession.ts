@@ -3,10 +3,10 @@ import type { Zone } from 'luxon';
 import { asInputError, InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ID, quoted, shortened } from '../utils/values';
-import { dateIn, readDate } from './dates';
+import { normalizedDate, readDate } from './dates';
 import { descriptions, type SessionKind, sessionKind } from './sessionKind';
-import { readUnbookable } from './unusableEntries';
-import { isOver, lacksPermanentId, needsTimezone, type Session, type Webinar } from './webinar';
+import { readEntryWithoutId } from './unusableEntries';
+import { isOver, isJustInTimeOrReplay, needsTimezone, type Session, type Webinar } from './webinar';
 import type { WebinarReader, WebinarReadings } from './webinarReader';
 import type { WebinarReference } from './webinarReference';
 
@@ -88,14 +88,14 @@ async function findInReadings(
 	const webinar = await readings.webinar(product, reference, zone);
 	// Just-in-time and instant-replay sessions are registered without a time zone.
 	const isWithoutZone = choice.kind === 'justInTime' || choice.kind === 'instantReplay';
-	if (!zone && !isWithoutZone && needsTimezone(webinar)) throw missingTimezone(webinar);
+	if (!zone && !isWithoutZone && needsTimezone(webinar)) throw missingTimezoneError(webinar);
 	const session = chooseSession(webinar, choice, now, forLink);
-	if (forLink && lacksPermanentId(session)) throw unlinkable();
+	if (forLink && isJustInTimeOrReplay(session)) throw unlinkableSessionError();
 	query.check?.(webinar);
 	return { webinar, session };
 }
 
-function missingTimezone({ followsAttendee }: Webinar): InputError {
+function missingTimezoneError({ followsAttendee }: Webinar): InputError {
 	return new InputError(
 		'The webinar needs a time zone',
 		followsAttendee
@@ -111,17 +111,17 @@ export function chooseSession(
 	now: number,
 	forLink = false,
 ): Session {
-	if (webinar.sessions.length === 0) throw withoutSession(webinar);
+	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
 	const offer: Offer = {
 		webinar,
 		now,
-		sessions: offeredSessions(webinar, now).filter((session) => !(forLink && lacksPermanentId(session))),
+		sessions: bookableSessions(webinar, now).filter((session) => !(forLink && isJustInTimeOrReplay(session))),
 		// A past session of an automated webinar may be a replay with a description in another language.
 		includesPast: forLink || webinar.product.offersPastDates,
 	};
 	switch (choice.kind) {
 		case 'next':
-			if (forLink && webinar.sessions.every(lacksPermanentId)) throw unlinkable();
+			if (forLink && webinar.sessions.every(isJustInTimeOrReplay)) throw unlinkableSessionError();
 			return chooseNext(offer, choice);
 		case 'date':
 			return chooseDate(offer, choice);
@@ -133,7 +133,7 @@ export function chooseSession(
 }
 
 /** Returns the sessions that people can still register for. @param now milliseconds since 1970 */
-export function offeredSessions({ product, sessions }: Webinar, now: number): readonly Session[] {
+export function bookableSessions({ product, sessions }: Webinar, now: number): readonly Session[] {
 	return product.offersPastDates ? sessions : sessions.filter((session) => !isOver(session, now));
 }
 
@@ -150,24 +150,26 @@ function chooseNext(offer: Offer, { schedule }: ChoiceOf<'next'>): Session {
 	const { sessions, now } = offer;
 	const isWanted = (session: Session) => schedule === undefined || session.schedule === schedule;
 	// Throws if the webinar has no such schedule.
-	if (schedule !== undefined) sessionsOf(offer, schedule);
-	const next = nextOf(sessions.filter(isWanted), now);
+	if (schedule !== undefined) sessionsOfSchedule(offer, schedule);
+	const next = pickNext(sessions.filter(isWanted), now);
 	if (next) return next;
 	const owner = schedule === undefined ? 'The webinar' : `The schedule ${schedule}`;
-	throw notOnOffer(`${owner} has no upcoming session`, sessions);
+	throw unavailableError(`${owner} has no upcoming session`, sessions);
 }
 
 function chooseDate(offer: Offer, { schedule, date, shown }: ChoiceOf<'date'>): Session {
 	const { webinar, sessions, now, includesPast } = offer;
-	const found = sessionsOf(offer, schedule, shown).find((session) => dateIn(session.date) === date);
+	const found = sessionsOfSchedule(offer, schedule, shown).find(
+		(session) => normalizedDate(session.date) === date,
+	);
 	if (found && (includesPast || !isOver(found, now))) return found;
 	const message = `The schedule ${schedule} has no session on ${date}`;
 	if (webinar.followsAttendee === false) {
 		const advice =
 			'Choose the session from the list. The "Displayed schedules" setting of an automated webinar limits how many dates are on offer.';
-		throw notOnOffer(message, sessions, shown, advice);
+		throw unavailableError(message, sessions, shown, advice);
 	}
-	throw notOnOffer(
+	throw unavailableError(
 		message,
 		sessions,
 		undefined,
@@ -177,29 +179,29 @@ function chooseDate(offer: Offer, { schedule, date, shown }: ChoiceOf<'date'>): 
 
 function chooseSchedule(offer: Offer, { schedule, shown }: ChoiceOf<'schedule'>): Session {
 	const { sessions, now, includesPast } = offer;
-	const ofSchedule = sessionsOf(offer, schedule, shown);
+	const ofSchedule = sessionsOfSchedule(offer, schedule, shown);
 	const running = ofSchedule.find((session) => !isOver(session, now));
 	const past = includesPast ? ofSchedule[0] : undefined;
-	const found = nextOf(ofSchedule, now) ?? running ?? past;
+	const found = pickNext(ofSchedule, now) ?? running ?? past;
 	if (found) return found;
-	throw notOnOffer(`The schedule ${schedule} has no upcoming session`, sessions, shown);
+	throw unavailableError(`The schedule ${schedule} has no upcoming session`, sessions, shown);
 }
 
 function chooseKind({ webinar, sessions, now }: Offer, kind: 'justInTime' | 'instantReplay'): Session {
 	const ofKind = sessions.filter((session) => session.kind === kind);
 	const found = firstUpcoming(ofKind, now) ?? ofKind[0];
 	if (found) return found;
-	if (kindsWithoutId(webinar).includes(kind)) throw withoutScheduleId(kind);
-	throw notOnOffer(
+	if (kindsWithoutId(webinar).includes(kind)) throw noScheduleIdError(kind);
+	throw unavailableError(
 		`The webinar offers no ${descriptions[kind]} session`,
-		onePerComment(sessions),
+		firstWithEachComment(sessions),
 		undefined,
 		'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
 	);
 }
 
 /** Returns the first session with each comment. */
-function onePerComment(sessions: readonly Session[]): Session[] {
+function firstWithEachComment(sessions: readonly Session[]): Session[] {
 	const byComment = new Map<string | null, Session>();
 	for (const session of sessions) {
 		if (!byComment.has(session.comment)) byComment.set(session.comment, session);
@@ -208,7 +210,7 @@ function onePerComment(sessions: readonly Session[]): Session[] {
 }
 
 /** Prefers a session with a date, then one that people can enter soon, and then a replay. */
-function nextOf(sessions: readonly Session[], now: number): Session | undefined {
+function pickNext(sessions: readonly Session[], now: number): Session | undefined {
 	const ofKind = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
 	return (
 		firstUpcoming(ofKind('dated'), now) ??
@@ -225,10 +227,14 @@ function firstUpcoming(sessions: readonly Session[], now: number): Session | und
 }
 
 /** Returns the sessions of a schedule, also those that are over. @throws InputError if there are none */
-function sessionsOf({ webinar, sessions }: Offer, schedule: number, shown?: string): readonly Session[] {
+function sessionsOfSchedule(
+	{ webinar, sessions }: Offer,
+	schedule: number,
+	shown?: string,
+): readonly Session[] {
 	const found = webinar.sessions.filter((session) => session.schedule === schedule);
 	if (found.length > 0) return found;
-	throw notOnOffer(
+	throw unavailableError(
 		`The webinar has no schedule with the ID ${schedule}`,
 		sessions,
 		shown,
@@ -238,7 +244,7 @@ function sessionsOf({ webinar, sessions }: Offer, schedule: number, shown?: stri
 
 const MAX_DATES_LISTED = 10;
 
-function notOnOffer(
+function unavailableError(
 	message: string,
 	sessions: readonly Session[],
 	shown?: string,
@@ -262,9 +268,9 @@ function availableSessions(sessions: readonly Session[]): string {
 	return `Available sessions: ${listed.join(', ')}${more}.`;
 }
 
-function withoutSession(webinar: Webinar): InputError {
+function noSessionsError(webinar: Webinar): InputError {
 	const [kind] = kindsWithoutId(webinar);
-	if (kind !== undefined) return withoutScheduleId(kind);
+	if (kind !== undefined) return noScheduleIdError(kind);
 	return new InputError(
 		'The webinar has no session',
 		'Add a schedule to the webinar, or choose another webinar.',
@@ -273,10 +279,10 @@ function withoutSession(webinar: Webinar): InputError {
 
 /** Returns the kinds of the sessions that the service lists without a schedule ID. */
 export function kindsWithoutId({ unbookable, detail }: Webinar): SessionKind[] {
-	return unbookable.map((entry) => sessionKind(readUnbookable(entry).comment, detail.type));
+	return unbookable.map((entry) => sessionKind(readEntryWithoutId(entry).comment, detail.type));
 }
 
-function withoutScheduleId(kind: SessionKind): InputError {
+function noScheduleIdError(kind: SessionKind): InputError {
 	const isNamed = kind === 'justInTime' || kind === 'instantReplay';
 	const name = isNamed ? `${descriptions[kind]} session` : 'session';
 	return new InputError(
@@ -285,7 +291,7 @@ function withoutScheduleId(kind: SessionKind): InputError {
 	);
 }
 
-export function unlinkable(): InputError {
+export function unlinkableSessionError(): InputError {
 	return new InputError(
 		'A one-click link cannot lead to a just-in-time or instant-replay session',
 		'Such a session has no session number. Choose a session with a date.',

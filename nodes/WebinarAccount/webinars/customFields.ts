@@ -32,7 +32,7 @@ export type CustomField = z.output<typeof customField>;
  * Returns the custom fields in a webinar's detail. It is not documented which field of the detail contains them, so every
  * list of objects with a label counts.
  */
-export function customFieldsOf(webinar: object): CustomField[] {
+export function findCustomFields(webinar: object): CustomField[] {
 	const byLabel = new Map(fieldsIn(webinar).map((field) => [field.label, field]));
 	return [...byLabel.values()];
 }
@@ -46,9 +46,9 @@ function fieldsIn(value: unknown): CustomField[] {
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
 
 /** Replaces the text of a drop-down's option by the option's ID. @throws InputError that lists the options */
-export function answersFor({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
+export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
 	const given = Object.entries(answers);
-	const fields = given.length > 0 ? customFieldsOf(detail) : [];
+	const fields = given.length > 0 ? findCustomFields(detail) : [];
 	const webinarName = quoted(detail.title ?? `Webinar ${id}`);
 	return Object.fromEntries(
 		given.map(([name, texts]) => {

@@ -58,7 +58,7 @@ const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
  * Returns the offset to pass in a request whose response is compared. It differs from the webinar's own zone and from EST,
  * so that the comparison is clear. Undefined if the webinar has no date to compare.
  */
-export function comparedOffset(plain: WebinarDetail, own: Zone): string | undefined {
+export function offsetForComparison(plain: WebinarDetail, own: Zone): string | undefined {
 	const [first] = datedSessions(plain);
 	if (!first) return undefined;
 	const ownOffset = gmtOffset(own, momentOf(first.date, own) ?? 0);

@@ -26,11 +26,11 @@ const WRITTEN_DATE =
 const MAX_LENGTH = 100;
 
 /** Returns a date in any of the service's formats as YYYY-MM-DD HH:MM; undefined for text such as "Every day, 01:00 PM". */
-export function dateIn(value: unknown): string | undefined {
+export function normalizedDate(value: unknown): string | undefined {
 	if (typeof value !== 'string' || value.length > MAX_LENGTH) return undefined;
 	const text = value.trim();
 	const [, day, time] = ISO_DATE.exec(text) ?? [];
-	const date = day === undefined ? fromWritten(text) : `${day} ${time}`;
+	const date = day === undefined ? parseWrittenDate(text) : `${day} ${time}`;
 	if (date === undefined || Number.isNaN(asUtc(date))) return undefined;
 	// `Date` reads 31 February and 24:00 as other dates.
 	return utcText(asUtc(date)).startsWith(date.replace(' ', 'T')) ? date : undefined;
@@ -38,7 +38,7 @@ export function dateIn(value: unknown): string | undefined {
 
 const asUtc = (date: string) => Date.parse(`${date.replace(' ', 'T')}Z`);
 
-function fromWritten(text: string): string | undefined {
+function parseWrittenDate(text: string): string | undefined {
 	const [, day = '', monthName = '', year, hourText, minute, half] = WRITTEN_DATE.exec(text) ?? [];
 	const name = monthName.toLowerCase();
 	const month = MONTHS.findIndex((each) => name === each || name === each.slice(0, 3)) + 1;
@@ -51,7 +51,7 @@ function fromWritten(text: string): string | undefined {
 
 /** Returns the moment of a date in its zone; undefined if the value is no date. */
 export function momentOf(value: unknown, zone: Zone): number | undefined {
-	const date = dateIn(value);
+	const date = normalizedDate(value);
 	if (date === undefined) return undefined;
 	// A fixed offset needs no luxon, which is much slower.
 	if (zone.isUniversal) return asUtc(date) - zone.offset(0) * MINUTE_MS;
@@ -68,7 +68,7 @@ export function utcText(milliseconds: number): string {
  * @throws InputError also for a date followed by PM or an offset, because dropping these would select another session
  */
 export function readDate(text: string): string {
-	const date = ISO_DATE.test(text.trim()) ? dateIn(text) : undefined;
+	const date = ISO_DATE.test(text.trim()) ? normalizedDate(text) : undefined;
 	if (date !== undefined) return date;
 	throw new InputError(
 		`${quoted(text)} is not a session date`,
@@ -80,11 +80,11 @@ export function readDate(text: string): string {
 export function dateText(startsAt: number | undefined, zone: Zone | undefined): string | null {
 	if (startsAt === undefined || zone === undefined) return null;
 	const local = DateTime.fromMillis(startsAt, { zone, locale: 'en' });
-	return `${local.toFormat('ccc, d LLL yyyy, HH:mm')} (${placeOf(zone)})`;
+	return `${local.toFormat('ccc, d LLL yyyy, HH:mm')} (${zoneLabel(zone)})`;
 }
 
 /** Returns the city of a zone ("New York"), or its GMT form. */
-export function placeOf(zone: Zone): string {
+export function zoneLabel(zone: Zone): string {
 	if (zone.type === 'fixed') return gmtOffset(zone, 0);
 	return zone.name.slice(zone.name.lastIndexOf('/') + 1).replaceAll('_', ' ');
 }

@@ -141,7 +141,7 @@ const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
  */
 export function readMergeField(label: string, given: string): string {
 	const text = given.trim();
-	if (text === '') throw missingMergeField(label);
+	if (text === '') throw missingMergeFieldError(label);
 	const outside = text.replace(MERGE_FIELD_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
 	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outside)) ?? [];
 	if (problem === undefined)
@@ -152,6 +152,6 @@ export function readMergeField(label: string, given: string): string {
 	);
 }
 
-export function missingMergeField(label: string): InputError {
+export function missingMergeFieldError(label: string): InputError {
 	return new InputError(`The link has no merge field for ${label}`, `Fill in ${label} under Merge Fields.`);
 }

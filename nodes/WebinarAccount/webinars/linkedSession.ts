@@ -2,8 +2,14 @@ import type { Zone } from 'luxon';
 
 import { InputError } from '../service/errors';
 import type { Product } from '../service/products';
-import { chooseSession, findSession, kindsWithoutId, type SessionQuery, unlinkable } from './chooseSession';
-import { isOver, lacksPermanentId, needsTimezone, type Session, type Webinar } from './webinar';
+import {
+	chooseSession,
+	findSession,
+	kindsWithoutId,
+	type SessionQuery,
+	unlinkableSessionError,
+} from './chooseSession';
+import { isOver, isJustInTimeOrReplay, needsTimezone, type Session, type Webinar } from './webinar';
 import type { WebinarReader } from './webinarReader';
 import type { WebinarReference } from './webinarReference';
 
@@ -39,7 +45,7 @@ interface NumberQuery {
  */
 export async function findByNumber(reader: WebinarReader, query: NumberQuery): Promise<LinkedSession> {
 	const { product, reference, zone, number, isForeign } = query;
-	const webinar = await readNumbered(reader, product, reference, zone);
+	const webinar = await readWebinarWithNumbers(reader, product, reference, zone);
 	const [first, ...others] = numberedSessions(webinar);
 	if (!zone && needsTimezone(webinar)) {
 		throw new InputError(
@@ -62,23 +68,23 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 }
 
 /** Reads a webinar in a reading of the last minute. If it has no session with a number there, reads it again. */
-async function readNumbered(
+async function readWebinarWithNumbers(
 	reader: WebinarReader,
 	product: Product,
 	reference: WebinarReference,
 	zone: Zone | undefined,
 ): Promise<Webinar> {
 	const recent = await reader.forChoosing().webinar(product, reference, zone);
-	if (recent.sessions.some((session) => !lacksPermanentId(session))) return recent;
+	if (recent.sessions.some((session) => !isJustInTimeOrReplay(session))) return recent;
 	return await reader.forProof().webinar(product, reference, zone);
 }
 
 /** Returns the sessions that have a number in the dashboard. @throws InputError if there are none */
 function numberedSessions(webinar: Webinar): [Session, ...Session[]] {
-	const [first, ...others] = webinar.sessions.filter((session) => !lacksPermanentId(session));
+	const [first, ...others] = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
 	if (first) return [first, ...others];
 	const withoutId = kindsWithoutId(webinar).map((kind) => ({ kind }));
-	if ([...webinar.sessions, ...withoutId].some(lacksPermanentId)) throw unlinkable();
+	if ([...webinar.sessions, ...withoutId].some(isJustInTimeOrReplay)) throw unlinkableSessionError();
 	throw new InputError(
 		'The webinar has no session',
 		'Add a schedule to the webinar, or choose another webinar. Just-in-time and instant-replay sessions have no number for a link.',
@@ -91,7 +97,7 @@ function firstSessionOf(webinar: Webinar, schedule: number, now: number): Sessio
 }
 
 /** Finds a session by the API. The link then contains its schedule ID. @throws InputError if there is none */
-export async function findByApi(reader: WebinarReader, query: SessionQuery): Promise<LinkedSession> {
+export async function findByChoice(reader: WebinarReader, query: SessionQuery): Promise<LinkedSession> {
 	const { webinar, session } = await findSession(reader, { ...query, forLink: true });
 	return {
 		webinar,
@@ -103,8 +109,8 @@ export async function findByApi(reader: WebinarReader, query: SessionQuery): Pro
 }
 
 /** Whether a webinar has several schedules, each with a session number. */
-export function hasSeveralNumbers({ sessions }: Webinar): boolean {
-	const numbered = sessions.filter((session) => !lacksPermanentId(session));
+export function hasSeveralSessionNumbers({ sessions }: Webinar): boolean {
+	const numbered = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	return new Set(numbered.map(({ schedule }) => schedule)).size > 1;
 }
 

@@ -95,7 +95,7 @@ export function readDashboardLink(link: string): DashboardLink {
 	const text = link.trim().replaceAll('&amp;', '&');
 	const url = parseUrl(text);
 	const path = url && /\/register\/1click\/([\w-]+)\/([\w-]+)\/?$/.exec(url.pathname);
-	if (!url || !path) throw notDashboardLink('https://event.webinarjam.com');
+	if (!url || !path) throw notDashboardLinkError('https://event.webinarjam.com');
 	const [, number = '', token = ''] = path;
 	const [, ...query] = text.split('?');
 	const pairs = query.join('?').split('&');
@@ -111,11 +111,11 @@ function copiedParameter(pair: string): CopiedParameter[] {
 
 /** Returns the same link at the account's attendee pages. @throws InputError if it leads elsewhere */
 export function onAttendeePages(link: DashboardLink, attendeeUrl: string): DashboardLink {
-	if (link.attendeeUrl !== new URL(attendeeUrl).origin) throw notDashboardLink(attendeeUrl);
+	if (link.attendeeUrl !== new URL(attendeeUrl).origin) throw notDashboardLinkError(attendeeUrl);
 	return { ...link, attendeeUrl };
 }
 
-function notDashboardLink(attendeeUrl: string): InputError {
+function notDashboardLinkError(attendeeUrl: string): InputError {
 	return new InputError(
 		'The dashboard link is not a one-click registration link',
 		`Copy the whole link from the webinar's dashboard. It looks like ${attendeeUrl}/register/1click/6/uvw1234?….`,

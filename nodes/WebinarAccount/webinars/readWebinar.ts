@@ -3,10 +3,10 @@ import type { Zone } from 'luxon';
 import { ServiceError } from '../service/errors';
 import type { Product } from '../service/products';
 import type { WebinarDetail } from '../service/schemas';
-import { compareDates, comparedOffset, type DateZones } from './dateZones';
+import { compareDates, offsetForComparison, type DateZones } from './dateZones';
 import { EST, gmtOffset, zoneNamed } from './dates';
 import { type Entry, readEntries, readSchedule } from './scheduleEntries';
-import { lacksPermanentId, statedZone, type Webinar } from './webinar';
+import { isJustInTimeOrReplay, ownZoneOf, type Webinar } from './webinar';
 
 /** Requests the detail of one webinar. @param offset in the GMT form, for `timezone` */
 export type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
@@ -28,7 +28,7 @@ export async function readWebinar(
 
 /** A live webinar has its dates in its own zone, and its requests take no other. */
 function liveWebinar(product: Product, detail: WebinarDetail): Webinar {
-	const zone = statedZone(product, detail);
+	const zone = ownZoneOf(product, detail);
 	return {
 		product,
 		id: detail.webinar_id,
@@ -54,7 +54,7 @@ async function readAutomated(
 		readDetail(passed),
 		passed === undefined ? undefined : unlessRejected(readDetail()),
 	]);
-	const own = statedZone(product, detail);
+	const own = ownZoneOf(product, detail);
 	const zones = await findDateZones(readDetail, { detail, plain, passed }, own);
 	const zoneAt = (offset: string | undefined) => datesIn(zones, own, offset);
 	const plainEntries = readEntries(plain ?? detail, undefined, zoneAt(undefined));
@@ -106,7 +106,7 @@ async function findDateZones(
 	const found = plain && passed !== undefined ? compareDates(plain, detail, passed, own) : undefined;
 	if (found) return found;
 	const first = plain ?? detail;
-	const offset = comparedOffset(first, own);
+	const offset = offsetForComparison(first, own);
 	const other = offset === undefined ? undefined : await unlessRejected(readDetail(offset));
 	return offset === undefined || !other ? undefined : compareDates(first, other, offset, own);
 }
@@ -121,10 +121,10 @@ function datesIn(zones: DateZones | undefined, own: Zone | undefined, offset: st
 
 /** Takes just-in-time and instant-replay sessions from the response without `timezone`, and all others from the other. */
 function mergeEntries(plain: readonly Entry[], inZone: readonly Entry[]): Entry[] {
-	const undated = plain.filter(lacksPermanentId);
+	const undated = plain.filter(isJustInTimeOrReplay);
 	return undated.length === 0
 		? [...inZone]
-		: [...undated, ...inZone.filter((entry) => !lacksPermanentId(entry))];
+		: [...undated, ...inZone.filter((entry) => !isJustInTimeOrReplay(entry))];
 }
 
 /**
@@ -140,14 +140,14 @@ async function readAtOwnOffsets(
 ): Promise<Entry[]> {
 	const ownOffset = ({ startsAt }: Entry) => (startsAt === undefined ? passed : gmtOffset(zone, startsAt));
 	const first = readEntries(detail, passed, zoneAt(passed));
-	const furtherOffsets = new Set(first.filter((entry) => !lacksPermanentId(entry)).map(ownOffset));
+	const furtherOffsets = new Set(first.filter((entry) => !isJustInTimeOrReplay(entry)).map(ownOffset));
 	furtherOffsets.delete(passed);
 	const further = await Promise.all(
 		[...furtherOffsets].map(async (offset) => {
 			const entries = readEntries(await readDetail(offset), offset, zoneAt(offset));
-			return entries.filter((entry) => !lacksPermanentId(entry) && ownOffset(entry) === offset);
+			return entries.filter((entry) => !isJustInTimeOrReplay(entry) && ownOffset(entry) === offset);
 		}),
 	);
-	const atFirst = first.filter((entry) => lacksPermanentId(entry) || ownOffset(entry) === passed);
+	const atFirst = first.filter((entry) => isJustInTimeOrReplay(entry) || ownOffset(entry) === passed);
 	return [...atFirst, ...further.flat()];
 }

@@ -4,8 +4,8 @@ import type { Product } from '../service/products';
 import { type Json, readScheduleObject, type ScheduleObject, type WebinarDetail } from '../service/schemas';
 import { momentOf } from './dates';
 import { isRecurring, type SessionKind, sessionKind } from './sessionKind';
-import { readUnbookable } from './unusableEntries';
-import { lacksPermanentId, type Session, type Webinar } from './webinar';
+import { readEntryWithoutId } from './unusableEntries';
+import { isJustInTimeOrReplay, type Session, type Webinar } from './webinar';
 
 /** An entry of a schedule, with what the request that it came from says about it. */
 export interface Entry {
@@ -28,7 +28,7 @@ export function readEntries(
 ): Entry[] {
 	return (schedules ?? []).map((written) => {
 		const listed = readScheduleObject(written);
-		const { comment } = listed ?? readUnbookable(written);
+		const { comment } = listed ?? readEntryWithoutId(written);
 		const kind = sessionKind(comment, type);
 		const startsAt = listed && kind !== 'anyTime' ? momentOf(listed.date, zone) : undefined;
 		return { written, listed, kind, startsAt, offset };
@@ -45,19 +45,19 @@ export function readSchedule(
 	const entriesOf = new Map<number, number>();
 	for (const { listed } of bookable)
 		entriesOf.set(listed.schedule, (entriesOf.get(listed.schedule) ?? 0) + 1);
-	const numbered = bookable.filter((entry) => !lacksPermanentId(entry)).length;
+	const numbered = bookable.filter((entry) => !isJustInTimeOrReplay(entry)).length;
 	const sessions = bookable.map((entry): Session => {
 		const { listed, kind, startsAt, offset } = entry;
 		const { schedule, date, comment = null } = listed;
 		const sharesId = (entriesOf.get(schedule) ?? 0) > 1;
-		const isInSeries = type === 'Series of presentations' && !lacksPermanentId(entry);
+		const isInSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
 		return {
 			schedule,
 			kind,
 			date,
 			comment,
 			startsAt,
-			timezone: lacksPermanentId(entry) ? undefined : offset,
+			timezone: isJustInTimeOrReplay(entry) ? undefined : offset,
 			isSeries: sharesId || isRecurring(comment) || (isInSeries && numbered > 1),
 			coversWebinar: isInSeries && product.registersWholeSeries,
 			listed,

@@ -5,14 +5,14 @@ import type { SessionParts, Webinar } from './webinar';
 /** Entries of a webinar's `schedules` that cannot be booked, or whose date cannot be read. */
 
 /** Reads an entry without a numeric ID, such as the string "Just in time". */
-export function readUnbookable(entry: Json): SessionParts & { comment: string } {
+export function readEntryWithoutId(entry: Json): SessionParts & { comment: string } {
 	const { date, comment }: Record<string, unknown> = isRecord(entry) ? entry : { comment: entry };
 	return { schedule: null, date: scalarText(date), comment: scalarText(comment), startsAt: undefined };
 }
 
 /** Returns hints about the unusable entries of a webinar's schedule. */
-export function unusableEntries({ sessions, unbookable }: Webinar): string[] {
-	const withoutId = unbookable.map((entry) => describe(readUnbookable(entry)));
+export function unusableEntryHints({ sessions, unbookable }: Webinar): string[] {
+	const withoutId = unbookable.map((entry) => describe(readEntryWithoutId(entry)));
 	const unreadableDates = sessions
 		.filter(({ kind, date, startsAt }) => kind === 'dated' && date !== '' && startsAt === undefined)
 		.map(({ date }) => date);
@@ -22,7 +22,7 @@ export function unusableEntries({ sessions, unbookable }: Webinar): string[] {
 	];
 }
 
-function describe({ comment, date }: ReturnType<typeof readUnbookable>): string {
+function describe({ comment, date }: ReturnType<typeof readEntryWithoutId>): string {
 	return comment || date || 'no description';
 }
 

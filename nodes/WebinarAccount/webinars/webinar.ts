@@ -63,7 +63,7 @@ export function isOver({ startsAt = NaN }: Pick<Session, 'startsAt'>, now: numbe
  * Whether it is just in time or an instant replay: a registration for it has no date and no time zone, and the dashboard
  * gives it no number for a link (one-click link, rule 7).
  */
-export function lacksPermanentId({ kind }: Pick<Session, 'kind'>): boolean {
+export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
@@ -74,7 +74,7 @@ export function needsTimezone({ followsAttendee, sessions }: Webinar): boolean {
 }
 
 /** Returns the webinar's own zone; undefined if the name of an automated one, such as "auto", means each attendee's zone. */
-export function statedZone(
+export function ownZoneOf(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
 ): Zone | undefined {
@@ -170,6 +170,6 @@ export function listedStarts(product: Product, listed: WebinarListItem): number[
 	if (!Array.isArray(schedules) || (schedules.length === 0 && product.listsRightNowWithoutSchedules))
 		return [Infinity];
 	if (schedules.length === 0) return isAnyTime(type) ? [Infinity] : [];
-	const zone = statedZone(product, listed) ?? EST;
+	const zone = ownZoneOf(product, listed) ?? EST;
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
 }

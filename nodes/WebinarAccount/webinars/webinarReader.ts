@@ -10,7 +10,7 @@ import { SharedReads } from '../utils/sharedReads';
 import { quoted } from '../utils/values';
 import { MINUTE_MS } from './dates';
 import { readWebinar } from './readWebinar';
-import { rowZone, statedZone, type Webinar } from './webinar';
+import { rowZone, ownZoneOf, type Webinar } from './webinar';
 import { checkHash, type WebinarReference } from './webinarReference';
 
 /** Time in milliseconds for which a reading is kept after its last use, and maximum number of readings. */
@@ -119,7 +119,7 @@ export class WebinarReadings {
 	 * @param listed the webinar's entry in the webinar list, if that was read: it is enough for most webinars
 	 */
 	async rowZone(product: Product, id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
-		const stated = listed && statedZone(product, listed);
+		const stated = listed && ownZoneOf(product, listed);
 		if (listed && !(stated && product.takesTimezone)) return stated;
 		return rowZone(await this.webinar(product, { id }));
 	}

@@ -12,7 +12,7 @@ const MAX_WEBINARS = 10;
  * Returns real events for a manual test, most recent first, or an invented one with `sample: true`.
  * @throws InputError if the webinar does not seem to have the chosen schedule
  */
-export async function examplesOf(context: PollContext): Promise<EventData[]> {
+export async function findExamples(context: PollContext): Promise<EventData[]> {
 	const { event, now, webinar } = context;
 	if (event.watches === 'list') {
 		const newest = (await listWebinars(context)).reverse().slice(0, MAX_EXAMPLES);
