@@ -16,7 +16,7 @@ export const searchCustomFields = editorList(async (list) => {
 	return fields.map(({ label, options }) => ({
 		name: label,
 		value: label,
-		...(options.length > 0 && { description: `Options: ${options.map(({ text }) => text).join(', ')}` }),
+		...(options.length > 0 && { description: `Options: ${options.map(({ label }) => label).join(', ')}` }),
 	}));
 });
 
@@ -27,7 +27,7 @@ export const searchCustomFieldOptions = editorList(async (list) => {
 	if (wanted === '') throw new InputError('Choose a label to see its options.', TYPE_ANSWER);
 	const fields = await customFields(list, TYPE_ANSWER);
 	const { options = [] } = fields.find(({ label }) => label === wanted) ?? {};
-	if (options.length > 0) return options.map(({ id, text }) => ({ name: text, value: id, description: id }));
+	if (options.length > 0) return options.map(({ id, label }) => ({ name: label, value: id, description: id }));
 	throw new InputError(`The service lists no options for ${shortened(wanted)}`, TYPE_ANSWER);
 });
 

@@ -4,10 +4,10 @@ import type { Registered } from './registerPerson';
 /** The values of the option If Already Registered. */
 export type IfRegistered = 'register' | 'skip' | 'return';
 
-/** The result of a registration that was sent: an error if it is unclear whether the service acted on it. */
+/** The outcome of a register request: the registration, or an error if the service might have registered the person. */
 export type SentRegistration = Registered | ServiceError;
 
-/** What the registrant list shows: a registration that counts, none, or nothing because it was not read yet. */
+/** The result of looking the person up in the registrant list: an existing registration, none, or not looked up yet. */
 export type Listed = Registered | 'none' | 'notLookedUp';
 
 export type Decision =
@@ -17,11 +17,11 @@ export type Decision =
 	| { action: 'return' | 'skip'; registered: Registered; origin: 'run' | 'list' };
 
 /**
- * Decides what to do with a contact. A row applies only if no row above it does.
+ * Decides what to do with a contact. The first row that applies counts:
  *
  * | mode         | earlier in this run | registrant list | decision                        |
  * | ------------ | ------------------- | --------------- | ------------------------------- |
- * | any          | unclear             | any             | fail with the earlier error     |
+ * | any          | outcome unknown     | any             | fail with the earlier error     |
  * | skip         | registered          | any             | skip                            |
  * | any          | registered          | any             | return the earlier registration |
  * | register     | none                | any             | send                            |
@@ -30,7 +30,8 @@ export type Decision =
  * | skip         | none                | a registration  | skip                            |
  * | return       | none                | a registration  | return the listed registration  |
  *
- * @param earlierInThisRun the registration of the same person for the same session
+ * @param mode the value of the option If Already Registered
+ * @param earlierInThisRun what this run already sent for the same person and session, if anything
  */
 export function decide(
 	mode: IfRegistered,

@@ -8,25 +8,29 @@ import { isOfSchedule, registrationNumber } from './registrantList';
 import type { Registered } from './registerPerson';
 import { sessionStart } from './registrantRow';
 
-/** A row of the person's registrations, compared with the chosen session. */
+/** A row of the registrant list, compared with the chosen session. */
 interface ListedRegistration {
 	row: Registrant;
+	/** Whether the row is for the same schedule as the chosen session. */
 	isOfChosenSchedule: boolean;
+	/** Whether the row is for the same schedule and the same date as the chosen session. */
 	isOnChosenDate: boolean;
-	/** In milliseconds since 1970; undefined without a readable date. */
+	/** The start of the row's session in milliseconds since 1970; undefined without a readable date. */
 	startsAt: number | undefined;
 }
 
 /**
- * Finds the row that counts as a registration for a session:
- * - A row of the chosen schedule counts until its session is over, and also if its date cannot be read. A session that is
- *   always open is never over.
- * - A row of a live series, of whichever schedule, counts while a session that it covers is not over.
- * - A row for just in time or instant replay never counts.
+ * Finds the row that counts as an existing registration for the chosen session. Rows count as follows:
+ * - A row for the chosen schedule counts until the row's session is over. It also counts if its date cannot be read, and if
+ *   the session is always open.
+ * - A row for any schedule of a live series counts until all sessions that it covers are over.
+ * - A row for a just-in-time or instant-replay session never counts.
  *
- * Of several rows, the first of these counts: the chosen schedule and date, the chosen schedule, the next upcoming
- * session, the newest row.
- * @param rows of one person @param now milliseconds since 1970
+ * If several rows count, the best one is returned. A row for the chosen schedule and date is best, then one for the chosen
+ * schedule, then the one with the next upcoming session, then the newest one.
+ * @param rows the person's rows in the registrant list
+ * @param now milliseconds since 1970
+ * @returns also whether a row's date could not be read
  */
 export function findExisting(
 	rows: readonly Registrant[],
@@ -37,20 +41,21 @@ export function findExisting(
 		.filter((row) => !isForJustInTimeOrReplay(row))
 		.map((row) => compareWithChosen(row, found));
 	const [best] = listed
-		.filter((one) => countsAsRegistration(one, found, now))
+		.filter((registration) => countsAsRegistration(registration, found, now))
 		.sort((one, other) => compareByRelevance(one, other, now));
 	const hasUnreadableDate =
 		found.session.kind === 'dated' && listed.some(({ startsAt }) => startsAt === undefined);
 	return { existing: best?.row, hasUnreadableDate };
 }
 
-/** Whether a row is for just in time or instant replay. Such a row may have neither a date nor a schedule ID. */
+/** Whether a row is for a just-in-time or instant-replay session. Only its description shows this. */
 function isForJustInTimeOrReplay({ schedule }: Registrant): boolean {
 	return isJustInTimeOrReplay({ kind: sessionKind(scalarText(schedule), null) });
 }
 
+/** Compares a row's schedule and date with those of the chosen session. */
 function compareWithChosen(row: Registrant, { webinar, session }: FoundSession): ListedRegistration {
-	// If the webinar follows the attendee, this is the time zone of the item.
+	// If the webinar's dates follow the attendee, `webinar.zone` is the contact's time zone.
 	const zone = webinar.zone ?? zoneNamed(session.timezone ?? '') ?? EST;
 	const startsAt = sessionStart(row, zone);
 	const isOfChosenSchedule = isOfSchedule(row, session.schedule);
@@ -58,6 +63,7 @@ function compareWithChosen(row: Registrant, { webinar, session }: FoundSession):
 	return { row, isOfChosenSchedule, isOnChosenDate: isOfChosenSchedule && isSameDate, startsAt };
 }
 
+/** Whether a row counts as a registration for the chosen session, by the rules of `findExisting`. */
 function countsAsRegistration(listed: ListedRegistration, found: FoundSession, now: number): boolean {
 	const { isOfChosenSchedule, startsAt } = listed;
 	const { session } = found;
@@ -66,25 +72,27 @@ function countsAsRegistration(listed: ListedRegistration, found: FoundSession, n
 	return !isOver({ startsAt }, now) || coversLaterSession(startsAt, found, now);
 }
 
-/** Whether a registration for a start also covers a later session of the live series that is not over. */
+/** Whether a registration for one session of a live series also covers a later session that is not over yet. */
 function coversLaterSession(
 	registeredStart: number,
 	{ webinar, session }: FoundSession,
 	now: number,
 ): boolean {
 	const { product, sessions } = webinar;
-	if (!product.registersWholeSeries || !(session.coversWebinar || session.isSeries)) return false;
+	const isOfLiveSeries = product.registersWholeSeries && (session.coversWebinar || session.isSeries);
+	if (!isOfLiveSeries) return false;
 	return sessions.some(({ schedule, startsAt }) => {
-		const isOfSeries = session.coversWebinar || schedule === session.schedule;
-		return isOfSeries && startsAt !== undefined && startsAt >= registeredStart && !isOver({ startsAt }, now);
+		const isOfSameSeries = session.coversWebinar || schedule === session.schedule;
+		const isLater = startsAt !== undefined && startsAt >= registeredStart;
+		return isOfSameSeries && isLater && !isOver({ startsAt }, now);
 	});
 }
 
-/** Compares two registrations for sorting, in the order that `findExisting` documents. */
+/** Compares two registrations for sorting, so that the best one comes first (see `findExisting`). */
 function compareByRelevance(one: ListedRegistration, other: ListedRegistration, now: number): number {
 	if (one.isOnChosenDate !== other.isOnChosenDate) return one.isOnChosenDate ? -1 : 1;
 	if (one.isOfChosenSchedule !== other.isOfChosenSchedule) return one.isOfChosenSchedule ? -1 : 1;
-	// Registrations without an upcoming start come last.
+	// Registrations whose session has started, or has no known start, come last.
 	const upcomingStart = ({ startsAt = 0 }: ListedRegistration) =>
 		startsAt > now ? startsAt : Number.MAX_SAFE_INTEGER;
 	const byStart = upcomingStart(one) - upcomingStart(other);
@@ -92,10 +100,10 @@ function compareByRelevance(one: ListedRegistration, other: ListedRegistration, 
 	return (registrationNumber(other.row) ?? 0) - (registrationNumber(one.row) ?? 0);
 }
 
-/** Returns a row with every field of a new registration. Fields that the row lacks are null. */
+/** Converts a row of the registrant list to a registration with the fields of a new one. Fields that are not known are null. */
 export function asRegistration(row: Registrant, { webinar, session }: FoundSession): Registered {
 	const { detail } = webinar;
-	// The dates of a webinar that follows the attendee are in a time zone that the row does not name.
+	// Undefined if the webinar's dates follow the attendee, because the row does not name the attendee's time zone.
 	const zone = rowZone(webinar);
 	const date = zone && (normalizedDate(row.event) ?? normalizedDate(row.schedule));
 	const startsAt = zone && sessionStart(row, zone);
@@ -122,7 +130,7 @@ export function asRegistration(row: Registrant, { webinar, session }: FoundSessi
 	};
 }
 
-/** Returns the link of a room from `links`, or else from the row itself. */
+/** Returns a row's link to a room from the field `links`, or from the row itself if `links` does not have it. */
 function linkOf(row: Registrant, room: 'live_room' | 'replay_room') {
 	const link = isRecord(row.links) ? row.links[room] : undefined;
 	if (isScalar(link)) return link;

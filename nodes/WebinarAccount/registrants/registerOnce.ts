@@ -13,7 +13,7 @@ interface RegisterContext {
 	service: ServiceClient;
 	registrants: RunRegistrants;
 	signal: AbortSignal;
-	/** How many contacts, this one included, the run may still look up in the same registrant list. */
+	/** How many contacts the run might still look up in this registrant list, including this contact. */
 	contactsLeft: number;
 	/** The current time in milliseconds since 1970. */
 	now: () => number;
@@ -21,17 +21,19 @@ interface RegisterContext {
 
 export interface Registration {
 	registered: Registered;
-	/** Whether it was sent now, was sent earlier in this run, or was found in the registrant list. */
+	/** Where the registration comes from: sent now, sent earlier in this run, or found in the registrant list. */
 	origin: 'new' | 'run' | 'list';
+	/** Whether the contact is skipped, because the person is already registered. */
 	isSkipped: boolean;
-	/** Whether the registrant list has a row of the person whose date cannot be read. */
+	/** Whether the registrant list has a row for this person with an unreadable date. */
 	hasUnreadableDate: boolean;
 }
 
 /**
- * Registers a contact, unless `decide` finds that the person is registered already. No other execution of this process
- * can register the same person between the look-up and the registration.
- * @throws ServiceError of the registration, or of an earlier one of this run whose outcome is unclear
+ * Registers a contact, unless the person is already registered. Depending on the mode, the contact is then skipped, or the
+ * existing registration is returned. Other executions in this n8n process wait, so that they cannot register the same person
+ * between the look-up and the registration.
+ * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
 export async function registerOnce(
 	context: RegisterContext,
@@ -44,57 +46,58 @@ export async function registerOnce(
 	const session = sessionKey(contact);
 
 	return await oneAtATime(person, signal, async (hasWaited) => {
-		const sentForPerson = registrants.log.get(person);
-		const earlier = sentForPerson?.get(session);
-		// The whole list may be older than a registration by another execution, or by this run itself.
-		const mayUseWholeList = !hasWaited && sentForPerson === undefined;
-		const { listed, hasUnreadableDate } =
-			decide(mode, earlier, 'notLookedUp').action === 'lookUp'
-				? await lookUp(context, contact, mayUseWholeList)
-				: NOT_LOOKED_UP;
-		const decision = decide(mode, earlier, listed);
+		const sentForPerson = registrants.sentByPerson.get(person);
+		const sentForSession = sentForPerson?.get(session);
+		// If another execution or this run has just registered the person, a list that was read before lacks that registration.
+		const mayUseEarlierList = !hasWaited && sentForPerson === undefined;
+		const isLookUpNeeded = decide(mode, sentForSession, 'notLookedUp').action === 'lookUp';
+		const { listed, hasUnreadableDate } = isLookUpNeeded
+			? await lookUp(context, contact, mayUseEarlierList)
+			: NOT_LOOKED_UP;
+		const decision = decide(mode, sentForSession, listed);
 		if (decision.action === 'fail') throw decision.error;
 		if (decision.action === 'skip' || decision.action === 'return') {
 			const { action, registered, origin } = decision;
 			return { registered, origin, isSkipped: action === 'skip', hasUnreadableDate };
 		}
-		const registered = await sendAndLog(context, contact, person, session);
+		const registered = await sendAndRemember(context, contact, person, session);
 		return { registered, origin: 'new', isSkipped: false, hasUnreadableDate };
 	});
 }
 
 /**
- * Returns the key of a session within a webinar. Two registrations of a person with the same key are duplicates. The key
- * leaves out what changes: IDs and dates of just in time and instant replay, and the date of a session that is always open.
+ * Returns the key of a session within its webinar. If a person has two registrations with the same key, the second one is a
+ * duplicate. The key leaves out changing values: the IDs and dates of just-in-time and instant-replay sessions, and the date
+ * of a session that is always open.
  */
 export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
 	const { kind, schedule, startsAt, coversWebinar } = session;
 	if (coversWebinar) return 'series';
 	if (isJustInTimeOrReplay(session)) return kind;
 	if (kind === 'anyTime' || date === '') return `${schedule}`;
-	// Not the date, because it differs between the time zones of attendees.
+	// The start and not the date, because attendees in different time zones have different dates for the same session.
 	return `${schedule}|${startsAt ?? date}`;
 }
 
 /**
- * Sends a registration and logs it, also if it is unclear whether the service acted on it. A duplicate in this run then
- * does not repeat it. A rejection is not logged, because nobody was registered.
+ * Sends a registration and remembers its outcome, so that a duplicate contact in this run is not sent again. This includes
+ * errors after which the person might be registered. A rejection is not remembered, because nobody was registered.
  */
-async function sendAndLog(
+async function sendAndRemember(
 	{ service, registrants }: RegisterContext,
 	contact: Contact,
 	person: string,
 	session: string,
 ): Promise<Registered> {
-	const log = (result: SentRegistration) => {
-		const sentForPerson = registrants.log.get(person) ?? new Map<string, SentRegistration>();
-		registrants.log.set(person, sentForPerson.set(session, result));
+	const remember = (outcome: SentRegistration) => {
+		const sentForPerson = registrants.sentByPerson.get(person) ?? new Map<string, SentRegistration>();
+		registrants.sentByPerson.set(person, sentForPerson.set(session, outcome));
 	};
 	const registered = await registerPerson(service, contact).catch((error: unknown) => {
-		if (error instanceof ServiceError && error.mayHaveActed) log(error);
+		if (error instanceof ServiceError && error.mayHaveActed) remember(error);
 		throw error;
 	});
-	log(registered);
+	remember(registered);
 	return registered;
 }
 
@@ -105,18 +108,22 @@ interface LookUpResult {
 
 const NOT_LOOKED_UP: LookUpResult = { listed: 'notLookedUp', hasUnreadableDate: false };
 
+/**
+ * Looks a contact up in the registrant list.
+ * @param mayUseEarlierList whether a list that this run has already read may be used
+ */
 async function lookUp(
 	{ service, registrants, signal, contactsLeft, now }: RegisterContext,
 	contact: Contact,
-	mayUseWholeList: boolean,
+	mayUseEarlierList: boolean,
 ): Promise<LookUpResult> {
 	const { webinar, session, email } = contact;
-	// Rows for just in time and instant replay never count as existing registrations.
+	// Rows for just-in-time and instant-replay sessions never count as existing registrations.
 	if (isJustInTimeOrReplay(session)) return { listed: 'none', hasUnreadableDate: false };
-	// A registration for another schedule of a live series counts too.
+	// In a live series, a registration for a different schedule counts too, so all schedules are searched.
 	const schedule = session.coversWebinar ? undefined : session.schedule;
 	const query = registrantsQuery(webinar.product, webinar.id, schedule);
-	const rows = mayUseWholeList
+	const rows = mayUseEarlierList
 		? await registrants.lookup.find(service, query, email, contactsLeft, signal)
 		: await findByEmail(service, query, email);
 	const ofSchedule = rows.filter((row) => isOfSchedule(row, schedule));

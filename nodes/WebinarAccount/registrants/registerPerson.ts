@@ -13,33 +13,33 @@ import { normalizedEmail } from './registrantList';
 /** A person and the session that was chosen for them. */
 export interface Contact extends FoundSession {
 	email: string;
-	/** The person's data, such as first name and email address, under the service's names. */
+	/** The person's data, such as `first_name` and `email`, under the parameter names of the API. */
 	parameters: CallParameters;
 	/** The date that selects one session of the schedule; empty to register for the schedule as a whole. */
 	date: string;
 }
 
 /**
- * The registration that the service returned, with `starts_at` (ISO 8601 in UTC) and `date_text` (for people). Both are
- * null if the start is not known.
+ * The fields of a registration: those that the service returned, with `starts_at` (ISO 8601 in UTC) and `date_text` (a date
+ * for people) added. The added fields are null if the start of the session is unknown.
  */
 export type Registered = Readonly<Record<string, Json | undefined>>;
 
 /**
- * Sends a registration and checks the response. A series is registered once ("Registration rules", 1).
- * @throws ServiceError also if the service reports a success that is not the registration that was sent
+ * Sends a register request and checks the response. One request registers the person for a whole series.
+ * @throws ServiceError if the request fails, or if the response is about a different person, webinar or session
  */
 export async function registerPerson(service: ServiceClient, contact: Contact): Promise<Registered> {
 	const { webinar, session, date, parameters } = contact;
 	const { timezone } = session;
-	const sent = {
+	const request = {
 		...parameters,
 		webinar_id: String(webinar.id),
 		schedule: String(session.schedule),
 		...(date !== '' && { date }),
 		...(timezone !== undefined && !isJustInTimeOrReplay(session) && { timezone }),
 	};
-	const { user } = await service.call(webinar.product.name, 'register', sent);
+	const { user } = await service.call(webinar.product.name, 'register', request);
 	checkPerson(user, contact);
 	checkSession(user, contact);
 	const startsAt = startOf(user, contact);
@@ -50,49 +50,58 @@ export async function registerPerson(service: ServiceClient, contact: Contact): 
 	};
 }
 
-/** Checks that the response is about the person and the webinar that were sent. A missing field is accepted. */
+/**
+ * Checks that the response contains a registration for the person and the webinar in the request. A missing email address or
+ * webinar ID is accepted.
+ * @throws ServiceError
+ */
 function checkPerson({ user_id, email, webinar_id }: Attendee, contact: Contact): void {
 	if (isBlank(user_id)) {
 		throw new ServiceError('The service reported a success but registered nobody', {
-			description: `Its response has no user_id. Check the session in the webinar account, then run this item again. ${COMPARE}`,
+			description: `The service's response has no user_id. Check in the webinar account whether the person is registered for the session. If not, run this item again. ${COMPARE}`,
 		});
 	}
 	const isSamePerson = typeof email === 'string' && normalizedEmail(email) === normalizedEmail(contact.email);
-	const isOtherPerson = !isBlank(email) && !isSamePerson;
-	if (isOtherPerson || isOtherId(webinar_id, contact.webinar.id)) {
-		throw new ServiceError('The service returned the registration of another person or webinar', {
+	const isDifferentPerson = !isBlank(email) && !isSamePerson;
+	if (isDifferentPerson || isDifferentId(webinar_id, contact.webinar.id)) {
+		throw new ServiceError('The service returned a registration for a different person or webinar', {
 			description:
-				'The person may have been registered. Look it up in the webinar account before you run this item again.',
+				'The person might have been registered. Look the person up in the webinar account before you run this item again.',
 			mayHaveActed: true,
 		});
 	}
 }
 
 /**
- * Checks that the response is about the chosen session. A missing or unreadable field is accepted, and so is any date if
- * none was sent.
+ * Checks that the response contains a registration for the chosen session. Missing and unreadable fields are accepted. If the
+ * request had no date, any date is accepted.
+ * @throws ServiceError
  */
 function checkSession(user: Attendee, { session, date, webinar }: Contact): void {
 	const hasBothDates = normalizedDate(date) !== undefined && normalizedDate(user.date) !== undefined;
-	const isOtherDate = hasBothDates && !isDateOf(user, { session, webinar });
-	if (!isOtherDate && !isOtherId(user.schedule, session.schedule)) return;
+	const isDifferentDate = hasBothDates && !isDateOfSession(user, { session, webinar });
+	if (!isDifferentDate && !isDifferentId(user.schedule, session.schedule)) return;
 	const chosen = `schedule ${session.schedule} on ${date || '(any date)'}`;
 	const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 	throw new ServiceError('The service registered the person for a different session than the one chosen', {
-		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account, and correct the session there. ${COMPARE}`,
+		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service might have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${COMPARE}`,
 		mayHaveActed: true,
 	});
 }
 
-function isOtherId(returned: number | null | undefined, sent: number): boolean {
+/** Whether a returned ID differs from the ID in the request. A missing ID does not count as different. */
+function isDifferentId(returned: number | null | undefined, sent: number): boolean {
 	return !isBlank(returned) && returned !== sent;
 }
 
 /**
- * Whether a returned date is that of the session. The date may be in the zone that was sent, in the webinar's own zone, or
- * in the zone that the response names, because the service does not document which one it returns.
+ * Whether the date in a response is the date of the session. The service does not document the time zone of that date, so it
+ * is compared in each possible zone.
  */
-function isDateOf(user: Pick<Attendee, 'date' | 'timezone'>, { session, webinar }: FoundSession): boolean {
+function isDateOfSession(
+	user: Pick<Attendee, 'date' | 'timezone'>,
+	{ session, webinar }: FoundSession,
+): boolean {
 	if (normalizedDate(user.date) === normalizedDate(session.date)) return true;
 	return possibleZones(user, { session, webinar }).some((zone) => {
 		const start = momentOf(user.date, zone);
@@ -100,15 +109,18 @@ function isDateOf(user: Pick<Attendee, 'date' | 'timezone'>, { session, webinar 
 	});
 }
 
-/** Returns the start of a registration, in milliseconds since 1970; undefined without a readable date. */
+/** Returns the start of the booked session in milliseconds since 1970; undefined if the response has no readable date. */
 function startOf(user: Pick<Attendee, 'date' | 'timezone'>, found: FoundSession): number | undefined {
 	if (isBlank(user.date)) return undefined;
-	if (isDateOf(user, found)) return found.session.startsAt;
+	if (isDateOfSession(user, found)) return found.session.startsAt;
 	const [likeliest = EST] = possibleZones(user, found);
 	return momentOf(user.date, likeliest);
 }
 
-/** Returns the time zones in which a returned date may be, the likeliest first. */
+/**
+ * Returns the possible time zones of the date in a response, the most likely first: the zone that the response names, the
+ * zone in the request, the webinar's own zone.
+ */
 function possibleZones({ timezone }: Pick<Attendee, 'timezone'>, { session, webinar }: FoundSession): Zone[] {
 	return [
 		typeof timezone === 'string' ? zoneNamed(timezone) : undefined,
@@ -118,7 +130,7 @@ function possibleZones({ timezone }: Pick<Attendee, 'timezone'>, { session, webi
 	].filter((zone) => zone !== undefined);
 }
 
-/** Whether the service says for which session it registered the person. */
+/** Whether a registration shows which session the person is registered for. */
 export function hasScheduleAndDate({ schedule, date }: Registered): boolean {
 	return !isBlank(schedule) && normalizedDate(date) !== undefined;
 }

@@ -5,38 +5,49 @@ import type { Registrant, RegistrantsPage } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { isBlank, quoted } from '../utils/values';
 
-/** Reads the pages of registrant lists, identifies rows and people, and finds a person by email address. */
+/** Reads registrant lists page by page, identifies rows and people, and finds people by email address. */
 
-/** 100,000 registrants at the service's 25 per page. */
+/** Maximum number of pages to read. With the service's 25 rows per page, they contain 100,000 registrants. */
 const MAX_PAGES = 4000;
+
+/** Maximum number of page requests in flight. */
 const PAGES_AT_ONCE = 20;
-/** Pages whose rows are added to the result at once. Larger batches would block the event loop for long. */
+
+/** Number of pages that are read before their rows are processed. Larger batches would block the event loop for too long. */
 const PAGES_PER_BATCH = 200;
 
+/** A request for the registrant list, without the page number. */
 export interface RegistrantsQuery {
 	product: Product;
 	parameters: CallParameters;
 }
 
-/** Returns the query for a webinar, or for one of its schedules. @param filters under the service's names */
+/**
+ * Creates the query for the registrants of a webinar, or of one of its schedules.
+ * @param filters the filter parameters of the API, such as `attended_live`
+ */
 export function registrantsQuery(
 	product: Product,
 	webinarId: number | string,
 	schedule?: number,
 	filters: CallParameters = {},
 ): RegistrantsQuery {
-	const session = schedule !== undefined && { schedule_id: String(schedule) };
-	return { product, parameters: { ...filters, webinar_id: String(webinarId), ...session } };
+	const scheduleFilter = schedule !== undefined && { schedule_id: String(schedule) };
+	return { product, parameters: { ...filters, webinar_id: String(webinarId), ...scheduleFilter } };
 }
 
-/** Whether a row is of the schedule. A row without a schedule ID counts, because the request asked for the schedule. */
+/**
+ * Whether a row belongs to a schedule. A row without a schedule ID does, because the request already filtered by schedule.
+ * @param schedule undefined for all schedules
+ */
 export function isOfSchedule({ schedule_id }: Registrant, schedule: number | undefined): boolean {
 	return schedule === undefined || (schedule_id ?? schedule) === schedule;
 }
 
-/** Pages are numbered from 1. */
+/** Reads one page of a registrant list. Page numbers start at 1. */
 export type PageReader = (number: number) => Promise<RegistrantsPage>;
 
+/** Creates a function that requests a page of the registrant list. */
 export function pageReader(service: ServiceClient, { product, parameters }: RegistrantsQuery): PageReader {
 	return async (number) => {
 		const page = { ...parameters, page: String(number) };
@@ -45,21 +56,25 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 	};
 }
 
-/** Maximum scans of a list. Another scan finds rows that moved to a page already read, because others were removed. */
+/**
+ * How often a list is read at most. If a registrant is removed meanwhile, rows move to pages that were already read, and only
+ * reading the list again finds them.
+ */
 const MAX_SCANS = 2;
 
 interface ReadOptions {
-	/** Maximum rows to read. The last page may add a few more. */
+	/** Maximum number of rows to read. The result may be longer, because whole pages are read. */
 	limit?: number;
-	/** Converts each row when its page arrives, so that the event loop is never blocked for long. */
+	/** Converts each row as soon as its page arrives. Converting all rows at the end would block the event loop. */
 	convert?: (row: Registrant) => Registrant;
-	/** Called with both counts if the last scan still finds fewer rows than the service states. */
-	onMissingRows?: (listed: number, stated: number) => void;
+	/** Called with both numbers if the list has fewer rows than the service reports, even after the list was read again. */
+	onMissingRows?: (listed: number, reported: number) => void;
 }
 
 /**
- * Reads a list in the service's order. Each row is returned once, even if rows move between pages meanwhile.
- * @returns the rows, and whether the limit left some out
+ * Reads the rows of a registrant list in the service's order. Each row is returned once, even if rows move between pages while
+ * the list is read.
+ * @returns the rows, and whether the list has more rows than the limit
  */
 export async function readRegistrants(
 	service: ServiceClient,
@@ -73,7 +88,7 @@ export async function readRegistrants(
 	};
 	for (let scans = 1; ; scans++) {
 		const { rows, pages } = await readListOnce(readPage, { limit });
-		// The highest total, because the total drops when a row is removed, and another row may be missed then.
+		// If a row was removed meanwhile, the total became smaller, and other rows may be missing. The highest total shows this.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
 		if (rows.size < expected && scans < MAX_SCANS) continue;
@@ -82,7 +97,11 @@ export async function readRegistrants(
 	}
 }
 
-/** Scans a list once. @returns its rows, each under its key, and its pages */
+/**
+ * Reads a list once, without repeating it if rows are missing.
+ * @param keyOf returns a row's key; of several rows with the same key, only the first is returned
+ * @returns the rows by key, and the pages
+ */
 export async function readListOnce(
 	readPage: PageReader,
 	{ limit = Infinity, keyOf = rowKey }: { limit?: number; keyOf?: (row: Registrant) => string } = {},
@@ -99,34 +118,39 @@ export async function readListOnce(
 	addRows(first);
 	let { lastPage } = first;
 	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
-		const pagesToLimit = Math.ceil((limit - rows.size) / first.rows.length);
-		const lastWanted = Math.min(lastPage, pages.length + pagesToLimit);
-		if (lastWanted > MAX_PAGES) throw tooManyPagesError();
-		const end = Math.min(lastWanted, pages.length + PAGES_PER_BATCH);
-		const batch = await readPages(readPage, pages.length + 1, end);
+		const pagesUntilLimit = Math.ceil((limit - rows.size) / first.rows.length);
+		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
+		if (lastNeeded > MAX_PAGES) throw tooManyPagesError();
+		const lastOfBatch = Math.min(lastNeeded, pages.length + PAGES_PER_BATCH);
+		const batch = await readPages(readPage, pages.length + 1, lastOfBatch);
 		const previousSize = rows.size;
 		batch.forEach(addRows);
 		pages.push(...batch);
-		// New rows can push others to a page that did not exist at first.
+		// New registrants can move other rows to a page that did not exist when the first page was read.
 		if (rows.size > previousSize) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
 	}
 	return { rows, pages };
 }
 
+/** Reads the pages with the given numbers, both included. @throws InputError if there are too many */
 export async function readPages(readPage: PageReader, from: number, to: number): Promise<RegistrantsPage[]> {
 	if (to - from >= MAX_PAGES) throw tooManyPagesError();
 	const numbers = Array.from({ length: Math.max(0, to - from + 1) }, (_, index) => from + index);
 	return await mapConcurrent(numbers, PAGES_AT_ONCE, readPage);
 }
 
+/** Creates the error for a registrant list that is too long to read. */
 function tooManyPagesError(): InputError {
 	return new InputError(
-		`There are more than ${MAX_PAGES} pages of registrants`,
-		'Choose a single Session. In Get Registrants, you can also add Filters or set a Limit.',
+		`The registrant list has more than ${MAX_PAGES} pages`,
+		'Choose a single session in Session. In Get Registrants, you can also add Filters or set a Limit.',
 	);
 }
 
-/** Reads the two pages with the newest rows in at most three requests, whichever end of the list they are at. */
+/**
+ * Reads the two pages with the newest rows, in at most three requests. The newest rows may be at the start or at the end of
+ * the list, because the service does not document its order.
+ */
 export async function readNewestPages(readPage: PageReader): Promise<Registrant[]> {
 	const first = await readPage(1);
 	const { lastPage } = first;
@@ -135,13 +159,14 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
 	if (lastPage === 2) return [...first.rows, ...last.rows];
 	const numberOf = (row: Registrant = {}) => registrationNumber(row) ?? 0;
 	const isNewestFirst = numberOf(first.rows[0]) > numberOf(last.rows.at(-1));
-	const [newest, next] = isNewestFirst ? [first, 2] : [last, lastPage - 1];
-	return [...newest.rows, ...(await readPage(next)).rows];
+	const [newest, nextNumber] = isNewestFirst ? [first, 2] : [last, lastPage - 1];
+	const next = await readPage(nextNumber);
+	return [...newest.rows, ...next.rows];
 }
 
 /**
- * Returns the key of a row. It contains the session, because a person's rows for several sessions may share their IDs,
- * and the email address, because rows of different people may have the same ID.
+ * Returns a key that identifies a row. IDs alone are not enough: one person's rows for several sessions may have the same IDs,
+ * and so may rows for different people. The key therefore also contains the session and the email address.
  */
 export function rowKey(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
@@ -151,27 +176,27 @@ export function rowKey(row: Registrant): string {
 	return JSON.stringify([id, lead_id, user_id, ...session, email]);
 }
 
-/** Returns a number that grows in the order of registration; undefined if the row has none. */
+/** Returns a row's ID as a number, which is higher for a later registration; undefined if the row has no such ID. */
 export function registrationNumber({ id, lead_id, user_id }: Registrant): number | undefined {
 	return [id, lead_id, user_id].find(
 		(value): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0,
 	);
 }
 
-/** Returns the email address that identifies the person; undefined if the row has none. */
+/** Returns a row's email address in a form that can be compared; undefined if the row has none. */
 export function emailOf({ email }: Registrant): string | undefined {
 	return typeof email === 'string' ? normalizedEmail(email) : undefined;
 }
 
-/** Makes email addresses comparable: without surrounding spaces, in lower case. */
+/** Normalizes an email address for comparisons: removes surrounding spaces, and converts it to lower case. */
 export function normalizedEmail(email: string): string {
 	return email.trim().toLowerCase();
 }
 
 /**
- * Finds a person's rows with the service's search. The search also matches parts of email addresses and other fields, so
- * other rows are dropped.
- * @throws ServiceError if rows are missing from the result, because the person's row may be one of them
+ * Finds a person's rows with the service's search. The search may also return other people, whose rows are removed, because
+ * it matches parts of email addresses and other fields.
+ * @throws ServiceError if the result lacks rows, because one of them might be the person's
  */
 export async function findByEmail(
 	service: ServiceClient,
@@ -192,6 +217,6 @@ export async function findByEmail(
 	if (isComplete) return rows.filter((row) => emailOf(row) === normalizedEmail(email));
 	throw new ServiceError(`Could not check whether ${quoted(email)} is registered`, {
 		description:
-			'The registrant list states more people than it lists. Nothing was sent. Run this item again later, or look the person up in the webinar account.',
+			'The service reports more registrants than it lists. Nothing was sent. Run this item again later, or look the person up in the webinar account.',
 	});
 }

@@ -12,28 +12,30 @@ import {
 	type RegistrantsQuery,
 } from './registrantList';
 
-/** Maximum age in milliseconds of a whole list, from its first request. An older one may lack new registrants. */
+/** Maximum age in milliseconds of a list, counted from its first request. An older list may lack new registrants. */
 const MAX_LIST_AGE_MS = 2 * MINUTE_MS;
 
-/** Maximum duration in seconds of reading a whole list. A list that takes longer would be too old when it is complete. */
+/** Maximum time in seconds for reading a whole list. A list that takes longer would soon be too old to use. */
 const MAX_READING_S = 60;
 
 type RowsByEmail = ReadonlyMap<string, readonly Registrant[]>;
 
+/** A registrant list that is read, or has been read, as a whole. */
 interface WholeList {
-	/** Milliseconds on the clock of `performance.now()`. */
+	/** The time of its first request, in milliseconds on the clock of `performance.now()`. */
 	beganAt: number;
-	/** Undefined if rows may be missing, or if searches take fewer requests. */
+	/** Resolves to undefined if rows may be missing, or if searching for each contact takes fewer requests. */
 	rows: Promise<RowsByEmail | undefined>;
 }
 
-/** Looks people up for one run, which reads each registrant list as a whole at most once. */
+/** Looks people up in registrant lists during one run of the node. Reads each list as a whole at most once. */
 export class RegistrantLookup {
 	private readonly wholeLists = new Map<string, WholeList>();
 
 	/**
-	 * Finds the rows of a person: in the whole list if that takes fewer requests, otherwise by a search.
-	 * @param contactsLeft how many contacts, this one included, may be looked up in the list
+	 * Finds a person's rows. Reads the whole list if this takes fewer requests than searching for each remaining contact,
+	 * otherwise searches for the person.
+	 * @param contactsLeft how many contacts the run might still look up in this list, including this one
 	 * @throws ServiceError if the result of the search is incomplete
 	 */
 	async find(
@@ -45,19 +47,22 @@ export class RegistrantLookup {
 	): Promise<readonly Registrant[]> {
 		const key = cacheKey(service.account, query.product.name, query.parameters);
 		if (!this.wholeLists.has(key) && contactsLeft > 1) {
-			// If the list cannot be read, a search may still succeed.
+			// If the list cannot be read, a search for the person may still succeed.
 			const rows = readRowsByEmail(service, query, contactsLeft).catch(() => undefined);
 			this.wholeLists.set(key, { beganAt: performance.now(), rows });
 		}
 		const list = this.wholeLists.get(key);
 		const rows = list && (await unlessAborted(list.rows, signal));
-		const isYoung = list && performance.now() - list.beganAt <= MAX_LIST_AGE_MS;
-		if (rows && isYoung) return rows.get(normalizedEmail(email)) ?? [];
+		const isRecent = list && performance.now() - list.beganAt <= MAX_LIST_AGE_MS;
+		if (rows && isRecent) return rows.get(normalizedEmail(email)) ?? [];
 		return await findByEmail(service, query, email);
 	}
 }
 
-/** Returns undefined if the list has too many pages, or if rows may be missing. */
+/**
+ * Reads a whole registrant list, and returns its rows by email address.
+ * @returns undefined if the list has too many pages, or if rows may be missing
+ */
 async function readRowsByEmail(
 	service: ServiceClient,
 	query: RegistrantsQuery,
@@ -71,11 +76,16 @@ async function readRowsByEmail(
 		number === 1 ? Promise.resolve(first) : readPage(number),
 	);
 	const total = first.total ?? 0;
-	// If a registrant was removed meanwhile, rows may have moved to a page that had been read already.
+	// If a registrant was removed meanwhile, rows may have moved to a page that was already read.
 	const hasShrunk = pages.some((page) => (page.total ?? total) < total);
 	if (rows.size < total || hasShrunk) return undefined;
+	return groupByEmail(rows.values());
+}
+
+/** Groups rows by email address. Rows without an email address are left out. */
+function groupByEmail(rows: Iterable<Registrant>): RowsByEmail {
 	const byEmail = new Map<string, Registrant[]>();
-	for (const row of rows.values()) {
+	for (const row of rows) {
 		const email = emailOf(row);
 		if (email !== undefined) byEmail.set(email, [...(byEmail.get(email) ?? []), row]);
 	}

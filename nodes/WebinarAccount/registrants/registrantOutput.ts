@@ -6,6 +6,7 @@ import { isBlank, readFlag, readSeconds } from '../utils/values';
 import { utcText } from '../webinars/dates';
 import { hasPurchased, sessionStart } from './registrantRow';
 
+/** Fields with "Yes" or "No", which become booleans. */
 const FLAGS = [
 	'attended_live',
 	'attended_replay',
@@ -16,34 +17,42 @@ const FLAGS = [
 	'gdpr_communications',
 ];
 
-/** Durations. `entered_live` is the time from the start of the session until the person entered the room. */
+/** Fields with a duration, which become seconds. `entered_live` is the time between the session's start and entering the room. */
 const DURATIONS = ['entered_live', 'time_live', 'time_replay'];
 
+/** Fields with an amount of money, which become numbers. */
 const REVENUES = ['revenue_live', 'revenue_replay'];
 
-/** Returns a row as an output item. @param zone of the row's dates, if known */
+/**
+ * Returns a row of the registrant list as an output item.
+ * @param isSimple whether to simplify the row (the option Simplify)
+ * @param zone the time zone of the row's dates, if known
+ */
 export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zone | undefined): Registrant {
-	return inOrder(isSimple ? simplified(row, zone) : row, REGISTRANT_FIRST, REGISTRANT_LAST);
+	return inOrder(isSimple ? simplifyRow(row, zone) : row, REGISTRANT_FIRST, REGISTRANT_LAST);
 }
 
-/** Returns a row with values that a workflow can compare. A value in an undocumented form is not changed. */
-function simplified(row: Registrant, zone: Zone | undefined): Registrant {
+/**
+ * Converts a row's values to types that a workflow can compare, such as booleans and numbers. A value in an unexpected format
+ * stays unchanged.
+ */
+function simplifyRow(row: Registrant, zone: Zone | undefined): Registrant {
 	const values: Record<string, Json> = {};
 	for (const [name, value] of Object.entries(withLinkFields(row))) {
-		if (value !== undefined) values[name] = simplifiedValue(name, value);
+		if (value !== undefined) values[name] = simplifyValue(name, value);
 	}
 	const start = zone && sessionStart(row, zone);
 	return {
 		...values,
 		purchased: hasPurchased(row) ?? null,
 		starts_at: start === undefined ? null : utcText(start),
-		// The names that Register uses, so that one email template works after both.
+		// These have the same names as in the output of Register, so that one email template works for both.
 		live_room_url: values.live_room ?? null,
 		replay_room_url: values.replay_room ?? null,
 	};
 }
 
-/** Moves the links out of `links` into the row. If the row has the same link, the row's own one is kept. */
+/** Moves the links from the field `links` to the row. If the row already has a link with the same name, that link is kept. */
 function withLinkFields({ links, ...row }: Registrant): Registrant {
 	if (links === undefined) return row;
 	if (typeof links !== 'object' || links === null || Array.isArray(links)) return { ...row, links };
@@ -54,7 +63,8 @@ function withLinkFields({ links, ...row }: Registrant): Registrant {
 	return fields;
 }
 
-function simplifiedValue(name: string, value: Json): Json {
+/** Converts the value of a field; see `simplifyRow`. */
+function simplifyValue(name: string, value: Json): Json {
 	if (isBlank(value) || isEmptyObject(value)) return null;
 	if (FLAGS.includes(name)) return readFlag(value) ?? value;
 	if (REVENUES.includes(name)) return readAmount(value) ?? value;
@@ -66,7 +76,7 @@ function isEmptyObject(value: Json): boolean {
 	return typeof value === 'object' && Object.keys(value ?? {}).length === 0;
 }
 
-/** Reads "49.00"; undefined for an amount with a currency or a comma. */
+/** Reads an amount such as "49.00". Returns undefined for an amount with a currency or a comma. */
 function readAmount(value: Json): number | undefined {
 	return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim()) ? Number(value) : undefined;
 }

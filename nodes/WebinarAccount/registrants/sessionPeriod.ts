@@ -3,7 +3,7 @@ import { DateTime, type Zone } from 'luxon';
 import type { Registrant } from '../service/schemas';
 import { normalizedDate } from '../webinars/dates';
 
-/** The first and the last calendar day of a period, both included, as YYYY-MM-DD. */
+/** A period from the first to the last calendar day, both included, as YYYY-MM-DD. */
 interface SessionPeriod {
 	firstDay: string;
 	lastDay: string;
@@ -11,7 +11,7 @@ interface SessionPeriod {
 
 type DayRange = readonly [firstDay: DateTime, lastDay: DateTime];
 
-/** Periods by name, in the order of time. "Last 7 Days" means today and the six days before. */
+/** The periods that users can choose. Each is calculated from today. "Last 7 Days" means today and the six days before. */
 const periods = {
 	today: (today): DayRange => [today, today],
 	yesterday: (today): DayRange => [today.minus({ days: 1 }), today.minus({ days: 1 })],
@@ -26,15 +26,20 @@ const periods = {
 
 export type PeriodName = keyof typeof periods;
 
-/** Returns the days of a period. @param now milliseconds since 1970 @param zone decides which day is today */
+/**
+ * Returns the first and the last day of a period.
+ * @param now milliseconds since 1970
+ * @param zone the time zone that determines which day is today
+ */
 export function sessionPeriod(name: PeriodName, now: number, zone: Zone): SessionPeriod {
 	const [firstDay, lastDay] = periods[name](DateTime.fromMillis(now, { zone }));
 	return { firstDay: firstDay.toFormat('yyyy-MM-dd'), lastDay: lastDay.toFormat('yyyy-MM-dd') };
 }
 
 /**
- * Whether the session of a row is in the period; undefined if the row has no readable date, as with just in time. The
- * dates of rows are in the webinar's zone, so their calendar days are compared without a conversion.
+ * Whether the session of a row is on a day in the period. Compares the day as it is written in the row, without converting it
+ * to another time zone.
+ * @returns undefined if the row has no readable date, e.g. for a just-in-time session
  */
 export function isInPeriod({ event, schedule }: Registrant, period: SessionPeriod): boolean | undefined {
 	const date = normalizedDate(event) ?? normalizedDate(schedule);

@@ -4,21 +4,22 @@ import { asInputError, InputError } from '../service/errors';
 import type { Product } from '../service/products';
 import { ID, quoted, shortened } from '../utils/values';
 import { normalizedDate, readDate } from './dates';
-import { descriptions, type SessionKind, sessionKind } from './sessionKind';
+import { type SessionKind, sessionKind } from './sessionKind';
 import { readEntryWithoutId } from './unusableEntries';
 import { isOver, isJustInTimeOrReplay, needsTimezone, type Session, type Webinar } from './webinar';
 import type { WebinarReader, WebinarReadings } from './webinarReader';
 import type { WebinarReference } from './webinarReference';
 
 /**
- * The value of the Session field:
+ * The session that a user chose in the Session field:
  * - `next`: the next upcoming session of the webinar, or of one schedule
- * - `justInTime`, `instantReplay`: the session of this kind
- * - `schedule`: a schedule as a whole
+ * - `justInTime`, `instantReplay`: the webinar's just-in-time or instant-replay session
+ * - `schedule`: all sessions of a schedule
  * - `date`: the session of a schedule on a date (YYYY-MM-DD HH:MM)
  */
 export type SessionChoice = {
-	/** The name of the chosen entry in the editor's list. */ shown?: string | undefined;
+	/** The name that the editor's list shows for the chosen session; undefined if the session was not chosen from the list. */
+	shown?: string | undefined;
 } & (
 	| { kind: 'next'; schedule?: number }
 	| { kind: 'justInTime' | 'instantReplay' }
@@ -28,7 +29,11 @@ export type SessionChoice = {
 
 type ChoiceOf<Kind extends SessionChoice['kind']> = Extract<SessionChoice, { kind: Kind }>;
 
-/** @param value `next`, `justInTime`, `instantReplay`, `<id>`, `<id>|next` or `<id>|<YYYY-MM-DD HH:MM>` */
+/**
+ * Parses the value of the Session field.
+ * @param value `next`, `justInTime`, `instantReplay`, `<id>`, `<id>|next` or `<id>|<YYYY-MM-DD HH:MM>`
+ * @throws InputError if the value has a different format
+ */
 export function readSessionChoice(value: string): SessionChoice {
 	const text = value.trim();
 	if (text === 'next' || text === 'justInTime' || text === 'instantReplay') return { kind: text };
@@ -36,7 +41,7 @@ export function readSessionChoice(value: string): SessionChoice {
 	if (!ID.test(id) || rest.length > 0) {
 		throw new InputError(
 			text === '' ? 'No session is chosen' : `${quoted(text)} is not a session`,
-			'Choose a session from the list, or enter next or a schedule ID such as 54. For one session of an automated webinar, use 54|next or 54|2026-01-31 13:00.',
+			'Choose a session from the list, or enter next or a schedule ID such as 54. For a single session of an automated webinar, add next or a date to the ID: 54|next or 54|2026-01-31 13:00.',
 		);
 	}
 	const schedule = Number(id);
@@ -50,11 +55,14 @@ export interface SessionQuery {
 	product: Product;
 	reference: WebinarReference;
 	choice: SessionChoice;
-	/** The attendee's zone, if known. */
+	/** The attendee's time zone, if known. */
 	zone: Zone | undefined;
-	/** A link may lead to a schedule in the past, but not to a just-in-time or instant-replay session. */
+	/**
+	 * Whether to find a session for a one-click link. A link may lead to a past session, but not to a just-in-time or
+	 * instant-replay session.
+	 */
 	forLink?: boolean;
-	/** Checks values that only some webinars accept, such as answers to custom fields. @throws InputError */
+	/** Checks values against the webinar, such as answers to its custom fields. @throws InputError */
 	check?: (webinar: Webinar) => void;
 }
 
@@ -64,21 +72,22 @@ export interface FoundSession {
 }
 
 /**
- * Finds a session in a reading of the last minute. If there is none, reads the webinar again and tries once more.
- * @throws InputError if there is no such session
+ * Finds the chosen session. Uses webinar data that is at most a minute old. If the session is not in that data, reads the
+ * webinar again and tries once more.
+ * @throws InputError if the webinar has no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
-	// Created before the first attempt, so that items that fail at the same time share the second reading.
-	const proof = reader.forProof();
+	// Created before the first attempt, so that items that fail at the same time share one further request.
+	const freshReadings = reader.forProof();
 	try {
 		return await findInReadings(reader.forChoosing(), query, reader.now());
 	} catch (error) {
 		asInputError(error);
-		return await findInReadings(proof, query, reader.now());
+		return await findInReadings(freshReadings, query, reader.now());
 	}
 }
 
-/** @throws InputError if there is no such session */
+/** Finds the chosen session in the given webinar data. @throws InputError if the webinar has no such session */
 async function findInReadings(
 	readings: WebinarReadings,
 	query: SessionQuery,
@@ -87,8 +96,8 @@ async function findInReadings(
 	const { product, reference, choice, zone, forLink } = query;
 	const webinar = await readings.webinar(product, reference, zone);
 	// Just-in-time and instant-replay sessions are registered without a time zone.
-	const isWithoutZone = choice.kind === 'justInTime' || choice.kind === 'instantReplay';
-	if (!zone && !isWithoutZone && needsTimezone(webinar)) throw missingTimezoneError(webinar);
+	const isZoneUsed = choice.kind !== 'justInTime' && choice.kind !== 'instantReplay';
+	if (isZoneUsed && !zone && needsTimezone(webinar)) throw missingTimezoneError(webinar);
 	const session = chooseSession(webinar, choice, now, forLink);
 	if (forLink && isJustInTimeOrReplay(session)) throw unlinkableSessionError();
 	query.check?.(webinar);
@@ -99,12 +108,17 @@ function missingTimezoneError({ followsAttendee }: Webinar): InputError {
 	return new InputError(
 		'The webinar needs a time zone',
 		followsAttendee
-			? "Its dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5."
-			: "The service does not show whether its dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
+			? "The session dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5."
+			: "The service does not report whether the session dates depend on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5.",
 	);
 }
 
-/** @param now milliseconds since 1970 @throws InputError that lists the available sessions */
+/**
+ * Returns the webinar's session that matches the user's choice.
+ * @param now milliseconds since 1970
+ * @param forLink see `SessionQuery`
+ * @throws InputError that lists the available sessions if none matches
+ */
 export function chooseSession(
 	webinar: Webinar,
 	choice: SessionChoice,
@@ -112,23 +126,24 @@ export function chooseSession(
 	forLink = false,
 ): Session {
 	if (webinar.sessions.length === 0) throw noSessionsError(webinar);
-	const offer: Offer = {
+	const candidates: Candidates = {
 		webinar,
 		now,
 		sessions: bookableSessions(webinar, now).filter((session) => !(forLink && isJustInTimeOrReplay(session))),
-		// A past session of an automated webinar may be a replay with a description in another language.
+		// Past dates of automated webinars are allowed. Such a session may be an instant replay that the node does not
+		// recognize, because its description is not in English.
 		includesPast: forLink || webinar.product.offersPastDates,
 	};
 	switch (choice.kind) {
 		case 'next':
 			if (forLink && webinar.sessions.every(isJustInTimeOrReplay)) throw unlinkableSessionError();
-			return chooseNext(offer, choice);
+			return chooseNext(candidates, choice);
 		case 'date':
-			return chooseDate(offer, choice);
+			return chooseDate(candidates, choice);
 		case 'schedule':
-			return chooseSchedule(offer, choice);
+			return chooseSchedule(candidates, choice);
 		default:
-			return chooseKind(offer, choice.kind);
+			return chooseKind(candidates, choice.kind);
 	}
 }
 
@@ -137,8 +152,10 @@ export function bookableSessions({ product, sessions }: Webinar, now: number): r
 	return product.offersPastDates ? sessions : sessions.filter((session) => !isOver(session, now));
 }
 
-interface Offer {
+/** The sessions that a choice is made from. */
+interface Candidates {
 	webinar: Webinar;
+	/** Milliseconds since 1970. */
 	now: number;
 	/** The sessions that people can still register for. */
 	sessions: readonly Session[];
@@ -146,40 +163,43 @@ interface Offer {
 	includesPast: boolean;
 }
 
-function chooseNext(offer: Offer, { schedule }: ChoiceOf<'next'>): Session {
-	const { sessions, now } = offer;
+/** Chooses the next upcoming session of the webinar, or of one schedule. @throws InputError if there is none */
+function chooseNext(candidates: Candidates, { schedule }: ChoiceOf<'next'>): Session {
+	const { sessions, now } = candidates;
 	const isWanted = (session: Session) => schedule === undefined || session.schedule === schedule;
 	// Throws if the webinar has no such schedule.
-	if (schedule !== undefined) sessionsOfSchedule(offer, schedule);
+	if (schedule !== undefined) sessionsOfSchedule(candidates, schedule);
 	const next = pickNext(sessions.filter(isWanted), now);
 	if (next) return next;
 	const owner = schedule === undefined ? 'The webinar' : `The schedule ${schedule}`;
 	throw unavailableError(`${owner} has no upcoming session`, sessions);
 }
 
-function chooseDate(offer: Offer, { schedule, date, shown }: ChoiceOf<'date'>): Session {
-	const { webinar, sessions, now, includesPast } = offer;
-	const found = sessionsOfSchedule(offer, schedule, shown).find(
+/** Chooses the session of a schedule on a date. @throws InputError if there is none */
+function chooseDate(candidates: Candidates, { schedule, date, shown }: ChoiceOf<'date'>): Session {
+	const { webinar, sessions, now, includesPast } = candidates;
+	const found = sessionsOfSchedule(candidates, schedule, shown).find(
 		(session) => normalizedDate(session.date) === date,
 	);
 	if (found && (includesPast || !isOver(found, now))) return found;
 	const message = `The schedule ${schedule} has no session on ${date}`;
 	if (webinar.followsAttendee === false) {
 		const advice =
-			'Choose the session from the list. The "Displayed schedules" setting of an automated webinar limits how many dates are on offer.';
+			'Choose the session from the list. The "Displayed schedules" setting of an automated webinar limits how many dates are available.';
 		throw unavailableError(message, sessions, shown, advice);
 	}
 	throw unavailableError(
 		message,
 		sessions,
 		undefined,
-		`The date belongs to another time zone than the one in Timezone, or is no longer on offer. To book the next date in each contact's own zone, choose the schedule's "Next" from the list, or use ${schedule}|next.`,
+		`The date is in a different time zone than the one in Timezone, or is no longer available. To book the next session in each contact's own time zone, choose the schedule's "Next" entry from the list, or enter ${schedule}|next.`,
 	);
 }
 
-function chooseSchedule(offer: Offer, { schedule, shown }: ChoiceOf<'schedule'>): Session {
-	const { sessions, now, includesPast } = offer;
-	const ofSchedule = sessionsOfSchedule(offer, schedule, shown);
+/** Chooses the next session of a schedule, or else one that is running. @throws InputError if there is none */
+function chooseSchedule(candidates: Candidates, { schedule, shown }: ChoiceOf<'schedule'>): Session {
+	const { sessions, now, includesPast } = candidates;
+	const ofSchedule = sessionsOfSchedule(candidates, schedule, shown);
 	const running = ofSchedule.find((session) => !isOver(session, now));
 	const past = includesPast ? ofSchedule[0] : undefined;
 	const found = pickNext(ofSchedule, now) ?? running ?? past;
@@ -187,20 +207,27 @@ function chooseSchedule(offer: Offer, { schedule, shown }: ChoiceOf<'schedule'>)
 	throw unavailableError(`The schedule ${schedule} has no upcoming session`, sessions, shown);
 }
 
-function chooseKind({ webinar, sessions, now }: Offer, kind: 'justInTime' | 'instantReplay'): Session {
+/** Chooses the webinar's just-in-time or instant-replay session. @throws InputError if there is none */
+function chooseKind({ webinar, sessions, now }: Candidates, kind: 'justInTime' | 'instantReplay'): Session {
 	const ofKind = sessions.filter((session) => session.kind === kind);
 	const found = firstUpcoming(ofKind, now) ?? ofKind[0];
 	if (found) return found;
 	if (kindsWithoutId(webinar).includes(kind)) throw noScheduleIdError(kind);
 	throw unavailableError(
-		`The webinar offers no ${descriptions[kind]} session`,
+		`The webinar has no ${KIND_NAMES[kind]} session`,
 		firstWithEachComment(sessions),
 		undefined,
-		'The node finds it by its English description. If you mean one of these, enter its schedule ID in Session.',
+		'The node recognizes this kind of session only by its English description. If you mean one of the available sessions, enter its schedule ID in Session.',
 	);
 }
 
-/** Returns the first session with each comment. */
+/** Names of kinds of sessions in messages. */
+const KIND_NAMES = {
+	justInTime: 'just-in-time',
+	instantReplay: 'instant-replay',
+} as const;
+
+/** Returns one session for each comment: the first session that has it. */
 function firstWithEachComment(sessions: readonly Session[]): Session[] {
 	const byComment = new Map<string | null, Session>();
 	for (const session of sessions) {
@@ -209,7 +236,7 @@ function firstWithEachComment(sessions: readonly Session[]): Session[] {
 	return [...byComment.values()];
 }
 
-/** Prefers a session with a date, then one that people can enter soon, and then a replay. */
+/** Returns the next session: if possible one with a date, otherwise one that people can enter soon, otherwise a replay. */
 function pickNext(sessions: readonly Session[], now: number): Session | undefined {
 	const ofKind = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
 	return (
@@ -221,14 +248,15 @@ function pickNext(sessions: readonly Session[], now: number): Session | undefine
 	);
 }
 
+/** Returns the session that starts first after now; undefined if all have started or have no known start. */
 function firstUpcoming(sessions: readonly Session[], now: number): Session | undefined {
 	const upcoming = sessions.filter(({ startsAt = NaN }) => startsAt > now);
-	return upcoming.sort(({ startsAt: one = NaN }, { startsAt: other = NaN }) => one - other)[0];
+	return upcoming.sort((one, other) => (one.startsAt ?? NaN) - (other.startsAt ?? NaN))[0];
 }
 
-/** Returns the sessions of a schedule, also those that are over. @throws InputError if there are none */
+/** Returns the sessions of a schedule, including past ones. @throws InputError if there are none */
 function sessionsOfSchedule(
-	{ webinar, sessions }: Offer,
+	{ webinar, sessions }: Candidates,
 	schedule: number,
 	shown?: string,
 ): readonly Session[] {
@@ -238,12 +266,19 @@ function sessionsOfSchedule(
 		`The webinar has no schedule with the ID ${schedule}`,
 		sessions,
 		shown,
-		'It may have been chosen for another webinar. Choose the session from the list, because the dashboard shows other IDs than the API.',
+		'The ID might belong to a different webinar, or be a session number from the dashboard, which is not a schedule ID. Choose the session from the list.',
 	);
 }
 
-const MAX_DATES_LISTED = 10;
+/** Maximum number of sessions that an error lists. */
+const MAX_SESSIONS_LISTED = 10;
 
+/**
+ * Creates the error for a chosen session that is not available.
+ * @param message for a session that was not chosen from the editor's list
+ * @param sessions the available sessions
+ * @param shown the name of the session in the editor's list, if the session was chosen there
+ */
 function unavailableError(
 	message: string,
 	sessions: readonly Session[],
@@ -253,14 +288,15 @@ function unavailableError(
 	const available = availableSessions(sessions);
 	if (shown === undefined) return new InputError(message, `${advice} ${available}`);
 	return new InputError(
-		`The session ${quoted(shown)} is no longer on offer`,
-		`Choose another one, or Next Upcoming Session, which does not expire. ${available}`,
+		`The session ${quoted(shown)} is no longer available`,
+		`Choose another session, or choose Next Upcoming Session, which never expires. ${available}`,
 	);
 }
 
+/** Returns a sentence that lists the available sessions. */
 function availableSessions(sessions: readonly Session[]): string {
-	if (sessions.length === 0) return 'The webinar offers no session now.';
-	const listed = sessions.slice(0, MAX_DATES_LISTED).map(({ schedule, date, comment }) => {
+	if (sessions.length === 0) return 'The webinar has no available sessions now.';
+	const listed = sessions.slice(0, MAX_SESSIONS_LISTED).map(({ schedule, date, comment }) => {
 		const value = [schedule, shortened(date)].filter(Boolean).join('|');
 		return comment ? `${value} (${shortened(comment)})` : value;
 	});
@@ -268,32 +304,35 @@ function availableSessions(sessions: readonly Session[]): string {
 	return `Available sessions: ${listed.join(', ')}${more}.`;
 }
 
+/** Creates the error for a webinar without bookable sessions. */
 function noSessionsError(webinar: Webinar): InputError {
 	const [kind] = kindsWithoutId(webinar);
 	if (kind !== undefined) return noScheduleIdError(kind);
 	return new InputError(
-		'The webinar has no session',
+		'The webinar has no sessions',
 		'Add a schedule to the webinar, or choose another webinar.',
 	);
 }
 
-/** Returns the kinds of the sessions that the service lists without a schedule ID. */
+/** Returns the kind of each session that the service lists without a schedule ID. */
 export function kindsWithoutId({ unbookable, detail }: Webinar): SessionKind[] {
 	return unbookable.map((entry) => sessionKind(readEntryWithoutId(entry).comment, detail.type));
 }
 
+/** Creates the error for a session that the service lists without a schedule ID. */
 function noScheduleIdError(kind: SessionKind): InputError {
 	const isNamed = kind === 'justInTime' || kind === 'instantReplay';
-	const name = isNamed ? `${descriptions[kind]} session` : 'session';
+	const name = isNamed ? `${KIND_NAMES[kind]} session` : 'session';
 	return new InputError(
-		`The ${name} of the webinar cannot be booked`,
-		'The service lists it without a schedule ID, which a registration needs. Register people on the page in registration_url, which Get returns, or add a session with a date to the webinar.',
+		`The webinar's ${name} cannot be booked`,
+		'The service lists this session without a schedule ID, which a registration requires. Send people to the registration page instead (registration_url in the output of Get), or add a session with a date to the webinar.',
 	);
 }
 
+/** Creates the error for a link to a just-in-time or instant-replay session. */
 export function unlinkableSessionError(): InputError {
 	return new InputError(
 		'A one-click link cannot lead to a just-in-time or instant-replay session',
-		'Such a session has no session number. Choose a session with a date.',
+		'Just-in-time and instant-replay sessions have no session number. Choose a session with a date.',
 	);
 }

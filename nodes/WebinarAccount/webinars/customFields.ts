@@ -7,21 +7,21 @@ import type { Webinar } from './webinar';
 const text = z.string().trim().min(1);
 const optionId = z.union([text, z.number().transform(String)]);
 
-/** An option, whose form is not documented: an ID with a label or a value, a value with a label, or a string. */
+/** An option of a drop-down. Its format is not documented, so several are accepted: a string, or an object with id, value and label. */
 const option = z.union([
-	text.transform((value) => ({ id: value, text: value })),
+	text.transform((value) => ({ id: value, label: value })),
 	z
 		.object({ id: optionId.optional(), value: optionId.optional(), label: text.optional() })
-		.transform(({ id, value, label }) => ({ id: id ?? value ?? label, text: label ?? value }))
-		.pipe(z.object({ id: z.string(), text: z.string() })),
+		.transform(({ id, value, label }) => ({ id: id ?? value ?? label, label: label ?? value }))
+		.pipe(z.object({ id: z.string(), label: z.string() })),
 ]);
 
 const customField = z.object({
-	/** Also the name of the parameter in a registration. */
+	/** The field's label, which is also the name of its parameter in a register request. */
 	label: text,
-	/** The options of a drop-down, whose IDs a registration takes. Empty for a text field. */
+	/** The options of a drop-down; empty for a text field. A register request sends the ID of the chosen option. */
 	options: z.array(option).catch([]),
-	/** Whether the form requires an answer; undefined if the service does not say so. */
+	/** Whether the registration form requires an answer; undefined if the service does not say. */
 	required: z.unknown().transform(readFlag).optional(),
 });
 
@@ -29,52 +29,62 @@ const customField = z.object({
 export type CustomField = z.output<typeof customField>;
 
 /**
- * Returns the custom fields in a webinar's detail. It is not documented which field of the detail contains them, so every
- * list of objects with a label counts.
+ * Returns the custom fields in a webinar's detail. The service does not document where in the detail they are, so every
+ * object in a list that has a label is taken for a custom field.
  */
 export function findCustomFields(webinar: object): CustomField[] {
 	const byLabel = new Map(fieldsIn(webinar).map((field) => [field.label, field]));
 	return [...byLabel.values()];
 }
 
+/** Returns the custom fields in a value, at any depth. */
 function fieldsIn(value: unknown): CustomField[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => customField.safeParse(entry).data ?? []);
 	return isRecord(value) ? Object.values(value).flatMap(fieldsIn) : [];
 }
 
-/** Answers by the label of the custom field. A field can have several answers. */
+/** Answers to custom fields, by the field's label. A field can have several answers. */
 export type Answers<Answer> = Readonly<Record<string, readonly Answer[]>>;
 
-/** Replaces the text of a drop-down's option by the option's ID. @throws InputError that lists the options */
+/**
+ * Replaces each answer to a drop-down with the ID of its option. Answers to text fields stay as they are.
+ * @throws InputError that lists the options if an answer is none of them
+ */
 export function withOptionIds({ id, detail }: Webinar, answers: Answers<string>): Answers<string> {
 	const given = Object.entries(answers);
 	const fields = given.length > 0 ? findCustomFields(detail) : [];
 	const webinarName = quoted(detail.title ?? `Webinar ${id}`);
 	return Object.fromEntries(
-		given.map(([name, texts]) => {
-			const { options = [] } = fields.find(({ label }) => label === name) ?? {};
+		given.map(([fieldLabel, fieldAnswers]) => {
+			const { options = [] } = fields.find(({ label }) => label === fieldLabel) ?? {};
 			const isDropDown = options.length > 0;
-			const place = `${shortened(name)} in ${webinarName}`;
-			const ids = isDropDown ? texts.map((answer) => optionIdOf(answer, options, place)) : texts;
-			return [name, [...new Set(ids)]];
+			const fieldName = `${shortened(fieldLabel)} in ${webinarName}`;
+			const values = isDropDown
+				? fieldAnswers.map((answer) => optionIdOf(answer, options, fieldName))
+				: fieldAnswers;
+			return [fieldLabel, [...new Set(values)]];
 		}),
 	);
 }
 
+/** Maximum number of options that an error lists. */
 const MAX_OPTIONS_LISTED = 20;
 
-/** @param place names the field and the webinar, for the error */
-function optionIdOf(answer: string, options: CustomField['options'], place: string): string {
+/**
+ * Returns the ID of the option that an answer names by its ID or its label.
+ * @param fieldName names the field and the webinar, for the error
+ */
+function optionIdOf(answer: string, options: CustomField['options'], fieldName: string): string {
 	const found =
 		options.find(({ id }) => id === answer) ??
-		options.find(({ text: name }) => name.toLowerCase() === answer.toLowerCase());
+		options.find(({ label }) => label.toLowerCase() === answer.toLowerCase());
 	if (found) return found.id;
 	const listed = options
 		.slice(0, MAX_OPTIONS_LISTED)
-		.map(({ id, text: name }) => (id === name ? shortened(name) : `${shortened(name)} (${shortened(id)})`));
+		.map(({ id, label }) => (id === label ? shortened(label) : `${shortened(label)} (${shortened(id)})`));
 	const more = options.length > listed.length ? ', …' : '';
 	throw new InputError(
-		`${quoted(answer)} is not an option of ${place}`,
-		`Use the text or the ID of an option: ${listed.join(', ')}${more}.`,
+		`${quoted(answer)} is not an option of ${fieldName}`,
+		`Use the label or the ID of one of these options: ${listed.join(', ')}${more}.`,
 	);
 }

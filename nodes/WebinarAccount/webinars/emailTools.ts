@@ -1,7 +1,7 @@
 import { InputError } from '../service/errors';
 import { shortened } from '../utils/values';
 
-/** An email tool with its merge fields, which it replaces with each contact's data when it sends the email. */
+/** An email tool with its merge fields. When the tool sends an email, it replaces them with the contact's data. */
 export interface EmailTool {
 	name: string;
 	firstName: string;
@@ -9,7 +9,10 @@ export interface EmailTool {
 	email: string;
 }
 
-/** The presets leave out the phone number, because no tool has reliable merge fields for country code and number. */
+/**
+ * The email tools whose merge fields the node knows. Merge fields for the phone are left out, because no tool has reliable
+ * ones for country code and number.
+ */
 export const emailTools = {
 	activeCampaign: {
 		name: 'ActiveCampaign',
@@ -115,43 +118,61 @@ export const emailTools = {
 	},
 } satisfies Record<string, EmailTool>;
 
-/** Matches the merge fields of all tools, which may contain spaces and #. Single brackets also match inside double ones. */
+/**
+ * Matches a merge field of any tool. The pattern for single brackets also finds merge fields in double brackets. Merge fields
+ * may contain spaces and #.
+ */
 const MERGE_FIELD =
 	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;
 
+/** Whether a text contains a merge field of any email tool. */
 export function hasMergeField(text: string): boolean {
 	return MERGE_FIELD.test(text);
 }
 
+/** Matches each merge field, and each plus sign outside of merge fields. */
 const MERGE_FIELD_OR_PLUS = new RegExp(`${MERGE_FIELD.source}|\\+`, 'g');
 
+/** Characters that break a link, with the words of the error. */
 const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
-	[/&/, 'contains an "&", which begins the next parameter of the link'],
-	[/#/, 'contains a "#", which ends the link'],
+	[/&/, 'contains "&", which starts the next parameter of the link'],
+	[/#/, 'contains "#", which cuts off the rest of the link'],
 	[/\s/, 'contains a space or a line break'],
-	[/\?/, 'contains a "?"'],
+	[/\?/, 'contains a question mark'],
 ];
 
 /**
- * Checks a merge field and returns its form in the link. Text around a merge field must not contain characters that have
- * a meaning in a link, and nothing may contain an "&". A plus sign in that text is encoded, because in a link it means a
- * space ("One-click registration link", rule 2).
+ * Checks the text of a field under Merge Fields, and returns it as it is written in the link. The text may have further
+ * characters around the merge field. A plus sign there is encoded, because in a URL it means a space.
  *
- * @throws InputError
+ * @param label the field's label, for the error
+ * @param given the text in the field
+ * @throws InputError if the text is empty or would break the link
  */
 export function readMergeField(label: string, given: string): string {
 	const text = given.trim();
 	if (text === '') throw missingMergeFieldError(label);
-	const outside = text.replace(MERGE_FIELD_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
-	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outside)) ?? [];
-	if (problem === undefined)
-		return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+	const problem = findMergeFieldProblem(text);
+	if (problem === undefined) return withEncodedPlus(text);
 	throw new InputError(
 		`The merge field for ${label} ${problem}`,
 		`Copy the merge field from your email tool without changes, e.g. *|EMAIL|* or %EMAIL%. Current value: ${shortened(text)}`,
 	);
 }
 
+/** Returns what would break a link; undefined if nothing would. Merge fields may contain any character except "&". */
+function findMergeFieldProblem(text: string): string | undefined {
+	const outsideOfMergeFields = text.replace(MERGE_FIELD_OR_PLUS, (part) => (part.includes('&') ? '&' : ''));
+	const [, problem] = PROBLEMS.find(([pattern]) => pattern.test(outsideOfMergeFields)) ?? [];
+	return problem;
+}
+
+/** Encodes each plus sign outside of merge fields. */
+function withEncodedPlus(text: string): string {
+	return text.replace(MERGE_FIELD_OR_PLUS, (part) => (part === '+' ? '%2B' : part));
+}
+
+/** Creates the error for an empty field under Merge Fields. */
 export function missingMergeFieldError(label: string): InputError {
 	return new InputError(`The link has no merge field for ${label}`, `Fill in ${label} under Merge Fields.`);
 }

@@ -18,30 +18,32 @@ export interface LinkedSession {
 	webinar: Webinar;
 	/** The value of `schedule_id` in the link. */
 	scheduleId: number;
-	/** The first session that the link registers for; undefined if the session number does not determine it. */
+	/** The first session that the link registers people for; undefined if the node cannot tell it from the session number. */
 	session: Session | undefined;
-	/** Whether the link registers for several sessions; null if the session number does not determine it. */
+	/** Whether the link registers people for several sessions; null if the node cannot tell it from the session number. */
 	isSeries: boolean | null;
-	/** The GMT form of the attendee's time zone, if it was passed. */
+	/** The value of `timezone` in the link: the GMT offset of the attendee's time zone; undefined if no zone is known. */
 	timezone: string | undefined;
 }
+
+/** The settings of a link that contains a session number. */
 
 interface NumberQuery {
 	product: Product;
 	reference: WebinarReference;
-	/** The attendee's zone, if known. */
+	/** The attendee's time zone, if known. */
 	zone: Zone | undefined;
-	/** The session number in the webinar's dashboard. */
+	/** The session number that the webinar's dashboard shows. */
 	number: number;
-	/** Whether the number comes from a link to another webinar. */
+	/** Whether the number was copied from the link of a webinar other than the given one. */
 	isForeign: (webinar: Webinar) => boolean;
 }
 
 /**
- * Reads the webinar of a link that contains a session number. The API returns no session numbers, so the session is known
- * only for number 1 of a webinar with a single schedule.
+ * Reads the webinar of a link that contains a session number, and finds the session if possible. The API returns no session
+ * numbers. The session is therefore known only for session number 1, if the webinar has a single schedule.
  *
- * @throws InputError if no session of the webinar has a number
+ * @throws InputError if no session of the webinar has a session number
  */
 export async function findByNumber(reader: WebinarReader, query: NumberQuery): Promise<LinkedSession> {
 	const { product, reference, zone, number, isForeign } = query;
@@ -50,7 +52,7 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 	if (!zone && needsTimezone(webinar)) {
 		throw new InputError(
 			'The link needs a time zone',
-			"The webinar's dates depend on each attendee's time zone, or the service does not show whether they do. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for it under Merge Fields.",
+			"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
 		);
 	}
 	const isOfWebinar = !isForeign(webinar);
@@ -67,7 +69,10 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 	};
 }
 
-/** Reads a webinar in a reading of the last minute. If it has no session with a number there, reads it again. */
+/**
+ * Reads a webinar that has a session with a session number. Uses webinar data that is at most a minute old. If that data has
+ * no such session, reads the webinar again.
+ */
 async function readWebinarWithNumbers(
 	reader: WebinarReader,
 	product: Product,
@@ -79,24 +84,24 @@ async function readWebinarWithNumbers(
 	return await reader.forProof().webinar(product, reference, zone);
 }
 
-/** Returns the sessions that have a number in the dashboard. @throws InputError if there are none */
+/** Returns the sessions that have a session number in the dashboard. @throws InputError if there are none */
 function numberedSessions(webinar: Webinar): [Session, ...Session[]] {
 	const [first, ...others] = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
 	if (first) return [first, ...others];
 	const withoutId = kindsWithoutId(webinar).map((kind) => ({ kind }));
 	if ([...webinar.sessions, ...withoutId].some(isJustInTimeOrReplay)) throw unlinkableSessionError();
 	throw new InputError(
-		'The webinar has no session',
-		'Add a schedule to the webinar, or choose another webinar. Just-in-time and instant-replay sessions have no number for a link.',
+		'The webinar has no sessions',
+		'Add a schedule to the webinar, or choose another webinar. Just-in-time and instant-replay sessions have no session number for a link.',
 	);
 }
 
-/** Returns the next session of a schedule, or else one in the past. */
+/** Returns the next session of a schedule, or a past session if none is left. */
 function firstSessionOf(webinar: Webinar, schedule: number, now: number): Session {
 	return chooseSession(webinar, { kind: 'schedule', schedule }, now, true);
 }
 
-/** Finds a session by the API. The link then contains its schedule ID. @throws InputError if there is none */
+/** Finds the session for a link that contains a schedule ID from the API. @throws InputError if there is none */
 export async function findByChoice(reader: WebinarReader, query: SessionQuery): Promise<LinkedSession> {
 	const { webinar, session } = await findSession(reader, { ...query, forLink: true });
 	return {
@@ -108,13 +113,13 @@ export async function findByChoice(reader: WebinarReader, query: SessionQuery): 
 	};
 }
 
-/** Whether a webinar has several schedules, each with a session number. */
+/** Whether a webinar has several schedules, and therefore several session numbers. */
 export function hasSeveralSessionNumbers({ sessions }: Webinar): boolean {
 	const numbered = sessions.filter((session) => !isJustInTimeOrReplay(session));
 	return new Set(numbered.map(({ schedule }) => schedule)).size > 1;
 }
 
-/** @param now milliseconds since 1970 */
+/** Whether all sessions of a webinar are over. @param now milliseconds since 1970 */
 export function isWholeWebinarOver({ sessions }: Webinar, now: number): boolean {
 	return sessions.every((session) => isOver(session, now));
 }

@@ -3,10 +3,10 @@ import { parseUrl } from '../utils/values';
 import type { Answers } from './customFields';
 import { hasMergeField } from './emailTools';
 
-/** A value in a link: data, which is percent-encoded, or a checked merge field, which is not changed. */
+/** A parameter's value in a link: data to percent-encode, or a checked merge field, which the link contains unchanged. */
 export type LinkValue = { literal: string } | { mergeField: string };
 
-/** The URL parts that identify the webinar of a link. */
+/** The parts of a link's URL that identify the webinar: `<attendeeUrl>/register/1click/<number>/<token>`. */
 export interface LinkTarget {
 	attendeeUrl: string;
 	number: string;
@@ -15,20 +15,21 @@ export interface LinkTarget {
 
 /** A link copied from the webinar's dashboard. */
 export interface DashboardLink extends LinkTarget {
-	/** Its query parameters that have a value, in the order of the link. */
+	/** The link's query parameters that have a value, in their order in the link. */
 	parameters: readonly CopiedParameter[];
 }
 
+/** A query parameter of a link that a user copied from the dashboard. */
 interface CopiedParameter {
-	/** Decoded, without the brackets of a list. */
+	/** The name, decoded and without the brackets of a list. */
 	name: string;
-	/** `name=value`, not decoded. */
+	/** The name and the value as in the link, percent-encoded: `name=value`. */
 	pair: string;
-	/** Not decoded. */
+	/** The value as in the link, percent-encoded. */
 	value: string;
 }
 
-/** The query parameters in the documented order ("One-click registration link"). */
+/** The names of a link's query parameters, in the order that the service documents. */
 const PARAMETERS = [
 	'first_name',
 	'last_name',
@@ -39,23 +40,27 @@ const PARAMETERS = [
 	'schedule_id',
 ] as const;
 
+/** The values of a link's documented query parameters. */
 export type LinkParameters = { [Name in (typeof PARAMETERS)[number]]?: LinkValue | undefined };
 
+/** Whether a name is that of a documented query parameter. */
 export function isLinkParameter(name: string): boolean {
 	return PARAMETERS.some((parameter) => parameter === name);
 }
 
 export interface OneClickLink {
 	url: string;
-	/** The names of its query parameters, with the labels of custom fields. */
+	/** The names of the link's query parameters. Those for custom fields are the fields' labels. */
 	names: ReadonlySet<string>;
-	/** The names of the parameters that were copied from a dashboard link. */
+	/** The names of the query parameters that were copied from the dashboard's link. */
 	copiedNames: ReadonlySet<string>;
 }
 
 /**
- * Builds a link ("One-click registration link"): the parameters in the documented order, then the answers, then the
- * copied parameters with other names. Absent and empty values are left out.
+ * Builds a one-click registration link. Its query parameters are, in this order: the documented parameters, the answers to
+ * custom fields, and the copied parameters that are not among these. Parameters without a value are left out.
+ *
+ * @param copied the parameters of a link that the user copied from the dashboard
  */
 export function buildOneClickLink(
 	target: LinkTarget,
@@ -64,34 +69,38 @@ export function buildOneClickLink(
 	copied: readonly CopiedParameter[] = [],
 ): OneClickLink {
 	const documented = PARAMETERS.map((name) => ({ name, text: linkText(parameters[name]) }));
-	const answered = Object.entries(answers).flatMap(answerPairs);
-	const given = [...documented, ...answered].filter(({ text }) => text !== '');
-	const givenNames = new Set(given.map(({ name }) => withoutBrackets(name)));
-	const keptCopies = copied.filter(({ name }) => !givenNames.has(name));
+	const answered = Object.entries(answers).flatMap(answerParameters);
+	const withValue = [...documented, ...answered].filter(({ text }) => text !== '');
+	const ownNames = new Set(withValue.map(({ name }) => withoutBrackets(name)));
+	const keptCopies = copied.filter(({ name }) => !ownNames.has(name));
 	const copiedNames = new Set(keptCopies.map(({ name }) => name));
 	const query = [
-		...given.map(({ name, text }) => `${percentEncode(name)}=${text}`),
+		...withValue.map(({ name, text }) => `${percentEncode(name)}=${text}`),
 		...keptCopies.map(({ pair }) => pair),
 	];
 	const path = `register/1click/${percentEncode(target.number)}/${percentEncode(target.token)}`;
 	return {
 		url: `${target.attendeeUrl}/${path}?${query.join('&')}`,
-		names: new Set([...givenNames, ...copiedNames]),
+		names: new Set([...ownNames, ...copiedNames]),
 		copiedNames,
 	};
 }
 
-/** Several answers to one field are sent as a list, as in a form and in the register operation. */
-function answerPairs([label, values]: [string, readonly LinkValue[]]) {
+/**
+ * Returns the query parameters for the answers to a custom field. Several answers are sent as a list, `label[]=…&label[]=…`, as
+ * in a register request.
+ */
+function answerParameters([label, values]: [string, readonly LinkValue[]]) {
 	const name = values.length > 1 ? `${label}[]` : label;
 	return values.map((value) => ({ name, text: linkText(value) }));
 }
 
+/** Returns a parameter's name without the brackets of a list: "label[]" and "label[0]" become "label". */
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '');
 
-/** @throws InputError if the text is not a one-click link */
+/** Parses a link that a user copied from the dashboard. @throws InputError if it is not a one-click registration link */
 export function readDashboardLink(link: string): DashboardLink {
-	// A link that was copied from the HTML of a page has "&amp;" between its parameters.
+	// A link that was copied from a page's HTML source has "&amp;" between its parameters.
 	const text = link.trim().replaceAll('&amp;', '&');
 	const url = parseUrl(text);
 	const path = url && /\/register\/1click\/([\w-]+)\/([\w-]+)\/?$/.exec(url.pathname);
@@ -99,22 +108,27 @@ export function readDashboardLink(link: string): DashboardLink {
 	const [, number = '', token = ''] = path;
 	const [, ...query] = text.split('?');
 	const pairs = query.join('?').split('&');
-	return { attendeeUrl: url.origin, number, token, parameters: pairs.flatMap(copiedParameter) };
+	return { attendeeUrl: url.origin, number, token, parameters: pairs.flatMap(readCopiedParameter) };
 }
 
-function copiedParameter(pair: string): CopiedParameter[] {
+/** Parses `name=value`. Returns an empty list for a parameter without a value. */
+function readCopiedParameter(pair: string): CopiedParameter[] {
 	const [, value] = /^[^=]+=(.+)$/.exec(pair) ?? [];
 	if (value === undefined) return [];
 	const [name = ''] = new URLSearchParams(pair).keys();
 	return [{ name: withoutBrackets(name), pair, value }];
 }
 
-/** Returns the same link at the account's attendee pages. @throws InputError if it leads elsewhere */
+/**
+ * Checks that a link leads to the account's attendee pages, and returns it with their URL.
+ * @throws InputError if it leads to a different host
+ */
 export function onAttendeePages(link: DashboardLink, attendeeUrl: string): DashboardLink {
 	if (link.attendeeUrl !== new URL(attendeeUrl).origin) throw notDashboardLinkError(attendeeUrl);
 	return { ...link, attendeeUrl };
 }
 
+/** Creates the error for a text that is not a link from the dashboard. */
 function notDashboardLinkError(attendeeUrl: string): InputError {
 	return new InputError(
 		'The dashboard link is not a one-click registration link',
@@ -123,34 +137,36 @@ function notDashboardLinkError(attendeeUrl: string): InputError {
 }
 
 /**
- * Whether a copied parameter contains sample data of a person, such as `first_name=First`. The dashboard's links contain
- * sample data in place of merge fields. A new link must not register anybody with it.
+ * Whether a copied parameter contains a person's sample data, such as `first_name=First`. The links in the dashboard contain
+ * such sample data where a merge field belongs. A new link must not contain it, because it would register people with it.
  */
 export function isSampleData({ name, value }: CopiedParameter): boolean {
 	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(value);
 }
 
-/** The dashboard numbers sessions 1, 2, 3. */
+/** Matches a session number. The dashboard numbers a webinar's sessions 1, 2, 3 and so on. */
 const SESSION_NUMBER = /^[1-9]\d{0,14}$/;
 
+/** Whether a text has the format of a session number. */
 export function isSessionNumber(text: string): boolean {
 	return SESSION_NUMBER.test(text);
 }
 
-/** Returns the session number of a dashboard link; undefined if it has none. */
+/** Returns the session number in a link from the dashboard; undefined if the link has none. */
 export function sessionNumberIn({ parameters }: DashboardLink): number | undefined {
 	const value = parameters.find(({ name }) => name === 'schedule_id')?.value ?? '';
 	return isSessionNumber(value) ? Number(value) : undefined;
 }
 
+/** Returns a value as it is written in a link. */
 function linkText(value: LinkValue = { literal: '' }): string {
 	return 'mergeField' in value ? value.mergeField : percentEncode(value.literal.trim());
 }
 
-/** Encodes every character that has a meaning in a URL or an email template. */
+/** Percent-encodes a text, including characters that email tools might take for a part of a merge field. */
 function percentEncode(text: string): string {
-	// encodeURIComponent throws on an unpaired surrogate.
+	// Unpaired surrogates, which make encodeURIComponent throw, become replacement characters.
 	const encoded = encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\uFFFD'));
-	const hex = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
-	return encoded.replace(/[!'()*~]/g, (character) => `%${hex(character)}`);
+	const hexCode = (character: string) => character.charCodeAt(0).toString(16).toUpperCase();
+	return encoded.replace(/[!'()*~]/g, (character) => `%${hexCode(character)}`);
 }

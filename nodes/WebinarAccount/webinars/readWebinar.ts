@@ -8,12 +8,12 @@ import { EST, gmtOffset, zoneNamed } from './dates';
 import { type Entry, readEntries, readSchedule } from './scheduleEntries';
 import { isJustInTimeOrReplay, ownZoneOf, type Webinar } from './webinar';
 
-/** Requests the detail of one webinar. @param offset in the GMT form, for `timezone` */
+/** Requests a webinar's detail. @param offset the value of `timezone` in the request, e.g. "GMT+5:30" */
 export type ReadDetail = (offset?: string) => Promise<WebinarDetail>;
 
 /**
- * Reads a webinar with as few requests as its dates allow: one for a live webinar, one to four for an automated one.
- * @param zone the attendee's, if known
+ * Reads a webinar with its sessions. Sends one request for a live webinar, and one to four for an automated webinar.
+ * @param zone the attendee's time zone, if known
  * @param now milliseconds since 1970
  */
 export async function readWebinar(
@@ -26,54 +26,57 @@ export async function readWebinar(
 	return liveWebinar(product, await readDetail());
 }
 
-/** A live webinar has its dates in its own zone, and its requests take no other. */
+/** Converts a live webinar. Its dates are in its own time zone, because the API accepts no `timezone` for it. */
 function liveWebinar(product: Product, detail: WebinarDetail): Webinar {
-	const zone = ownZoneOf(product, detail);
+	const ownZone = ownZoneOf(product, detail);
 	return {
 		product,
 		id: detail.webinar_id,
 		detail,
-		zone,
+		zone: ownZone,
 		followsAttendee: false,
-		...readSchedule(product, detail.type, readEntries(detail, undefined, zone ?? EST)),
+		...readSchedule(product, detail.type, readEntries(detail, undefined, ownZone ?? EST)),
 	};
 }
 
 /**
- * An automated webinar is read in the attendee's zone, and also without a zone, because just-in-time and instant-replay
- * sessions may be missing from a response to a request with `timezone`.
+ * Reads an automated webinar in the attendee's time zone. Also reads it without a time zone, because the service may leave out
+ * just-in-time and instant-replay sessions if a request has `timezone`.
  */
 async function readAutomated(
 	product: Product,
 	readDetail: ReadDetail,
-	zone: Zone | undefined,
+	attendeeZone: Zone | undefined,
 	now: number,
 ): Promise<Webinar> {
-	const passed = zone && gmtOffset(zone, now);
-	const [detail, plain] = await Promise.all([
-		readDetail(passed),
-		passed === undefined ? undefined : unlessRejected(readDetail()),
+	const offset = attendeeZone && gmtOffset(attendeeZone, now);
+	const [detail, detailWithoutZone] = await Promise.all([
+		readDetail(offset),
+		offset === undefined ? undefined : unlessRejected(readDetail()),
 	]);
-	const own = ownZoneOf(product, detail);
-	const zones = await findDateZones(readDetail, { detail, plain, passed }, own);
-	const zoneAt = (offset: string | undefined) => datesIn(zones, own, offset);
-	const plainEntries = readEntries(plain ?? detail, undefined, zoneAt(undefined));
+	const ownZone = ownZoneOf(product, detail);
+	const zones = await findDateZones(readDetail, { detail, detailWithoutZone, offset }, ownZone);
+	const dateZone = (passedOffset: string | undefined) => zoneOfDates(zones, ownZone, passedOffset);
+	const entriesWithoutZone = readEntries(detailWithoutZone ?? detail, undefined, dateZone(undefined));
 	const entries =
-		zone === undefined || passed === undefined
-			? plainEntries
-			: mergeEntries(plainEntries, await readAtOwnOffsets(readDetail, detail, zone, passed, zoneAt));
+		attendeeZone === undefined || offset === undefined
+			? entriesWithoutZone
+			: mergeEntries(
+					entriesWithoutZone,
+					await readInAttendeeZone(readDetail, detail, attendeeZone, offset, dateZone),
+				);
 	const { followsAttendee } = zones ?? {};
 	return {
 		product,
 		id: detail.webinar_id,
 		detail,
-		zone: zones && (followsAttendee && zone ? zone : zoneAt(undefined)),
+		zone: zones && (followsAttendee && attendeeZone ? attendeeZone : dateZone(undefined)),
 		followsAttendee,
 		...readSchedule(product, detail.type, entries),
 	};
 }
 
-/** Returns undefined if the service rejects the request, as it may do without `timezone`. */
+/** Waits for a response. Returns undefined if the service rejected the request, as it may do without `timezone`. */
 async function unlessRejected(response: Promise<WebinarDetail>): Promise<WebinarDetail | undefined> {
 	return await response.catch((error: unknown) => {
 		const { httpCode = 0 } = error instanceof ServiceError ? error : {};
@@ -83,71 +86,99 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 }
 
 interface Responses {
+	/** The response to the request with `offset`, or without `timezone` if there is no offset. */
 	detail: WebinarDetail;
-	/** Of the request without `timezone`, if it was another one and not rejected. */
-	plain: WebinarDetail | undefined;
-	passed: string | undefined;
+	/** The response to a second request, without `timezone`; undefined if there was none, or if it was rejected. */
+	detailWithoutZone: WebinarDetail | undefined;
+	/** The value of `timezone` in the first request. */
+	offset: string | undefined;
 }
 
 /**
- * Finds out whether the dates depend on the zone that is passed. Only a webinar that states its own zone needs a
- * comparison: another name, such as "auto", means each attendee's zone.
- * @returns undefined if nothing shows it
+ * Finds out whether a webinar's dates follow the attendee's time zone. A webinar without its own time zone follows the attendee.
+ * For any other webinar, the dates in two responses are compared, which may need one more request.
+ * @returns undefined if the comparison is inconclusive
  */
 async function findDateZones(
 	readDetail: ReadDetail,
-	{ detail, plain, passed }: Responses,
-	own: Zone | undefined,
+	{ detail, detailWithoutZone, offset }: Responses,
+	ownZone: Zone | undefined,
 ): Promise<DateZones | undefined> {
-	const ofAttendee = { followsAttendee: true, plainZone: EST };
-	// "Required when the webinar time zone is set to auto-detect the user's time zone."
-	const needsZone = passed !== undefined && plain === undefined;
-	if (!own || needsZone) return ofAttendee;
-	const found = plain && passed !== undefined ? compareDates(plain, detail, passed, own) : undefined;
-	if (found) return found;
-	const first = plain ?? detail;
-	const offset = offsetForComparison(first, own);
-	const other = offset === undefined ? undefined : await unlessRejected(readDetail(offset));
-	return offset === undefined || !other ? undefined : compareDates(first, other, offset, own);
+	// The service requires `timezone` if the webinar follows the attendee, so it may reject the request without it.
+	const isTimezoneRequired = offset !== undefined && detailWithoutZone === undefined;
+	if (!ownZone || isTimezoneRequired) return { followsAttendee: true, defaultZone: EST };
+	if (detailWithoutZone && offset !== undefined) {
+		const found = compareDates(detailWithoutZone, detail, offset, ownZone);
+		if (found) return found;
+	}
+	return await compareWithFurtherResponse(readDetail, detailWithoutZone ?? detail, ownZone);
 }
 
-/** Returns the zone of the dates in a response; a guess if nothing shows it. @param offset the one that was passed */
-function datesIn(zones: DateZones | undefined, own: Zone | undefined, offset: string | undefined): Zone {
-	const passedZone = offset === undefined ? undefined : zoneNamed(offset);
-	const { followsAttendee, plainZone } = zones ?? {};
-	if (followsAttendee === false) return plainZone ?? EST;
-	return passedZone ?? plainZone ?? own ?? EST;
-}
-
-/** Takes just-in-time and instant-replay sessions from the response without `timezone`, and all others from the other. */
-function mergeEntries(plain: readonly Entry[], inZone: readonly Entry[]): Entry[] {
-	const undated = plain.filter(isJustInTimeOrReplay);
-	return undated.length === 0
-		? [...inZone]
-		: [...undated, ...inZone.filter((entry) => !isJustInTimeOrReplay(entry))];
+/** Requests the detail with a `timezone`, and compares the dates with those in the response without one. */
+async function compareWithFurtherResponse(
+	readDetail: ReadDetail,
+	detailWithoutZone: WebinarDetail,
+	ownZone: Zone,
+): Promise<DateZones | undefined> {
+	const offset = offsetForComparison(detailWithoutZone, ownZone);
+	if (offset === undefined) return undefined;
+	const detail = await unlessRejected(readDetail(offset));
+	return detail && compareDates(detailWithoutZone, detail, offset, ownZone);
 }
 
 /**
- * Takes each session from the response at the offset that the attendee's zone has at its date. Sessions beyond a change of
- * the attendee's clocks need one further request, because their date and registration have another offset.
+ * Returns the time zone of the dates in a response. If it is unknown whether the dates follow the attendee, assumes that they do.
+ * @param passedOffset the value of `timezone` in the request
  */
-async function readAtOwnOffsets(
+function zoneOfDates(
+	zones: DateZones | undefined,
+	ownZone: Zone | undefined,
+	passedOffset: string | undefined,
+): Zone {
+	const passedZone = passedOffset === undefined ? undefined : zoneNamed(passedOffset);
+	const { followsAttendee, defaultZone } = zones ?? {};
+	if (followsAttendee === false) return defaultZone ?? EST;
+	return passedZone ?? defaultZone ?? ownZone ?? EST;
+}
+
+/**
+ * Merges the entries of two responses: just-in-time and instant-replay sessions from the response without `timezone`, and all
+ * others from the response with `timezone`.
+ */
+function mergeEntries(withoutZone: readonly Entry[], withZone: readonly Entry[]): Entry[] {
+	const replaysAndJustInTime = withoutZone.filter(isJustInTimeOrReplay);
+	if (replaysAndJustInTime.length === 0) return [...withZone];
+	return [...replaysAndJustInTime, ...withZone.filter((entry) => !isJustInTimeOrReplay(entry))];
+}
+
+/**
+ * Returns the sessions with their dates in the attendee's time zone. A request passes only an offset, such as "GMT+1", but the
+ * offset changes with daylight saving time. Sessions on dates with a different offset are therefore requested again with it.
+ *
+ * @param detail the response to the request with `currentOffset`
+ * @param currentOffset the present offset of the attendee's time zone
+ * @param dateZone returns the time zone of the dates in a response to a request with an offset
+ */
+async function readInAttendeeZone(
 	readDetail: ReadDetail,
 	detail: WebinarDetail,
-	zone: Zone,
-	passed: string,
-	zoneAt: (offset: string) => Zone,
+	attendeeZone: Zone,
+	currentOffset: string,
+	dateZone: (offset: string) => Zone,
 ): Promise<Entry[]> {
-	const ownOffset = ({ startsAt }: Entry) => (startsAt === undefined ? passed : gmtOffset(zone, startsAt));
-	const first = readEntries(detail, passed, zoneAt(passed));
-	const furtherOffsets = new Set(first.filter((entry) => !isJustInTimeOrReplay(entry)).map(ownOffset));
-	furtherOffsets.delete(passed);
-	const further = await Promise.all(
-		[...furtherOffsets].map(async (offset) => {
-			const entries = readEntries(await readDetail(offset), offset, zoneAt(offset));
-			return entries.filter((entry) => !isJustInTimeOrReplay(entry) && ownOffset(entry) === offset);
+	const offsetAtStart = ({ startsAt }: Entry) =>
+		startsAt === undefined ? currentOffset : gmtOffset(attendeeZone, startsAt);
+	const entries = readEntries(detail, currentOffset, dateZone(currentOffset));
+	const otherOffsets = new Set(entries.filter((entry) => !isJustInTimeOrReplay(entry)).map(offsetAtStart));
+	otherOffsets.delete(currentOffset);
+	const entriesAtOtherOffsets = await Promise.all(
+		[...otherOffsets].map(async (offset) => {
+			const further = readEntries(await readDetail(offset), offset, dateZone(offset));
+			return further.filter((entry) => !isJustInTimeOrReplay(entry) && offsetAtStart(entry) === offset);
 		}),
 	);
-	const atFirst = first.filter((entry) => isJustInTimeOrReplay(entry) || ownOffset(entry) === passed);
-	return [...atFirst, ...further.flat()];
+	const entriesAtCurrentOffset = entries.filter(
+		(entry) => isJustInTimeOrReplay(entry) || offsetAtStart(entry) === currentOffset,
+	);
+	return [...entriesAtCurrentOffset, ...entriesAtOtherOffsets.flat()];
 }

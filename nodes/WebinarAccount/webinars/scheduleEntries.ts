@@ -7,49 +7,53 @@ import { isRecurring, type SessionKind, sessionKind } from './sessionKind';
 import { readEntryWithoutId } from './unusableEntries';
 import { isJustInTimeOrReplay, type Session, type Webinar } from './webinar';
 
-/** An entry of a schedule, with what the request that it came from says about it. */
+/** An entry in the `schedules` of a webinar's detail. */
 export interface Entry {
-	/** As the service wrote it. */
-	written: Json;
-	/** Undefined for an entry without a numeric ID. */
+	/** The entry as the service returned it. */
+	original: Json;
+	/** The entry's fields; undefined if the entry has no numeric ID. */
 	listed: ScheduleObject | undefined;
 	kind: SessionKind;
-	/** Milliseconds since 1970. */
+	/** The start in milliseconds since 1970; undefined without a readable date, and for sessions that are always open. */
 	startsAt: number | undefined;
-	/** The GMT form that was passed in the request. */
+	/** The GMT offset sent in the request, e.g. "GMT+5:30"; undefined if the request had no `timezone`. */
 	offset: string | undefined;
 }
 
-/** @param offset the one that was passed @param zone the zone of the dates */
+/**
+ * Reads the entries in the `schedules` of a webinar's detail.
+ * @param offset the value of `timezone` in the request
+ * @param zone the time zone of the dates in the response
+ */
 export function readEntries(
 	{ schedules, type }: WebinarDetail,
 	offset: string | undefined,
 	zone: Zone,
 ): Entry[] {
-	return (schedules ?? []).map((written) => {
-		const listed = readScheduleObject(written);
-		const { comment } = listed ?? readEntryWithoutId(written);
+	return (schedules ?? []).map((original) => {
+		const listed = readScheduleObject(original);
+		const { comment } = listed ?? readEntryWithoutId(original);
 		const kind = sessionKind(comment, type);
 		const startsAt = listed && kind !== 'anyTime' ? momentOf(listed.date, zone) : undefined;
-		return { written, listed, kind, startsAt, offset };
+		return { original, listed, kind, startsAt, offset };
 	});
 }
 
-/** Turns the entries of a schedule into sessions. */
+/** Converts the entries that have an ID to sessions, and returns the other entries separately as `unbookable`. */
 export function readSchedule(
 	product: Product,
 	type: WebinarDetail['type'],
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
 	const bookable = entries.flatMap((entry) => (entry.listed ? [{ ...entry, listed: entry.listed }] : []));
-	const entriesOf = new Map<number, number>();
+	const countById = new Map<number, number>();
 	for (const { listed } of bookable)
-		entriesOf.set(listed.schedule, (entriesOf.get(listed.schedule) ?? 0) + 1);
-	const numbered = bookable.filter((entry) => !isJustInTimeOrReplay(entry)).length;
+		countById.set(listed.schedule, (countById.get(listed.schedule) ?? 0) + 1);
+	const permanentCount = bookable.filter((entry) => !isJustInTimeOrReplay(entry)).length;
 	const sessions = bookable.map((entry): Session => {
 		const { listed, kind, startsAt, offset } = entry;
 		const { schedule, date, comment = null } = listed;
-		const sharesId = (entriesOf.get(schedule) ?? 0) > 1;
+		const sharesId = (countById.get(schedule) ?? 0) > 1;
 		const isInSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
 		return {
 			schedule,
@@ -58,10 +62,10 @@ export function readSchedule(
 			comment,
 			startsAt,
 			timezone: isJustInTimeOrReplay(entry) ? undefined : offset,
-			isSeries: sharesId || isRecurring(comment) || (isInSeries && numbered > 1),
+			isSeries: sharesId || isRecurring(comment) || (isInSeries && permanentCount > 1),
 			coversWebinar: isInSeries && product.registersWholeSeries,
 			listed,
 		};
 	});
-	return { sessions, unbookable: entries.filter(({ listed }) => !listed).map(({ written }) => written) };
+	return { sessions, unbookable: entries.filter(({ listed }) => !listed).map(({ original }) => original) };
 }

@@ -1,4 +1,4 @@
-/** What people write in place of a region, and the region that they probably mean. */
+/** The time zones that people probably mean by abbreviations and other names, in lower case. */
 const REGIONS: Readonly<Record<string, readonly string[]>> = {
 	'GMT+0': ['gmt', 'utc', 'z', 'greenwich mean'],
 	'America/New_York': ['est', 'edt', 'et', 'eastern', 'us eastern'],
@@ -15,12 +15,13 @@ const REGIONS: Readonly<Record<string, readonly string[]>> = {
 	'Pacific/Auckland': ['nzst', 'nzdt', 'new zealand'],
 };
 
-/** In "Central European Summer Time". */
+/** Matches words that do not identify a time zone, such as "Summer" and "Time" in "Central European Summer Time". */
 const FILLER = /\b(?:standard|daylight|summer|winter|time)\b/g;
 
 /**
- * Returns the region that a text such as `EST`, "Central European Time" or "London" probably means.
- * @param knownRegions names such as `Europe/London`
+ * Suggests the time zone that a text such as "EST", "Central European Time" or "London" probably means.
+ * @param knownRegions names such as "Europe/London"
+ * @returns undefined if there is no suggestion
  */
 export function suggestTimezone(text: string, knownRegions: Iterable<string>): string | undefined {
 	const name = text.toLowerCase().replace(FILLER, '').replace(/\s+/g, ' ').trim();

@@ -1,9 +1,12 @@
 import { InputError } from '../service/errors';
 
-/** Makes the error for a schedule to watch or to filter by. The service returns an empty list for an unknown one. */
+/**
+ * Creates the error for a chosen schedule ID that the webinar does not have. The registrant list does not reveal this, because
+ * the service returns an empty list for an unknown schedule ID.
+ */
 export function unknownSchedule(schedule: number): InputError {
 	return new InputError(
 		`The webinar has no schedule with the ID ${schedule}`,
-		`${schedule} may be the session number in the webinar's dashboard, or the schedule ID of another webinar. Choose the session from the list.`,
+		`${schedule} might be a session number from the webinar's dashboard, or the schedule ID of a different webinar. Choose the session from the list.`,
 	);
 }

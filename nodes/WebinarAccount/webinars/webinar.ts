@@ -19,61 +19,66 @@ import { isAnyTime, type SessionKind } from './sessionKind';
 export interface Webinar {
 	product: Product;
 	id: number;
-	/** The webinar as the service returned it, for outputs. */
+	/** The webinar's detail as the service returned it. */
 	detail: WebinarDetail;
-	/** The zone of its dates: its own or the attendee's; undefined if it is not known. */
+	/** The time zone of the session dates: the webinar's own or the attendee's; undefined if it is unknown. */
 	zone: Zone | undefined;
-	/** Whether its dates depend on the `timezone` of the request; undefined if it is not known. */
+	/** Whether the session dates depend on the attendee's time zone; undefined if it is unknown. */
 	followsAttendee: boolean | undefined;
 	sessions: readonly Session[];
-	/** The entries of `schedules` without a numeric ID, as the service wrote them. They cannot be booked. */
+	/** The entries of `schedules` without a numeric ID, as the service returned them. They cannot be booked. */
 	unbookable: readonly Json[];
 }
 
 export interface Session {
+	/** The schedule ID. Sessions of a series can have the same one. */
 	schedule: number;
 	kind: SessionKind;
-	/** Milliseconds since 1970; a guess if the zone is not known; undefined for `anyTime` and an unreadable date. */
+	/**
+	 * The start in milliseconds since 1970. It is a guess if the webinar's time zone is unknown. Undefined without a readable
+	 * date, and for a session that is always open.
+	 */
 	startsAt: number | undefined;
-	/** As the service wrote it, because a registration sends it back; empty for a session without a date. */
+	/** The date exactly as the service returned it, because a register request must repeat it; empty without a date. */
 	date: string;
 	/**
-	 * The `timezone` of the request that returned the session, in the GMT form. A registration sends it again. Undefined for
-	 * just in time and instant replay, which are registered without date and time zone.
+	 * The GMT offset in the request that returned the session, e.g. "GMT+5:30". The register request must repeat it. Undefined
+	 * for just-in-time and instant-replay sessions, which are registered without date and time zone.
 	 */
 	timezone: string | undefined;
+	/** The service's description, e.g. "Every day, 01:00 PM". */
 	comment: string | null;
-	/** Whether a registration for its schedule, such as by a link, is for several sessions (one-click link, rule 6). */
+	/** Whether the schedule has several sessions. A one-click link registers people for all of them. */
 	isSeries: boolean;
-	/** Whether a registration for it is for all sessions of the webinar ("Registration rules", 1). */
+	/** Whether a registration for this session registers the person for all sessions of the webinar. */
 	coversWebinar: boolean;
-	/** The service's object. */
+	/** The session's entry in `schedules`, as the service returned it. */
 	listed: ScheduleObject;
 }
 
-/** A session counts as over this long after its start, because the service does not state how long it lasts. */
+/** Time in milliseconds after its start when a session counts as over. The service does not report how long a session lasts. */
 const LONGEST_SESSION_MS = 12 * HOUR_MS;
 
-/** Whether a session is certainly over. @param now milliseconds since 1970 */
+/** Whether a session is certainly over, which is 12 hours after its start. @param now milliseconds since 1970 */
 export function isOver({ startsAt = NaN }: Pick<Session, 'startsAt'>, now: number): boolean {
 	return startsAt + LONGEST_SESSION_MS < now;
 }
 
 /**
- * Whether it is just in time or an instant replay: a registration for it has no date and no time zone, and the dashboard
- * gives it no number for a link (one-click link, rule 7).
+ * Whether a session is just in time or an instant replay. People register for such a session without a date and a time zone.
+ * One-click links cannot lead to it, because the dashboard gives it no session number.
  */
 export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
 }
 
-/** Whether the webinar's dates can be read only with the attendee's time zone. */
+/** Whether the attendee's time zone is needed to read the webinar's dates. */
 export function needsTimezone({ followsAttendee, sessions }: Webinar): boolean {
 	const hasDate = sessions.some(({ kind, startsAt }) => kind === 'dated' && startsAt !== undefined);
 	return followsAttendee !== false && hasDate;
 }
 
-/** Returns the webinar's own zone; undefined if the name of an automated one, such as "auto", means each attendee's zone. */
+/** Returns the webinar's own time zone; undefined if an automated webinar has none, because it uses each attendee's zone. */
 export function ownZoneOf(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
@@ -81,35 +86,41 @@ export function ownZoneOf(
 	return takesTimezone ? ownZoneNamed(timezone ?? '') : zoneNamed(timezone ?? '');
 }
 
-/** Returns the zone of dates in the registrant list, which can only be the webinar's own; undefined if it is not known. */
+/** Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
 export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
 	return followsAttendee === false ? zone : undefined;
 }
 
-/** Returns a start as ISO 8601 in UTC; null if it is not known. */
+/** Returns the start of a session as an ISO 8601 string in UTC; null if the start or the webinar's time zone is unknown. */
 export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | undefined): string | null {
 	return zone && startsAt !== undefined ? utcText(startsAt) : null;
 }
 
-/** Returns a webinar as an output: the service's object, with `starts_at` beside each date. */
+/** Returns a webinar as an output item: the service's detail, with `starts_at` added to each session. */
 export function toWebinarOutput(webinar: Webinar) {
 	const { detail, sessions, unbookable } = webinar;
-	const shown = ({ listed, startsAt }: Session) => ({ ...listed, starts_at: startText(webinar, startsAt) });
-	const schedules = [...sessions.map(shown), ...unbookable];
+	const withStart = ({ listed, startsAt }: Session) => ({
+		...listed,
+		starts_at: startText(webinar, startsAt),
+	});
+	const schedules = [...sessions.map(withStart), ...unbookable];
 	return schedules.length === 0 ? detail : { ...detail, schedules };
 }
 
-/** Moves the IDs of a webinar to the end of an output, because people look for the other fields. */
+/** Moves the IDs to the end of a webinar's output item, because users look for the other fields first. */
 export function withIdsLast<Value>(webinar: Readonly<Record<string, Value>>): Record<string, Value> {
 	return inOrder(webinar, [], WEBINAR_IDS);
 }
 
-/** The parts of a webinar that outputs use. A sample has only these. */
+/** The fields of a webinar that session output needs. An invented sample has only these. */
 interface WebinarParts extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> {
 	detail: Partial<WebinarDetail>;
 }
 
-/** Returns the name of the zone of a session's date, for outputs. */
+/**
+ * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5"; null if it is
+ * unknown.
+ */
 export function zoneText(
 	{ detail, zone, followsAttendee }: Omit<WebinarParts, 'id'>,
 	startsAt: number | undefined,
@@ -119,12 +130,12 @@ export function zoneText(
 	return zone.isUniversal ? gmtOffset(zone, startsAt ?? 0) : zone.name;
 }
 
-/** A session, or an entry of the schedule without an ID. */
+/** The fields of a session that its output needs. An entry of `schedules` without an ID has a null `schedule`. */
 export interface SessionParts extends Pick<Session, 'date' | 'comment' | 'startsAt'> {
 	schedule: number | null;
 }
 
-/** Returns a session as an output item. The IDs come last. @param now milliseconds since 1970 */
+/** Returns a session as an output item. @param now milliseconds since 1970 */
 export function toSessionOutput(
 	webinar: WebinarParts,
 	{ schedule, date, comment, startsAt }: SessionParts,
@@ -152,24 +163,27 @@ export function toSessionOutput(
 	};
 }
 
-/** Whether the title or the name of a webinar contains a string. Upper and lower case are the same. */
+/** Whether the title or the name of a webinar contains the searched text. Ignores case. */
 export function hasInTitle(
-	wanted: string,
+	searched: string,
 	{ title, name }: Partial<Pick<WebinarListItem, 'title' | 'name'>>,
 ): boolean {
-	return [title, name].some((label) => (label ?? '').toLowerCase().includes(wanted.toLowerCase()));
+	return [title, name].some((label) => (label ?? '').toLowerCase().includes(searched.toLowerCase()));
 }
 
 /**
- * Returns the starts in the webinar list, in milliseconds since 1970. Infinity means that a session may be at any time: for
- * a date that cannot be read ("Every day, 01:00 PM"), for a webinar that is always open, and if the list has no sessions.
+ * Returns when a webinar's sessions start according to its entry in the webinar list, in milliseconds since 1970. Infinity
+ * means that a session might be at any time, because its date cannot be read ("Every day, 01:00 PM"), or because the webinar
+ * is always open.
  */
 export function listedStarts(product: Product, listed: WebinarListItem): number[] {
 	const { schedules, type } = listed;
-	// "Automated list: empty for a right-now webinar."
-	if (!Array.isArray(schedules) || (schedules.length === 0 && product.listsRightNowWithoutSchedules))
-		return [Infinity];
-	if (schedules.length === 0) return isAnyTime(type) ? [Infinity] : [];
+	if (!Array.isArray(schedules)) return [Infinity];
+	if (schedules.length === 0) {
+		// The service lists an automated webinar that is always open ("Right now") without schedules.
+		const isAlwaysOpen = product.listsRightNowWithoutSchedules || isAnyTime(type);
+		return isAlwaysOpen ? [Infinity] : [];
+	}
 	const zone = ownZoneOf(product, listed) ?? EST;
 	return schedules.map((description: unknown) => momentOf(description, zone) ?? Infinity);
 }

@@ -13,60 +13,65 @@ import { readWebinar } from './readWebinar';
 import { rowZone, ownZoneOf, type Webinar } from './webinar';
 import { checkHash, type WebinarReference } from './webinarReference';
 
-/** Time in milliseconds for which a reading is kept after its last use, and maximum number of readings. */
+/** How long data from the service is cached after its last use, in milliseconds. */
 const LIFETIME_MS = 10 * MINUTE_MS;
+
+/** Maximum number of cached lists, and of cached webinars. */
 const MAX_READINGS = 500;
 
-/** By account and product. */
+/** The cached webinar lists, by account and product. */
 const lists = new SharedReads<Responses['webinars']>(LIFETIME_MS, MAX_READINGS);
-/** By account, webinar and the attendee's zone. */
+
+/** The cached webinars, by account, webinar ID and the attendee's time zone. */
 const webinars = new SharedReads<Webinar>(LIFETIME_MS, MAX_READINGS);
 
-/** Sessions rarely change, so one may be chosen from a reading that is at most this old. */
+/** Maximum age in milliseconds of the data that a session is chosen from. Sessions rarely change. */
 const CHOOSING_AGE_MS = MINUTE_MS;
 
 interface ReaderOptions {
-	/** The current time in milliseconds since 1970. */
+	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
-	/** The earliest start of a reading to display, on the clock of `performance.now()`. */
+	/** Data for output items and lists must have been requested at this time or later, on the clock of `performance.now()`. */
 	displayedSince: number;
-	/** Ends the wait for a reading, not the reading. */
+	/** Ends the wait for data. The request continues, because other executions may wait for it too. */
 	signal?: AbortSignal | undefined;
 }
 
-/** Reads webinars. All executions and lists of the process share readings that are recent enough. */
+/** Reads webinars. All executions and editor lists in the n8n process share data that is recent enough for their purpose. */
 export class WebinarReader {
 	constructor(
 		private readonly service: ServiceClient,
 		private readonly options: ReaderOptions,
 	) {}
 
+	/** Returns the current time in milliseconds since 1970. */
 	now(): number {
 		return this.options.now();
 	}
 
-	/** For outputs and lists: readings that began during this execution. */
+	/** Returns readings for output items and editor lists. Uses only data that was requested during this execution. */
 	forDisplay(): WebinarReadings {
 		return this.since(this.options.displayedSince);
 	}
 
-	/** For choosing a session: readings of the last minute, from any execution. */
+	/** Returns readings for choosing a session. Uses data from any execution that was requested in the last minute. */
 	forChoosing(): WebinarReadings {
 		return this.since(performance.now() - CHOOSING_AGE_MS);
 	}
 
-	/** For proof that something does not exist: readings that begin from now on. */
+	/** Returns readings that prove that a webinar or session does not exist. Uses only data that is requested from now on. */
 	forProof(): WebinarReadings {
 		return this.since(performance.now());
 	}
 
+	/** @param since the earliest request whose data may be used, on the clock of `performance.now()` */
 	private since(since: number): WebinarReadings {
 		const { now, signal } = this.options;
 		return new WebinarReadings(this.service, now, since, signal);
 	}
 }
 
-/** Reads webinars, or takes them from readings that began at a given moment or later. */
+/** Reads webinars. Uses cached data that was requested at a given moment or later, and requests everything else. */
 export class WebinarReadings {
 	constructor(
 		private readonly service: ServiceClient,
@@ -75,18 +80,22 @@ export class WebinarReadings {
 		private readonly signal: AbortSignal | undefined,
 	) {}
 
+	/** Reads the readable entries of a product's webinar list. */
 	async list(product: Product): Promise<WebinarListItem[]> {
 		return (await this.wholeList(product)).webinars;
 	}
 
-	/** Also says how many entries of the list are unreadable. */
+	/** Reads a product's webinar list, with the number of its unreadable entries. */
 	async wholeList(product: Product): Promise<Responses['webinars']> {
 		const key = cacheKey(this.service.account, product.name);
 		const { since, signal } = this;
 		return await lists.get(key, { since, signal }, () => this.service.call(product.name, 'webinars'));
 	}
 
-	/** @throws InputError if there is no such webinar, or the reference's hash is that of another */
+	/**
+	 * Returns the ID of the webinar that a reference names.
+	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of another
+	 */
 	async id(product: Product, reference: WebinarReference): Promise<string> {
 		if ('id' in reference) {
 			if (reference.hash !== undefined) await this.webinar(product, reference);
@@ -96,41 +105,43 @@ export class WebinarReadings {
 		const found = (await this.list(product)).find(({ webinar_hash }) => webinar_hash === code);
 		if (found) return String(found.webinar_id);
 		throw new InputError(
-			`No ${product.noun} has a registration page that ends with ${quoted(code)}`,
+			`No ${product.noun} has a registration page whose URL ends with ${quoted(code)}`,
 			'Choose the webinar from the list, or enter its ID.',
 		);
 	}
 
-	/** @param zone the attendee's, if known */
+	/** Reads a webinar. @param zone the attendee's time zone, if known @throws InputError if the reference's hash is wrong */
 	async webinar(product: Product, reference: WebinarReference, zone?: Zone): Promise<Webinar> {
 		const id = 'id' in reference ? reference.id : await this.id(product, reference);
 		const attendeeZone = product.takesTimezone ? zone : undefined;
 		const key = cacheKey(this.service.account, product.name, id, attendeeZone?.name);
 		const { since, signal } = this;
 		const webinar = await webinars.get(key, { since, signal }, () =>
-			readWebinar(product, (offset) => this.detail(product, id, offset), attendeeZone, this.now()),
+			readWebinar(product, (offset) => this.requestDetail(product, id, offset), attendeeZone, this.now()),
 		);
 		if ('id' in reference) checkHash(product, webinar.detail, reference.hash);
 		return webinar;
 	}
 
 	/**
-	 * Returns the zone of dates in the webinar's registrant list, if it is known.
-	 * @param listed the webinar's entry in the webinar list, if that was read: it is enough for most webinars
+	 * Returns the time zone of the dates in the webinar's registrant list; undefined if it is unknown.
+	 * @param listed the webinar's entry in the webinar list, if already read; it saves a request for most webinars
 	 */
 	async rowZone(product: Product, id: string, listed?: WebinarListItem): Promise<Zone | undefined> {
-		const stated = listed && ownZoneOf(product, listed);
-		if (listed && !(stated && product.takesTimezone)) return stated;
-		return rowZone(await this.webinar(product, { id }));
+		const ownZone = listed && ownZoneOf(product, listed);
+		// An automated webinar with its own time zone may follow the attendee nevertheless. Only its detail shows this.
+		const isDetailNeeded = !listed || (ownZone && product.takesTimezone);
+		return isDetailNeeded ? rowZone(await this.webinar(product, { id })) : ownZone;
 	}
 
-	private async detail(product: Product, id: string, offset?: string): Promise<WebinarDetail> {
+	/** Requests a webinar's detail. @throws ServiceError if the response is about a different webinar */
+	private async requestDetail(product: Product, id: string, offset?: string): Promise<WebinarDetail> {
 		const { webinar } = await this.service.call(product.name, 'webinar', {
 			webinar_id: id,
 			...(offset !== undefined && { timezone: offset }),
 		});
 		if (webinar.webinar_id === Number(id)) return webinar;
-		throw new ServiceError('The service responded with another webinar', {
+		throw new ServiceError('The service returned a different webinar than requested', {
 			description: `Requested: webinar ${id}. Received: webinar ${webinar.webinar_id}. Run this item again later. ${COMPARE}`,
 		});
 	}

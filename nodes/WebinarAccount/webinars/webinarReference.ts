@@ -4,12 +4,13 @@ import type { WebinarDetail } from '../service/schemas';
 import { ID, parseUrl, quoted } from '../utils/values';
 
 /**
- * What the Webinar field names: an ID, with the webinar's hash if it comes from a registration page, or the code at the
- * end of a registration page's short URL.
+ * The webinar that the Webinar field identifies, by one of these:
+ * - `id`: the webinar ID, with the webinar's hash if the ID was taken from the URL of a registration page
+ * - `code`: the end of a registration page's short URL, such as uvw1234 in `…/register/uvw1234`
  */
 export type WebinarReference = { id: string; hash?: string } | { code: string };
 
-/** @param mode of the Webinar field: `list`, `id` or `url` */
+/** Reads the value of the Webinar field. @param mode the field's mode: `list`, `id` or `url` @throws InputError */
 export function readWebinarReference(mode: string, value: string): WebinarReference {
 	const text = value.trim();
 	if (text === '')
@@ -18,11 +19,11 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	if (ID.test(text)) return { id: text };
 	throw new InputError(
 		`${quoted(text)} is not a webinar ID`,
-		'An ID is a number. Choose the webinar from the list, or get the ID from the Get Many operation.',
+		'A webinar ID is a number. Choose the webinar from the list, or find its ID in the output of Get Many.',
 	);
 }
 
-/** Reads `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…`, or the newer `…/register/uvw1234`. */
+/** Parses the URL of a registration page: `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…` or `…/register/uvw1234`. */
 function readRegistrationPage(text: string): WebinarReference {
 	const url = parseUrl(text);
 	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
@@ -30,14 +31,16 @@ function readRegistrationPage(text: string): WebinarReference {
 	if (first !== undefined)
 		return second === undefined || !ID.test(first) ? { code: first } : { id: first, hash: second };
 	throw new InputError(
-		'The URL is not that of a registration page',
+		'The URL does not lead to a registration page',
 		'Use a URL such as https://event.webinarjam.com/register/6/uvw1234.',
 	);
 }
 
 /**
- * Checks the hash of a registration page, because the same ID names another webinar in the other product or account.
- * @throws InputError
+ * Checks that a webinar has the hash in the URL of a registration page. The ID alone does not prove it, because webinars in
+ * the other product or in other accounts can have the same ID.
+ * @param hash undefined if there is nothing to check
+ * @throws InputError if the webinar has a different hash and a different registration page
  */
 export function checkHash({ noun }: Product, webinar: WebinarDetail, hash: string | undefined): void {
 	const { webinar_id, webinar_hash, registration_url } = webinar;
@@ -45,7 +48,7 @@ export function checkHash({ noun }: Product, webinar: WebinarDetail, hash: strin
 	if (hash === undefined || (!webinar_hash && !page)) return;
 	if (hash === webinar_hash || page?.pathname.split('/').includes(hash)) return;
 	throw new InputError(
-		'The URL belongs to another webinar',
-		`The ${noun} with the ID ${webinar_id} has another registration page. Choose the other resource, check the credential, or choose the webinar from the list.`,
+		'The URL belongs to a different webinar',
+		`The ${noun} with the ID ${webinar_id} has a different registration page. Choose the webinar from the list, choose the other product in Resource, or check whether the credential is for the right account.`,
 	);
 }
