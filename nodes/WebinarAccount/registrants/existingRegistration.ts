@@ -21,13 +21,13 @@ interface ListedRegistration {
 
 /**
  * Finds the row that counts as an existing registration for the chosen session. Rows count as follows:
- * - A row for the chosen schedule counts until the row's session is over. It also counts if its date cannot be read, and if
- *   the session is always open.
+ * - A row for the chosen schedule counts until the row's session is over. It also counts if its date cannot be read,
+ *   and if the session is always open.
  * - A row for any schedule of a live series counts until all sessions that it covers are over.
  * - A row for a just-in-time or instant-replay session never counts.
  *
- * If several rows count, the best one is returned. A row for the chosen schedule and date is best, then one for the chosen
- * schedule, then the one with the next upcoming session, then the newest one.
+ * If several rows count, the best one is returned. A row for the chosen schedule and date is best, then one for the
+ * chosen schedule, then the one with the next upcoming session, then the newest one.
  * @param rows the person's rows in the registrant list
  * @param now milliseconds since 1970
  * @returns also whether a row's date could not be read
@@ -100,7 +100,10 @@ function compareByRelevance(one: ListedRegistration, other: ListedRegistration, 
 	return (registrationNumber(other.row) ?? 0) - (registrationNumber(one.row) ?? 0);
 }
 
-/** Converts a row of the registrant list to a registration with the fields of a new one. Fields that are not known are null. */
+/**
+ * Converts a row of the registrant list to a registration with the fields of a new one. Fields that are not known are
+ * null.
+ */
 export function asRegistration(row: Registrant, { webinar, session }: FoundSession): Registered {
 	const { detail } = webinar;
 	// Undefined if the webinar's dates follow the attendee, because the row does not name the attendee's time zone.

@@ -30,9 +30,9 @@ export interface Registration {
 }
 
 /**
- * Registers a contact, unless the person is already registered. Depending on the mode, the contact is then skipped, or the
- * existing registration is returned. Other executions in this n8n process wait, so that they cannot register the same person
- * between the look-up and the registration.
+ * Registers a contact, unless the person is already registered. Depending on the mode, the contact is then skipped, or
+ * the existing registration is returned. Other executions in this n8n process wait, so that they cannot register the
+ * same person between the look-up and the registration.
  * @throws ServiceError if the registration fails, or if an earlier one in this run failed with an unknown outcome
  */
 export async function registerOnce(
@@ -48,7 +48,8 @@ export async function registerOnce(
 	return await oneAtATime(person, signal, async (hasWaited) => {
 		const sentForPerson = registrants.sentByPerson.get(person);
 		const sentForSession = sentForPerson?.get(session);
-		// If another execution or this run has just registered the person, a list that was read before lacks that registration.
+		// If another execution or this run has just registered the person, a list that was read before lacks that
+		// registration.
 		const mayUseEarlierList = !hasWaited && sentForPerson === undefined;
 		const isLookUpNeeded = decide(mode, sentForSession, 'notLookedUp').action === 'lookUp';
 		const { listed, hasUnreadableDate } = isLookUpNeeded
@@ -66,9 +67,9 @@ export async function registerOnce(
 }
 
 /**
- * Returns the key of a session within its webinar. If a person has two registrations with the same key, the second one is a
- * duplicate. The key leaves out changing values: the IDs and dates of just-in-time and instant-replay sessions, and the date
- * of a session that is always open.
+ * Returns the key of a session within its webinar. If a person has two registrations with the same key, the second one
+ * is a duplicate. The key leaves out changing values: the IDs and dates of just-in-time and instant-replay sessions,
+ * and the date of a session that is always open.
  */
 export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>): string {
 	const { kind, schedule, startsAt, coversWebinar } = session;
@@ -80,8 +81,9 @@ export function sessionKey({ session, date }: Pick<Contact, 'session' | 'date'>)
 }
 
 /**
- * Sends a registration and remembers its outcome, so that a duplicate contact in this run is not sent again. This includes
- * errors after which the person might be registered. A rejection is not remembered, because nobody was registered.
+ * Sends a registration and remembers its outcome, so that a duplicate contact in this run is not sent again. This
+ * includes errors after which the person might be registered. A rejection is not remembered, because nobody was
+ * registered.
  */
 async function sendAndRemember(
 	{ service, registrants }: RegisterContext,

@@ -20,8 +20,8 @@ export interface Contact extends FoundSession {
 }
 
 /**
- * The fields of a registration: those that the service returned, with `starts_at` (ISO 8601 in UTC) and `date_text` (a date
- * for people) added. The added fields are null if the start of the session is unknown.
+ * The fields of a registration: those that the service returned, with `starts_at` (ISO 8601 in UTC) and `date_text` (a
+ * date for people) added. The added fields are null if the start of the session is unknown.
  */
 export type Registered = Readonly<Record<string, Json | undefined>>;
 
@@ -51,8 +51,8 @@ export async function registerPerson(service: ServiceClient, contact: Contact): 
 }
 
 /**
- * Checks that the response contains a registration for the person and the webinar in the request. A missing email address or
- * webinar ID is accepted.
+ * Checks that the response contains a registration for the person and the webinar in the request. A missing email
+ * address or webinar ID is accepted.
  * @throws ServiceError
  */
 function checkPerson({ user_id, email, webinar_id }: Attendee, contact: Contact): void {
@@ -73,8 +73,8 @@ function checkPerson({ user_id, email, webinar_id }: Attendee, contact: Contact)
 }
 
 /**
- * Checks that the response contains a registration for the chosen session. Missing and unreadable fields are accepted. If the
- * request had no date, any date is accepted.
+ * Checks that the response contains a registration for the chosen session. Missing and unreadable fields are accepted.
+ * If the request had no date, any date is accepted.
  * @throws ServiceError
  */
 function checkSession(user: Attendee, { session, date, webinar }: Contact): void {
@@ -95,8 +95,8 @@ function isDifferentId(returned: number | null | undefined, sent: number): boole
 }
 
 /**
- * Whether the date in a response is the date of the session. The service does not document the time zone of that date, so it
- * is compared in each possible zone.
+ * Whether the date in a response is the date of the session. The service does not document the time zone of that date,
+ * so it is compared in each possible zone.
  */
 function isDateOfSession(
 	user: Pick<Attendee, 'date' | 'timezone'>,
@@ -109,7 +109,9 @@ function isDateOfSession(
 	});
 }
 
-/** Returns the start of the booked session in milliseconds since 1970; undefined if the response has no readable date. */
+/**
+ * Returns the start of the booked session in milliseconds since 1970; undefined if the response has no readable date.
+ */
 function startOf(user: Pick<Attendee, 'date' | 'timezone'>, found: FoundSession): number | undefined {
 	if (isBlank(user.date)) return undefined;
 	if (isDateOfSession(user, found)) return found.session.startsAt;
@@ -118,8 +120,8 @@ function startOf(user: Pick<Attendee, 'date' | 'timezone'>, found: FoundSession)
 }
 
 /**
- * Returns the possible time zones of the date in a response, the most likely first: the zone that the response names, the
- * zone in the request, the webinar's own zone.
+ * Returns the possible time zones of the date in a response, the most likely first: the zone that the response names,
+ * the zone in the request, the webinar's own zone.
  */
 function possibleZones({ timezone }: Pick<Attendee, 'timezone'>, { session, webinar }: FoundSession): Zone[] {
 	return [

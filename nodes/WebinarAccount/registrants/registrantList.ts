@@ -13,7 +13,10 @@ const MAX_PAGES = 4000;
 /** Maximum number of page requests in flight. */
 const PAGES_AT_ONCE = 20;
 
-/** Number of pages that are read before their rows are processed. Larger batches would block the event loop for too long. */
+/**
+ * Number of pages that are read before their rows are processed. Larger batches would block the event loop for too
+ * long.
+ */
 const PAGES_PER_BATCH = 200;
 
 /** A request for the registrant list, without the page number. */
@@ -37,7 +40,8 @@ export function registrantsQuery(
 }
 
 /**
- * Whether a row belongs to a schedule. A row without a schedule ID does, because the request already filtered by schedule.
+ * Whether a row belongs to a schedule. A row without a schedule ID does, because the request already filtered by
+ * schedule.
  * @param schedule undefined for all schedules
  */
 export function isOfSchedule({ schedule_id }: Registrant, schedule: number | undefined): boolean {
@@ -57,8 +61,8 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 }
 
 /**
- * How often a list is read at most. If a registrant is removed meanwhile, rows move to pages that were already read, and only
- * reading the list again finds them.
+ * How often a list is read at most. If a registrant is removed meanwhile, rows move to pages that were already read,
+ * and only reading the list again finds them.
  */
 const MAX_SCANS = 2;
 
@@ -67,13 +71,15 @@ interface ReadOptions {
 	limit?: number;
 	/** Converts each row as soon as its page arrives. Converting all rows at the end would block the event loop. */
 	convert?: (row: Registrant) => Registrant;
-	/** Called with both numbers if the list has fewer rows than the service reports, even after the list was read again. */
+	/**
+	 * Called with both numbers if the list has fewer rows than the service reports, even after the list was read again.
+	 */
 	onMissingRows?: (listed: number, reported: number) => void;
 }
 
 /**
- * Reads the rows of a registrant list in the service's order. Each row is returned once, even if rows move between pages while
- * the list is read.
+ * Reads the rows of a registrant list in the service's order. Each row is returned once, even if rows move between
+ * pages while the list is read.
  * @returns the rows, and whether the list has more rows than the limit
  */
 export async function readRegistrants(
@@ -88,7 +94,8 @@ export async function readRegistrants(
 	};
 	for (let scans = 1; ; scans++) {
 		const { rows, pages } = await readListOnce(readPage, { limit });
-		// If a row was removed meanwhile, the total became smaller, and other rows may be missing. The highest total shows this.
+		// If a row was removed meanwhile, the total became smaller, and other rows may be missing. The highest total shows
+		// this.
 		const total = Math.max(...pages.map((page) => page.total ?? 0));
 		const expected = Math.min(total, limit);
 		if (rows.size < expected && scans < MAX_SCANS) continue;
@@ -148,8 +155,8 @@ function tooManyPagesError(): InputError {
 }
 
 /**
- * Reads the two pages with the newest rows, in at most three requests. The newest rows may be at the start or at the end of
- * the list, because the service does not document its order.
+ * Reads the two pages with the newest rows, in at most three requests. The newest rows may be at the start or at the
+ * end of the list, because the service does not document its order.
  */
 export async function readNewestPages(readPage: PageReader): Promise<Registrant[]> {
 	const first = await readPage(1);
@@ -165,8 +172,8 @@ export async function readNewestPages(readPage: PageReader): Promise<Registrant[
 }
 
 /**
- * Returns a key that identifies a row. IDs alone are not enough: one person's rows for several sessions may have the same IDs,
- * and so may rows for different people. The key therefore also contains the session and the email address.
+ * Returns a key that identifies a row. IDs alone are not enough: one person's rows for several sessions may have the
+ * same IDs, and so may rows for different people. The key therefore also contains the session and the email address.
  */
 export function rowKey(row: Registrant): string {
 	const { id, lead_id, user_id, schedule_id, event_id, schedule, event } = row;
@@ -194,8 +201,8 @@ export function normalizedEmail(email: string): string {
 }
 
 /**
- * Finds a person's rows with the service's search. The search may also return other people, whose rows are removed, because
- * it matches parts of email addresses and other fields.
+ * Finds a person's rows with the service's search. The search may also return other people, whose rows are removed,
+ * because it matches parts of email addresses and other fields.
  * @throws ServiceError if the result lacks rows, because one of them might be the person's
  */
 export async function findByEmail(

@@ -17,7 +17,10 @@ const FLAGS = [
 	'gdpr_communications',
 ];
 
-/** Fields with a duration, which become seconds. `entered_live` is the time between the session's start and entering the room. */
+/**
+ * Fields with a duration, which become seconds. `entered_live` is the time between the session's start and entering the
+ * room.
+ */
 const DURATIONS = ['entered_live', 'time_live', 'time_replay'];
 
 /** Fields with an amount of money, which become numbers. */
@@ -33,8 +36,8 @@ export function toRegistrantOutput(row: Registrant, isSimple: boolean, zone: Zon
 }
 
 /**
- * Converts a row's values to types that a workflow can compare, such as booleans and numbers. A value in an unexpected format
- * stays unchanged.
+ * Converts a row's values to types that a workflow can compare, such as booleans and numbers. A value in an unexpected
+ * format stays unchanged.
  */
 function simplifyRow(row: Registrant, zone: Zone | undefined): Registrant {
 	const values: Record<string, Json> = {};
@@ -52,7 +55,10 @@ function simplifyRow(row: Registrant, zone: Zone | undefined): Registrant {
 	};
 }
 
-/** Moves the links from the field `links` to the row. If the row already has a link with the same name, that link is kept. */
+/**
+ * Moves the links from the field `links` to the row. If the row already has a link with the same name, that link is
+ * kept.
+ */
 function withLinkFields({ links, ...row }: Registrant): Registrant {
 	if (links === undefined) return row;
 	if (typeof links !== 'object' || links === null || Array.isArray(links)) return { ...row, links };

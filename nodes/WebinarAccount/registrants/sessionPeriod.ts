@@ -11,7 +11,9 @@ interface SessionPeriod {
 
 type DayRange = readonly [firstDay: DateTime, lastDay: DateTime];
 
-/** The periods that users can choose. Each is calculated from today. "Last 7 Days" means today and the six days before. */
+/**
+ * The periods that users can choose. Each is calculated from today. "Last 7 Days" means today and the six days before.
+ */
 const periods = {
 	today: (today): DayRange => [today, today],
 	yesterday: (today): DayRange => [today.minus({ days: 1 }), today.minus({ days: 1 })],
@@ -37,8 +39,8 @@ export function sessionPeriod(name: PeriodName, now: number, zone: Zone): Sessio
 }
 
 /**
- * Whether the session of a row is on a day in the period. Compares the day as it is written in the row, without converting it
- * to another time zone.
+ * Whether the session of a row is on a day in the period. Compares the day as it is written in the row, without
+ * converting it to another time zone.
  * @returns undefined if the row has no readable date, e.g. for a just-in-time session
  */
 export function isInPeriod({ event, schedule }: Registrant, period: SessionPeriod): boolean | undefined {

@@ -7,37 +7,43 @@ import type { AttendanceEnd } from './attendanceEnd';
 import type { WebinarContext } from './event';
 import type { RegistrantMemory } from './store';
 
-/** Step 3 of a poll: decides which rows are new events. */
+/** Decides which rows of the registrant list are new events. This is the third step of a poll, after `scan`. */
 
+/** What earlier polls stored about the webinar's registrants. */
 type Memory = Pick<RegistrantMemory, 'known' | 'waiting' | 'presentAtFirst'>;
 
 interface Classified extends Memory {
-	/** Registrants to report, in the order of their registration. */
+	/** The registrants to report, in the order of registration. */
 	toReport: Registrant[];
-	/** The known registrants among the rows. */
-	seen: ReadonlySet<string>;
-	/** Registrants with a date that cannot be read. */
+	/** The known registrants whose rows were read in this poll. */
+	knownInRows: ReadonlySet<string>;
+	/** The registrants with a date that cannot be read. */
 	unreadable: Registrant[];
 }
 
+/** When the poll and the trigger began, in milliseconds since 1970. */
 type Moments = Pick<WebinarContext, 'isFirstPoll' | 'now' | 'startedAt'>;
 
 /**
- * Decides about each row that is not known yet, by the first line that applies:
+ * Decides which registrants to report, which are known and need no report, and which to decide about later ("waiting").
+ * The first line that applies to a row counts. "Listed from the start" means that the row was in the list when this
+ * webinar was read for the first time.
  *
- * | row                                                                       | becomes           |
+ * | row                                                                       | the registrant    |
  * | ------------------------------------------------------------------------- | ----------------- |
- * | its session has a date that cannot be read                                | waiting           |
- * | its attendance is not final                                               | waiting           |
- * | listed at the first reading, in the trigger's first poll                  | known             |
- * | listed at the first reading later, with an unreadable sign-up date        | waiting           |
- * | listed at the first reading later, signed up before the first poll        | known             |
- * | any other                                                                 | known, and report |
+ * | the session has a date that cannot be read                                | waits             |
+ * | attendance is not final yet                                               | waits             |
+ * | listed from the start, and this is the trigger's first poll               | becomes known     |
+ * | listed from the start, with an unreadable sign-up date                    | waits             |
+ * | listed from the start, and signed up before the trigger's first poll      | becomes known     |
+ * | any other row                                                             | is reported       |
  *
- * A registrant waits until the row is read again, or until a scan of all lists does not find it.
+ * A registrant who is reported becomes known too. A waiting registrant is decided about again when the row is read
+ * again, and is forgotten when the row is no longer listed.
  *
- * @param memory undefined at the first reading of the webinar
- * @param isFull whether the rows are those of all lists
+ * @param rows the rows that this poll has read, by dedupe key
+ * @param isFull whether these are all rows, and not only the newest ones
+ * @param memory undefined if the webinar is read for the first time
  */
 export function classify(
 	rows: ReadonlyMap<string, Registrant>,
@@ -47,7 +53,7 @@ export function classify(
 	moments: Moments,
 ): Classified {
 	const known = new Set(memory?.known);
-	const seen = new Set<string>();
+	const knownInRows = new Set<string>();
 	const waiting = new Map(memory?.waiting);
 	const presentAtFirst = new Set(memory?.presentAtFirst);
 	const toReport: Registrant[] = [];
@@ -55,11 +61,11 @@ export function classify(
 
 	for (const [key, row] of rows) {
 		if (known.has(key)) {
-			seen.add(key);
+			knownInRows.add(key);
 			continue;
 		}
 		const wasPresentAtFirst = !memory || memory.presentAtFirst.has(key);
-		const decision = decide(row, wasPresentAtFirst, attendanceEnd, moments);
+		const decision = decideRow(row, wasPresentAtFirst, attendanceEnd, moments);
 		waiting.delete(key);
 		presentAtFirst.delete(key);
 		if (decision === 'unreadable') {
@@ -70,7 +76,7 @@ export function classify(
 			waiting.set(key, decision);
 		} else {
 			known.add(key);
-			seen.add(key);
+			knownInRows.add(key);
 			if (decision === 'new') toReport.push(row);
 		}
 	}
@@ -82,11 +88,23 @@ export function classify(
 			presentAtFirst.delete(key);
 		}
 	}
-	return { known, waiting, presentAtFirst, toReport: sortedByRegistration(toReport), seen, unreadable };
+	return {
+		known,
+		waiting,
+		presentAtFirst,
+		toReport: sortByRegistration(toReport),
+		knownInRows,
+		unreadable,
+	};
 }
 
-/** Returns the moment until which a registrant waits, or the decision. */
-function decide(
+/**
+ * Decides about one row.
+ * @param wasPresentAtFirst whether the row was in the list when the webinar was read for the first time
+ * @returns the moment when attendance is final, if the registrant must wait for it; "old" for a registrant not to
+ * report
+ */
+function decideRow(
 	row: Registrant,
 	wasPresentAtFirst: boolean,
 	attendanceEnd: AttendanceEnd,
@@ -99,10 +117,11 @@ function decide(
 	if (isFirstPoll) return 'old';
 	const signedUpAt = momentOf(row.signup_date, FixedOffsetZone.utcInstance);
 	if (signedUpAt === undefined) return 'unreadable';
-	// A day of tolerance, because the service does not state the time zone of sign-up dates.
+	// A day of tolerance, because the time zone of sign-up dates is not documented.
 	return signedUpAt >= startedAt - DAY_MS ? 'new' : 'old';
 }
 
-export function sortedByRegistration(rows: readonly Registrant[]): Registrant[] {
+/** Returns the rows in the order of registration, the oldest first. */
+export function sortByRegistration(rows: readonly Registrant[]): Registrant[] {
 	return [...rows].sort((one, other) => (registrationNumber(one) ?? 0) - (registrationNumber(other) ?? 0));
 }

@@ -6,90 +6,103 @@ import type { Json, WebinarListItem } from '../service/schemas';
 import type { WebinarReadings } from '../webinars/webinarReader';
 import type { WebinarReference } from '../webinars/webinarReference';
 
-/** The types that the steps of a poll share. Moments are in milliseconds since 1970. */
+/** The types that the steps of a poll share. Times are in milliseconds since 1970. */
 
-/** The JSON of an output item. */
+/** The JSON data of an output item. */
 export type EventData = Readonly<Record<string, Json | undefined>>;
 
-/** The values of the fields that only some events have. */
+/** The values of the fields that the editor shows only for some events. */
 export interface EventOptions {
+	/** How many minutes before its start a session is reported. */
 	minutesBefore: number;
-	/** The minute of the session that separates Left Early from Stayed. */
+	/**
+	 * A minute of the session, counted from its start. A person who leaves the live room before this minute left early,
+	 * and any other attendee stayed.
+	 */
 	minutesInRoom: number;
-	/** Minutes from a session's start until its attendance is final. */
+	/** How many minutes after a session's start attendance is final. */
 	minutesAfterStart: number;
-	/** Minutes that a person must have been in a room to count as an attendee. */
+	/** How many minutes a person must spend in a room to count as an attendee. */
 	minimumMinutes: number;
+	/** Whether to simplify the output items. */
 	simplify: boolean;
 }
+
+/** What one poll needs: the values of the fields, and access to the service. */
 
 export interface PollContext extends EventOptions {
 	event: TriggerEvent;
 	product: Product;
 	service: ServiceClient;
-	/** Reads webinars. The readings are shared within this poll. */
+	/** Reads webinars. Each webinar is requested at most once per poll. */
 	webinars: WebinarReadings;
-	/** The chosen webinar; undefined to watch all webinars. */
+	/** The chosen webinar; undefined if all webinars are watched. */
 	webinar: WebinarReference | undefined;
-	/** Text in the titles of the webinars to watch; empty for any title. Used with all webinars only. */
+	/** If all webinars are watched: the text that their titles must contain; empty for any title. */
 	titleContains: string;
-	/** The chosen schedule; undefined to watch all schedules. */
+	/** The chosen schedule; undefined if all schedules are watched. */
 	schedule: number | undefined;
-	/** Identifies what is watched. If it changes, the next poll is a first poll. */
+	/** Identifies what the trigger watches. If it changes, the stored state is dropped, and the trigger starts over. */
 	watchKey: string;
+	/** When this poll began. */
 	now: number;
-	/** Once it is aborted, the poll does not start to read another webinar. */
-	lastStart?: AbortSignal | undefined;
-	/** Writes to n8n's log. @param webinarId absent for a problem of the webinar list */
+	/** Is aborted when the poll must not start to read further webinars, because its time is running out. */
+	stopSignal?: AbortSignal | undefined;
+	/** Writes a warning to n8n's log. @param webinarId absent if the problem is with the list of webinars */
 	warn: (problem: Error, webinarId?: string) => void;
 }
 
-/** The context of one webinar. */
+/** What reading one webinar needs. */
 export interface WebinarContext extends PollContext {
 	webinarId: string;
 	/** When the trigger's first poll began. */
 	startedAt: number;
+	/** Whether this is the trigger's first poll. */
 	isFirstPoll: boolean;
-	/** Reads the time zone of dates in the registrant list; undefined if it is unknown. */
+	/** Reads the time zone of the dates in the webinar's registrant list; undefined if it is unknown. */
 	rowZone: () => Promise<Zone | undefined>;
 }
 
+/** The result of reading one webinar. */
 interface WebinarReading {
-	/** Empty in the trigger's first poll. */
+	/** The new events; empty in the trigger's first poll. */
 	events: EventData[];
-	/** The event's state of this webinar, as plain JSON. */
+	/** What the event stores about this webinar until the next poll, as plain JSON. */
 	state: unknown;
 }
 
+/** How the editor shows an event. */
 interface EventTexts {
 	value: string;
 	name: string;
 	description: string;
-	/** The options that the event has, besides Minutes After Start. */
+	/** The fields that the editor shows for the event, except Minutes After Start. */
 	takes: ReadonlyArray<keyof EventOptions>;
-	/** Whether the event is reported only after attendance is final: Minutes After Start. */
+	/** Whether the event is reported only after attendance is final. The editor then shows Minutes After Start. */
 	waitsUntilFinal?: boolean;
 }
 
-/** An event that is found by reading each webinar. */
+/** An event that the trigger detects by reading each webinar. */
 export interface WebinarEvent extends EventTexts {
 	watches: 'webinars';
-	/** Whether it can happen long before a session, as a registration does. */
+	/** Whether the event can happen long before a session, as registrations can. */
 	isAtAnyTime?: boolean;
 	/**
-	 * @param stored the state after the last reading of the webinar; another form counts as none
-	 * @throws InputError or ServiceError; the webinar then keeps its state
+	 * Reads a webinar and returns its new events.
+	 * @param stored the state from the last time that the webinar was read; ignored if it has an unknown format
+	 * @throws InputError or ServiceError if the webinar cannot be read; its state then stays unchanged
 	 */
 	read(context: WebinarContext, stored: unknown): Promise<WebinarReading>;
-	/** Returns real events for building a workflow, most recent first, with few requests. */
+	/** Returns recent real events for a test in the editor, the most recent first. Sends only a few requests. */
 	examples(context: WebinarContext): Promise<EventData[]>;
-	/** Returns an invented event with every field of a real one. */
+	/** Returns an invented event with all fields of a real one. */
 	sample(options: EventOptions, now: number): EventData;
 }
 
-/** An event that the list of webinars shows. */
+/** An event that the trigger detects in the list of webinars, without reading each webinar. */
 export interface ListEvent extends EventTexts {
 	watches: 'list';
+	/** An invented event with all fields of a real one. */
 	sample: WebinarListItem;
 }
 

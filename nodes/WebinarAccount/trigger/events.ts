@@ -7,16 +7,21 @@ import { registrantEvent, type RegistrantEventRules } from './registrantEvent';
 import { sessionStarting } from './sessionStarting';
 import { webinarPublished } from './webinarPublished';
 
-/** The trigger's events. Values in their filters, such as `attended_live: '1'`, are codes of the service. */
+/**
+ * The trigger's events. The filters are parameters of the API, which documents the codes: `attended_live` is 1 for
+ * attended, 2 for did not attend, 3 for left before a time, and 4 for left after it. `purchased` is 1 for bought, 2 for
+ * did not buy.
+ */
 
 type Room = 'live' | 'replay';
 
-/** Whether a person was in a room for the minimum time. The service also counts people who only opened the room. */
+/** Whether a person was in a room for the minimum time. The service itself counts anyone who opened the room. */
 function attended(row: Registrant, room: Room, { minimumMinutes }: EventOptions): boolean {
 	const seconds = readSeconds(row[`time_${room}`]) ?? 0;
 	return readFlag(row[`attended_${room}`]) === true && seconds >= minimumMinutes * 60;
 }
 
+/** Whether a person was in the live room or the replay room for the minimum time. */
 function attendedAnyRoom(row: Registrant, options: EventOptions): boolean {
 	return attended(row, 'live', options) || attended(row, 'replay', options);
 }
@@ -24,7 +29,7 @@ function attendedAnyRoom(row: Registrant, options: EventOptions): boolean {
 const SAMPLE_SESSION = 'Fri, 31 Oct 2025, 12:00 PM';
 const SAMPLE_SIGN_UP = 'Mon, 27 Oct 2025, 09:30 AM';
 
-/** An invented registrant with every known field of the service's rows. */
+/** An invented row of the registrant list with all known fields. */
 const sampleRegistrant: Registrant = {
 	id: 1001,
 	lead_id: 5001,
@@ -75,28 +80,31 @@ const sampleRegistrant: Registrant = {
 	},
 };
 
+/** Returns the invented row of a person who spent the given time in the live room. */
 function sampleAttendee(secondsInRoom: number): Registrant {
 	return {
 		...sampleRegistrant,
 		attended_live: 'Yes',
 		date_live: 'Fri, 31 Oct 2025, 12:03 PM',
-		// The time from the start of the session to entering the room.
+		// The time between the start of the session and entering the room.
 		entered_live: '00:03:00',
 		time_live: durationText(secondsInRoom),
 	};
 }
 
+/** Formats a duration as HH:MM:SS. */
 function durationText(seconds: number): string {
 	return new Date(seconds * 1000).toISOString().slice(11, 19);
 }
 
+/** How many minutes invented attendees spend in the room, beyond the minimum time. */
 const SAMPLE_MINUTES = 52;
 
 const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',
 		name: 'Registrant Added',
-		description: 'When somebody registered; with double opt-in, once they confirmed',
+		description: 'When a person has registered or, with double opt-in, has confirmed the registration',
 		isAtAnyTime: true,
 		filters: () => [{}],
 		appendOnly: true,
@@ -138,7 +146,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantDidNotAttend',
 		name: 'Registrant Did Not Attend',
-		description: 'When a registrant was not in the live room of their session, once per registration',
+		description: 'When a registrant did not enter the live room of the session, once per registration',
 		waitsUntilFinal: true,
 		filters: () => [{ attended_live: '2' }],
 		appendOnly: true,
@@ -148,7 +156,8 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantDidNotPurchase',
 		name: 'Registrant Did Not Purchase',
-		description: 'When a registrant attended, live or the replay, and bought nothing, once per registration',
+		description:
+			'When a registrant attended the session or the replay but bought nothing, once per registration',
 		takes: ['minimumMinutes'],
 		waitsUntilFinal: true,
 		filters: (): CallParameters[] => [
@@ -169,7 +178,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '3', attended_live_timestamp: String(minutesInRoom * 60) },
 		],
-		// A person who stayed longer than the given minutes left after the given minute.
+		// A person who spent more than the given number of minutes in the room cannot have left before the given minute.
 		matches: (row, { minutesInRoom }) =>
 			readFlag(row.attended_live) === true && (readSeconds(row.time_live) ?? 0) <= minutesInRoom * 60,
 		sample: ({ minutesInRoom }) => sampleAttendee(minutesInRoom * 30),
@@ -177,7 +186,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantPurchased',
 		name: 'Registrant Purchased',
-		description: 'When a registrant has bought what the webinar offers, once per registration',
+		description: 'When a registrant has bought something in the live or replay room, once per registration',
 		filters: () => [{ purchased: '1' }],
 		matches: (row) => hasPurchased(row) === true,
 		sample: () => ({
@@ -190,7 +199,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 		value: 'registrantStayed',
 		name: 'Registrant Stayed',
 		description:
-			'When a registrant was in the live room after a given minute of the session, once per registration',
+			'When a registrant stayed in the live room past a given minute of the session, once per registration',
 		takes: ['minutesInRoom'],
 		filters: ({ minutesInRoom }) => [
 			{ attended_live: '4', attended_live_timestamp: String(minutesInRoom * 60) },
@@ -200,7 +209,7 @@ const registrantRules: readonly RegistrantEventRules[] = [
 	},
 ];
 
-/** The trigger's events in the order of the editor's list. The selector, the fields and the poll use this table. */
+/** All events, in the order of the editor's list. The fields and the poll are derived from this table. */
 export const events: readonly TriggerEvent[] = [
 	...registrantRules.map(registrantEvent),
 	sessionStarting,

@@ -5,26 +5,30 @@ import { listWebinars, selectWebinars, type WatchedWebinar, watchedWebinars } fr
 import { limitStateSize, initialState, type TriggerState } from './store';
 import { publishedSince } from './webinarPublished';
 
-/** A poll, apart from n8n: selects the webinars, reads each, and returns the events with the next state. */
+/** The part of a poll that does not depend on n8n: reads the webinars that are due, and returns the new events. */
 
+/** Maximum number of webinars that are read at the same time. */
 export const WEBINARS_AT_ONCE = 10;
 
 interface PollResult {
 	events: EventData[];
+	/** The state to store for the next poll. */
 	state: TriggerState;
 }
 
+/** The outcome of reading one webinar in a poll. A webinar is not reached if the time for the poll runs out. */
 type Outcome = { webinar: WatchedWebinar } & (
 	| { status: 'read'; events: EventData[]; state: unknown }
 	| { status: 'failed'; reason: Error }
 	| { status: 'notReached' }
 );
 
-/** A poll of all webinars failed to read every one that it tried. */
+/** The error of a poll that watches all webinars and could not read any of them. */
 export class WebinarFailure extends Error {
 	constructor(
-		/** The first webinar that failed. */
+		/** The first webinar that could not be read. */
 		readonly webinarId: string,
+		/** The error of that webinar. */
 		readonly reason: Error,
 	) {
 		super(reason.message);
@@ -32,9 +36,10 @@ export class WebinarFailure extends Error {
 }
 
 /**
- * Finds the events of one poll. A webinar that fails, or is not reached in time, keeps its state.
- * @param previous the stored state; undefined at the first poll
- * @throws if every due webinar failed; nothing must be stored then
+ * Finds the new events in one poll. If a webinar cannot be read, or is not reached in time, its state stays unchanged.
+ * The next poll then reports its events.
+ * @param previous the stored state; undefined in the first poll
+ * @throws if none of the due webinars could be read
  */
 export async function findEvents(
 	context: PollContext,
@@ -47,8 +52,8 @@ export async function findEvents(
 	const watched = await watchedWebinars(context, previous);
 	const due = selectWebinars(watched, state, event, context);
 	const isFirstPoll = previous === undefined;
-	const outcomes = await mapConcurrent(due, WEBINARS_AT_ONCE, async (one) =>
-		readWebinar(one, event, context, state, isFirstPoll),
+	const outcomes = await mapConcurrent(due, WEBINARS_AT_ONCE, async (dueWebinar) =>
+		readWebinar(dueWebinar, event, context, state, isFirstPoll),
 	);
 	throwIfAllFailed(outcomes, webinar === undefined);
 	const next = { ...state, webinars: { ...state.webinars, ...nextStates(outcomes, state, now) } };
@@ -58,6 +63,7 @@ export async function findEvents(
 	};
 }
 
+/** Reads one webinar. If it cannot be read and all webinars are watched, writes the error to n8n's log. */
 async function readWebinar(
 	webinar: WatchedWebinar,
 	event: WebinarEvent,
@@ -65,10 +71,10 @@ async function readWebinar(
 	state: TriggerState,
 	isFirstPoll: boolean,
 ): Promise<Outcome> {
-	if (context.lastStart?.aborted) return { webinar, status: 'notReached' };
+	if (context.stopSignal?.aborted) return { webinar, status: 'notReached' };
 	try {
-		const ofWebinar = webinarContext(context, webinar, state.startedAt, isFirstPoll);
-		const reading = await event.read(ofWebinar, state.webinars[webinar.id]?.event);
+		const forWebinar = webinarContext(context, webinar, state.startedAt, isFirstPoll);
+		const reading = await event.read(forWebinar, state.webinars[webinar.id]?.event);
 		const events = reading.events.map((data) => withWebinarId(data, webinar));
 		return { webinar, status: 'read', events, state: reading.state };
 	} catch (error) {
@@ -78,23 +84,30 @@ async function readWebinar(
 	}
 }
 
-/** Explains a cancellation: a poll of all webinars ends a slow reading before n8n ends the poll. */
+/**
+ * Returns the error to show for a webinar that could not be read. A poll of all webinars cancels reading a long
+ * registrant list before n8n ends the whole poll, so the error then says that the list is too long.
+ */
 function explainFailure(error: unknown, { listed }: WatchedWebinar): Error {
 	if (error instanceof CancelledError && listed) {
 		return new InputError(
-			'There are more registrants than one poll can read',
-			'Watch this webinar with another trigger, or allow polls more time in the settings of n8n. The other webinars are still watched.',
+			'The webinar has more registrants than one poll can read',
+			'Watch this webinar with a separate trigger, or allow more time for polls in the settings of your n8n instance. This trigger still watches the other webinars.',
 		);
 	}
 	return error instanceof Error ? error : new Error(String(error));
 }
 
+/** @throws if every webinar failed. The error names the first webinar if all webinars are watched. */
 function throwIfAllFailed(outcomes: readonly Outcome[], areAllWatched: boolean): void {
 	const [first] = outcomes;
 	if (first?.status !== 'failed' || outcomes.some(({ status }) => status !== 'failed')) return;
 	throw areAllWatched ? new WebinarFailure(first.webinar.id, first.reason) : first.reason;
 }
 
+/**
+ * Returns the new states of the webinars that the poll tried to read. A webinar that failed keeps its event's state.
+ */
 function nextStates(
 	outcomes: readonly Outcome[],
 	{ webinars }: TriggerState,
@@ -110,6 +123,7 @@ function nextStates(
 	);
 }
 
+/** Creates the context for reading one webinar. */
 export function webinarContext(
 	context: PollContext,
 	{ id, listed }: WatchedWebinar,
@@ -126,7 +140,7 @@ export function webinarContext(
 	};
 }
 
-/** Adds the webinar's ID to an item if all webinars are watched. */
+/** Adds the webinar's ID to an output item if all webinars are watched. */
 export function withWebinarId(data: EventData, { listed }: WatchedWebinar): EventData {
 	return listed ? { ...data, webinar_id: listed.webinar_id } : data;
 }

@@ -1,42 +1,61 @@
 import { mapConcurrent } from '../utils/async';
-import type { EventData, PollContext } from './event';
+import type { EventData, PollContext, WebinarEvent } from './event';
 import { WEBINARS_AT_ONCE, webinarContext, withWebinarId } from './findEvents';
-import { listWebinars, watchedWebinars } from './selectWebinars';
+import { listWebinars, type WatchedWebinar, watchedWebinars } from './selectWebinars';
 import { findUnknownSchedule } from './findUnknownSchedule';
 
+/** Maximum number of examples to return. */
 const MAX_EXAMPLES = 3;
-/** Maximum webinars to search for examples. Those with the highest IDs are searched first. */
+
+/** Maximum number of webinars to search for examples. Those with the highest IDs are searched first. */
 const MAX_WEBINARS = 10;
 
 /**
- * Returns real events for a manual test, most recent first, or an invented one with `sample: true`.
- * @throws InputError if the webinar does not seem to have the chosen schedule
+ * Returns examples for a manual test in the editor: recent real events, the most recent first. If there are none,
+ * returns an invented event, which is marked with `sample: true`.
+ * @throws InputError if the chosen webinar does not seem to have the chosen schedule
  */
 export async function findExamples(context: PollContext): Promise<EventData[]> {
-	const { event, now, webinar } = context;
+	const { event } = context;
 	if (event.watches === 'list') {
 		const newest = (await listWebinars(context)).reverse().slice(0, MAX_EXAMPLES);
 		if (newest.length === 0) return [{ sample: true, ...event.sample }];
 		return newest.map(({ listed }) => listed);
 	}
+	const examples = await findRealEvents(event, context);
+	if (examples.length > 0) return examples;
+	const sample = { sample: true, ...event.sample(context, context.now) };
+	return [context.webinar ? sample : { ...sample, webinar_id: 6 }];
+}
 
+/** Searches the watched webinars for recent events. @throws if every webinar failed */
+async function findRealEvents(event: WebinarEvent, context: PollContext): Promise<EventData[]> {
 	const watched = (await watchedWebinars(context)).slice(-MAX_WEBINARS).reverse();
-	const failures: unknown[] = [];
-	const found = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (one) => {
+	const errors: unknown[] = [];
+	const found = await mapConcurrent(watched, WEBINARS_AT_ONCE, async (webinar) => {
 		try {
-			const ofWebinar = webinarContext(context, one, now, false);
-			const examples = await event.examples(ofWebinar);
-			const problem = examples.length === 0 ? await findUnknownSchedule(ofWebinar) : undefined;
-			if (problem) throw problem;
-			return examples.map((data) => withWebinarId(data, one));
+			return await findEventsOfWebinar(event, context, webinar);
 		} catch (error) {
-			failures.push(error);
+			errors.push(error);
 			return [];
 		}
 	});
-	if (failures.length > 0 && failures.length === watched.length) throw failures[0];
-	const examples = found.flat().slice(0, MAX_EXAMPLES);
-	if (examples.length > 0) return examples;
-	const sample = { sample: true, ...event.sample(context, now) };
-	return [webinar ? sample : { ...sample, webinar_id: 6 }];
+	if (errors.length > 0 && errors.length === watched.length) throw errors[0];
+	return found.flat().slice(0, MAX_EXAMPLES);
+}
+
+/**
+ * Returns a webinar's recent events.
+ * @throws InputError if there are none because the chosen schedule does not exist
+ */
+async function findEventsOfWebinar(
+	event: WebinarEvent,
+	context: PollContext,
+	webinar: WatchedWebinar,
+): Promise<EventData[]> {
+	const forWebinar = webinarContext(context, webinar, context.now, false);
+	const examples = await event.examples(forWebinar);
+	const unknownSchedule = examples.length === 0 ? await findUnknownSchedule(forWebinar) : undefined;
+	if (unknownSchedule) throw unknownSchedule;
+	return examples.map((data) => withWebinarId(data, webinar));
 }

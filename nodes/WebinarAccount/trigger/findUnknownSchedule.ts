@@ -3,7 +3,10 @@ import type { InputError } from '../service/errors';
 import { unknownSchedule } from '../webinars/unknownSchedule';
 import type { WebinarContext } from './event';
 
-/** Returns an error if the chosen schedule is not in the webinar's detail and nobody is registered for it. */
+/**
+ * Checks whether the webinar has the chosen schedule. Returns an error if the schedule is not in the webinar's detail
+ * and has no registrants. Past schedules may be missing from the detail, but have registrants.
+ */
 export async function findUnknownSchedule(context: WebinarContext): Promise<InputError | undefined> {
 	const { product, schedule, service, webinarId, webinars } = context;
 	if (schedule === undefined) return undefined;

@@ -14,23 +14,25 @@ import { findEvents, WebinarFailure } from './findEvents';
 import { hashOf, readState } from './store';
 import { triggerFields } from './triggerFields';
 
-/** A poll of all webinars does not start to read another webinar after this time, in milliseconds. */
-const LAST_START_MS = 45_000;
+/** Time in milliseconds after which a poll of all webinars does not start to read further webinars. */
+const MAX_STARTING_MS = 45_000;
 
-/** Shares of n8n's time limit for a poll after which no reading of a webinar starts, and after which all are canceled. */
-const START_SHARE = 0.6;
-const READ_SHARE = 0.9;
+/** The same limit as a share of the time that n8n allows for a poll. The earlier limit applies. */
+const MAX_STARTING_SHARE = 0.6;
 
-/** Returns an item for each new event, or null; in a manual test, examples. */
+/** Share of the time that n8n allows for a poll, after which a poll of all webinars cancels all reading. */
+const MAX_READING_SHARE = 0.9;
+
+/** Returns an output item for each new event, or null if there are none. In a manual test, returns examples. */
 export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	// n8n 1.x sets no limit. n8n 2.x aborts a late poll without an error.
+	// n8n 1.x has no time limit for polls. n8n 2.x aborts a poll that exceeds the limit, but shows no error.
 	const budgetMs = this.getPollBudgetMs?.() ?? Infinity;
 	const deadline = timeout(budgetMs);
 	try {
 		const isManual = this.getMode() === 'manual';
 		const work = isManual
 			? pollContext(this, budgetMs).then(findExamples)
-			: newEvents(this, budgetMs, deadline);
+			: findAndStoreEvents(this, budgetMs, deadline);
 		const found = await unlessAborted(work, deadline, () => overBudget(budgetMs));
 		return found.length === 0 ? null : [found.map((json) => ({ json }))];
 	} catch (error) {
@@ -41,28 +43,31 @@ export async function poll(this: IPollFunctions): Promise<INodeExecutionData[][]
 }
 
 /**
- * Finds events, and writes the state once, after everything succeeded:
- * - A poll that fails, or is aborted by n8n, writes nothing. The next poll finds its events.
- * - If two polls run at the same time, the one that ends last writes and returns nothing.
- * - n8n 1.x, and 2.x by default, keep the state in the running workflow, and save it when a poll returns items or on
- *   activation. A restart returns to the saved state, which leads to the same events.
- * - n8n 2.x with durable cursors saves a copy together with the execution that the poll starts.
+ * Finds the new events, and then stores the new state in n8n. The state is stored in one step at the end, so that no
+ * event is lost:
+ * - If a poll fails, or n8n aborts it, nothing is stored. The next poll then finds the same events.
+ * - If another poll has stored a state in the meantime, this poll stores nothing and returns no events.
+ * - n8n 1.x, and n8n 2.x by default, keep the state in memory, and save it when a poll returns items or when the
+ *   workflow is activated. After a restart, the trigger continues from the saved state and finds the same events.
+ * - n8n 2.x with durable cursors saves the state together with the execution that the poll starts.
  */
-async function newEvents(
+async function findAndStoreEvents(
 	functions: IPollFunctions,
 	budgetMs: number,
 	deadline: AbortSignal | undefined,
 ): Promise<EventData[]> {
-	const initial = JSON.stringify(functions.getWorkflowStaticData('node'));
+	const initialState = JSON.stringify(functions.getWorkflowStaticData('node'));
 	const context = await pollContext(functions, budgetMs);
-	const { events, state } = await findEvents(context, readState(JSON.parse(initial), context.watchKey));
+	const { events, state } = await findEvents(context, readState(JSON.parse(initialState), context.watchKey));
 	if (deadline?.aborted) return [];
 	const stored = functions.getWorkflowStaticData('node');
-	if (JSON.stringify(stored) !== initial) return [];
+	const hasOtherPollStored = JSON.stringify(stored) !== initialState;
+	if (hasOtherPollStored) return [];
 	Object.assign(stored, state);
 	return events;
 }
 
+/** Reads the node's fields, and connects to the service. */
 async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
 	const input = readFields(triggerFields, (name) => {
 		const value: unknown = functions.getNodeParameter(name, '') ?? null;
@@ -74,9 +79,10 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	const product = chosenProduct(functions.getNodeParameter('resource'));
 	const now = Settings.now();
 
-	// A poll of all webinars cancels a slow reading early, so that the events of the other webinars are not lost.
-	const signal = timeout(webinar ? budgetMs : budgetMs * READ_SHARE);
-	const lastStart = webinar ? undefined : timeout(Math.min(LAST_START_MS, budgetMs * START_SHARE));
+	// A poll of all webinars cancels slow requests before n8n aborts the poll, so that it can still return the events of
+	// the webinars that it has read.
+	const signal = timeout(webinar ? budgetMs : budgetMs * MAX_READING_SHARE);
+	const stopSignal = webinar ? undefined : timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE));
 	const service = (await connect(functions))(signal);
 	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
@@ -96,7 +102,7 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 		webinar,
 		titleContains,
 		schedule,
-		lastStart,
+		stopSignal,
 		webinars: new WebinarReader(service, {
 			now: () => now,
 			displayedSince: performance.now(),
@@ -112,6 +118,10 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	};
 }
 
+/**
+ * Writes an error to n8n's log as a warning.
+ * @param webinarId the webinar that could not be read, if it was a single one
+ */
 function logWarning(functions: IPollFunctions, problem: Error, webinarId?: string): void {
 	const node = functions.getNode();
 	const { message, description } =
@@ -124,13 +134,15 @@ function logWarning(functions: IPollFunctions, problem: Error, webinarId?: strin
 	});
 }
 
+/** Creates the error for a poll that takes longer than n8n allows. */
 function overBudget(budgetMs: number): InputError {
 	return new InputError(
-		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n allows`,
-		'No event is lost, because the next poll tries again. If this happens every time, the registrant list is too long for one poll. Then watch a single Session, raise Calls per Second in the credential, or allow polls more time in the settings of n8n.',
+		`The poll takes longer than the ${Math.round(budgetMs / 1000)} seconds that this n8n instance allows`,
+		'No event is lost, because the next poll tries again. If every poll fails this way, the registrant list is too long for one poll. In that case, choose a single session in Session, raise Calls per Second in the credential, or allow more time for polls in the settings of your n8n instance.',
 	);
 }
 
+/** Returns a signal that is aborted after the given time; undefined for an infinite time. */
 function timeout(ms: number): AbortSignal | undefined {
 	return ms === Infinity ? undefined : AbortSignal.timeout(Math.max(0, Math.ceil(ms)));
 }

@@ -8,30 +8,37 @@ import type { Registrant } from '../service/schemas';
 import { mapConcurrent } from '../utils/async';
 import { quoted, scalarText } from '../utils/values';
 import { type AttendanceEnd, attendanceEnd, attendanceEndWithReplay } from './attendanceEnd';
-import { classify, sortedByRegistration } from './classify';
+import { classify, sortByRegistration } from './classify';
 import type { EventOptions, WebinarContext, WebinarEvent } from './event';
 import { dedupeKey, scan, type WatchedList } from './scan';
-import { parseRegistrantMemory, serializeRegistrantMemory } from './store';
+import { parseRegistrantMemory, type RegistrantMemory, serializeRegistrantMemory } from './store';
 import { findUnknownSchedule } from './findUnknownSchedule';
 
+/** The rules that define an event about registrants. */
 export interface RegistrantEventRules extends Pick<
 	WebinarEvent,
 	'value' | 'name' | 'description' | 'isAtAnyTime' | 'waitsUntilFinal'
 > {
-	/** Besides Simplify, which every event of registrants has. */
+	/** The fields that the editor shows for the event, except Simplify, which all these events have. */
 	takes?: WebinarEvent['takes'];
-	/** One set of the service's filters per list to read. Each registrant to report is in one of the lists. */
+	/**
+	 * Returns the filter parameters of the API for each list to read. A registrant for whom the event happened is in at
+	 * least one of the lists.
+	 */
 	filters: (options: EventOptions) => readonly CallParameters[];
-	/** Whether only registrations add rows to its lists. */
+	/** Whether rows are added to the lists only by new registrations. New rows are then next to each other. */
 	appendOnly?: boolean;
-	/** Whether the row shows that the event happened. */
+	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant, options: EventOptions) => boolean;
-	/** Whether attendance is final only a day after the replay visit. For events that wait. */
+	/**
+	 * Whether attendance is final only a day after the person watched the replay. Has an effect only with `waitsUntilFinal`.
+	 */
 	waitsForReplay?: boolean;
+	/** Returns an invented row of the registrant list. */
 	sample: (options: EventOptions) => Registrant;
 }
 
-/** Makes an event from its rules. The event reads the lists, classifies the rows, and returns the new ones as items. */
+/** Creates an event about registrants from its rules. */
 export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 	const { value, name, description, isAtAnyTime, waitsUntilFinal = false, takes = [], sample } = rules;
 	return {
@@ -48,30 +55,58 @@ export function registrantEvent(rules: RegistrantEventRules): WebinarEvent {
 	};
 }
 
+/**
+ * Reads a webinar's registrant lists, and returns the new events with the state to store.
+ * @param stored the state from the last time that the webinar was read
+ */
 async function readNewEvents(rules: RegistrantEventRules, context: WebinarContext, stored: unknown) {
-	const { now, isFirstPoll, simplify, minutesAfterStart, minimumMinutes } = context;
+	const { now, simplify, minutesAfterStart, minimumMinutes } = context;
 	const previous = parseRegistrantMemory(stored);
 	const options = JSON.stringify([minutesAfterStart, minimumMinutes]);
 	const { rows, isFull, checkpoints } = await scan(watchedLists(rules, context), previous, options, now);
 
-	const hasUnknownRows = [...rows.keys()].some((key) => !previous?.known.has(key));
-	const isZoneUsed = rules.waitsUntilFinal || (simplify && !isFirstPoll);
-	// Looking up the zone takes a request.
-	const zone = hasUnknownRows && isZoneUsed ? await context.rowZone() : undefined;
-	const end = endOfAttendance(rules, context, zone);
-	const { toReport, seen, unreadable, ...memory } = classify(rows, isFull, previous, end, context);
+	const zone = await rowZoneIfNeeded(rules, context, rows, previous);
+	const finalAt = attendanceEndFor(rules, context, zone);
+	const { toReport, knownInRows, unreadable, ...memory } = classify(rows, isFull, previous, finalAt, context);
 
-	if (unreadable[0]) context.warn(unreadableDate(unreadable[0], unreadable.length), context.webinarId);
-	const problem = isFull && rows.size === 0 ? await findUnknownSchedule(context) : undefined;
-	if (problem) context.warn(problem, context.webinarId);
+	warnAboutUnreadableDates(context, unreadable);
+	if (isFull && rows.size === 0) await warnAboutUnknownSchedule(context);
 
 	const fullScanAt = isFull ? now : (previous?.fullScanAt ?? now);
 	return {
 		events: toReport.map((row) => toRegistrantOutput(row, simplify, zone)),
-		state: serializeRegistrantMemory({ ...memory, checkpoints, fullScanAt, options }, seen),
+		state: serializeRegistrantMemory({ ...memory, checkpoints, fullScanAt, options }, knownInRows),
 	};
 }
 
+/** Returns the time zone of the rows' dates, if a row may be reported that needs it. Finding it can take a request. */
+async function rowZoneIfNeeded(
+	rules: RegistrantEventRules,
+	{ isFirstPoll, simplify, rowZone }: WebinarContext,
+	rows: ReadonlyMap<string, Registrant>,
+	previous: RegistrantMemory | undefined,
+): Promise<Zone | undefined> {
+	const hasUnknownRows = [...rows.keys()].some((key) => !previous?.known.has(key));
+	const isZoneUsed = rules.waitsUntilFinal || (simplify && !isFirstPoll);
+	return hasUnknownRows && isZoneUsed ? await rowZone() : undefined;
+}
+
+/** Writes a warning to n8n's log if dates of registrants cannot be read. */
+function warnAboutUnreadableDates(
+	{ warn, webinarId }: WebinarContext,
+	unreadable: readonly Registrant[],
+): void {
+	const [first] = unreadable;
+	if (first) warn(unreadableDateError(first, unreadable.length), webinarId);
+}
+
+/** Writes a warning to n8n's log if the webinar does not have the chosen schedule. */
+async function warnAboutUnknownSchedule(context: WebinarContext): Promise<void> {
+	const problem = await findUnknownSchedule(context);
+	if (problem) context.warn(problem, context.webinarId);
+}
+
+/** Reads the newest rows that match the event, and returns them as examples, the most recent registration first. */
 async function readExamples(rules: RegistrantEventRules, context: WebinarContext) {
 	const { now, simplify } = context;
 	const lists = watchedLists(rules, context);
@@ -81,12 +116,13 @@ async function readExamples(rules: RegistrantEventRules, context: WebinarContext
 	const rows = new Map(pages.flat().map((row) => [dedupeKey(row), row]));
 	const isZoneUsed = rules.waitsUntilFinal || simplify;
 	const zone = rows.size > 0 && isZoneUsed ? await context.rowZone() : undefined;
-	const end = endOfAttendance(rules, context, zone);
-	const finalRows = [...rows.values()].filter((row) => (end(row) ?? Infinity) <= now);
-	const newestFirst = sortedByRegistration(finalRows).reverse();
+	const finalAt = attendanceEndFor(rules, context, zone);
+	const finalRows = [...rows.values()].filter((row) => (finalAt(row) ?? Infinity) <= now);
+	const newestFirst = sortByRegistration(finalRows).reverse();
 	return newestFirst.map((row) => toRegistrantOutput(row, simplify, zone));
 }
 
+/** Returns the registrant lists to read for an event: one for each set of filters. */
 function watchedLists(
 	{ filters, matches, appendOnly = false }: RegistrantEventRules,
 	context: WebinarContext,
@@ -99,7 +135,8 @@ function watchedLists(
 	}));
 }
 
-function endOfAttendance(
+/** Returns a function that returns when a row may be reported: at any time, or when attendance is final. */
+function attendanceEndFor(
 	rules: RegistrantEventRules,
 	{ minutesAfterStart }: EventOptions,
 	zone: Zone | undefined,
@@ -110,11 +147,12 @@ function endOfAttendance(
 		: attendanceEnd(zone, minutesAfterStart);
 }
 
-function unreadableDate(row: Registrant, count: number): InputError {
+/** Creates the error for registrants with a date that cannot be read. @param row an example */
+function unreadableDateError(row: Registrant, count: number): InputError {
 	const dates = [row.event, row.schedule, row.signup_date, row.date_replay].map(scalarText).filter(Boolean);
 	const registrants = count === 1 ? '1 registrant has' : `${count} registrants have`;
 	return new InputError(
 		`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
-		'They are reported once their dates can be read. Set the language of the webinar to English in the webinar account.',
+		'The trigger reports these registrants once it can read the dates. Set the language of the webinar to English in the webinar account.',
 	);
 }

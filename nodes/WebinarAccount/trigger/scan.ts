@@ -5,43 +5,60 @@ import { isBlank, scalarText } from '../utils/values';
 import { HOUR_MS } from '../webinars/dates';
 import { type Checkpoint, hashOf, type RegistrantMemory } from './store';
 
-/** Step 2 of a poll: reads the rows of a webinar's registrant lists that may be new, with as few requests as possible. */
+/**
+ * Reads a webinar's registrant lists with as few requests as possible. This is the second step of a poll, after the
+ * webinars to read were selected. A "full scan" of a list reads all its pages. Otherwise only the pages with the newest
+ * rows are read.
+ */
 
-/** A full scan finds what equal counts hide, such as a refund and a purchase between two polls. */
+/**
+ * Interval of full scans in milliseconds. A scan of the newest rows goes by the number of rows, and therefore misses
+ * changes that cancel each other out, such as a refund and a purchase between two polls.
+ */
 const FULL_SCAN_INTERVAL_MS = 6 * HOUR_MS;
 
-/** Maximum full scans at the first reading of a list. A scan is repeated if rows move while the list is read. */
+/**
+ * Maximum number of full scans when a list is read for the first time. A scan is repeated if rows move during the scan.
+ */
 const MAX_FIRST_SCANS = 3;
 
 export interface WatchedList {
 	readPage: PageReader;
-	/** Whether only registrations add rows, so that new rows are at one end if the list is in order. */
+	/**
+	 * Whether rows are added only by new registrations. If the list is in order, all new rows are then at one end of it.
+	 */
 	appendOnly: boolean;
-	/** Whether the row shows that the event happened. */
+	/** Whether a row shows that the event happened. */
 	matches: (row: Registrant) => boolean;
 }
 
+/** Rows by dedupe key. */
 type Rows = Map<string, Registrant>;
 
+/** The result of reading one list. */
 interface ListScan {
+	/** The rows that were read and show that the event happened. */
 	rows: Rows;
+	/** Whether all pages were read. */
 	isFull: boolean;
-	/** Null if rows may have been missed. */
+	/** What the next poll compares the list with; null if the next poll must read all pages. */
 	checkpoint: Checkpoint | null;
 }
 
+/** The result of reading all lists of a webinar. */
 export interface Scan {
-	/** The rows that were read and match, known or not, by their dedupe keys. */
+	/** The rows that were read and show that the event happened, including those that were already reported. */
 	rows: Rows;
-	/** Whether every page of every list was read. */
+	/** Whether all pages of all lists were read. */
 	isFull: boolean;
+	/** One checkpoint for each list; null if the next poll must read all pages of that list. */
 	checkpoints: Array<Checkpoint | null>;
 }
 
 /**
- * Reads each list: only its newest rows if its checkpoint allows that, otherwise every page.
- * @param memory undefined at the first reading
- * @param options the current options, in the form that the memory has
+ * Reads a webinar's registrant lists. For each list, reads only the newest rows if that is enough, otherwise all pages.
+ * @param memory what earlier polls stored; undefined if the webinar is read for the first time
+ * @param options the current values of options that affect which rows are reported, to compare with those in the memory
  */
 export async function scan(
 	lists: readonly WatchedList[],
@@ -63,14 +80,20 @@ export async function scan(
 	};
 }
 
-/** Whether every list must be read in full: after six hours, with other options, or if attendance became final. */
+/**
+ * Whether all pages of all lists must be read: six hours after the last full scan, if options changed, or if attendance
+ * has become final for a waiting registrant.
+ */
 function isFullScanDue(memory: RegistrantMemory, options: string, now: number): boolean {
-	// The absolute value, in case the clock was wrong.
+	// The absolute value, because the last full scan lies in the future if the clock was wrong.
 	if (Math.abs(now - memory.fullScanAt) >= FULL_SCAN_INTERVAL_MS) return true;
 	return memory.options !== options || [...memory.waiting.values()].some((finalAt) => finalAt <= now);
 }
 
-/** Reads a list again if rows moved meanwhile, because a row that is missed now would be new in the next poll. */
+/**
+ * Reads all pages of a list for the first time. Repeats this if rows moved meanwhile, because the next poll would
+ * report a missed row as new.
+ */
 async function firstScan(list: WatchedList): Promise<ListScan> {
 	const rows: Rows = new Map();
 	for (let scans = 1; ; scans++) {
@@ -80,21 +103,25 @@ async function firstScan(list: WatchedList): Promise<ListScan> {
 	}
 }
 
-/** Reads the newest rows. Returns undefined if their number differs from the growth of the list, so a full scan is needed. */
+/**
+ * Reads only the pages with the newest rows. The number of new rows on them must be equal to the growth of the list
+ * since the last poll.
+ * @returns undefined if the numbers differ, so that a full scan is needed
+ */
 async function scanNewest(
 	{ readPage, matches }: WatchedList,
 	{ total: totalBefore, lastPage, newest }: Checkpoint,
 	isKnown: (key: string) => boolean,
 ): Promise<ListScan | undefined> {
-	const from = newest === 'lastPage' ? lastPage : 1;
-	const page = await readPage(from);
+	const firstNumber = newest === 'lastPage' ? lastPage : 1;
+	const page = await readPage(firstNumber);
 	if (page.total === undefined) return undefined;
 	const growth = page.total - totalBefore;
 	if (growth < 0 || (growth > 0 && newest === 'anywhere')) return undefined;
-	// One row beyond the growth shows that no new row follows.
+	// Includes one known row after the new ones, which shows that no more new rows follow.
 	const neededPages = Math.ceil((growth + 1) / Math.max(1, page.rows.length));
-	const to = newest === 'lastPage' ? page.lastPage : Math.min(page.lastPage, neededPages);
-	const pages = [page, ...(await readPages(readPage, from + 1, to))];
+	const lastNumber = newest === 'lastPage' ? page.lastPage : Math.min(page.lastPage, neededPages);
+	const pages = [page, ...(await readPages(readPage, firstNumber + 1, lastNumber))];
 	const rows = byDedupeKey(pages.flatMap((read) => read.rows).filter(matches));
 	const newCount = [...rows.keys()].filter((key) => !isKnown(key)).length;
 	const hasChangedMeanwhile = pages.some(({ total }) => total !== page.total);
@@ -103,8 +130,9 @@ async function scanNewest(
 }
 
 /**
- * Reads all pages. If rows move meanwhile, some are read twice or not at all, and the counts disagree. A list with rows
- * that do not match has no checkpoint, because such a row may match later without a change of the counts.
+ * Reads all pages of a list. Returns a checkpoint only if the next poll can rely on the number of rows:
+ * - If rows moved between pages during the scan, the totals of the pages and the number of rows differ.
+ * - If a row does not match the event yet, it may match later, and the number of rows would not change then.
  */
 async function fullScan({
 	readPage,
@@ -122,18 +150,22 @@ async function fullScan({
 	return { rows, isFull: true, isComplete, checkpoint: { total, lastPage, newest } };
 }
 
-/** Returns the end of a list with the newest rows. The service does not document its order. */
+/**
+ * Returns which end of the list has the newest rows, or "anywhere" if the rows are not in order. The service does not
+ * document the order of rows.
+ */
 function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 	const numbers = rows.map((row) => registrationNumber(row) ?? NaN);
-	const steps = numbers.slice(1).map((number, index) => number - (numbers[index] ?? NaN));
-	if (steps.length === 0) return 'anywhere';
-	if (steps.every((step) => step > 0)) return 'lastPage';
-	return steps.every((step) => step < 0) ? 'firstPage' : 'anywhere';
+	const differences = numbers.slice(1).map((number, index) => number - (numbers[index] ?? NaN));
+	if (differences.length === 0) return 'anywhere';
+	if (differences.every((difference) => difference > 0)) return 'lastPage';
+	return differences.every((difference) => difference < 0) ? 'firstPage' : 'anywhere';
 }
 
 /**
- * Returns a hash of the row's IDs, with the email address if the row has no ID of a person. Dates and text are left out,
- * because the account's owner may correct them.
+ * Returns the key by which the trigger recognizes a row that it has already reported. It is a hash of the row's IDs, or
+ * of the email address if the row has no ID for the person. Dates and names are left out, because the account's owner
+ * can change them.
  */
 export function dedupeKey({ id, lead_id, user_id, schedule_id, event_id, email }: Registrant): string {
 	const personIds = [id, lead_id, user_id];
@@ -141,6 +173,7 @@ export function dedupeKey({ id, lead_id, user_id, schedule_id, event_id, email }
 	return hashOf(JSON.stringify([person, schedule_id, event_id]));
 }
 
+/** Returns rows by dedupe key. */
 function byDedupeKey(rows: readonly Registrant[]): Rows {
 	return new Map(rows.map((row) => [dedupeKey(row), row]));
 }

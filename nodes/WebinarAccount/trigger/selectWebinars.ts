@@ -5,19 +5,24 @@ import { hasInTitle, listedStarts } from '../webinars/webinar';
 import type { PollContext, WebinarEvent } from './event';
 import type { TriggerState } from './store';
 
-/** Step 1 of a poll: chooses the webinars to read. */
+/** Selects the webinars to read in a poll. This is the first step of a poll. */
 
 const WEEK_MS = 7 * DAY_MS;
-/** Interval of readings, in milliseconds, of a webinar without a session within a week. */
+
+/** Interval in milliseconds at which webinars without a session in the past or the next week are read. */
 const IDLE_INTERVAL_MS = 6 * HOUR_MS;
 
+/** A webinar that the trigger watches. */
 export interface WatchedWebinar {
 	id: string;
-	/** Its entry in the webinar list; absent if a single webinar is watched. */
+	/** The webinar's entry in the webinar list. Present only if all webinars are watched. */
 	listed?: WebinarListItem;
 }
 
-/** Returns the webinars that are due. Those that were not read for the longest time come first. */
+/**
+ * Returns the watched webinars that this poll must read: those that were never read, those with a session in the past
+ * or the next week, and those that were last tried six hours ago. The webinars that have waited longest come first.
+ */
 export function selectWebinars(
 	watched: readonly WatchedWebinar[],
 	state: TriggerState,
@@ -28,13 +33,13 @@ export function selectWebinars(
 	const isDue = (webinar: WatchedWebinar) => {
 		const wasRead = state.webinars[webinar.id]?.event !== undefined;
 		if (!wasRead || hasSessionWithinWeek(webinar, event, context)) return true;
-		// The absolute value, in case the clock was wrong.
+		// The absolute value, because the last reading lies in the future if the clock was wrong.
 		return Math.abs(context.now - triedAt(webinar)) >= IDLE_INTERVAL_MS;
 	};
 	return watched.filter(isDue).sort((one, other) => triedAt(one) - triedAt(other));
 }
 
-/** Lists each webinar of the account once, in the order of the IDs. */
+/** Reads the account's webinar list, and returns each webinar once, sorted by ID. */
 export async function listWebinars({
 	webinars,
 	product,
@@ -46,26 +51,30 @@ export async function listWebinars({
 	return [...byId].sort(([one], [other]) => one - other).map(([, webinar]) => webinar);
 }
 
+/** Creates the warning about entries of the webinar list that have no readable ID. */
 function unreadableEntries(count: number): InputError {
 	const entries = count === 1 ? '1 entry' : `${count} entries`;
 	return new InputError(
 		`The service's webinar list has ${entries} without a readable webinar ID`,
-		'They are not watched.',
+		'The trigger cannot watch these webinars.',
 	);
 }
 
-/** Returns the webinars to watch: the chosen one, or all webinars with the wanted title. */
+/** Returns the webinars to watch: the chosen webinar, or all webinars whose title contains the wanted text. */
 export async function watchedWebinars(context: PollContext, state?: TriggerState): Promise<WatchedWebinar[]> {
 	const { webinar, webinars, product, titleContains } = context;
 	if (webinar) {
-		// The state has the ID, so a registration page is looked up only in the first poll.
+		// The state contains the ID, so the ID for a registration page's URL is looked up only in the first poll.
 		const [knownId] = Object.keys(state?.webinars ?? {});
 		return [{ id: knownId ?? (await webinars.id(product, webinar)) }];
 	}
 	return (await listWebinars(context)).filter(({ listed }) => hasInTitle(titleContains, listed));
 }
 
-/** Goes by the webinar list. A session without a date there ("Every day, 01:00 PM") can be at any time. */
+/**
+ * Whether a webinar has a session in the past or the next week, according to the webinar list. A session without a date
+ * there, such as "Every day, 01:00 PM", counts too.
+ */
 function hasSessionWithinWeek(
 	{ listed }: WatchedWebinar,
 	event: WebinarEvent,

@@ -8,12 +8,13 @@ import { unknownSchedule } from '../webinars/unknownSchedule';
 import { type Session, toSessionOutput, type Webinar } from '../webinars/webinar';
 import type { WebinarContext, WebinarEvent } from './event';
 
+/** A session in the trigger's stored state. */
 const knownSession = z.object({
 	schedule: z.int(),
 	startsAt: z.int(),
 	date: z.string(),
 	comment: z.string().nullable(),
-	/** Whether it was reported, or began before the trigger's first poll. */
+	/** Whether the session needs no report, because it was already reported or began before the trigger's first poll. */
 	isReported: z.boolean(),
 });
 
@@ -22,6 +23,7 @@ type ListedSession = Omit<KnownSession, 'isReported'>;
 
 const knownSessions = z.array(knownSession);
 
+/** The event Session Starting. */
 export const sessionStarting: WebinarEvent = {
 	watches: 'webinars',
 	value: 'sessionStarting',
@@ -31,8 +33,9 @@ export const sessionStarting: WebinarEvent = {
 
 	async read(context, stored) {
 		const { webinar, sessions } = await readSessions(context);
-		const { due, known } = sessionsDue(knownSessions.safeParse(stored).data ?? [], sessions, context);
-		return { events: due.map((session) => toSessionOutput(webinar, session, context.now)), state: known };
+		const previous = knownSessions.safeParse(stored).data ?? [];
+		const { due, state } = findDueSessions(previous, sessions, context);
+		return { events: due.map((session) => toSessionOutput(webinar, session, context.now)), state };
 	},
 
 	async examples(context) {
@@ -62,7 +65,11 @@ export const sessionStarting: WebinarEvent = {
 	},
 };
 
-/** Reads the watched sessions that have a date. If the webinar's dates follow the attendee's zone, they are in EST. */
+/**
+ * Reads the watched sessions that have a date. If the webinar's dates follow each attendee's time zone, the service
+ * returns them in EST.
+ * @throws InputError if the time zone of the dates is unknown
+ */
 async function readSessions(
 	context: WebinarContext,
 ): Promise<{ webinar: Webinar; sessions: ListedSession[] }> {
@@ -71,70 +78,74 @@ async function readSessions(
 	const watched = webinar.sessions.filter(({ schedule }) => wanted === undefined || schedule === wanted);
 	if (wanted !== undefined && watched.length === 0) warn(unknownSchedule(wanted), webinarId);
 	const unreadable = watched.find(isUnreadable);
-	if (unreadable) warn(unreadableDate(unreadable), webinarId);
+	if (unreadable) warn(unreadableDateError(unreadable), webinarId);
 	const sessions = watched.flatMap(({ kind, schedule, startsAt, date, comment }) =>
 		kind === 'dated' && startsAt !== undefined ? [{ schedule, startsAt, date, comment }] : [],
 	);
 	if (webinar.zone || sessions.length === 0) return { webinar, sessions };
-	throw unknownStart(webinar);
+	throw unknownStartError(webinar);
 }
 
+/** Whether a session has a date that cannot be read. */
 function isUnreadable({ kind, date, startsAt }: Session): boolean {
 	return kind === 'dated' && date !== '' && startsAt === undefined;
 }
 
-function unreadableDate({ date }: Session): InputError {
+/** Creates the warning about a session date that cannot be read. */
+function unreadableDateError({ date }: Session): InputError {
 	return new InputError(
 		`The date of a session cannot be read: ${quoted(date)}`,
-		'The session is not reported. The others are.',
+		'The trigger does not report this session, but it still reports the others.',
 	);
 }
 
-function unknownStart({ detail, followsAttendee }: Webinar): InputError {
+/** Creates the error for a webinar whose session dates are in an unknown time zone. */
+function unknownStartError({ detail, followsAttendee }: Webinar): InputError {
 	if (followsAttendee === undefined) {
 		return new InputError(
-			"The service does not show whether the webinar's dates are in each attendee's time zone",
-			'Its sessions have no known start. The next poll tries again.',
+			"The service does not report whether the webinar's dates are in each attendee's time zone",
+			'The start times of its sessions are therefore not known yet. The trigger checks again at the next poll.',
 		);
 	}
 	const name = (detail.timezone ?? '').trim();
 	return new InputError(
-		name === ''
-			? 'The webinar has no time zone'
-			: `The time zone ${quoted(name)} of the webinar is not known`,
-		"Its sessions have no known start. Set the webinar's time zone in the webinar account.",
+		name === '' ? 'The webinar has no time zone' : `The webinar's time zone ${quoted(name)} is not known`,
+		"The start times of its sessions are therefore unknown. Set the webinar's time zone in the webinar account.",
 	);
 }
 
 /**
- * Returns each session once: within `minutesBefore` of its start, or late, up to an hour after it.
- * @returns also the sessions to store, with those that are due marked as reported
+ * Finds the sessions to report now. Each session is reported once, from `minutesBefore` minutes before its start until
+ * an hour after its start. The first poll reports none.
+ * @param stored the sessions in the stored state
+ * @param listed the sessions that the service lists now
+ * @returns the due sessions, and the sessions to store, among which the due ones are marked as reported
  */
-function sessionsDue(
+function findDueSessions(
 	stored: readonly KnownSession[],
 	listed: readonly ListedSession[],
 	{ isFirstPoll, minutesBefore, now, startedAt }: WebinarContext,
-): { due: ListedSession[]; known: KnownSession[] } {
+): { due: ListedSession[]; state: KnownSession[] } {
 	const isDue = ({ startsAt, isReported }: KnownSession) =>
 		!isFirstPoll && !isReported && startsAt - minutesBefore * MINUTE_MS <= now;
 	const listedKeys = new Set(listed.map(keyOf));
 	const isKept = (session: KnownSession) => {
-		const isOver = now - session.startsAt > HOUR_MS;
-		// A reported session is kept while it is listed, in case the clock was ahead.
-		return !isOver || (session.isReported && listedKeys.has(keyOf(session)));
+		const isTooLate = now - session.startsAt > HOUR_MS;
+		// A reported session is kept while it is listed. Otherwise it would be reported again if the clock is set back.
+		return !isTooLate || (session.isReported && listedKeys.has(keyOf(session)));
 	};
 	const kept = mergeSessions(stored, listed, now, startedAt)
 		.filter(isKept)
 		.sort((one, other) => one.startsAt - other.startsAt);
 	return {
 		due: kept.filter(isDue),
-		known: kept.map((session) => ({ ...session, isReported: session.isReported || isDue(session) })),
+		state: kept.map((session) => ({ ...session, isReported: session.isReported || isDue(session) })),
 	};
 }
 
 /**
- * Combines stored and listed sessions. The service may list only future sessions, so a session that began since the last
- * poll is taken from the state.
+ * Merges the stored sessions with those that the service lists now. A session that has begun since the last poll is
+ * taken from the stored state, because the service might list only future sessions.
  */
 function mergeSessions(
 	stored: readonly KnownSession[],
@@ -154,19 +165,21 @@ function mergeSessions(
 		if (hasBegun || listedKeys.has(keyOf(session))) {
 			merged.set(keyOf(session), session);
 		} else if (session.isReported) {
-			// A session that was moved by less than an hour is not reported again. One that is gone may be listed again.
-			const moved = newlyListed.find((other) => isSameSession(session, other)) ?? session;
-			merged.set(keyOf(moved), { ...moved, isReported: true });
+			// A reported session that was moved by less than an hour is not reported again. A reported session that is no
+			// longer listed is kept, because it might be listed again.
+			const current = newlyListed.find((candidate) => isMovedSession(session, candidate)) ?? session;
+			merged.set(keyOf(current), { ...current, isReported: true });
 		}
 	}
 	return [...merged.values()];
 }
 
-/** Whether a listed session is a reported one that was moved by less than an hour. */
-function isSameSession(reported: ListedSession, listed: ListedSession): boolean {
+/** Whether a listed session is the reported session, moved by less than an hour. */
+function isMovedSession(reported: ListedSession, listed: ListedSession): boolean {
 	return listed.schedule === reported.schedule && Math.abs(listed.startsAt - reported.startsAt) < HOUR_MS;
 }
 
+/** Returns the key that identifies a session within its webinar. */
 function keyOf({ schedule, startsAt }: ListedSession): string {
 	return `${schedule} ${startsAt}`;
 }

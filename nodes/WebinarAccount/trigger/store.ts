@@ -4,46 +4,56 @@ import { InputError } from '../service/errors';
 import { MINUTE_MS } from '../webinars/dates';
 
 /**
- * The trigger's state between polls: its schema, its size limits, and its conversion to the plain JSON that n8n stores.
- * A list of keys is stored as one string, because n8n wraps stored arrays in proxies, which are slow to read.
+ * The state that the trigger stores between polls: its schema, its maximum size, and its conversion to the plain JSON
+ * that n8n stores. A list of keys is stored as one string, because n8n wraps stored arrays in proxies, which are slow
+ * to read.
  */
 
-/** Maximum length of the state as JSON, enough for about 800,000 registrants. */
+/** Maximum length of the state as JSON, in characters. This is enough for about 800,000 registrants. */
 const MAX_STATE_LENGTH = 10_000_000;
 
-/** Maximum keys per webinar: an event has at most two lists, and a poll reads at most 100,000 rows of each. */
+/** Maximum number of stored keys per webinar. An event reads at most two lists, and at most 100,000 rows of each. */
 export const MAX_KEYS = 200_000;
 
 const webinarState = z.object({
-	/** When the webinar was last read, or could not be read. */
+	/** When a poll last tried to read the webinar, in milliseconds since 1970. */
 	triedAt: z.number(),
-	/** The state that the event keeps of the webinar; absent until the webinar was read. */
+	/** What the event stores about the webinar; absent if the webinar was never read successfully. */
 	event: z.unknown().optional(),
 });
 
 const triggerState = z.object({
+	/** Identifies what the trigger watches; see `PollContext`. */
 	watchKey: z.string(),
-	/** When the first poll began. */
+	/** When the trigger's first poll began, in milliseconds since 1970. */
 	startedAt: z.number(),
-	/** The IDs of all webinars that were ever listed. Only Webinar Published uses it. */
+	/** The IDs of all webinars that were ever listed. Used only by the event "Webinar Published". */
 	listedIds: z.string(),
-	/** The watched webinars by ID. A webinar that is gone keeps its entry, because it may come back. */
+	/**
+	 * The watched webinars by ID. A webinar that is no longer listed keeps its entry, because it might be listed again.
+	 */
 	webinars: z.record(z.string(), webinarState),
 });
 
 export type TriggerState = z.output<typeof triggerState>;
 
+/** Creates the state with which the first poll starts. */
 export function initialState(watchKey: string, startedAt: number): TriggerState {
 	return { watchKey, startedAt, listedIds: '', webinars: {} };
 }
 
-/** Returns undefined if nothing is stored for the current watch key. The poll is then a first poll. */
+/**
+ * Reads the stored state. Returns undefined if none is stored for what the trigger watches now, so that it starts over.
+ */
 export function readState(stored: unknown, watchKey: string): TriggerState | undefined {
 	const { data } = triggerState.safeParse(stored);
 	return data?.watchKey === watchKey ? data : undefined;
 }
 
-/** Drops webinars that are no longer listed if the state is too long. @throws InputError if it is still too long */
+/**
+ * Limits the size of the state. If it is too long, removes the webinars that are no longer listed.
+ * @throws InputError if the state is still too long
+ */
 export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<string>): TriggerState {
 	if (JSON.stringify(state).length <= MAX_STATE_LENGTH) return state;
 	const listed = Object.entries(state.webinars).filter(([id]) => listedIds.has(id));
@@ -51,42 +61,59 @@ export function limitStateSize(state: TriggerState, listedIds: ReadonlySet<strin
 	if (JSON.stringify(webinars).length <= MAX_STATE_LENGTH) return { ...state, webinars };
 	throw new InputError(
 		'The watched webinars have more registrants than the trigger can remember',
-		'Watch fewer webinars: use Title Contains, or watch a single webinar.',
+		'Watch fewer webinars. Add the option Title Contains, or watch a single webinar.',
 	);
 }
 
+/** Parses keys that `serializeKeys` joined. */
 export function parseKeys(stored: string): Set<string> {
 	return new Set(stored === '' ? [] : stored.split(' '));
 }
 
-/** Joins keys to a string, the most recently seen last. Drops the oldest ones beyond `MAX_KEYS`. */
-export function serializeKeys(known: ReadonlySet<string>, seen: ReadonlySet<string>): string {
-	const unseen = [...known].filter((key) => !seen.has(key));
-	return [...unseen, ...seen].slice(-Math.max(MAX_KEYS, seen.size)).join(' ');
+/**
+ * Joins keys into one string, in which the keys in the current rows come last. If there are more than `MAX_KEYS`, drops
+ * keys from the start, whose rows have been missing for the longest time.
+ * @param known all keys
+ * @param inRows the keys of the rows that were just read
+ */
+export function serializeKeys(known: ReadonlySet<string>, inRows: ReadonlySet<string>): string {
+	const notInRows = [...known].filter((key) => !inRows.has(key));
+	return [...notInRows, ...inRows].slice(-Math.max(MAX_KEYS, inRows.size)).join(' ');
 }
 
-/** The counts of a list when it was last read completely. Compared with them, one page shows whether the list changed. */
+/**
+ * The size of a registrant list in the last poll that read it without missing rows. The next poll compares it with the
+ * size that the service reports, to find out with one request whether the list has changed.
+ */
 const checkpoint = z.object({
+	/** The number of rows that the service reported. */
 	total: z.int(),
 	lastPage: z.int(),
+	/** Where the newest rows are. They can be anywhere if the rows are not in the order of registration. */
 	newest: z.enum(['firstPage', 'lastPage', 'anywhere']),
 });
 
 export type Checkpoint = z.output<typeof checkpoint>;
 
-/** What the trigger stores about a webinar's registrants. Each is identified by the dedupe key of the row. */
+/** What the trigger stores about a webinar's registrants. The dedupe key of a row identifies the registrant. */
 export interface RegistrantMemory {
-	/** Registrants who were reported, or were listed before the first poll. They are not reported again. */
+	/** Registrants not to report, because they were already reported or are older than the trigger. */
 	known: ReadonlySet<string>;
-	/** Registrants to decide about later, with the time when attendance is final; Infinity while a date is unreadable. */
+	/**
+	 * Registrants to decide about in a later poll, with the time when their attendance is final. The time is Infinity if
+	 * a date cannot be read.
+	 */
 	waiting: ReadonlyMap<string, number>;
-	/** The waiting registrants with an unreadable date who were listed at the first reading of the webinar. */
+	/**
+	 * The waiting registrants with an unreadable date who were already listed when the webinar was read for the first
+	 * time.
+	 */
 	presentAtFirst: ReadonlySet<string>;
-	/** One per list; null if the next poll must read the whole list. */
+	/** One checkpoint for each registrant list; null if the next poll must read all pages of that list. */
 	checkpoints: ReadonlyArray<Checkpoint | null>;
-	/** When every list was last read in full. */
+	/** When all pages of all lists were last read, in milliseconds since 1970. */
 	fullScanAt: number;
-	/** The options at the last reading. If they change, every list is read in full. */
+	/** The options in the last poll. If they have changed, the next poll reads all pages of all lists. */
 	options: string;
 }
 
@@ -101,6 +128,7 @@ const storedRegistrants = z.object({
 
 type StoredRegistrants = z.output<typeof storedRegistrants>;
 
+/** Reads what `serializeRegistrantMemory` returned. Returns undefined if nothing is stored, or in an unknown format. */
 export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
 	const { data } = storedRegistrants.safeParse(stored);
 	if (!data) return undefined;
@@ -114,13 +142,13 @@ export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undef
 	};
 }
 
-/** @param seen the known registrants whose rows were just read */
+/** Converts the memory to plain JSON. @param knownInRows the known registrants whose rows were just read */
 export function serializeRegistrantMemory(
 	memory: RegistrantMemory,
-	seen: ReadonlySet<string>,
+	knownInRows: ReadonlySet<string>,
 ): StoredRegistrants {
 	return {
-		known: serializeKeys(memory.known, seen),
+		known: serializeKeys(memory.known, knownInRows),
 		waiting: serializeWaiting(memory.waiting),
 		presentAtFirst: [...memory.presentAtFirst].join(' '),
 		checkpoints: [...memory.checkpoints],
@@ -129,7 +157,10 @@ export function serializeRegistrantMemory(
 	};
 }
 
-/** Writes each entry as `key:minute`, with the minutes since 1970 in base 36, or as `key:` for Infinity. */
+/**
+ * Joins the waiting registrants into one string. Each is written as `key:minute`, with the minutes since 1970 in base
+ * 36. The minute is empty for Infinity.
+ */
 function serializeWaiting(waiting: RegistrantMemory['waiting']): string {
 	const entries = [...waiting].map(([key, finalAt]) => {
 		const minute = finalAt === Infinity ? '' : Math.ceil(finalAt / MINUTE_MS).toString(36);
@@ -138,6 +169,7 @@ function serializeWaiting(waiting: RegistrantMemory['waiting']): string {
 	return entries.join(' ');
 }
 
+/** Parses what `serializeWaiting` returned. */
 function parseWaiting(stored: string): Map<string, number> {
 	const waiting = new Map<string, number>();
 	for (const entry of parseKeys(stored)) {
@@ -147,7 +179,10 @@ function parseWaiting(stored: string): Map<string, number> {
 	return waiting;
 }
 
-/** cyrb53 (public domain): a hash of 53 bits, the most that a number represents exactly, in 11 characters. */
+/**
+ * Returns a 53-bit hash of a string, as up to 11 characters. This is the public-domain function cyrb53. A JavaScript
+ * number represents up to 53 bits exactly.
+ */
 export function hashOf(text: string): string {
 	const { imul } = Math;
 	let high = 0xdeadbeef;

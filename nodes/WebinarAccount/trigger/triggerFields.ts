@@ -23,7 +23,7 @@ import { quoted } from '../utils/values';
 import type { EventOptions, TriggerEvent } from './event';
 import { events } from './events';
 
-/** Returns the values of the events that have an option. */
+/** Returns the values of the events for which the editor shows a field. */
 function eventsWith(option: keyof EventOptions): string[] {
 	return events.filter(({ takes }) => takes.includes(option)).map(({ value }) => value);
 }
@@ -42,7 +42,7 @@ const event: Field<TriggerEvent> = {
 			return { name, value, action, description };
 		}),
 		default: 'registrantAdded',
-		hint: 'Reports only what happens after you publish the workflow',
+		hint: 'The trigger reports only what happens after you publish the workflow',
 	},
 	read(given) {
 		const chosen = events.find(({ value }) => value === given);
@@ -56,12 +56,15 @@ const minimumMinutes = count(
 	{
 		default: 0,
 		description:
-			'Minutes that people must have been in the room to count as attendees. The service also counts people who only opened the room.',
+			'How many minutes a person must spend in the room to count as an attendee. The service itself counts anyone who opened the room, however briefly.',
 	},
 	{ absent: 0, min: 0 },
 );
 
-/** The entries depend on the event and on the scope. Entries that are not shown are not read. */
+/**
+ * The collection Options. The event and the scope determine its entries. An entry that the editor does not show is not
+ * read.
+ */
 const options: Field<{ minimumMinutes: number; titleContains: string }> = {
 	...collection(
 		'Options',
@@ -96,17 +99,17 @@ export const triggerFields = {
 		'event',
 		eventsWith('simplify'),
 		noticeField(
-			'A test returns real registrants if there are any. A node that you run after it may email them.',
+			'A test returns real registrants, if there are any. Nodes after the trigger might then email these people.',
 		),
 	),
 	webinarScope: onlyWith(
 		'event',
 		eventsOfWebinars,
-		scopeField('Webinars', 'All webinars of the resource, also those that are published later', {
+		scopeField('Webinars', 'All webinars of the chosen product, including those published later', {
 			noDataExpression: true,
 			default: 'one',
 			description:
-				'Which webinars to watch. If nothing is new, a poll of one webinar takes 1 or 2 requests. A poll of all webinars takes 1 request, and 1 or 2 more for each webinar with a session within a week.',
+				'Which webinars to watch. If nothing is new, a poll of one webinar sends 1 or 2 requests. A poll of all webinars sends 1 request, plus 1 or 2 for each webinar with a session in the past or the next week.',
 		}),
 	),
 	webinarId: onlyWith('event', eventsOfWebinars, withScope('one', webinarId)),
@@ -117,7 +120,7 @@ export const triggerFields = {
 		count('Minutes Before', {
 			default: 60,
 			description:
-				'How many minutes before the start the trigger reports a session. The next poll reports it, so the poll interval must be shorter.',
+				'How many minutes before its start to report a session. Only a poll can report it, so make the poll interval shorter than this time.',
 		}),
 	),
 	minutesInRoom: onlyWith(
@@ -126,7 +129,8 @@ export const triggerFields = {
 		count('Minutes in Room', {
 			default: 30,
 			hint: 'Counted from the start of the session',
-			description: 'Registrants who leave the live room before then left early; the others stayed',
+			description:
+				'Registrants who leave the live room before this minute count as left early, all other attendees as stayed',
 		}),
 	),
 	minutesAfterStart: onlyWith(
@@ -136,7 +140,7 @@ export const triggerFields = {
 			default: 180,
 			hint: 'Choose more than the session and its offer last',
 			description:
-				'When the attendance of a session is final. Before that, somebody may still come, leave or buy, so nobody is reported.',
+				'When the attendance of a session is final. Before that, someone may still arrive, leave or buy, so no one is reported.',
 		}),
 	),
 	simplify: onlyWith('event', eventsWith('simplify'), simplify),
@@ -150,8 +154,8 @@ export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(t
 );
 
 /**
- * Shows Options with an event that has Minimum Minutes. With another event, Title Contains is the only entry, so Options
- * is shown only with all webinars.
+ * Returns the collection Options in two variants. Events with Minimum Minutes always show it. For other events, Title
+ * Contains is the only entry, so Options is shown only if all webinars are watched.
  */
 function optionsOfEvents(property: INodeProperties): INodeProperties[] {
 	const others = eventsOfWebinars.filter((value) => !eventsWithMinimum.includes(value));

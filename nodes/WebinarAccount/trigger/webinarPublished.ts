@@ -2,11 +2,12 @@ import type { EventData, ListEvent } from './event';
 import type { WatchedWebinar } from './selectWebinars';
 import { parseKeys, serializeKeys, type TriggerState } from './store';
 
+/** The event Webinar Published. */
 export const webinarPublished: ListEvent = {
 	watches: 'list',
 	value: 'webinarPublished',
 	name: 'Webinar Published',
-	description: 'When the account has a new webinar',
+	description: 'When a new webinar is published in the account',
 	takes: [],
 	sample: {
 		webinar_id: 6,
@@ -20,7 +21,12 @@ export const webinarPublished: ListEvent = {
 	},
 };
 
-/** Returns the webinars that were never listed before. @param previous undefined at the first poll, which has no events */
+/**
+ * Returns the webinars that were never listed before as events, with the state to store.
+ * @param previous undefined in the trigger's first poll, which reports no events
+ * @param state the state to update
+ * @param webinars the webinars in the list now
+ */
 export function publishedSince(
 	previous: TriggerState | undefined,
 	state: TriggerState,

@@ -18,7 +18,10 @@ import type { WebinarReference } from './webinarReference';
  * - `date`: the session of a schedule on a date (YYYY-MM-DD HH:MM)
  */
 export type SessionChoice = {
-	/** The name that the editor's list shows for the chosen session; undefined if the session was not chosen from the list. */
+	/**
+	 * The name that the editor's list shows for the chosen session; undefined if the session was not chosen from the
+	 * list.
+	 */
 	shown?: string | undefined;
 } & (
 	| { kind: 'next'; schedule?: number }
@@ -72,8 +75,8 @@ export interface FoundSession {
 }
 
 /**
- * Finds the chosen session. Uses webinar data that is at most a minute old. If the session is not in that data, reads the
- * webinar again and tries once more.
+ * Finds the chosen session. Uses webinar data that is at most a minute old. If the session is not in that data, reads
+ * the webinar again and tries once more.
  * @throws InputError if the webinar has no such session
  */
 export async function findSession(reader: WebinarReader, query: SessionQuery): Promise<FoundSession> {
@@ -236,7 +239,9 @@ function firstWithEachComment(sessions: readonly Session[]): Session[] {
 	return [...byComment.values()];
 }
 
-/** Returns the next session: if possible one with a date, otherwise one that people can enter soon, otherwise a replay. */
+/**
+ * Returns the next session: if possible one with a date, otherwise one that people can enter soon, otherwise a replay.
+ */
 function pickNext(sessions: readonly Session[], now: number): Session | undefined {
 	const ofKind = (kind: SessionKind) => sessions.filter((session) => session.kind === kind);
 	return (

@@ -7,7 +7,10 @@ import type { Webinar } from './webinar';
 const text = z.string().trim().min(1);
 const optionId = z.union([text, z.number().transform(String)]);
 
-/** An option of a drop-down. Its format is not documented, so several are accepted: a string, or an object with id, value and label. */
+/**
+ * An option of a drop-down. Its format is not documented, so several are accepted: a string, or an object with id,
+ * value and label.
+ */
 const option = z.union([
 	text.transform((value) => ({ id: value, label: value })),
 	z

@@ -49,7 +49,10 @@ export function compareDates(
 	return { followsAttendee: true, defaultZone: sameMomentsFromOwnZone > sameMomentsFromEst ? ownZone : EST };
 }
 
-/** Returns the ID and start of each session with a date, as strings to compare. Reads the dates as dates in the given zone. */
+/**
+ * Returns the ID and start of each session with a date, as strings to compare. Reads the dates as dates in the given
+ * zone.
+ */
 function startsIn(detail: WebinarDetail, zone: Zone): string[] {
 	return datedSessions(detail).map(({ schedule, date }) => `${schedule} ${momentOf(date, zone)}`);
 }
@@ -58,8 +61,8 @@ function startsIn(detail: WebinarDetail, zone: Zone): string[] {
 const COMPARED_OFFSETS = ['GMT+4:30', 'GMT+2'];
 
 /**
- * Returns an offset for the `timezone` of the request whose response `compareDates` compares. The offset differs from EST
- * and from the webinar's own time zone, because equal offsets would make the comparison inconclusive.
+ * Returns an offset for the `timezone` of the request whose response `compareDates` compares. The offset differs from
+ * EST and from the webinar's own time zone, because equal offsets would make the comparison inconclusive.
  * @returns undefined if the webinar has no date to compare
  */
 export function offsetForComparison(detail: WebinarDetail, ownZone: Zone): string | undefined {

@@ -18,7 +18,9 @@ const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/
 
 const MONTHS = Info.months('long', { locale: 'en' }).map((name) => name.toLowerCase());
 
-/** Matches "Fri, 31 Oct 2025, 12:00 PM" and "31 Oct 2025 13:00". Weekday, commas, seconds, and AM or PM are optional. */
+/**
+ * Matches "Fri, 31 Oct 2025, 12:00 PM" and "31 Oct 2025 13:00". Weekday, commas, seconds, and AM or PM are optional.
+ */
 const WRITTEN_DATE =
 	/^(?:\p{L}{2,9}\.?,? +)?(\d{1,2})\.? +(\p{L}{3,9})\.? +(\d{4}),? +(\d{1,2}):(\d{2})(?::\d{2})? ?([AP]M)?$/iu;
 
@@ -82,7 +84,9 @@ export function readDate(text: string): string {
 	);
 }
 
-/** Returns the start of a session for people: "Sat, 28 Nov 2026, 14:00 (New York)"; null if start or zone is unknown. */
+/**
+ * Returns the start of a session for people: "Sat, 28 Nov 2026, 14:00 (New York)"; null if start or zone is unknown.
+ */
 export function dateText(startsAt: number | undefined, zone: Zone | undefined): string | null {
 	if (startsAt === undefined || zone === undefined) return null;
 	const local = DateTime.fromMillis(startsAt, { zone, locale: 'en' });
@@ -106,8 +110,8 @@ const GMT_OFFSET_PREFIX = /^GMT(?=[+-]\d{1,2}(?::[0-5]\d)?$)/i;
 
 /**
  * Reads the attendee's time zone, which is a region/city name or a GMT offset. Returns undefined for an empty string.
- * @throws InputError if the zone is not known. Abbreviations such as EST are not accepted, because they do not say whether
- * daylight saving time applies.
+ * @throws InputError if the zone is not known. Abbreviations such as EST are not accepted, because they do not say
+ * whether daylight saving time applies.
  */
 export function readTimezone(text: string): Zone | undefined {
 	const name = text.trim();
@@ -135,8 +139,8 @@ export function zoneNamed(name: string): Zone | undefined {
 }
 
 /**
- * Returns the time zone that an automated webinar names as its own: a region/city, UTC or a GMT offset. Any other name, such
- * as "auto", means that the webinar uses each attendee's time zone. The result is then undefined.
+ * Returns the time zone that an automated webinar names as its own: a region/city, UTC or a GMT offset. Any other name,
+ * such as "auto", means that the webinar uses each attendee's time zone. The result is then undefined.
  */
 export function ownZoneNamed(name: string): Zone | undefined {
 	return name.includes('/') || /^(?:UTC|GMT.*)$/i.test(name) ? zoneNamed(name) : undefined;

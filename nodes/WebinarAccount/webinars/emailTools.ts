@@ -10,8 +10,8 @@ export interface EmailTool {
 }
 
 /**
- * The email tools whose merge fields the node knows. Merge fields for the phone are left out, because no tool has reliable
- * ones for country code and number.
+ * The email tools whose merge fields the node knows. Merge fields for the phone are left out, because no tool has
+ * reliable ones for country code and number.
  */
 export const emailTools = {
 	activeCampaign: {
@@ -119,8 +119,8 @@ export const emailTools = {
 } satisfies Record<string, EmailTool>;
 
 /**
- * Matches a merge field of any tool. The pattern for single brackets also finds merge fields in double brackets. Merge fields
- * may contain spaces and #.
+ * Matches a merge field of any tool. The pattern for single brackets also finds merge fields in double brackets. Merge
+ * fields may contain spaces and #.
  */
 const MERGE_FIELD =
 	/\{[^{}\r\n]*\}|\[[^[\]\r\n]*\]|\*\|[^|\r\n]*\|\*|<[^<>\r\n]*>|%[^%\s\d][^%\s]*%|~[^~\s]+~|#[^#\s]+#/;

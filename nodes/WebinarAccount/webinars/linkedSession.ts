@@ -18,9 +18,13 @@ export interface LinkedSession {
 	webinar: Webinar;
 	/** The value of `schedule_id` in the link. */
 	scheduleId: number;
-	/** The first session that the link registers people for; undefined if the node cannot tell it from the session number. */
+	/**
+	 * The first session that the link registers people for; undefined if the node cannot tell it from the session number.
+	 */
 	session: Session | undefined;
-	/** Whether the link registers people for several sessions; null if the node cannot tell it from the session number. */
+	/**
+	 * Whether the link registers people for several sessions; null if the node cannot tell it from the session number.
+	 */
 	isSeries: boolean | null;
 	/** The value of `timezone` in the link: the GMT offset of the attendee's time zone; undefined if no zone is known. */
 	timezone: string | undefined;
@@ -40,8 +44,8 @@ interface NumberQuery {
 }
 
 /**
- * Reads the webinar of a link that contains a session number, and finds the session if possible. The API returns no session
- * numbers. The session is therefore known only for session number 1, if the webinar has a single schedule.
+ * Reads the webinar of a link that contains a session number, and finds the session if possible. The API returns no
+ * session numbers. The session is therefore known only for session number 1, if the webinar has a single schedule.
  *
  * @throws InputError if no session of the webinar has a session number
  */
@@ -70,8 +74,8 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 }
 
 /**
- * Reads a webinar that has a session with a session number. Uses webinar data that is at most a minute old. If that data has
- * no such session, reads the webinar again.
+ * Reads a webinar that has a session with a session number. Uses webinar data that is at most a minute old. If that
+ * data has no such session, reads the webinar again.
  */
 async function readWebinarWithNumbers(
 	reader: WebinarReader,

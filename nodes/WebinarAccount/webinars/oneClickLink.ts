@@ -3,7 +3,9 @@ import { parseUrl } from '../utils/values';
 import type { Answers } from './customFields';
 import { hasMergeField } from './emailTools';
 
-/** A parameter's value in a link: data to percent-encode, or a checked merge field, which the link contains unchanged. */
+/**
+ * A parameter's value in a link: data to percent-encode, or a checked merge field, which the link contains unchanged.
+ */
 export type LinkValue = { literal: string } | { mergeField: string };
 
 /** The parts of a link's URL that identify the webinar: `<attendeeUrl>/register/1click/<number>/<token>`. */
@@ -57,8 +59,8 @@ export interface OneClickLink {
 }
 
 /**
- * Builds a one-click registration link. Its query parameters are, in this order: the documented parameters, the answers to
- * custom fields, and the copied parameters that are not among these. Parameters without a value are left out.
+ * Builds a one-click registration link. Its query parameters are, in this order: the documented parameters, the answers
+ * to custom fields, and the copied parameters that are not among these. Parameters without a value are left out.
  *
  * @param copied the parameters of a link that the user copied from the dashboard
  */
@@ -87,8 +89,8 @@ export function buildOneClickLink(
 }
 
 /**
- * Returns the query parameters for the answers to a custom field. Several answers are sent as a list, `label[]=…&label[]=…`, as
- * in a register request.
+ * Returns the query parameters for the answers to a custom field. Several answers are sent as a list,
+ * `label[]=…&label[]=…`, as in a register request.
  */
 function answerParameters([label, values]: [string, readonly LinkValue[]]) {
 	const name = values.length > 1 ? `${label}[]` : label;
@@ -98,7 +100,10 @@ function answerParameters([label, values]: [string, readonly LinkValue[]]) {
 /** Returns a parameter's name without the brackets of a list: "label[]" and "label[0]" become "label". */
 const withoutBrackets = (name: string) => name.replace(/\[\d*\]$/, '');
 
-/** Parses a link that a user copied from the dashboard. @throws InputError if it is not a one-click registration link */
+/**
+ * Parses a link that a user copied from the dashboard.
+ * @throws InputError if it is not a one-click registration link
+ */
 export function readDashboardLink(link: string): DashboardLink {
 	// A link that was copied from a page's HTML source has "&amp;" between its parameters.
 	const text = link.trim().replaceAll('&amp;', '&');
@@ -137,8 +142,9 @@ function notDashboardLinkError(attendeeUrl: string): InputError {
 }
 
 /**
- * Whether a copied parameter contains a person's sample data, such as `first_name=First`. The links in the dashboard contain
- * such sample data where a merge field belongs. A new link must not contain it, because it would register people with it.
+ * Whether a copied parameter contains a person's sample data, such as `first_name=First`. The links in the dashboard
+ * contain such sample data where a merge field belongs. A new link must not contain it, because it would register
+ * people with it.
  */
 export function isSampleData({ name, value }: CopiedParameter): boolean {
 	return name !== 'schedule_id' && isLinkParameter(name) && !hasMergeField(value);

@@ -40,8 +40,8 @@ function liveWebinar(product: Product, detail: WebinarDetail): Webinar {
 }
 
 /**
- * Reads an automated webinar in the attendee's time zone. Also reads it without a time zone, because the service may leave out
- * just-in-time and instant-replay sessions if a request has `timezone`.
+ * Reads an automated webinar in the attendee's time zone. Also reads it without a time zone, because the service may
+ * leave out just-in-time and instant-replay sessions if a request has `timezone`.
  */
 async function readAutomated(
 	product: Product,
@@ -95,8 +95,8 @@ interface Responses {
 }
 
 /**
- * Finds out whether a webinar's dates follow the attendee's time zone. A webinar without its own time zone follows the attendee.
- * For any other webinar, the dates in two responses are compared, which may need one more request.
+ * Finds out whether a webinar's dates follow the attendee's time zone. A webinar without its own time zone follows the
+ * attendee. For any other webinar, the dates in two responses are compared, which may need one more request.
  * @returns undefined if the comparison is inconclusive
  */
 async function findDateZones(
@@ -127,7 +127,8 @@ async function compareWithFurtherResponse(
 }
 
 /**
- * Returns the time zone of the dates in a response. If it is unknown whether the dates follow the attendee, assumes that they do.
+ * Returns the time zone of the dates in a response. If it is unknown whether the dates follow the attendee, assumes
+ * that they do.
  * @param passedOffset the value of `timezone` in the request
  */
 function zoneOfDates(
@@ -142,8 +143,8 @@ function zoneOfDates(
 }
 
 /**
- * Merges the entries of two responses: just-in-time and instant-replay sessions from the response without `timezone`, and all
- * others from the response with `timezone`.
+ * Merges the entries of two responses: just-in-time and instant-replay sessions from the response without `timezone`,
+ * and all others from the response with `timezone`.
  */
 function mergeEntries(withoutZone: readonly Entry[], withZone: readonly Entry[]): Entry[] {
 	const replaysAndJustInTime = withoutZone.filter(isJustInTimeOrReplay);
@@ -152,8 +153,9 @@ function mergeEntries(withoutZone: readonly Entry[], withZone: readonly Entry[])
 }
 
 /**
- * Returns the sessions with their dates in the attendee's time zone. A request passes only an offset, such as "GMT+1", but the
- * offset changes with daylight saving time. Sessions on dates with a different offset are therefore requested again with it.
+ * Returns the sessions with their dates in the attendee's time zone. A request passes only an offset, such as "GMT+1",
+ * but the offset changes with daylight saving time. Sessions on dates with a different offset are therefore requested
+ * again with it.
  *
  * @param detail the response to the request with `currentOffset`
  * @param currentOffset the present offset of the attendee's time zone

@@ -40,7 +40,9 @@ export function isRecurring(description: string | null | undefined): boolean {
 	return normalized(description).startsWith('every');
 }
 
-/** Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal. Cuts off the end of a long text. */
+/**
+ * Normalizes a description, so that "Just-in-Time" and "Just In Time " become equal. Cuts off the end of a long text.
+ */
 function normalized(text: string | null | undefined): string {
 	return (text ?? '')
 		.slice(0, 100)

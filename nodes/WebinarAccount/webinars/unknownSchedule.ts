@@ -1,8 +1,8 @@
 import { InputError } from '../service/errors';
 
 /**
- * Creates the error for a chosen schedule ID that the webinar does not have. The registrant list does not reveal this, because
- * the service returns an empty list for an unknown schedule ID.
+ * Creates the error for a chosen schedule ID that the webinar does not have. The registrant list does not reveal this,
+ * because the service returns an empty list for an unknown schedule ID.
  */
 export function unknownSchedule(schedule: number): InputError {
 	return new InputError(

@@ -35,15 +35,15 @@ export interface Session {
 	schedule: number;
 	kind: SessionKind;
 	/**
-	 * The start in milliseconds since 1970. It is a guess if the webinar's time zone is unknown. Undefined without a readable
-	 * date, and for a session that is always open.
+	 * The start in milliseconds since 1970. It is a guess if the webinar's time zone is unknown. Undefined without a
+	 * readable date, and for a session that is always open.
 	 */
 	startsAt: number | undefined;
 	/** The date exactly as the service returned it, because a register request must repeat it; empty without a date. */
 	date: string;
 	/**
-	 * The GMT offset in the request that returned the session, e.g. "GMT+5:30". The register request must repeat it. Undefined
-	 * for just-in-time and instant-replay sessions, which are registered without date and time zone.
+	 * The GMT offset in the request that returned the session, e.g. "GMT+5:30". The register request must repeat it.
+	 * Undefined for just-in-time and instant-replay sessions, which are registered without date and time zone.
 	 */
 	timezone: string | undefined;
 	/** The service's description, e.g. "Every day, 01:00 PM". */
@@ -56,7 +56,10 @@ export interface Session {
 	listed: ScheduleObject;
 }
 
-/** Time in milliseconds after its start when a session counts as over. The service does not report how long a session lasts. */
+/**
+ * Time in milliseconds after its start when a session counts as over. The service does not report how long a session
+ * lasts.
+ */
 const LONGEST_SESSION_MS = 12 * HOUR_MS;
 
 /** Whether a session is certainly over, which is 12 hours after its start. @param now milliseconds since 1970 */
@@ -65,8 +68,8 @@ export function isOver({ startsAt = NaN }: Pick<Session, 'startsAt'>, now: numbe
 }
 
 /**
- * Whether a session is just in time or an instant replay. People register for such a session without a date and a time zone.
- * One-click links cannot lead to it, because the dashboard gives it no session number.
+ * Whether a session is just in time or an instant replay. People register for such a session without a date and a time
+ * zone. One-click links cannot lead to it, because the dashboard gives it no session number.
  */
 export function isJustInTimeOrReplay({ kind }: Pick<Session, 'kind'>): boolean {
 	return kind === 'justInTime' || kind === 'instantReplay';
@@ -78,7 +81,10 @@ export function needsTimezone({ followsAttendee, sessions }: Webinar): boolean {
 	return followsAttendee !== false && hasDate;
 }
 
-/** Returns the webinar's own time zone; undefined if an automated webinar has none, because it uses each attendee's zone. */
+/**
+ * Returns the webinar's own time zone; undefined if an automated webinar has none, because it uses each attendee's
+ * zone.
+ */
 export function ownZoneOf(
 	{ takesTimezone }: Product,
 	{ timezone }: Pick<WebinarListItem, 'timezone'>,
@@ -91,7 +97,9 @@ export function rowZone({ followsAttendee, zone }: Webinar): Zone | undefined {
 	return followsAttendee === false ? zone : undefined;
 }
 
-/** Returns the start of a session as an ISO 8601 string in UTC; null if the start or the webinar's time zone is unknown. */
+/**
+ * Returns the start of a session as an ISO 8601 string in UTC; null if the start or the webinar's time zone is unknown.
+ */
 export function startText({ zone }: Pick<Webinar, 'zone'>, startsAt: number | undefined): string | null {
 	return zone && startsAt !== undefined ? utcText(startsAt) : null;
 }
@@ -118,8 +126,8 @@ interface WebinarParts extends Pick<Webinar, 'id' | 'zone' | 'followsAttendee'> 
 }
 
 /**
- * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5"; null if it is
- * unknown.
+ * Returns the name of the time zone of a session's date for an output item, e.g. "Europe/London" or "GMT-5"; null if it
+ * is unknown.
  */
 export function zoneText(
 	{ detail, zone, followsAttendee }: Omit<WebinarParts, 'id'>,
@@ -172,9 +180,9 @@ export function hasInTitle(
 }
 
 /**
- * Returns when a webinar's sessions start according to its entry in the webinar list, in milliseconds since 1970. Infinity
- * means that a session might be at any time, because its date cannot be read ("Every day, 01:00 PM"), or because the webinar
- * is always open.
+ * Returns when a webinar's sessions start according to its entry in the webinar list, in milliseconds since 1970.
+ * Infinity means that a session might be at any time, because its date cannot be read ("Every day, 01:00 PM"), or
+ * because the webinar is always open.
  */
 export function listedStarts(product: Product, listed: WebinarListItem): number[] {
 	const { schedules, type } = listed;

@@ -31,13 +31,19 @@ const CHOOSING_AGE_MS = MINUTE_MS;
 interface ReaderOptions {
 	/** Returns the current time in milliseconds since 1970. */
 	now: () => number;
-	/** Data for output items and lists must have been requested at this time or later, on the clock of `performance.now()`. */
+	/**
+	 * Data for output items and lists must have been requested at this time or later, on the clock of
+	 * `performance.now()`.
+	 */
 	displayedSince: number;
 	/** Ends the wait for data. The request continues, because other executions may wait for it too. */
 	signal?: AbortSignal | undefined;
 }
 
-/** Reads webinars. All executions and editor lists in the n8n process share data that is recent enough for their purpose. */
+/**
+ * Reads webinars. All executions and editor lists in the n8n process share data that is recent enough for their
+ * purpose.
+ */
 export class WebinarReader {
 	constructor(
 		private readonly service: ServiceClient,
@@ -59,7 +65,9 @@ export class WebinarReader {
 		return this.since(performance.now() - CHOOSING_AGE_MS);
 	}
 
-	/** Returns readings that prove that a webinar or session does not exist. Uses only data that is requested from now on. */
+	/**
+	 * Returns readings that prove that a webinar or session does not exist. Uses only data that is requested from now on.
+	 */
 	forProof(): WebinarReadings {
 		return this.since(performance.now());
 	}
@@ -94,7 +102,8 @@ export class WebinarReadings {
 
 	/**
 	 * Returns the ID of the webinar that a reference names.
-	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of another
+	 * @throws InputError if there is no such webinar, or if the reference has the ID of one webinar and the hash of
+	 * another
 	 */
 	async id(product: Product, reference: WebinarReference): Promise<string> {
 		if ('id' in reference) {
@@ -110,7 +119,11 @@ export class WebinarReadings {
 		);
 	}
 
-	/** Reads a webinar. @param zone the attendee's time zone, if known @throws InputError if the reference's hash is wrong */
+	/**
+	 * Reads a webinar.
+	 * @param zone the attendee's time zone, if known
+	 * @throws InputError if the reference's hash is wrong
+	 */
 	async webinar(product: Product, reference: WebinarReference, zone?: Zone): Promise<Webinar> {
 		const id = 'id' in reference ? reference.id : await this.id(product, reference);
 		const attendeeZone = product.takesTimezone ? zone : undefined;

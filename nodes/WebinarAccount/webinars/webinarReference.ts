@@ -23,7 +23,10 @@ export function readWebinarReference(mode: string, value: string): WebinarRefere
 	);
 }
 
-/** Parses the URL of a registration page: `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…` or `…/register/uvw1234`. */
+/**
+ * Parses the URL of a registration page: `…/register/6/uvw1234`, `…/register/1click/6/uvw1234?…` or
+ * `…/register/uvw1234`.
+ */
 function readRegistrationPage(text: string): WebinarReference {
 	const url = parseUrl(text);
 	const path = /\/register\/(?:1click\/)?([\w-]+)(?:\/([\w-]+))?\/?$/.exec(url?.pathname ?? '');
@@ -37,8 +40,8 @@ function readRegistrationPage(text: string): WebinarReference {
 }
 
 /**
- * Checks that a webinar has the hash in the URL of a registration page. The ID alone does not prove it, because webinars in
- * the other product or in other accounts can have the same ID.
+ * Checks that a webinar has the hash in the URL of a registration page. The ID alone does not prove it, because
+ * webinars in the other product or in other accounts can have the same ID.
  * @param hash undefined if there is nothing to check
  * @throws InputError if the webinar has a different hash and a different registration page
  */
