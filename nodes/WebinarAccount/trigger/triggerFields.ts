@@ -120,7 +120,7 @@ export const triggerFields = {
 		count('Minutes Before', {
 			default: 60,
 			description:
-				'How many minutes before its start to report a session. Only a poll can report it, so make the poll interval shorter than this time.',
+				'How many minutes before a session starts to report it. Only a poll reports sessions, so make the poll interval shorter than this time.',
 		}),
 	),
 	minutesInRoom: onlyWith(
@@ -130,7 +130,7 @@ export const triggerFields = {
 			default: 30,
 			hint: 'Counted from the start of the session',
 			description:
-				'Registrants who leave the live room before this minute count as left early, all other attendees as stayed',
+				'Registrants who leave the live room before this minute of the session left early. All other attendees stayed.',
 		}),
 	),
 	minutesAfterStart: onlyWith(

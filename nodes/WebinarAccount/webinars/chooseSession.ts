@@ -174,7 +174,7 @@ function chooseNext(candidates: Candidates, { schedule }: ChoiceOf<'next'>): Ses
 	if (schedule !== undefined) sessionsOfSchedule(candidates, schedule);
 	const next = pickNext(sessions.filter(isWanted), now);
 	if (next) return next;
-	const owner = schedule === undefined ? 'The webinar' : `The schedule ${schedule}`;
+	const owner = schedule === undefined ? 'The webinar' : `Schedule ${schedule}`;
 	throw unavailableError(`${owner} has no upcoming session`, sessions);
 }
 
@@ -185,10 +185,10 @@ function chooseDate(candidates: Candidates, { schedule, date, shown }: ChoiceOf<
 		(session) => normalizedDate(session.date) === date,
 	);
 	if (found && (includesPast || !isOver(found, now))) return found;
-	const message = `The schedule ${schedule} has no session on ${date}`;
+	const message = `Schedule ${schedule} has no session on ${date}`;
 	if (webinar.followsAttendee === false) {
 		const advice =
-			'Choose the session from the list. The "Displayed schedules" setting of an automated webinar limits how many dates are available.';
+			'Choose the session from the list. For automated webinars, the "Displayed schedules" setting limits how many dates are available.';
 		throw unavailableError(message, sessions, shown, advice);
 	}
 	throw unavailableError(
@@ -207,7 +207,7 @@ function chooseSchedule(candidates: Candidates, { schedule, shown }: ChoiceOf<'s
 	const past = includesPast ? ofSchedule[0] : undefined;
 	const found = pickNext(ofSchedule, now) ?? running ?? past;
 	if (found) return found;
-	throw unavailableError(`The schedule ${schedule} has no upcoming session`, sessions, shown);
+	throw unavailableError(`Schedule ${schedule} has no upcoming session`, sessions, shown);
 }
 
 /** Chooses the webinar's just-in-time or instant-replay session. @throws InputError if there is none */

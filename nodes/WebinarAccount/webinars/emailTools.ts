@@ -135,10 +135,10 @@ const MERGE_FIELD_OR_PLUS = new RegExp(`${MERGE_FIELD.source}|\\+`, 'g');
 
 /** Characters that break a link, with the words of the error. */
 const PROBLEMS: ReadonlyArray<[pattern: RegExp, problem: string]> = [
-	[/&/, 'contains "&", which starts the next parameter of the link'],
-	[/#/, 'contains "#", which cuts off the rest of the link'],
+	[/&/, 'contains an "&", which begins the next parameter of the link'],
+	[/#/, 'contains a "#", which ends the link'],
 	[/\s/, 'contains a space or a line break'],
-	[/\?/, 'contains a question mark'],
+	[/\?/, 'contains a "?"'],
 ];
 
 /**
