@@ -31,7 +31,7 @@ export type Decision =
  * | return       | none                | a registration  | return the listed registration  |
  *
  * @param mode the value of the option If Already Registered
- * @param earlierInThisRun what this run already sent for the same person and session, if anything
+ * @param earlierInThisRun the outcome of an earlier request in this run for the same person and session, if any
  */
 export function decide(
 	mode: IfRegistered,

@@ -66,7 +66,7 @@ function checkPerson({ user_id, email, webinar_id }: Attendee, contact: Contact)
 	if (isDifferentPerson || isDifferentId(webinar_id, contact.webinar.id)) {
 		throw new ServiceError('The service returned a registration for a different person or webinar', {
 			description:
-				'The person might have been registered. Look the person up in the webinar account before you run this item again.',
+				'The person may have been registered. Look the person up in the webinar account before you run this item again.',
 			mayHaveActed: true,
 		});
 	}
@@ -84,7 +84,7 @@ function checkSession(user: Attendee, { session, date, webinar }: Contact): void
 	const chosen = `schedule ${session.schedule} on ${date || '(any date)'}`;
 	const booked = `schedule ${user.schedule ?? '(unknown)'} on ${shortened(user.date ?? '(unknown)')}`;
 	throw new ServiceError('The service registered the person for a different session than the one chosen', {
-		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service might have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${COMPARE}`,
+		description: `Chosen: ${chosen}. Booked: ${booked}, user_id ${user.user_id}. The service may have returned an earlier registration of this person. Look the person up in the webinar account and correct the session there. ${COMPARE}`,
 		mayHaveActed: true,
 	});
 }

@@ -1,10 +1,7 @@
 import type { SentRegistration } from './decide';
 import { RegistrantLookup } from './registrantLookup';
 
-/**
- * What one run of the node knows about registrants: the registrations that it sent, and the registrant lists that it
- * read.
- */
+/** The registrations that one run of the node has sent, and the registrant lists that it has read. */
 export class RunRegistrants {
 	/** The registrations that this run sent, by person and then by session. */
 	readonly sentByPerson = new Map<string, Map<string, SentRegistration>>();

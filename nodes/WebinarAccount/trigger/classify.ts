@@ -9,7 +9,7 @@ import type { RegistrantMemory } from './store';
 
 /** Decides which rows of the registrant list are new events. This is the third step of a poll, after `scan`. */
 
-/** What earlier polls stored about the webinar's registrants. */
+/** The data that earlier polls stored about the webinar's registrants. */
 type Memory = Pick<RegistrantMemory, 'known' | 'waiting' | 'presentAtFirst'>;
 
 interface Classified extends Memory {

@@ -13,7 +13,7 @@ export type EventData = Readonly<Record<string, Json | undefined>>;
 
 /** The values of the fields that the editor shows only for some events. */
 export interface EventOptions {
-	/** How many minutes before its start a session is reported. */
+	/** How many minutes before the start a session is reported. */
 	minutesBefore: number;
 	/**
 	 * A minute of the session, counted from its start. A person who leaves the live room before this minute left early,
@@ -28,7 +28,7 @@ export interface EventOptions {
 	simplify: boolean;
 }
 
-/** What one poll needs: the values of the fields, and access to the service. */
+/** The context of one poll: the values of the node's fields, and access to the service. */
 
 export interface PollContext extends EventOptions {
 	event: TriggerEvent;
@@ -52,7 +52,7 @@ export interface PollContext extends EventOptions {
 	warn: (problem: Error, webinarId?: string) => void;
 }
 
-/** What reading one webinar needs. */
+/** The context for reading one webinar in a poll. */
 export interface WebinarContext extends PollContext {
 	webinarId: string;
 	/** When the trigger's first poll began. */
@@ -67,7 +67,7 @@ export interface WebinarContext extends PollContext {
 interface WebinarReading {
 	/** The new events; empty in the trigger's first poll. */
 	events: EventData[];
-	/** What the event stores about this webinar until the next poll, as plain JSON. */
+	/** The data that the event stores about this webinar until the next poll, as plain JSON. */
 	state: unknown;
 }
 

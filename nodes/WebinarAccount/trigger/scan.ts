@@ -41,7 +41,7 @@ interface ListScan {
 	rows: Rows;
 	/** Whether all pages were read. */
 	isFull: boolean;
-	/** What the next poll compares the list with; null if the next poll must read all pages. */
+	/** The size of the list, for comparison in the next poll; null if the next poll must read all pages. */
 	checkpoint: Checkpoint | null;
 }
 
@@ -57,7 +57,7 @@ export interface Scan {
 
 /**
  * Reads a webinar's registrant lists. For each list, reads only the newest rows if that is enough, otherwise all pages.
- * @param memory what earlier polls stored; undefined if the webinar is read for the first time
+ * @param memory the data that earlier polls stored; undefined if the webinar is read for the first time
  * @param options the current values of options that affect which rows are reported, to compare with those in the memory
  */
 export async function scan(
@@ -85,7 +85,7 @@ export async function scan(
  * has become final for a waiting registrant.
  */
 function isFullScanDue(memory: RegistrantMemory, options: string, now: number): boolean {
-	// The absolute value, because the last full scan lies in the future if the clock was wrong.
+	// The absolute value, because the last full scan can lie in the future after a correction of the clock.
 	if (Math.abs(now - memory.fullScanAt) >= FULL_SCAN_INTERVAL_MS) return true;
 	return memory.options !== options || [...memory.waiting.values()].some((finalAt) => finalAt <= now);
 }
@@ -163,9 +163,9 @@ function newestEnd(rows: readonly Registrant[]): Checkpoint['newest'] {
 }
 
 /**
- * Returns the key by which the trigger recognizes a row that it has already reported. It is a hash of the row's IDs, or
- * of the email address if the row has no ID for the person. Dates and names are left out, because the account's owner
- * can change them.
+ * Returns the key by which the trigger recognizes a row that it has already reported. It is a hash of the row's IDs. If
+ * the row has no ID for the person, the email address takes its place. Dates and names are left out, because the
+ * account's owner can change them.
  */
 export function dedupeKey({ id, lead_id, user_id, schedule_id, event_id, email }: Registrant): string {
 	const personIds = [id, lead_id, user_id];

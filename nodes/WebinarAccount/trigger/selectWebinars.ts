@@ -33,7 +33,7 @@ export function selectWebinars(
 	const isDue = (webinar: WatchedWebinar) => {
 		const wasRead = state.webinars[webinar.id]?.event !== undefined;
 		if (!wasRead || hasSessionWithinWeek(webinar, event, context)) return true;
-		// The absolute value, because the last reading lies in the future if the clock was wrong.
+		// The absolute value, because the last attempt can lie in the future after a correction of the clock.
 		return Math.abs(context.now - triedAt(webinar)) >= IDLE_INTERVAL_MS;
 	};
 	return watched.filter(isDue).sort((one, other) => triedAt(one) - triedAt(other));

@@ -18,7 +18,7 @@ export const MAX_KEYS = 200_000;
 const webinarState = z.object({
 	/** When a poll last tried to read the webinar, in milliseconds since 1970. */
 	triedAt: z.number(),
-	/** What the event stores about the webinar; absent if the webinar was never read successfully. */
+	/** The data that the event stores about the webinar; absent if the webinar was never read successfully. */
 	event: z.unknown().optional(),
 });
 
@@ -95,9 +95,9 @@ const checkpoint = z.object({
 
 export type Checkpoint = z.output<typeof checkpoint>;
 
-/** What the trigger stores about a webinar's registrants. The dedupe key of a row identifies the registrant. */
+/** The data that the trigger stores about a webinar's registrants. The dedupe key of a row identifies the registrant. */
 export interface RegistrantMemory {
-	/** Registrants not to report, because they were already reported or are older than the trigger. */
+	/** Registrants not to report, because they were already reported or signed up before the trigger's first poll. */
 	known: ReadonlySet<string>;
 	/**
 	 * Registrants to decide about in a later poll, with the time when their attendance is final. The time is Infinity if
@@ -128,7 +128,7 @@ const storedRegistrants = z.object({
 
 type StoredRegistrants = z.output<typeof storedRegistrants>;
 
-/** Reads what `serializeRegistrantMemory` returned. Returns undefined if nothing is stored, or in an unknown format. */
+/** Reads data that `serializeRegistrantMemory` returned. Returns undefined if there is none, or in an unknown format. */
 export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
 	const { data } = storedRegistrants.safeParse(stored);
 	if (!data) return undefined;
@@ -169,7 +169,7 @@ function serializeWaiting(waiting: RegistrantMemory['waiting']): string {
 	return entries.join(' ');
 }
 
-/** Parses what `serializeWaiting` returned. */
+/** Parses a string that `serializeWaiting` returned. */
 function parseWaiting(stored: string): Map<string, number> {
 	const waiting = new Map<string, number>();
 	for (const entry of parseKeys(stored)) {
