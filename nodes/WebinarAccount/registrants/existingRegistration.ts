@@ -30,7 +30,7 @@ interface ListedRegistration {
  * chosen schedule, then the one with the next upcoming session, then the newest one.
  * @param rows the person's rows in the registrant list
  * @param now milliseconds since 1970
- * @returns also whether a row's date could not be read
+ * @returns the best row, and whether the date of any row cannot be read
  */
 export function findExisting(
 	rows: readonly Registrant[],

@@ -61,8 +61,8 @@ export function pageReader(service: ServiceClient, { product, parameters }: Regi
 }
 
 /**
- * How often a list is read at most. If a registrant is removed meanwhile, rows move to pages that were already read,
- * and only reading the list again finds them.
+ * Maximum number of times that a list is read. If a registrant is removed meanwhile, rows move to pages that were
+ * already read, and only reading the list again finds them.
  */
 const MAX_SCANS = 2;
 
@@ -105,7 +105,8 @@ export async function readRegistrants(
 }
 
 /**
- * Reads a list once, without repeating it if rows are missing.
+ * Reads the pages of a list in batches, until its end or until the limit is reached. Does not check whether rows are
+ * missing.
  * @param keyOf returns a row's key; of several rows with the same key, only the first is returned
  * @returns the rows by key, and the pages
  */
@@ -123,9 +124,10 @@ export async function readListOnce(
 		}
 	};
 	addRows(first);
+	const pageSize = first.rows.length;
 	let { lastPage } = first;
-	while (pages.length < lastPage && rows.size < limit && first.rows.length > 0) {
-		const pagesUntilLimit = Math.ceil((limit - rows.size) / first.rows.length);
+	while (pages.length < lastPage && rows.size < limit && pageSize > 0) {
+		const pagesUntilLimit = Math.ceil((limit - rows.size) / pageSize);
 		const lastNeeded = Math.min(lastPage, pages.length + pagesUntilLimit);
 		if (lastNeeded > MAX_PAGES) throw tooManyPagesError();
 		const lastOfBatch = Math.min(lastNeeded, pages.length + PAGES_PER_BATCH);
@@ -134,7 +136,8 @@ export async function readListOnce(
 		batch.forEach(addRows);
 		pages.push(...batch);
 		// New registrants can move other rows to a page that did not exist when the first page was read.
-		if (rows.size > previousSize) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
+		const hasNewRows = rows.size > previousSize;
+		if (hasNewRows) lastPage = Math.max(lastPage, batch.at(-1)?.lastPage ?? 0);
 	}
 	return { rows, pages };
 }

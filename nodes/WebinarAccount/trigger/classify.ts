@@ -82,8 +82,8 @@ export function classify(
 	}
 
 	if (isFull) {
-		for (const key of waiting.keys()) {
-			if (rows.has(key)) continue;
+		const unlisted = [...waiting.keys()].filter((key) => !rows.has(key));
+		for (const key of unlisted) {
 			waiting.delete(key);
 			presentAtFirst.delete(key);
 		}

@@ -95,7 +95,9 @@ const checkpoint = z.object({
 
 export type Checkpoint = z.output<typeof checkpoint>;
 
-/** The data that the trigger stores about a webinar's registrants. The dedupe key of a row identifies the registrant. */
+/**
+ * The data that the trigger stores about a webinar's registrants. The dedupe key of a row identifies the registrant.
+ */
 export interface RegistrantMemory {
 	/** Registrants not to report, because they were already reported or signed up before the trigger's first poll. */
 	known: ReadonlySet<string>;
@@ -128,7 +130,9 @@ const storedRegistrants = z.object({
 
 type StoredRegistrants = z.output<typeof storedRegistrants>;
 
-/** Reads data that `serializeRegistrantMemory` returned. Returns undefined if there is none, or in an unknown format. */
+/**
+ * Reads data that `serializeRegistrantMemory` returned. Returns undefined if there is none, or in an unknown format.
+ */
 export function parseRegistrantMemory(stored: unknown): RegistrantMemory | undefined {
 	const { data } = storedRegistrants.safeParse(stored);
 	if (!data) return undefined;

@@ -53,12 +53,7 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 	const { product, reference, zone, number, isForeign } = query;
 	const webinar = await readWebinarWithNumbers(reader, product, reference, zone);
 	const [first, ...others] = numberedSessions(webinar);
-	if (!zone && needsTimezone(webinar)) {
-		throw new InputError(
-			'The link needs a time zone',
-			"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
-		);
-	}
+	if (!zone && needsTimezone(webinar)) throw missingTimezoneError();
 	const isOfWebinar = !isForeign(webinar);
 	const hasOneSchedule = others.every(({ schedule }) => schedule === first.schedule);
 	const isSessionKnown = number === 1 && isOfWebinar && hasOneSchedule;
@@ -73,6 +68,14 @@ export async function findByNumber(reader: WebinarReader, query: NumberQuery): P
 	};
 }
 
+/** Creates the error for a link without a time zone, to a webinar whose dates might depend on the attendee's zone. */
+function missingTimezoneError(): InputError {
+	return new InputError(
+		'The link needs a time zone',
+		"The webinar's session dates depend, or might depend, on each attendee's time zone. Fill in Timezone, e.g. Europe/London or GMT-5, or add a merge field for the time zone under Merge Fields.",
+	);
+}
+
 /**
  * Reads a webinar that has a session with a session number. Uses webinar data that is at most a minute old. If that
  * data has no such session, reads the webinar again.
@@ -84,13 +87,18 @@ async function readWebinarWithNumbers(
 	zone: Zone | undefined,
 ): Promise<Webinar> {
 	const recent = await reader.forChoosing().webinar(product, reference, zone);
-	if (recent.sessions.some((session) => !isJustInTimeOrReplay(session))) return recent;
+	if (recent.sessions.some(hasSessionNumber)) return recent;
 	return await reader.forProof().webinar(product, reference, zone);
 }
 
-/** Returns the sessions that have a session number in the dashboard. @throws InputError if there are none */
+/** Whether a session has a session number in the dashboard, as all but just-in-time and instant-replay sessions do. */
+function hasSessionNumber(session: Session): boolean {
+	return !isJustInTimeOrReplay(session);
+}
+
+/** Returns the sessions that have a session number. @throws InputError if there are none */
 function numberedSessions(webinar: Webinar): [Session, ...Session[]] {
-	const [first, ...others] = webinar.sessions.filter((session) => !isJustInTimeOrReplay(session));
+	const [first, ...others] = webinar.sessions.filter(hasSessionNumber);
 	if (first) return [first, ...others];
 	const withoutId = kindsWithoutId(webinar).map((kind) => ({ kind }));
 	if ([...webinar.sessions, ...withoutId].some(isJustInTimeOrReplay)) throw unlinkableSessionError();
@@ -119,8 +127,8 @@ export async function findByChoice(reader: WebinarReader, query: SessionQuery): 
 
 /** Whether a webinar has several schedules, and therefore several session numbers. */
 export function hasSeveralSessionNumbers({ sessions }: Webinar): boolean {
-	const numbered = sessions.filter((session) => !isJustInTimeOrReplay(session));
-	return new Set(numbered.map(({ schedule }) => schedule)).size > 1;
+	const schedules = sessions.filter(hasSessionNumber).map(({ schedule }) => schedule);
+	return new Set(schedules).size > 1;
 }
 
 /** Whether all sessions of a webinar are over. @param now milliseconds since 1970 */

@@ -46,15 +46,14 @@ export function readSchedule(
 	entries: readonly Entry[],
 ): Pick<Webinar, 'sessions' | 'unbookable'> {
 	const bookable = entries.flatMap((entry) => (entry.listed ? [{ ...entry, listed: entry.listed }] : []));
-	const countById = new Map<number, number>();
-	for (const { listed } of bookable)
-		countById.set(listed.schedule, (countById.get(listed.schedule) ?? 0) + 1);
-	const permanentCount = bookable.filter((entry) => !isJustInTimeOrReplay(entry)).length;
+	const unbookable = entries.filter(({ listed }) => !listed).map(({ original }) => original);
+	const entriesPerId = countById(bookable.map(({ listed }) => listed.schedule));
+	const seriesLength = bookable.filter((entry) => !isJustInTimeOrReplay(entry)).length;
 	const sessions = bookable.map((entry): Session => {
 		const { listed, kind, startsAt, offset } = entry;
 		const { schedule, date, comment = null } = listed;
-		const sharesId = (countById.get(schedule) ?? 0) > 1;
-		const isInSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
+		const isPartOfSeries = type === 'Series of presentations' && !isJustInTimeOrReplay(entry);
+		const isIdShared = (entriesPerId.get(schedule) ?? 0) > 1;
 		return {
 			schedule,
 			kind,
@@ -62,10 +61,17 @@ export function readSchedule(
 			comment,
 			startsAt,
 			timezone: isJustInTimeOrReplay(entry) ? undefined : offset,
-			isSeries: sharesId || isRecurring(comment) || (isInSeries && permanentCount > 1),
-			coversWebinar: isInSeries && product.registersWholeSeries,
+			isSeries: isIdShared || isRecurring(comment) || (isPartOfSeries && seriesLength > 1),
+			coversWebinar: isPartOfSeries && product.registersWholeSeries,
 			listed,
 		};
 	});
-	return { sessions, unbookable: entries.filter(({ listed }) => !listed).map(({ original }) => original) };
+	return { sessions, unbookable };
+}
+
+/** Counts how often each ID occurs. */
+function countById(ids: readonly number[]): Map<number, number> {
+	const counts = new Map<number, number>();
+	for (const id of ids) counts.set(id, (counts.get(id) ?? 0) + 1);
+	return counts;
 }
