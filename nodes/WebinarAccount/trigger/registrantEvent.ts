@@ -153,6 +153,6 @@ function unreadableDateError(row: Registrant, count: number): InputError {
 	const registrants = count === 1 ? '1 registrant has' : `${count} registrants have`;
 	return new InputError(
 		`${registrants} a date that cannot be read: ${dates.map(quoted).join(', ')}`,
-		'The trigger reports these registrants once it can read the dates. Set the language of the webinar to English in the webinar account.',
+		'The trigger reports registrants only once it can read their dates. Set the language of the webinar to English in the webinar account.',
 	);
 }

@@ -146,6 +146,7 @@ async function fullScan({
 	if (!isComplete || lastPage === undefined || rows.size < listed.size) {
 		return { rows, isFull: true, isComplete, checkpoint: null };
 	}
+	// Rows that are added later than at registration, such as those of attendees, can be anywhere in the list.
 	const newest = appendOnly ? newestEnd([...rows.values()]) : 'anywhere';
 	return { rows, isFull: true, isComplete, checkpoint: { total, lastPage, newest } };
 }

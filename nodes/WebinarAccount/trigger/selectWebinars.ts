@@ -56,7 +56,7 @@ function unreadableEntries(count: number): InputError {
 	const entries = count === 1 ? '1 entry' : `${count} entries`;
 	return new InputError(
 		`The service's webinar list has ${entries} without a readable webinar ID`,
-		'The trigger cannot watch these webinars.',
+		'The trigger cannot watch webinars without a readable ID.',
 	);
 }
 

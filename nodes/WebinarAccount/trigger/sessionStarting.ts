@@ -95,7 +95,7 @@ function isUnreadable({ kind, date, startsAt }: Session): boolean {
 function unreadableDateError({ date }: Session): InputError {
 	return new InputError(
 		`The date of a session cannot be read: ${quoted(date)}`,
-		'The trigger does not report this session, but it still reports the others.',
+		'The trigger cannot report a session without a readable date. It still reports the other sessions.',
 	);
 }
 
@@ -104,13 +104,13 @@ function unknownStartError({ detail, followsAttendee }: Webinar): InputError {
 	if (followsAttendee === undefined) {
 		return new InputError(
 			"The service does not report whether the webinar's dates are in each attendee's time zone",
-			'The start times of its sessions are therefore not known yet. The trigger checks again at the next poll.',
+			"The start times of the webinar's sessions are therefore not known yet. The trigger checks again at the next poll.",
 		);
 	}
 	const name = (detail.timezone ?? '').trim();
 	return new InputError(
 		name === '' ? 'The webinar has no time zone' : `The webinar's time zone ${quoted(name)} is not known`,
-		"The start times of its sessions are therefore unknown. Set the webinar's time zone in the webinar account.",
+		"The start times of the webinar's sessions are therefore unknown. Set the webinar's time zone in the webinar account.",
 	);
 }
 

@@ -120,7 +120,7 @@ export const triggerFields = {
 		count('Minutes Before', {
 			default: 60,
 			description:
-				'How many minutes before a session starts to report it. Only a poll reports sessions, so make the poll interval shorter than this time.',
+				'The trigger reports a session this many minutes before its start. Only a poll reports sessions, so make the poll interval shorter than this time.',
 		}),
 	),
 	minutesInRoom: onlyWith(
@@ -128,7 +128,7 @@ export const triggerFields = {
 		eventsWith('minutesInRoom'),
 		count('Minutes in Room', {
 			default: 30,
-			hint: 'Counted from the start of the session',
+			hint: 'The minutes are counted from the start of the session',
 			description:
 				'Registrants who leave the live room before this minute of the session left early. All other attendees stayed.',
 		}),
