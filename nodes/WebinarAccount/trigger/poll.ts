@@ -69,12 +69,9 @@ async function findAndStoreEvents(
 
 /** Reads the node's fields, and connects to the service. */
 async function pollContext(functions: IPollFunctions, budgetMs: number): Promise<PollContext> {
-	const input = readFields(triggerFields, (name) => {
-		const value: unknown = functions.getNodeParameter(name, '') ?? null;
-		return hasExpression(functions.getNode().parameters[name]) ? withoutListMode(value) : value;
-	});
-	const { event, webinarId: webinar, schedule, options } = input;
-	const { minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = input;
+	const fields = readTriggerFields(functions);
+	const { event, webinarId: webinar, schedule, options } = fields;
+	const { minutesBefore = 0, minutesInRoom = 0, minutesAfterStart = 0, simplify = false } = fields;
 	const { minimumMinutes, titleContains } = options;
 	const product = chosenProduct(functions.getNodeParameter('resource'));
 	const now = Settings.now();
@@ -84,6 +81,7 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 	const signal = timeout(webinar ? budgetMs : budgetMs * MAX_READING_SHARE);
 	const stopSignal = webinar ? undefined : timeout(Math.min(MAX_STARTING_MS, budgetMs * MAX_STARTING_SHARE));
 	const service = (await connect(functions))(signal);
+	// Contains each setting whose change makes the stored state useless.
 	const watchKey = JSON.stringify([
 		service.account.productUrls[product.name],
 		hashOf(service.account.apiKey),
@@ -116,6 +114,16 @@ async function pollContext(functions: IPollFunctions, budgetMs: number): Promise
 		now,
 		warn: (problem, webinarId) => logWarning(functions, problem, webinarId),
 	};
+}
+
+/** Reads the node's fields. */
+function readTriggerFields(functions: IPollFunctions) {
+	const { parameters } = functions.getNode();
+	return readFields(triggerFields, (name) => {
+		const value: unknown = functions.getNodeParameter(name, '') ?? null;
+		// The editor keeps the mode "From List" for an expression, but the expression's value was not chosen from the list.
+		return hasExpression(parameters[name]) ? withoutListMode(value) : value;
+	});
 }
 
 /**
