@@ -10,6 +10,7 @@ export type SentRegistration = Registered | ServiceError;
 /** The result of looking the person up in the registrant list: an existing registration, none, or not looked up yet. */
 export type Listed = Registered | 'none' | 'notLookedUp';
 
+/** The next step for a contact: look it up, send it, fail, or use an existing registration. */
 export type Decision =
 	| { action: 'lookUp' }
 	| { action: 'send' }

@@ -9,6 +9,7 @@ import { findByEmail, isOfSchedule, normalizedEmail, registrantsQuery } from './
 import { type Contact, registerPerson, type Registered } from './registerPerson';
 import type { RunRegistrants } from './runRegistrants';
 
+/** The access to the service and to the data of the current run. */
 interface RegisterContext {
 	service: ServiceClient;
 	registrants: RunRegistrants;
@@ -19,6 +20,7 @@ interface RegisterContext {
 	now: () => number;
 }
 
+/** The result for a contact: a new registration or an existing one. */
 export interface Registration {
 	registered: Registered;
 	/** Where the registration comes from: sent now, sent earlier in this run, or found in the registrant list. */
@@ -103,11 +105,13 @@ async function sendAndRemember(
 	return registered;
 }
 
+/** The result of looking a contact up in the registrant list. */
 interface LookUpResult {
 	listed: Listed;
 	hasUnreadableDate: boolean;
 }
 
+/** The result for a contact that need not be looked up. */
 const NOT_LOOKED_UP: LookUpResult = { listed: 'notLookedUp', hasUnreadableDate: false };
 
 /**

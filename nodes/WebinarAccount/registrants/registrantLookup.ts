@@ -18,6 +18,7 @@ const MAX_LIST_AGE_MS = 2 * MINUTE_MS;
 /** Maximum time in seconds for reading a whole list. A list that takes longer would soon be too old to use. */
 const MAX_READING_S = 60;
 
+/** Rows of the registrant list by normalized email address. A person can have several rows. */
 type RowsByEmail = ReadonlyMap<string, readonly Registrant[]>;
 
 /** A registrant list that is read, or has been read, as a whole. */

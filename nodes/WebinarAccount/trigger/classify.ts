@@ -12,6 +12,7 @@ import type { RegistrantMemory } from './store';
 /** The data that earlier polls stored about the webinar's registrants. */
 type Memory = Pick<RegistrantMemory, 'known' | 'waiting' | 'presentAtFirst'>;
 
+/** The decisions about the rows, with the updated memory. */
 interface Classified extends Memory {
 	/** The registrants to report, in the order of registration. */
 	toReport: Registrant[];

@@ -29,7 +29,6 @@ export interface EventOptions {
 }
 
 /** The context of one poll: the values of the node's fields, and access to the service. */
-
 export interface PollContext extends EventOptions {
 	event: TriggerEvent;
 	product: Product;
@@ -106,4 +105,5 @@ export interface ListEvent extends EventTexts {
 	sample: WebinarListItem;
 }
 
+/** An event that users can choose in Trigger On. */
 export type TriggerEvent = WebinarEvent | ListEvent;

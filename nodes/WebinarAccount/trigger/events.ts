@@ -100,6 +100,7 @@ function durationText(seconds: number): string {
 /** How many minutes invented attendees spend in the room, beyond the minimum time. */
 const SAMPLE_MINUTES = 52;
 
+/** The rules of the events about registrants, in the order of the editor's list. */
 const registrantRules: readonly RegistrantEventRules[] = [
 	{
 		value: 'registrantAdded',

@@ -10,6 +10,7 @@ import { publishedSince } from './webinarPublished';
 /** Maximum number of webinars that are read at the same time. */
 export const WEBINARS_AT_ONCE = 10;
 
+/** The result of one poll. */
 interface PollResult {
 	events: EventData[];
 	/** The state to store for the next poll. */

@@ -22,6 +22,7 @@ const FULL_SCAN_INTERVAL_MS = 6 * HOUR_MS;
  */
 const MAX_FIRST_SCANS = 3;
 
+/** A registrant list, filtered by the service, in which the trigger looks for an event. */
 export interface WatchedList {
 	readPage: PageReader;
 	/**

@@ -19,6 +19,7 @@ const knownSession = z.object({
 });
 
 type KnownSession = z.output<typeof knownSession>;
+/** A session that the service lists now. */
 type ListedSession = Omit<KnownSession, 'isReported'>;
 
 const knownSessions = z.array(knownSession);

@@ -15,6 +15,7 @@ const MAX_STATE_LENGTH = 10_000_000;
 /** Maximum number of stored keys per webinar. An event reads at most two lists, and at most 100,000 rows of each. */
 export const MAX_KEYS = 200_000;
 
+/** The stored state of one webinar. */
 const webinarState = z.object({
 	/** When a poll last tried to read the webinar, in milliseconds since 1970. */
 	triedAt: z.number(),
@@ -22,6 +23,7 @@ const webinarState = z.object({
 	event: z.unknown().optional(),
 });
 
+/** The stored state of the trigger. */
 const triggerState = z.object({
 	/** Identifies what the trigger watches; see `PollContext`. */
 	watchKey: z.string(),
@@ -119,6 +121,7 @@ export interface RegistrantMemory {
 	options: string;
 }
 
+/** The stored form of `RegistrantMemory`. */
 const storedRegistrants = z.object({
 	known: z.string(),
 	waiting: z.string(),

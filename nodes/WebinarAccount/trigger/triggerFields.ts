@@ -28,10 +28,13 @@ function eventsWith(option: keyof EventOptions): string[] {
 	return events.filter(({ takes }) => takes.includes(option)).map(({ value }) => value);
 }
 
+/** The events that the trigger detects by reading webinars, as opposed to the webinar list. */
 const eventsOfWebinars = events.filter(({ watches }) => watches === 'webinars').map(({ value }) => value);
+/** The events that are reported only after attendance is final, and therefore have the field Minutes After Start. */
 const eventsThatWait = events.filter(({ waitsUntilFinal }) => waitsUntilFinal).map(({ value }) => value);
 const eventsWithMinimum = eventsWith('minimumMinutes');
 
+/** The field Trigger On. */
 const event: Field<TriggerEvent> = {
 	label: 'Trigger On',
 	shown: {
@@ -51,6 +54,7 @@ const event: Field<TriggerEvent> = {
 	},
 };
 
+/** The option Minimum Minutes. */
 const minimumMinutes = count(
 	'Minimum Minutes',
 	{
@@ -93,6 +97,7 @@ const options: Field<{ minimumMinutes: number; titleContains: string }> = {
 	},
 };
 
+/** The trigger's fields, in the order of the editor. */
 export const triggerFields = {
 	event,
 	testNotice: onlyWith(
@@ -149,6 +154,7 @@ export const triggerFields = {
 
 export const triggerSubtitle = subtitleOf('event', events);
 
+/** The trigger's fields as n8n describes them. Some fields have a variant for each event. */
 export const triggerProperties: INodeProperties[] = [resource, ...propertiesOf(triggerFields)].flatMap(
 	(property) => (property.name === 'options' ? optionsOfEvents(property) : [property]),
 );

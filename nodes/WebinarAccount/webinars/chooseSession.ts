@@ -30,6 +30,7 @@ export type SessionChoice = {
 	| { kind: 'date'; schedule: number; date: string }
 );
 
+/** The session choice of one kind. */
 type ChoiceOf<Kind extends SessionChoice['kind']> = Extract<SessionChoice, { kind: Kind }>;
 
 /**
@@ -54,6 +55,7 @@ export function readSessionChoice(value: string): SessionChoice {
 		: { kind: 'date', schedule, date: readDate(date) };
 }
 
+/** The webinar and the session to find. */
 export interface SessionQuery {
 	product: Product;
 	reference: WebinarReference;
@@ -69,6 +71,7 @@ export interface SessionQuery {
 	check?: (webinar: Webinar) => void;
 }
 
+/** The webinar, with the session that was found in it. */
 export interface FoundSession {
 	webinar: Webinar;
 	session: Session;
@@ -107,6 +110,7 @@ async function findInReadings(
 	return { webinar, session };
 }
 
+/** Creates the error for an empty Timezone field if the webinar's dates depend, or might depend, on it. */
 function missingTimezoneError({ followsAttendee }: Webinar): InputError {
 	return new InputError(
 		'The webinar needs a time zone',

@@ -4,7 +4,10 @@ import { InputError } from '../service/errors';
 import { isRecord, quoted, readFlag, shortened } from '../utils/values';
 import type { Webinar } from './webinar';
 
+/** Text that is not blank. */
 const text = z.string().trim().min(1);
+
+/** The ID of an option, which may be a number or text. */
 const optionId = z.union([text, z.number().transform(String)]);
 
 /**

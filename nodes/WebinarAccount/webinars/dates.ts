@@ -16,6 +16,7 @@ export const DATE_FORMAT = 'yyyy-MM-dd HH:mm';
 /** Matches "2026-01-31 13:00" and "2026-01-31T13:00", with or without seconds. Dates in n8n have seconds. */
 const ISO_DATE = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2})(?::[0-5]\d(?:\.\d+)?)?$/;
 
+/** The English names of the months in lower case, from January to December. */
 const MONTHS = Info.months('long', { locale: 'en' }).map((name) => name.toLowerCase());
 
 /**

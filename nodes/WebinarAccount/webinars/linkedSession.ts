@@ -31,7 +31,6 @@ export interface LinkedSession {
 }
 
 /** The settings of a link that contains a session number. */
-
 interface NumberQuery {
 	product: Product;
 	reference: WebinarReference;

@@ -50,6 +50,7 @@ export function isLinkParameter(name: string): boolean {
 	return PARAMETERS.some((parameter) => parameter === name);
 }
 
+/** A finished one-click registration link. */
 export interface OneClickLink {
 	url: string;
 	/** The names of the link's query parameters. Those for custom fields are the fields' labels. */

@@ -85,6 +85,7 @@ async function unlessRejected(response: Promise<WebinarDetail>): Promise<Webinar
 	});
 }
 
+/** The responses to the first requests for an automated webinar's detail. */
 interface Responses {
 	/** The response to the request with `offset`, or without `timezone` if there is no offset. */
 	detail: WebinarDetail;

@@ -16,6 +16,7 @@ import {
 } from './dates';
 import { isAnyTime, type SessionKind } from './sessionKind';
 
+/** A webinar with its sessions, as read from its detail. */
 export interface Webinar {
 	product: Product;
 	id: number;
@@ -30,6 +31,7 @@ export interface Webinar {
 	unbookable: readonly Json[];
 }
 
+/** A session of a webinar that has a schedule ID, so that people can be registered for it. */
 export interface Session {
 	/** The schedule ID. Sessions of a series can have the same one. */
 	schedule: number;
