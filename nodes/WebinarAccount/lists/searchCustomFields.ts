@@ -27,7 +27,8 @@ export const searchCustomFieldOptions = editorList(async (list) => {
 	if (wanted === '') throw new InputError('Choose a label to see its options.', TYPE_ANSWER);
 	const fields = await customFields(list, TYPE_ANSWER);
 	const { options = [] } = fields.find(({ label }) => label === wanted) ?? {};
-	if (options.length > 0) return options.map(({ id, label }) => ({ name: label, value: id, description: id }));
+	if (options.length > 0)
+		return options.map(({ id, label }) => ({ name: label, value: id, description: id }));
 	throw new InputError(`The service lists no options for ${shortened(wanted)}`, TYPE_ANSWER);
 });
 

@@ -99,7 +99,7 @@ function explainFailure(error: unknown, { listed }: WatchedWebinar): Error {
 	return error instanceof Error ? error : new Error(String(error));
 }
 
-/** @throws if every webinar failed. The error names the first webinar if all webinars are watched. */
+/** Throws an error if every webinar failed. If all webinars are watched, the error names the first one that failed. */
 function throwIfAllFailed(outcomes: readonly Outcome[], areAllWatched: boolean): void {
 	const [first] = outcomes;
 	if (first?.status !== 'failed' || outcomes.some(({ status }) => status !== 'failed')) return;
