@@ -79,7 +79,7 @@ module.exports = {
 	],
 	options: {
 		doNotFollow: { path: 'node_modules' },
-		exclude: { path: '^(dist|coverage|\\.stryker-tmp|test/e2e/artefacts|tools/[^/]+/node_modules)/' },
+		exclude: { path: '^(dist|coverage|test/e2e/artefacts|tools/[^/]+/node_modules)/' },
 		tsConfig: { fileName: 'tsconfig.dev.json' },
 		tsPreCompilationDeps: true,
 	},

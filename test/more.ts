@@ -18,9 +18,6 @@ const LONG = { LONG_CONTACTS: '500', LONG_ITEMS: '100000', LONG_REAL_TIME: '1', 
 program
 	.name('npm run test:more --')
 	.description('Tests that take long, or need more than the package.')
-	.command('mutation', 'whether a test notices each of many small changes of the sources', {
-		executableFile: '../tools/mutation.ts',
-	})
 	.command('docker', 'registers a person in the n8n of compose.yaml', { executableFile: 'docker/main.ts' });
 program
 	.command('faults')

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { z } from 'zod/v4';
 
 const ROOT = join(__dirname, '../..');
-const LOCKFILES = ['package-lock.json', 'tools/lint/package-lock.json', 'tools/mutation/package-lock.json'];
+const LOCKFILES = ['package-lock.json', 'tools/lint/package-lock.json'];
 
 /** Licenses of code that require only attribution. */
 const CODE_LICENSES = ['MIT', 'ISC', 'Apache-2.0', 'BSD-2-Clause', 'BSD-3-Clause', '0BSD', 'BlueOak-1.0.0'];

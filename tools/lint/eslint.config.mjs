@@ -12,7 +12,6 @@ export default defineConfig(
 		'coverage',
 		'test-results',
 		'test/e2e/artefacts',
-		'.stryker-tmp',
 		'tools/lint/client',
 	]),
 	{
