@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
+import { exactRouter } from './exactRouter';
 import { applyFault } from './faultEffects';
 import type { Faults } from './faults';
 import { operations } from './operations';
@@ -26,7 +27,7 @@ type Endpoint = Pick<Call, 'product' | 'operation'>;
 
 /** The API of both products. */
 export function apiRouter(parts: ApiParts): Router {
-	const router = express.Router();
+	const router = exactRouter();
 	// Other kinds of body are not read, so such a request has no parameters.
 	const readBody = express.urlencoded({ extended: false });
 	for (const product of products) {

@@ -1,4 +1,5 @@
-import express, { type RequestHandler, type Router } from 'express';
+import type { RequestHandler, Router } from 'express';
+import { exactRouter } from './exactRouter';
 import { bookingOf, InvalidLink } from './oneClick';
 import { webinarView } from './views';
 import { webinarOf, type Registrants } from './registrants';
@@ -15,7 +16,7 @@ const roomNames: Record<Room, string> = { live: 'Live room', replay: 'Replay roo
 
 /** The pages that attendees see. */
 export function attendeePagesRouter({ account, registrants }: PageParts): Router {
-	const router = express.Router();
+	const router = exactRouter();
 
 	router.get('/register/1click/:webinarId/:hash', (request, response) => {
 		const query = request.originalUrl.split('?').slice(1).join('?');

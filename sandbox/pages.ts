@@ -1,5 +1,6 @@
-import express, { type ErrorRequestHandler, type RequestHandler, type Router } from 'express';
+import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
 import { attendeePagesRouter, type PageParts } from './attendeePages';
+import { exactRouter } from './exactRouter';
 import { publish } from './controls';
 import { overview } from './views';
 import { registrantPagesRouter } from './registrantPages';
@@ -9,7 +10,7 @@ import { products } from './types';
 
 /** All pages. The rate limit of the API does not apply to them. */
 export function pagesRouter(parts: PageParts): Router {
-	const router = express.Router();
+	const router = exactRouter();
 	router.get('/', (_request, response) => {
 		response.send(renderPage('overview', overview(parts.account, parts.registrants.all)));
 	});

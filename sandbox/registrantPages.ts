@@ -2,18 +2,21 @@ import express, { type Response, type Router } from 'express';
 import { z } from 'zod/v4';
 import type { PageParts } from './attendeePages';
 import { addRegistrants } from './controls';
+import { exactRouter } from './exactRouter';
 import { invalidFormPage, renderPage } from './render';
 import { upcomingSessions } from './sessions';
 import { rooms, type Account, type Registrant } from './types';
 import { newestViews, registrantView } from './views';
 
-const SHOWN = 100;
-const MOST_ADDED_AT_ONCE = 100_000;
+/** Maximum registrants on the page. */
+const MAX_SHOWN = 100;
+/** Maximum registrants that one form adds. */
+const MAX_ADDED = 100_000;
 
 const addForm = z.object({
 	/** Product and ID, e.g. `live/1`. */
 	webinar: z.string(),
-	count: z.coerce.number().int().min(1).max(MOST_ADDED_AT_ONCE),
+	count: z.coerce.number().int().min(1).max(MAX_ADDED),
 });
 const attendForm = z.object({ room: z.enum(rooms), minutes: z.coerce.number().min(0) });
 const startForm = z.object({ minutesAgo: z.coerce.number() });
@@ -22,15 +25,15 @@ const buyForm = z.object({ room: z.enum(rooms), revenue: z.coerce.number().min(0
 /** The pages on which you let registrants attend, buy and unsubscribe. They work without JavaScript. */
 export function registrantPagesRouter(parts: PageParts): Router {
 	const { account, registrants } = parts;
-	const router = express.Router();
+	const router = exactRouter();
 	const readForm = express.urlencoded({ extended: false });
 
 	router.get('/registrants', (_request, response) => {
 		const view = {
 			count: registrants.all.length,
-			most: MOST_ADDED_AT_ONCE,
+			most: MAX_ADDED,
 			webinars: choices(account),
-			registrants: newestViews(registrants.all, SHOWN, account),
+			registrants: newestViews(registrants.all, MAX_SHOWN, account),
 		};
 		response.send(renderPage('registrants', view));
 	});

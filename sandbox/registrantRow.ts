@@ -1,7 +1,7 @@
 import { Duration } from 'luxon';
 import { placesIn } from './countries';
 import { describeSession, formatTime } from './sessions';
-import type { Account, Registrant, Room, Webinar } from './types';
+import type { Account, Parameters, Registrant, Room, Webinar } from './types';
 
 const campaignFields = ['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content'] as const;
 
@@ -34,7 +34,7 @@ export function registrantRow(registrant: Registrant, webinar: Webinar, { url }:
 		gdpr_communications: 'Off',
 		gdpr_status_date: null,
 		gdpr_status_ip: null,
-		twilio_consented_at: parameters.twilio_consent === '1' ? signupDate : null,
+		twilio_consented_at: hasSmsConsent(parameters) ? signupDate : null,
 		...Object.fromEntries(campaignFields.map((field) => [field, parameters[field] ?? null])),
 		links: {
 			live_room: `${url}/room/live/${token}`,
@@ -77,6 +77,10 @@ function attendance(registrant: Registrant, webinar: Webinar) {
 		purchased_replay: yesOrNo(purchased.replay !== undefined),
 		revenue_replay: purchased.replay ?? 0,
 	};
+}
+
+function hasSmsConsent({ twilio_consent }: Parameters): boolean {
+	return twilio_consent === '1' || twilio_consent === 'true';
 }
 
 function yesOrNo(flag: boolean): 'Yes' | 'No' {

@@ -21,7 +21,10 @@ export const formats = {
 	phone: { test: (value) => /^\d+$/.test(value), message: 'must contain digits only.' },
 	timezone: { test: (value) => gmtOffset(value) !== undefined, message: 'format is invalid.' },
 	date: { test: isDate, message: 'does not match the format Y-m-d H:i.' },
-	twilio_consent: { test: (value) => value === '0' || value === '1', message: 'field must be 0 or 1.' },
+	twilio_consent: {
+		test: (value) => ['0', '1', 'true', 'false'].includes(value),
+		message: 'field must be true or false.',
+	},
 	schedule_id: integer,
 	attended_live: upTo(4),
 	attended_live_timestamp: integer,

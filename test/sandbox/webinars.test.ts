@@ -84,7 +84,9 @@ describe('the consent to text messages in the sandbox', () => {
 
 	it.each([
 		['0', null],
+		['false', null],
 		['1', 'Mon, 2 Mar 2026, 07:07 AM'],
+		['true', 'Mon, 2 Mar 2026, 07:07 AM'],
 	])('is stored for a confirmed registrant with twilio_consent %s', async (consent, consentedAt) => {
 		const given = { ...callback, ...phone, twilio_consent: consent };
 		expect(await post('/live/register', given)).toEqual(
