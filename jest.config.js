@@ -1,8 +1,15 @@
+/** ES modules that tests import. Jest cannot load them on Node 20, so it compiles them like TypeScript. */
+const esModules = '(p-wait-for|p-timeout|env-paths|is-safe-filename)';
+
 /** What all projects have in common. */
 const common = {
 	testEnvironment: 'node',
 	roots: ['<rootDir>/test'],
-	transform: { '^.+\\.ts$': '<rootDir>/test/support/transform.js' },
+	transform: {
+		'\\.ts$': '<rootDir>/test/support/transform.js',
+		[`/node_modules/${esModules}/.+\\.js$`]: '<rootDir>/test/support/transform.js',
+	},
+	transformIgnorePatterns: [`/node_modules/(?!${esModules}/)`],
 	setupFiles: ['<rootDir>/test/support/stackTraces.ts'],
 };
 

@@ -3,7 +3,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Argument, program } from 'commander';
-import execa from 'execa';
+import { execa } from 'execa';
 
 import { mapConcurrent } from '../nodes/WebinarAccount/utils/async';
 import { exitWith, UserError } from './cli/failure';

@@ -2,7 +2,7 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Argument, Option, program } from 'commander';
-import execa from 'execa';
+import { execa } from 'execa';
 
 import { exitWith } from '../../tools/cli/failure';
 import { type LineName, lineNames } from '../../tools/realN8n/lines';

@@ -19,7 +19,7 @@ export async function startHosts() {
 		received.bystander++;
 		socket.destroy();
 	});
-	const { private: key, cert } = generate([{ name: 'commonName', value: 'localhost' }], { keySize: 2048 });
+	const { private: key, cert } = await generate([{ name: 'commonName', value: 'localhost' }]);
 	const selfSigned = createHttps({ key, cert }, (_request, response) => {
 		received.selfSigned++;
 		response.end();
@@ -31,7 +31,7 @@ export async function startHosts() {
 	for (const server of servers) server.on('connection', (socket: Socket) => sockets.add(socket));
 	const ports = await Promise.all(servers.map(listen));
 	const lookup = failLookupOfUnknownHost();
-	const certificate = acceptedCertificate();
+	const certificate = await acceptedCertificate();
 	const proxies = new Map<string, Proxy>();
 	const [bystanderAt, selfSignedAt, resettingAt, plainAt] = ports;
 	return {

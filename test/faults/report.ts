@@ -1,4 +1,4 @@
-import Table from 'cli-table3';
+import { getBorderCharacters, table } from 'table';
 
 import type { Observation } from './observe';
 import type { Operation } from './operations';
@@ -16,16 +16,17 @@ export function reportOf(observed: Observed): string {
 	]);
 	const texts = rows.map(([{ name }, row]) => [name, ...['Get', 'Unsubscribe'].map((of) => textIn(row, of))]);
 	return [
-		table(['Fault', ...columns.map(({ name }) => name)], outcomes),
+		tableOf(['Fault', ...columns.map(({ name }) => name)], outcomes),
 		'What the user reads in a read (Get), and in a write (Unsubscribe):',
-		table(['Fault', 'Read', 'Write'], texts),
+		tableOf(['Fault', 'Read', 'Write'], texts),
 	].join('\n\n');
 }
 
-function table(head: string[], rows: string[][]): string {
-	const printed = new Table({ head, style: { head: [], border: [], compact: true } });
-	printed.push(...rows);
-	return printed.toString();
+function tableOf(head: string[], rows: string[][]): string {
+	return table([head, ...rows], {
+		border: getBorderCharacters('norc'),
+		drawHorizontalLine: (index, rowCount) => [0, 1, rowCount].includes(index),
+	});
 }
 
 function outcome(seen: Observation | undefined): string {

@@ -88,9 +88,8 @@ function breakOff(socket: Socket): void {
 }
 
 /** A certificate that Node.js accepts until the end. */
-export function acceptedCertificate(): { secureContext: SecureContext; end: () => void } {
-	const { private: key, cert } = generate([{ name: 'commonName', value: HOST }], {
-		keySize: 2048,
+export async function acceptedCertificate(): Promise<{ secureContext: SecureContext; end: () => void }> {
+	const { private: key, cert } = await generate([{ name: 'commonName', value: HOST }], {
 		extensions: [{ name: 'subjectAltName', altNames: [{ type: 7, ip: HOST }] }],
 	});
 	const { createSecureContext } = tls;

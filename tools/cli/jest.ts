@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 
-import execa from 'execa';
+import { execa } from 'execa';
 
 const ROOT = join(__dirname, '../..');
 
-/** Runs Jest. @returns its exit code: a failure, too, if it was killed */
+/** Runs Jest. @returns its exit code, or 1 if a signal ended it */
 export async function jest(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
-	const { exitCode, signal } = await execa('jest', args, {
+	const { exitCode = 1, signal } = await execa('jest', args, {
 		cwd: ROOT,
 		env,
 		preferLocal: true,
@@ -15,5 +15,5 @@ export async function jest(args: readonly string[], env: NodeJS.ProcessEnv = {})
 		reject: false,
 	});
 	if (signal !== undefined) console.error(`error: Jest was ended by ${signal}`);
-	return signal === undefined ? exitCode : 1;
+	return exitCode;
 }

@@ -1,59 +1,54 @@
-import { Format, SingleBar } from 'cli-progress';
+import { clearLine, cursorTo } from 'node:readline';
 
-/** Where the output is no terminal. */
+/** Interval in milliseconds between lines if stderr is not a terminal. */
 const LINE_EVERY_MS = 5000;
 
 interface Shown {
-	/** What is being done. */
+	/** The current step. */
 	label: string;
 	done: number;
 	total: number;
 	failed: number;
 }
 
-/** Says on stderr how far a long command is: a bar on a terminal, a line every few seconds elsewhere. */
+/** Shows the progress of a long command on stderr: in one line of a terminal, otherwise as a new line every 5 seconds. */
 export class Progress {
 	private readonly startedAt = Date.now();
 	private shown: Shown = { label: '', done: 0, total: 0, failed: 0 };
-	private readonly bar = new SingleBar({
-		format: (options, { progress, maxWidth }) =>
-			`  ${Format.BarFormat(progress, options)}  ${this.text}`.slice(0, maxWidth - 1),
-		barCompleteChar: '█',
-		barIncompleteChar: '░',
-		barsize: 20,
-		clearOnComplete: true,
-		// A process that is stopped could not turn it on again.
-		linewrap: true,
-	});
 	private readonly timer = setInterval(() => {
-		if (!process.stderr.isTTY) console.error(`  ${this.text}`);
+		if (!process.stderr.isTTY) console.error(this.line());
 	}, LINE_EVERY_MS).unref();
 
 	show(change: Partial<Shown>): void {
 		this.shown = { ...this.shown, ...change };
 		if (!process.stderr.isTTY) return;
-		const { done, total } = this.shown;
-		if (!this.bar.isActive) this.bar.start(total, done);
-		this.bar.setTotal(total);
-		this.bar.update(done);
+		this.clear();
+		// A line that wraps could not be cleared.
+		process.stderr.write(this.line().slice(0, process.stderr.columns - 1));
 	}
 
-	/** Prints something that stays. */
+	/** Prints a text that stays above the progress. */
 	note(text: string, print: (text: string) => void = console.error): void {
-		this.bar.stop();
+		this.clear();
 		print(text);
 	}
 
 	end(): void {
 		clearInterval(this.timer);
-		this.bar.stop();
+		this.clear();
 	}
 
-	private get text(): string {
+	private clear(): void {
+		if (!process.stderr.isTTY) return;
+		clearLine(process.stderr, 0);
+		cursorTo(process.stderr, 0);
+	}
+
+	private line(): string {
 		const { label, done, total, failed } = this.shown;
 		const failures = failed > 0 ? `, ${failed} failed` : '';
 		const seconds = Math.round((Date.now() - this.startedAt) / 1000);
 		const elapsed = `${Math.floor(seconds / 60)} min ${seconds % 60} s`;
-		return `${done} of ${total}${failures}, ${elapsed}: ${label}`;
+		return `  ${done} of ${total}${failures}, ${elapsed}: ${label}`;
 	}
 }

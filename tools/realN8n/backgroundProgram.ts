@@ -1,7 +1,8 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 
-import execa, { type ExecaChildProcess } from 'execa';
 import waitFor from 'p-wait-for';
 
 import type { OnEnd } from './teardown';
@@ -15,9 +16,9 @@ interface ProgramOptions {
 	name: string;
 	command: string;
 	args: readonly string[];
-	/** The whole environment: nothing is inherited. */
+	/** The complete environment. Nothing is inherited. */
 	env: Readonly<Record<string, string>>;
-	/** File to which its output is appended. */
+	/** File to which the program's output is appended. */
 	logFile: string;
 	isReady: () => Promise<boolean>;
 	onEnd: OnEnd;
@@ -25,20 +26,22 @@ interface ProgramOptions {
 
 /** A program in its own process group, such as n8n with its task runner. */
 export class BackgroundProgram {
-	private constructor(private readonly child: ExecaChildProcess) {}
+	private readonly hasExited: Promise<unknown>;
 
-	/** Waits until it is ready. @throws with the end of the log if the program exits first, or takes too long */
+	private constructor(private readonly child: ChildProcess) {
+		this.hasExited = once(child, 'exit');
+	}
+
+	/** Starts a program and waits until it is ready. @throws with the end of its log if it exits first or takes too long */
 	static async start(options: ProgramOptions): Promise<BackgroundProgram> {
 		const { name, command, args, env, logFile, isReady, onEnd } = options;
 		const log = openSync(logFile, 'a');
-		// It ends with this process, also if that is killed.
-		const child = execa('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
+		// setpriv makes the program end with this process, even if this process is killed.
+		const child = spawn('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
 			cwd: tmpdir(),
 			env,
-			extendEnv: false,
 			stdio: ['ignore', log, log],
 			detached: true,
-			reject: false,
 		});
 		closeSync(log);
 		const program = new BackgroundProgram(child);
@@ -54,24 +57,23 @@ export class BackgroundProgram {
 		return program;
 	}
 
-	/** Stops it; kills it if that takes too long. */
+	/** Stops the program. Kills it after 15 seconds. */
 	async stop(): Promise<void> {
-		// On SIGTERM, PostgreSQL would wait for its clients to leave. execa would kill it alone, after 5 s, which n8n may
-		// need to save what it is doing.
-		this.child.kill('SIGINT', { forceKillAfterTimeout: false });
+		// On SIGTERM, PostgreSQL would wait until its clients disconnect.
+		this.child.kill('SIGINT');
 		const timer = setTimeout(() => void this.kill(), STOPPED_WITHIN_MS);
-		await this.child;
+		await this.hasExited;
 		clearTimeout(timer);
 		await this.kill();
 	}
 
-	/** Kills it and all that it started, as in a crash. */
+	/** Kills the program and its child processes, as in a crash. */
 	async kill(): Promise<void> {
 		try {
 			if (this.child.pid !== undefined) process.kill(-this.child.pid, 'SIGKILL');
 		} catch {
-			// Nothing of the group is left.
+			// All processes of the group have ended.
 		}
-		await this.child;
+		await this.hasExited;
 	}
 }

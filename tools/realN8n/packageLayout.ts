@@ -1,10 +1,12 @@
+import { execFile } from 'node:child_process';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 
-import execa from 'execa';
 import { z } from 'zod/v4';
 
 const ROOT = join(__dirname, '../..');
+const run = promisify(execFile);
 
 /** n8n's installer removes these. */
 const NOT_INSTALLED = ['devDependencies', 'peerDependencies', 'optionalDependencies'];
@@ -13,9 +15,7 @@ const manifest = z.looseObject({ name: z.string(), version: z.string() });
 
 /** Packs the built package. @returns the path of the tarball */
 export async function pack(destination: string): Promise<string> {
-	const { stdout } = await execa('npm', ['pack', '--silent', '--pack-destination', destination], {
-		cwd: ROOT,
-	});
+	const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', destination], { cwd: ROOT });
 	return join(destination, stdout.trim());
 }
 
@@ -25,14 +25,14 @@ export async function layOut(tarball: string, userFolder: string): Promise<void>
 	const target = join(nodes, 'node_modules', 'n8n-nodes-webinar-account');
 	await rm(target, { recursive: true, force: true });
 	await mkdir(target, { recursive: true });
-	await execa('tar', ['--extract', '--file', tarball, '--strip-components=1', '--directory', target]);
+	await run('tar', ['--extract', '--file', tarball, '--strip-components=1', '--directory', target]);
 
 	const file = join(target, 'package.json');
 	const all = manifest.parse(JSON.parse(await readFile(file, 'utf8')));
 	const kept = Object.entries(all).filter(([name]) => !NOT_INSTALLED.includes(name));
 	await writeFile(file, JSON.stringify(Object.fromEntries(kept), null, 2));
 	const options = ['--bin-links=false', '--install-strategy=shallow', '--package-lock=false'];
-	await execa('npm', ['install', '--audit=false', '--fund=false', '--ignore-scripts=true', ...options], {
+	await run('npm', ['install', '--audit=false', '--fund=false', '--ignore-scripts=true', ...options], {
 		cwd: target,
 	});
 	const dependencies = { [all.name]: all.version };

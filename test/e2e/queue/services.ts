@@ -1,9 +1,9 @@
+import { execFile } from 'node:child_process';
 import { chown, mkdtemp, rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-
-import execa from 'execa';
+import { promisify } from 'node:util';
 
 import { BackgroundProgram } from '../../../tools/realN8n/backgroundProgram';
 import { freePort, LOOPBACK } from '../../../tools/realN8n/environment';
@@ -13,6 +13,8 @@ import { artefacts } from '../support/surroundings';
 
 /** The account of Debian's package. PostgreSQL refuses to run as root. */
 const POSTGRES_ACCOUNT = 'postgres';
+
+const run = promisify(execFile);
 
 const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' };
 
@@ -32,7 +34,7 @@ export async function startPostgres(onEnd: OnEnd): Promise<number> {
 
 	const settings = ['--username', POSTGRES_ACCOUNT, '--auth', 'trust', '--no-sync', '--pgdata', folder];
 	const [command = '', ...args] = [...asAccount, ...needPrograms([initdb]), ...settings];
-	await execa(command, args, { env, cwd: tmpdir() });
+	await run(command, args, { env, cwd: tmpdir() });
 
 	const port = await freePort();
 	const options = ['-D', folder, '-h', LOOPBACK, '-p', String(port), '-k', folder, '-c', 'fsync=off'];
@@ -53,7 +55,7 @@ async function startService(
 
 /** Gives the folder to the account. @returns a command to run another one under it */
 async function accountCommand(folder: string): Promise<string[]> {
-	const idOf = async (option: string) => Number((await execa('id', [option, POSTGRES_ACCOUNT])).stdout);
+	const idOf = async (option: string) => Number((await run('id', [option, POSTGRES_ACCOUNT])).stdout);
 	await chown(folder, await idOf('-u'), await idOf('-g'));
 	const ids = ['--reuid', POSTGRES_ACCOUNT, '--regid', POSTGRES_ACCOUNT, '--clear-groups'];
 	return ['setpriv', ...ids, '--pdeathsig', 'INT'];
