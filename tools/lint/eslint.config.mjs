@@ -7,13 +7,7 @@ import tseslint from 'typescript-eslint';
 import { rules } from './leaks.mjs';
 
 export default defineConfig(
-	globalIgnores([
-		'dist',
-		'coverage',
-		'test-results',
-		'test/e2e/artefacts',
-		'tools/lint/client',
-	]),
+	globalIgnores(['dist', 'coverage', 'test-results', 'test/e2e/artefacts', 'tools/lint/client']),
 	{
 		files: ['**/*.ts'],
 		extends: [tseslint.configs.recommendedTypeChecked],

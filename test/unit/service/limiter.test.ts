@@ -7,7 +7,7 @@ import {
 } from '../../../nodes/WebinarAccount/service/limiter/limiter';
 import { limiterOf } from '../../../nodes/WebinarAccount/service/limiter/limiterOf';
 import { CancelledError } from '../../../nodes/WebinarAccount/utils/async';
-import { seededRandom } from '../../../tools/bench/simulation/random';
+import { seededRandom } from '../../../tools/bench/simulation/seededRandom';
 import { settled, VirtualClock } from '../../../tools/bench/simulation/virtualClock';
 import { type RequestTimes, VirtualService } from '../../../tools/bench/simulation/virtualService';
 

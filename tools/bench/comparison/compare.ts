@@ -6,18 +6,19 @@ import type { N8nClient } from '../../realN8n/n8nClient';
 import { startN8n } from '../../realN8n/startN8n';
 import { type OnEnd, withTeardown } from '../../realN8n/teardown';
 import { createWorkflow, node, runManually, to } from '../../realN8n/workflows';
-import { contacts, losses } from '../registrations';
-import { Service } from '../service';
-import { plainTable } from '../table';
-import { type Baseline, baselines } from './baselines';
+import { BenchService } from '../benchService';
+import { losses } from '../figures';
+import { plainTable } from '../plainTable';
+import { contacts } from '../registerContacts';
+import { type Candidate, candidates } from './candidates';
 
 const LATENCY_MS = 80;
 const CONTACTS = 500;
 const TRIGGER = 'Contacts';
 const NODE = 'Register';
-const HEAD = [`${CONTACTS} contacts`, 'Seconds', 'Calls', 'Throttled', 'Contacts lost', 'Duplicates'];
+const HEAD = [`${CONTACTS} contacts`, 'Seconds', 'Requests', 'Throttled', 'Contacts lost', 'Duplicates'];
 
-/** Does the same work with our node and with each baseline, in the current n8n, and prints how that went. */
+/** Registers the same contacts with this node and with n8n's HTTP Request node, in the current n8n, and prints the figures. */
 export async function compare(): Promise<void> {
 	await withTeardown(measureAll).catch(exitWith);
 	process.exit();
@@ -29,25 +30,25 @@ async function measureAll(onEnd: OnEnd): Promise<void> {
 	onEnd(() => Promise.resolve(progress.end()));
 	const rows: string[][] = [];
 	for (const executions of [1, 2]) {
-		for (const baseline of baselines) {
-			const label = baseline.name + (executions > 1 ? `, ${executions} executions at once` : '');
-			progress.show({ label, done: rows.length, total: 2 * baselines.length });
-			rows.push([label, ...(await measure(client, baseline, executions))]);
+		for (const candidate of candidates) {
+			const label = candidate.name + (executions > 1 ? `, ${executions} executions at once` : '');
+			progress.show({ label, done: rows.length, total: 2 * candidates.length });
+			rows.push([label, ...(await measure(client, candidate, executions))]);
 		}
 	}
 	progress.note(plainTable(HEAD, rows), console.log);
 }
 
-/** All contacts for a new service; the time is from the first request to the last response. */
-async function measure(client: N8nClient, baseline: Baseline, executions: number): Promise<string[]> {
-	const service = await Service.start({ latencyMs: LATENCY_MS });
+/** Registers all contacts at a new sandbox. The time is that from the first request to the last response. */
+async function measure(client: N8nClient, candidate: Candidate, executions: number): Promise<string[]> {
+	const service = await BenchService.start(LATENCY_MS);
 	const { baseUrl: url, apiKey } = service.credential;
-	const credential = await createCredential(client, baseline.name, service.credential);
-	const { type, typeVersion, parameters, ...settings } = baseline.node({ url, apiKey, credential });
+	const credential = await createCredential(client, candidate.name, service.credential);
+	const { type, typeVersion, parameters, ...settings } = candidate.node({ url, apiKey, credential });
 	const items = contacts(CONTACTS).map((json) => ({ json }));
 	const run = async (part: number) => {
 		const workflow = await createWorkflow(client, {
-			name: baseline.name,
+			name: candidate.name,
 			nodes: [
 				node(TRIGGER, 'n8n-nodes-base.manualTrigger', 1, {}),
 				{ ...node(NODE, type, typeVersion, parameters), ...settings },

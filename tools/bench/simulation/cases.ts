@@ -1,48 +1,47 @@
-import { measure, type Together } from './measure';
-import { type SimulatedProcess, simulateProcesses } from './simulateProcesses';
+import { lines } from './line';
+import type { SimulatedProcess } from './simulate';
 
-/** One line of the simulation's table. */
-interface Case {
+/** One process that registers contacts, alone on its account. */
+export interface SingleCase {
 	name: string;
-	processes: readonly SimulatedProcess[];
-	/** The time in seconds by which the shares have settled. */
-	measuredFrom: number;
+	process: SimulatedProcess & { contacts: number };
+	/** Number of the request that gets a 429 although it is within the limit. */
+	accidentAt?: number;
 }
 
-const begunTogether = (count: number, measuredFrom: number): Case => ({
-	name: `${count} processes begin at once`,
-	processes: Array.from({ length: count }, () => ({ latencyMs: 80 })),
-	measuredFrom,
-});
+/** Several processes that share one key. */
+export interface SharedCase {
+	name: string;
+	processes: readonly SimulatedProcess[];
+	/** Time in seconds from which the requests are counted. Before it, the processes find their shares. */
+	countedFrom: number;
+}
 
-const LATE = 120;
-const END = 600;
-
-/** Processes that share one key. */
-export const cases: readonly Case[] = [
-	begunTogether(2, 60),
-	begunTogether(4, 60),
+export const singleCases: readonly SingleCase[] = [
+	{ name: '500 contacts, near', process: { contacts: 500, line: lines.near } },
+	{ name: '500, cloud', process: { contacts: 500, line: lines.cloud } },
+	{ name: '500, home', process: { contacts: 500, line: lines.home } },
+	{ name: '500, mobile', process: { contacts: 500, line: lines.mobile } },
+	{ name: '500, responses after 3.5 s', process: { contacts: 500, line: lines.slowService } },
 	{
-		name: '4 processes, responses after 20, 80, 300 and 1000 ms',
-		processes: [20, 80, 300, 1000].map((latencyMs) => ({ latencyMs })),
-		measuredFrom: 60,
-	},
-	begunTogether(16, 120),
-	{
-		name: '4 processes, 300 contacts each, begun within 0.1 s',
-		processes: [0, 0.02, 0.06, 0.1].map((begins) => ({ begins, latencyMs: 80, contacts: 300 })),
-		measuredFrom: 0,
-	},
-	{
-		name: '1 process, a second one joins',
-		processes: [{ latencyMs: 80 }, { begins: LATE, latencyMs: 80 }],
-		measuredFrom: LATE + 60,
+		name: '500, 80 ms and one 429 by accident',
+		process: { contacts: 500, line: lines.ms80 },
+		accidentAt: 250,
 	},
 ];
 
-export async function simulateCase({ processes, measuredFrom }: Case, seed: number): Promise<Together> {
-	const traces = await simulateProcesses(processes, END, seed);
-	const isFinite = processes.every(({ contacts }) => contacts !== undefined);
-	const end = isFinite ? Math.max(...traces.flatMap(({ admitted }) => admitted)) : END;
-	return measure(traces, measuredFrom, end);
+export const sharedCases: readonly SharedCase[] = [
+	{ name: '2 begin at once', processes: equalProcesses(2), countedFrom: 60 },
+	{ name: '4 begin at once', processes: equalProcesses(4), countedFrom: 60 },
+	{ name: '16 begin at once', processes: equalProcesses(16), countedFrom: 120 },
+	{ name: '4 with 300 contacts each', processes: equalProcesses(4, { contacts: 300 }), countedFrom: 0 },
+	{
+		name: '1, a second one joins after 120 s',
+		processes: [{ line: lines.ms80 }, { line: lines.ms80, startsAt: 120 }],
+		countedFrom: 180,
+	},
+];
+
+export function equalProcesses(count: number, options: Partial<SimulatedProcess> = {}): SimulatedProcess[] {
+	return Array.from({ length: count }, () => ({ line: lines.ms80, ...options }));
 }

@@ -1,8 +1,24 @@
-import { CALLS_PER_SECOND } from '../limits';
-import type { Trace } from './simulateProcesses';
+import { CALLS_PER_SECOND, leastTime } from '../leastTime';
+import { meanRoundTrip } from './line';
+import type { SimulatedProcess, Trace } from './simulate';
 
-/** What all processes achieved together. */
-export interface Together {
+/** What one process achieved. */
+export interface SingleFigures {
+	/** The least possible time divided by the time taken. */
+	share: number;
+	/** Number of 429s. */
+	throttled: number;
+}
+
+export function measureSingle(
+	{ contacts, line }: SimulatedProcess & { contacts: number },
+	{ endedAt, throttled }: Trace,
+): SingleFigures {
+	return { share: leastTime(contacts, meanRoundTrip(line)) / endedAt, throttled: throttled.length };
+}
+
+/** What several processes achieved together. */
+export interface SharedFigures {
 	/** Admitted requests divided by the limit. */
 	goodput: number;
 	/** Throttled requests divided by all requests. */
@@ -11,15 +27,15 @@ export interface Together {
 	fairness: number;
 }
 
-/** Measures a period. @param from in seconds @param to in seconds; all processes run during the whole period */
-export function measure(traces: readonly Trace[], from: number, to: number): Together {
-	const within = (moments: readonly number[]) => moments.filter((at) => at >= from && at < to).length;
-	const counts = traces.map(({ admitted }) => within(admitted));
-	const throttled = sum(traces.map((trace) => within(trace.throttled)));
+/** Measures a period. @param from in seconds @param to in seconds */
+export function measureShared(traces: readonly Trace[], from: number, to: number): SharedFigures {
+	const countIn = (times: readonly number[]) => times.filter((time) => time >= from && time < to).length;
+	const admitted = traces.map((trace) => countIn(trace.admitted));
+	const throttled = sum(traces.map((trace) => countIn(trace.throttled)));
 	return {
-		goodput: sum(counts) / ((to - from) * CALLS_PER_SECOND),
-		throttledShare: throttled / (throttled + sum(counts)),
-		fairness: jainsIndex(counts),
+		goodput: sum(admitted) / ((to - from) * CALLS_PER_SECOND),
+		throttledShare: throttled / (throttled + sum(admitted)),
+		fairness: jainsIndex(admitted),
 	};
 }
 

@@ -1,30 +1,30 @@
 import type { INode, INodeParameters } from 'n8n-workflow';
 
 import { CREDENTIAL_TYPE, type CredentialReference } from '../../realN8n/credentials';
-import { CALLS_PER_SECOND } from '../limits';
-import { registerParameters } from '../registrations';
+import { CALLS_PER_SECOND } from '../leastTime';
+import { registerParameters } from '../registerContacts';
 
 type NodeSettings = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
 
-/** What a node is filled in with: some take the address and the key, some take a credential. */
-interface Inputs {
+/** How a node reaches the service. The HTTP Request node needs the URL and the key, this package's node a credential. */
+interface Connection {
 	url: string;
 	apiKey: string;
 	credential: CredentialReference;
 }
 
-/** A node with its settings that registers the items of a workflow: ours, or what n8n has without it. */
-export interface Baseline {
+/** A node that registers the items of a workflow. */
+export interface Candidate {
 	name: string;
-	node: (inputs: Inputs) => NodeSettings;
+	node: (connection: Connection) => NodeSettings;
 }
 
 const batches = { batching: { batch: { batchSize: CALLS_PER_SECOND, batchInterval: 1000 } } };
 const onError = 'continueRegularOutput' as const;
 
-export const baselines: readonly Baseline[] = [
+export const candidates: readonly Candidate[] = [
 	{
-		name: 'WebinarJam / EverWebinar node, as it is',
+		name: 'WebinarJam / EverWebinar node',
 		node: ({ credential }) => ({
 			type: 'n8n-nodes-webinar-account.webinarAccount',
 			typeVersion: 1,
@@ -33,20 +33,20 @@ export const baselines: readonly Baseline[] = [
 			onError,
 		}),
 	},
-	{ name: 'HTTP Request, as it is', node: (inputs) => ({ ...httpRequest(inputs, {}), onError }) },
+	{ name: 'HTTP Request', node: (connection) => ({ ...httpRequest(connection, {}), onError }) },
 	{
-		name: 'HTTP Request, batches of 20 a second',
-		node: (inputs) => ({ ...httpRequest(inputs, batches), onError }),
+		name: 'HTTP Request, batches of 20 per second',
+		node: (connection) => ({ ...httpRequest(connection, batches), onError }),
 	},
 	{
 		name: 'HTTP Request, batches and Retry On Fail',
-		// It repeats the whole node when an item failed, so it needs the node to fail.
-		node: (inputs) => ({ ...httpRequest(inputs, batches), retryOnFail: true }),
+		// Retry On Fail repeats the whole node, and only if the node fails. So On Error must stay at Stop.
+		node: (connection) => ({ ...httpRequest(connection, batches), retryOnFail: true }),
 	},
 ];
 
-/** n8n's own node for any service, filled in as the service's documentation says. */
-function httpRequest({ url, apiKey }: Inputs, options: INodeParameters): NodeSettings {
+/** n8n's HTTP Request node with the parameters of a registration. */
+function httpRequest({ url, apiKey }: Connection, options: INodeParameters): NodeSettings {
 	const { email } = registerParameters;
 	const body = { api_key: apiKey, webinar_id: '1', schedule: '11', first_name: 'Ann', email };
 	return {
