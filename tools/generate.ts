@@ -6,7 +6,7 @@ import { program } from 'commander';
 import { format, resolveConfig } from 'prettier';
 
 import { withDescriptions } from '../test/outputSchemas/descriptions';
-import { SOURCE as SCHEMAS } from '../test/outputSchemas/files';
+import { SOURCE as SCHEMAS } from '../test/outputSchemas/schemaFolders';
 import { realOutputs } from '../test/outputSchemas/outputs';
 import { schemaOf } from '../test/outputSchemas/schema';
 import { exitWith, UserError } from './cli/failure';

@@ -1,31 +1,31 @@
 import { Settings } from 'luxon';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, INodeParameterResourceLocator, INodeParameters } from 'n8n-workflow';
 
-import { byId, sandboxCredential } from '../../tools/engine/parameters';
 import { operations } from '../../nodes/WebinarAccount/operations';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 import { events } from '../../nodes/WebinarAccount/trigger/events';
 import { type Sandbox, startSandbox } from '../../sandbox';
+import { byId, sandboxCredential } from '../../tools/engine/parameters';
 import { TestEngine } from '../support/engine';
+import { type RichResponses, richResponses } from './richResponses';
 
 /** A webinar of the sandbox that takes everybody. */
 const OPEN_WEBINAR: Record<ProductName, number> = { live: 1, automated: 101 };
-/** The just-in-time schedule of the open automated webinar. */
-const JUST_IN_TIME = 1012;
-/** The schedule of the open webinar that has a date. */
+/** Its schedule that has a date. */
 const SCHEDULE: Record<ProductName, number> = { live: 11, automated: 1013 };
-const ZONE = 'Europe/London';
-/** A fixed time, because some members depend on it. */
-const now = () => Date.parse('2026-03-02T12:00:00Z');
-const contact = {
-	firstName: 'Ada',
-	email: 'ada@example.com',
-	schedule: next(),
-	additionalFields: { lastName: 'Lovelace', phone: '+44 20 7946 0000' },
-};
+const EMAIL = 'grace@example.com';
+/** Before the session in the rich responses. */
+const NOW = Date.parse('2026-03-02T12:00:00Z');
 
-/** What each operation and the trigger return in the sandbox, by the path of their schema without ".json". */
+interface Stage {
+	engine: TestEngine;
+	sandbox: Sandbox;
+	resource: ProductName;
+}
+
+/** Returns what each operation and the trigger return, by the path of their schema without ".json". */
 export async function realOutputs(): Promise<Map<string, IDataObject[]>> {
+	const now = () => NOW;
 	const sandbox = await startSandbox({ callsPerSecond: Infinity, now });
 	Settings.now = now;
 	try {
@@ -43,91 +43,133 @@ export async function realOutputs(): Promise<Map<string, IDataObject[]>> {
 	}
 }
 
-type Stage = { engine: TestEngine; sandbox: Sandbox; resource: ProductName };
+/** Operations that run with each of the rich responses. The others run with the sandbox's own responses. */
+const RUN_WITH_RICH_RESPONSES = ['get', 'getAll', 'getRegistrants', 'getSessions', 'register'];
 
-/** Runs that together show every member of an operation's output. */
-const runsOf: Record<string, (stage: Stage) => INodeParameters[]> = {
-	createOneClickLink: () => [
-		{},
-		// The number does not tell the date, the time zone, and whether it is a series.
-		{ schedule: { __rl: true, mode: 'number', value: 2 } },
-		{ linkFor: 'contact', contactFirstName: 'Ada', contactEmail: 'ada@example.com' },
-	],
-	get: ({ sandbox, resource }) =>
-		sandbox.webinars.filter(({ product }) => product === resource).map(({ id }) => ({ webinarId: byId(id) })),
-	getAll: () => [{ returnAll: true }],
-	getRegistrants: () => [{ simplify: true }, { simplify: false }],
-	getSessions: () => [{ returnAll: true, filters: { includeUndated: true } }],
-	register: ({ sandbox }) => [
-		contact,
-		{
-			...contact,
-			email: sandbox.registrants[0]?.email,
-			schedule: byId(String(sandbox.registrants[0]?.schedule)),
-			options: { ifAlreadyRegistered: 'return' },
-		},
-		{ ...contact, options: { ifAlreadyRegistered: 'skip' } },
-		{ ...contact, options: { attendeeConsent: false } },
-	],
-	unsubscribe: ({ sandbox }) => [
-		{ unsubscribeBy: 'leadId', leadId: String(sandbox.registrants[0]?.leadId) },
-		{ unsubscribeBy: 'email', email: String(sandbox.registrants[1]?.email) },
-	],
-};
+/** Parameters that together show every field of an operation's output. */
+function parametersOf(operation: string, { sandbox, resource }: Stage): INodeParameters[] {
+	const contact = {
+		firstName: 'Grace',
+		email: EMAIL,
+		schedule: byId(SCHEDULE[resource]),
+		// Needed if the webinar has no time zone.
+		...(resource === 'automated' && { timezone: 'Europe/London' }),
+	};
+	const [first, second] = sandbox.registrants;
+	switch (operation) {
+		case 'createOneClickLink':
+			return [
+				{},
+				// The number does not tell the date, the time zone, and whether it is a series.
+				{ schedule: sessionNumber(2) },
+				{ linkFor: 'contact', contactFirstName: 'Grace', contactEmail: EMAIL },
+			];
+		case 'get':
+			return [{}];
+		case 'getAll':
+			return [{ returnAll: true }];
+		case 'getRegistrants':
+			return [
+				// n8n shows the first of several types, and a user sees simplified rows by default.
+				{ simplify: true },
+				{ simplify: false },
+				{ webinarScope: 'all' },
+			];
+		case 'getSessions':
+			return [{ webinarScope: 'one', returnAll: true, filters: { includeUndated: true } }];
+		case 'register':
+			return [
+				contact,
+				{ ...contact, options: { ifAlreadyRegistered: 'return' } },
+				{ ...contact, options: { ifAlreadyRegistered: 'skip' } },
+				{ ...contact, options: { attendeeConsent: false } },
+			];
+		case 'unsubscribe':
+			return [
+				{ unsubscribeBy: 'leadId', leadId: String(first?.leadId) },
+				{ unsubscribeBy: 'email', email: String(second?.email) },
+			];
+		default:
+			throw new Error(`Add parameters that show what ${operation} returns`);
+	}
+}
 
 async function outputOf(stage: Stage, operation: string): Promise<IDataObject[]> {
-	const runs = runsOf[operation];
-	if (!runs) throw new Error(`Add runs that show what ${operation} returns`);
-	addPeople(stage);
-	const { engine, sandbox, resource } = stage;
+	const { sandbox, resource } = stage;
+	sandbox.reset();
+	sandbox.addRegistrants({ product: resource, webinarId: OPEN_WEBINAR[resource] }, 2);
+	if (!RUN_WITH_RICH_RESPONSES.includes(operation)) return await run(stage, operation);
+
 	const outputs: IDataObject[] = [];
-	for (const parameters of runs(stage)) {
-		const { output, run } = await engine.run({
-			parameters: {
-				resource,
-				operation,
-				webinarId: byId(OPEN_WEBINAR[resource]),
-				...(resource === 'automated' && { timezone: ZONE }),
-				...parameters,
-			},
-			items: [{}],
-			credential: sandboxCredential(sandbox),
-		});
-		if (run.data.resultData.error) throw run.data.resultData.error;
-		outputs.push(...output.map(({ json }) => json));
+	for (const [index, responses] of responsesFor(resource).entries()) {
+		respondWith(responses, index, stage);
+		outputs.push(...(await run(stage, operation)));
 	}
 	return outputs;
 }
 
-/** One schema for all events: n8n looks none up by the event. */
-async function outputOfTrigger(stage: Stage): Promise<IDataObject[]> {
+async function run(stage: Stage, operation: string): Promise<IDataObject[]> {
 	const { engine, sandbox, resource } = stage;
-	addPeople(stage);
 	const outputs: IDataObject[] = [];
-	for (const { value: event } of events) {
-		for (const webinarScope of ['one', 'all']) {
-			const parameters = { resource, event, webinarScope, webinarId: byId(OPEN_WEBINAR[resource]) };
-			const examples = engine.testTrigger({ parameters, credential: sandboxCredential(sandbox) });
-			// An event without examples here has the same members as its neighbors.
-			outputs.push(...((await examples.catch(() => null)) ?? []).map(({ json }) => json));
+	for (const parameters of parametersOf(operation, stage)) {
+		const result = await engine.run({
+			parameters: { resource, operation, webinarId: byId(OPEN_WEBINAR[resource]), ...parameters },
+			items: [{}],
+			credential: sandboxCredential(sandbox),
+		});
+		if (result.run.data.resultData.error) throw result.run.data.resultData.error;
+		outputs.push(...result.output.map(({ json }) => json));
+	}
+	return outputs;
+}
+
+/** Returns the output of all events together, because n8n finds no schema by the event. */
+async function outputOfTrigger(stage: Stage): Promise<IDataObject[]> {
+	const outputs: IDataObject[] = [];
+	for (const [index, responses] of responsesFor(stage.resource).entries()) {
+		respondWith(responses, index, stage);
+		for (const { value: event } of events) {
+			outputs.push(
+				...(await exampleEvents(stage, { event, webinarScope: 'one', simplify: true })),
+				...(await exampleEvents(stage, { event, webinarScope: 'all', simplify: false })),
+			);
 		}
 	}
 	return outputs;
 }
 
-/** Registrants who came live, in the replay, to both and bought, and not at all. */
-function addPeople({ sandbox, resource }: Stage): void {
-	sandbox.reset();
-	const webinar = { product: resource, webinarId: OPEN_WEBINAR[resource], schedule: SCHEDULE[resource] };
-	const [live = '', replay = '', both = ''] = sandbox.addRegistrants(webinar, 4).map(({ email }) => email);
-	sandbox.attend(live, { live: 600 });
-	sandbox.attend(replay, { replay: 60 });
-	sandbox.attend(both, { live: 3600, replay: 60 });
-	sandbox.buy(both, { live: 99, replay: 9 });
-	// The row of a just-in-time registration has neither a date nor a schedule ID.
-	if (resource === 'automated') sandbox.addRegistrants({ ...webinar, schedule: JUST_IN_TIME }, 1);
+async function exampleEvents(stage: Stage, parameters: INodeParameters): Promise<IDataObject[]> {
+	const { engine, sandbox, resource } = stage;
+	const examples = await engine
+		.testTrigger({
+			parameters: { resource, webinarId: byId(OPEN_WEBINAR[resource]), ...parameters },
+			credential: sandboxCredential(sandbox),
+		})
+		// Session Starting fails for a webinar without a time zone.
+		.catch(() => null);
+	return (examples ?? []).map(({ json }) => json);
 }
 
-function next() {
-	return { __rl: true, mode: 'list', value: 'next' };
+function responsesFor(product: ProductName): RichResponses[] {
+	const webinarId = OPEN_WEBINAR[product];
+	return richResponses({ product, webinarId, schedule: SCHEDULE[product], email: EMAIL });
+}
+
+function respondWith(responses: RichResponses, index: number, { sandbox }: Stage): void {
+	// With another key, the node does not use its cached readings of other responses.
+	sandbox.setApiKey(`key-${index}`);
+	sandbox.clearFaults();
+	for (const operation of ['webinars', 'webinar', 'register', 'registrants'] as const) {
+		sandbox.fail({
+			kind: 'answer',
+			operation,
+			status: 200,
+			body: responses[operation],
+			times: Infinity,
+		});
+	}
+}
+
+function sessionNumber(value: number): INodeParameterResourceLocator {
+	return { __rl: true, mode: 'number', value };
 }

@@ -1,4 +1,4 @@
-/** The part of JSON Schema that n8n's editor reads: of several types it shows the first. */
+/** The part of JSON Schema that n8n's editor reads. Of several types, it shows the first. */
 export interface Schema {
 	type?: string | string[];
 	description?: string;
@@ -6,19 +6,26 @@ export interface Schema {
 	items?: Schema;
 }
 
-/** What all values have in common: every member that one of them has, with every type that it has somewhere. */
+/** Returns a schema for all values: each field that one of them has, with all its types. */
 export function schemaOf(values: readonly unknown[]): Schema {
-	const names = [...new Set(values.map(typeOf))].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
-	const members = values.filter(isObject);
+	const names = typesOf(values);
+	const objects = values.filter(isObject);
 	const entries = values.filter((value) => Array.isArray(value)).flat();
-	// n8n shows what is inside only if this is the only type.
+	// n8n shows the fields of an object and the entries of an array only if that is the only type.
 	const inside = names.filter((name) => name === 'object' || name === 'array');
 	const [type] = inside.length === 1 ? inside : names;
 	return {
 		...(names.length > 0 && { type: inside.length === 1 || names.length === 1 ? type : names }),
-		...(members.length > 0 && { properties: propertiesOf(members) }),
+		...(objects.length > 0 && { properties: propertiesOf(objects) }),
 		...(entries.length > 0 && { items: schemaOf(entries) }),
 	};
+}
+
+/** Returns the types of values, with null at the end. A field with integers and other numbers has the type number. */
+function typesOf(values: readonly unknown[]): string[] {
+	const types = new Set(values.map(typeOf));
+	if (types.has('number')) types.delete('integer');
+	return [...types].sort((a, b) => Number(a === 'null') - Number(b === 'null'));
 }
 
 function propertiesOf(objects: ReadonlyArray<Record<string, unknown>>): Record<string, Schema> {
@@ -36,13 +43,19 @@ function typeOf(value: unknown): string {
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeOf(value) === 'object';
 
-/** The paths of all members, such as `schedules[].date`. */
-export function pathsOf({ properties = {}, items }: Schema, path = ''): string[] {
-	return [
-		...Object.entries(properties).flatMap(([key, inner]) => {
-			const here = path === '' ? key : `${path}.${key}`;
-			return [here, ...pathsOf(inner, here)];
-		}),
-		...(items ? pathsOf(items, `${path}[]`) : []),
-	];
+/** Returns the paths of all fields, such as `schedules[].date`. */
+export function pathsOf(schema: Schema): string[] {
+	return [...typesByPath(schema).keys()];
+}
+
+/** Returns the type or types of each field by its path. */
+export function typesByPath({ properties = {}, items }: Schema, path = ''): Map<string, Schema['type']> {
+	const types = new Map<string, Schema['type']>();
+	for (const [name, property] of Object.entries(properties)) {
+		const propertyPath = path === '' ? name : `${path}.${name}`;
+		types.set(propertyPath, property.type);
+		typesByPath(property, propertyPath).forEach((type, inner) => types.set(inner, type));
+	}
+	if (items) typesByPath(items, `${path}[]`).forEach((type, inner) => types.set(inner, type));
+	return types;
 }
