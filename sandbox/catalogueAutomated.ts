@@ -1,9 +1,9 @@
-import { ada, jonas, priya, defaults, type Described } from './catalogue';
+import { ada, jonas, priya, defaults, type CatalogueEntry } from './catalogueDefaults';
 import type { AutomatedWebinar } from './types';
 
 const LONG_DESCRIPTION = `Two hundred characters of "quotes", <i>tags</i>, ampersands & apostrophes that aren't markup: a client has to show every one of them as it stands, neither escaped twice nor taken for HTML, to the end.`;
 
-const webinars: readonly Described<AutomatedWebinar>[] = [
+const webinars: readonly CatalogueEntry<AutomatedWebinar>[] = [
 	{
 		id: 101,
 		hash: 'evb1101',

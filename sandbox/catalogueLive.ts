@@ -1,7 +1,7 @@
-import { ada, jonas, priya, defaults, type Described } from './catalogue';
+import { ada, jonas, priya, defaults, type CatalogueEntry } from './catalogueDefaults';
 import type { LiveWebinar } from './types';
 
-const webinars: readonly Described<LiveWebinar>[] = [
+const webinars: readonly CatalogueEntry<LiveWebinar>[] = [
 	{
 		id: 1,
 		hash: 'kvn1042',

@@ -1,4 +1,4 @@
-import type { ApiParts } from './api';
+import type { ApiParts } from './apiRouter';
 import type { CallTarget, Fault } from './faults';
 import { bookingsOf, samplePeople } from './people';
 import { mostInOneSecond } from './rateLimit';
@@ -77,7 +77,7 @@ export function controlsOf(parts: ApiParts) {
 
 		/** Removes registrants, requests and faults, and restores the initial webinars. The API key stays. */
 		reset: () => {
-			registrants.forget();
+			registrants.removeAll();
 			account.webinars = webinarsAtFirst;
 			calls.length = 0;
 			faults.clear();

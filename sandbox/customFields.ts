@@ -53,10 +53,10 @@ function textOf(value: string, { options }: CustomField): string | undefined {
 export function shownCustomFields({ customFields }: Webinar) {
 	if (!customFields) return {};
 	const { shownAs, questions } = customFields;
-	return { [shownAs]: questions.map(shapes[shownAs]) };
+	return { [shownAs]: questions.map(entryOf[shownAs]) };
 }
 
-const shapes: Record<CustomFields['shownAs'], (question: CustomField) => object> = {
+const entryOf: Record<CustomFields['shownAs'], (question: CustomField) => object> = {
 	custom_fields: ({ label, required, options, multiple }: CustomField) => ({
 		label,
 		type: options ? 'dropdown' : 'text',

@@ -1,4 +1,4 @@
-import type { FaultEffect } from './faultEffects';
+import type { FaultEffect } from './applyFault';
 import type { Call, Operation, Product } from './types';
 
 /** Selects the requests that match every given field. */

@@ -5,5 +5,5 @@ export {
 	startSandbox,
 	type Sandbox,
 	type SandboxOptions,
-} from './server';
+} from './startSandbox';
 export type { Call, Latency, Operation, Registrant, Webinar } from './types';

@@ -23,7 +23,7 @@ const command = new Command('npm run sandbox --')
 		wholeNumber(0, HIGHEST_PORT),
 		DEFAULT_PORT,
 	)
-	.option('--latency <milliseconds>', 'time that a request takes, such as 80 or 50-150', toLatency, 0)
+	.option('--latency <milliseconds>', 'milliseconds until a response, such as 80 or 50-150', toLatency, 0)
 	.option('--calls-per-second <number>', 'limit of the service', wholeNumber(1), DEFAULT_CALLS_PER_SECOND)
 	.option('--key <text>', 'API key to accept', toKey, DEFAULT_API_KEY)
 	.allowExcessArguments(false)
@@ -39,16 +39,16 @@ async function run({ port, latency, callsPerSecond, key }: CommandOptions): Prom
 		stopSignal().addEventListener('abort', () => void sandbox.close());
 		console.log(instructions(sandbox, callsPerSecond));
 	} catch (error) {
-		command.error(`error: ${reason(error, port)}`, { exitCode: 1 });
+		command.error(`error: ${explain(error, port)}`, { exitCode: 1 });
 	}
 }
 
 function instructions({ url, apiKey }: Sandbox, callsPerSecond: number): string {
 	return `
 Webinar service sandbox
-  Address   ${url}
+  URL       ${url}
   API key   ${apiKey}
-  Limit     ${callsPerSecond} calls per second
+  Limit     ${callsPerSecond} requests per second
 
 Open ${url} in a browser to see the webinars and who is registered.
 
@@ -64,7 +64,7 @@ Ctrl+C ends the sandbox.
 `;
 }
 
-function reason(error: unknown, port: number): string {
+function explain(error: unknown, port: number): string {
 	if (!(error instanceof Error)) return String(error);
 	const code = 'code' in error ? error.code : undefined;
 	if (code === 'EADDRINUSE') return `port ${port} is in use; choose another with --port.`;

@@ -1,7 +1,7 @@
 import { listCountries } from './countries';
-import { registerPerson } from './register';
+import { registerPerson } from './registerPerson';
 import { listRegistrants, unsubscribe } from './registrantOperations';
-import { rejection, selectedWebinar, success, type OperationRequest } from './request';
+import { rejection, selectedWebinar, success, type OperationRequest } from './operationRequest';
 import type { ApiResponse, Operation, Product } from './types';
 import {
 	given,
@@ -11,7 +11,7 @@ import {
 	missingFields,
 	type FormattedField,
 } from './validation';
-import { detail, listItem } from './wire';
+import { listedWebinar, webinarDetail } from './responseParts';
 
 /** What each operation of the API does. */
 export const operations: Record<Operation, (request: OperationRequest) => ApiResponse> = {
@@ -28,7 +28,7 @@ const detailFormats: Record<Product, readonly FormattedField[]> = { live: [], au
 
 function listWebinars({ product, account }: OperationRequest): ApiResponse {
 	const webinars = account.webinars.filter((webinar) => webinar.product === product);
-	return success({ webinars: webinars.map((webinar) => listItem(webinar, account)) });
+	return success({ webinars: webinars.map((webinar) => listedWebinar(webinar, account)) });
 }
 
 function showWebinar(request: OperationRequest): ApiResponse {
@@ -41,5 +41,5 @@ function showWebinar(request: OperationRequest): ApiResponse {
 		...malformedFields(parameters, detailFormats[product]),
 	};
 	if (!webinar || hasErrors(invalid)) return rejection(422, invalid);
-	return success({ webinar: detail(webinar, account, given(parameters, 'timezone')) });
+	return success({ webinar: webinarDetail(webinar, account, given(parameters, 'timezone')) });
 }

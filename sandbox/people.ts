@@ -1,4 +1,4 @@
-import { bookSchedule } from './booking';
+import { bookSchedule } from './bookSessions';
 import type { Booking } from './registrants';
 import { nextSession } from './sessions';
 import type { Person, Webinar } from './types';

@@ -1,15 +1,15 @@
-const SECOND = 1000;
+const SECOND_MS = 1000;
 
 /** How requests are counted. The service's way is unknown. */
 export type Counting = keyof typeof expiresAt;
 
 /** When a request that is admitted now stops counting. `earlier` has these times of the other requests, in order. */
 const expiresAt = {
-	slidingWindow: (at: number) => at + SECOND,
+	slidingWindow: (at: number) => at + SECOND_MS,
 	/** A window starts with its first request. */
-	fixedWindow: (at: number, [first]: readonly number[]) => first ?? at + SECOND,
+	fixedWindow: (at: number, [first]: readonly number[]) => first ?? at + SECOND_MS,
 	leakyBucket: (at: number, earlier: readonly number[], callsPerSecond: number) =>
-		(earlier.at(-1) ?? at) + SECOND / callsPerSecond,
+		(earlier.at(-1) ?? at) + SECOND_MS / callsPerSecond,
 };
 
 /** Admits at most `callsPerSecond` requests. Throttled requests do not count. */
@@ -40,7 +40,7 @@ export function mostInOneSecond(times: readonly number[]): number {
 	let first = 0;
 	let most = 0;
 	for (const [index, time] of times.entries()) {
-		while (time - (times[first] ?? time) >= SECOND) first++;
+		while (time - (times[first] ?? time) >= SECOND_MS) first++;
 		most = Math.max(most, index - first + 1);
 	}
 	return most;

@@ -13,6 +13,7 @@ const attendance: ReadonlyArray<((seconds: number | undefined, limit: number) =>
 	(seconds, limit) => seconds !== undefined && seconds < limit,
 	(seconds, limit) => seconds !== undefined && seconds >= limit,
 ];
+/** The values that need a timestamp. */
 const valuesWithTimestamp = [3, 4];
 
 /** The values 0 to 2 of `purchased` (service: D). */

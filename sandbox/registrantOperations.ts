@@ -1,6 +1,6 @@
 import { registrantFilters, timestampsRequiredBy } from './registrantFilters';
 import { registrantRow } from './registrantRow';
-import { rejection, selectedWebinar, success, type OperationRequest } from './request';
+import { rejection, selectedWebinar, success, type OperationRequest } from './operationRequest';
 import type { Account, ApiResponse, Product, Registrant, Webinar } from './types';
 import { given, hasErrors, invalidSelection, malformedFields, missingFields } from './validation';
 

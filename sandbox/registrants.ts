@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Person, Registrant, Webinar, WebinarKey } from './types';
 
-/** Far apart, so that an ID of one kind never equals an ID of another kind. */
+/** The first IDs. They are far apart, so that IDs of different kinds are never equal. */
 const FIRST_USER_ID = 5_001;
 const FIRST_EVENT_ID = 3_000_001;
 const FIRST_ROW_ID = 20_000_001;
@@ -34,7 +34,7 @@ export class Registrants {
 	private readonly byWebinar = new Map<string, Registrant[]>();
 	private readonly bySession = new Map<string, Registrant>();
 	private readonly leadIds = new Map<string, number>();
-	/** How many registrants were ever added. `forget` does not reset it, so that IDs stay unique. */
+	/** How many registrants were ever added. `removeAll` does not reset it, so that IDs stay unique. */
 	added = 0;
 
 	constructor(private readonly now: () => number) {}
@@ -44,11 +44,12 @@ export class Registrants {
 	 * first one (service: V, one owner). People that a test adds are always new.
 	 */
 	add(booking: Booking): Registrant {
-		const registrant = this.earlier(booking) ?? this.insert(booking);
+		const registrant = this.earlierRegistration(booking) ?? this.insert(booking);
 		this.registrations.push(registrant);
 		return registrant;
 	}
 
+	/** Returns the registrants of a webinar. */
 	of(webinar: WebinarKey): Registrant[] {
 		const key = webinarKey(webinar);
 		const list = this.byWebinar.get(key) ?? [];
@@ -64,7 +65,7 @@ export class Registrants {
 		return this.all.find((registrant) => registrant.id === id);
 	}
 
-	/** @throws RangeError if there is no such registrant */
+	/** Finds a registrant. @throws RangeError if there is none */
 	find(who: Who): Registrant {
 		if (typeof who === 'object') return who;
 		const wanted = typeof who === 'string' ? who.toLowerCase() : who;
@@ -81,7 +82,7 @@ export class Registrants {
 		if (this.bySession.get(key) === registrant) this.bySession.delete(key);
 	}
 
-	forget(): void {
+	removeAll(): void {
 		this.all.length = 0;
 		this.registrations.length = 0;
 		this.byWebinar.clear();
@@ -89,7 +90,8 @@ export class Registrants {
 		this.leadIds.clear();
 	}
 
-	private earlier({ webinar, person, ...booking }: Booking): Registrant | undefined {
+	/** Returns the earlier registration of the same person for the same session. */
+	private earlierRegistration({ webinar, person, ...booking }: Booking): Registrant | undefined {
 		if (booking.via === 'sandbox') return undefined;
 		const registrant = this.bySession.get(sessionKey({ ...keyOf(webinar), ...booking }, person));
 		// A test may have moved the session of this registrant since.
@@ -121,10 +123,11 @@ export class Registrants {
 		return registrant;
 	}
 
+	/** Returns the lead ID of an email address: the known one, or a new one. */
 	private leadId({ email }: Person, newId: number): number {
-		const address = email.toLowerCase();
-		const id = this.leadIds.get(address) ?? newId;
-		this.leadIds.set(address, id);
+		const key = email.toLowerCase();
+		const id = this.leadIds.get(key) ?? newId;
+		this.leadIds.set(key, id);
 		return id;
 	}
 }

@@ -6,10 +6,11 @@ const DATE_FORMAT = 'yyyy-LL-dd HH:mm';
 const TIME_FORMATS = { 12: 'hh:mm a', 24: 'HH:mm' } as const;
 const MINUTE_MS = 60_000;
 const LAST_WEEKDAY = 5;
-const SESSIONS_OF_A_LIVE_RULE = 10;
+/** Maximum sessions of a rule that a live webinar lists. */
+const MAX_LIVE_SESSIONS = 10;
 
-/** How long a date from a detail response stays valid. A just-in-time date changes every 15 minutes. */
-const SHOWN_DATE_VALID_MINUTES = 15;
+/** Time for which a date from a detail response stays valid. A just-in-time date changes every 15 minutes. */
+const DATE_VALID_MINUTES = 15;
 
 export interface Session {
 	schedule: number;
@@ -26,7 +27,7 @@ export interface Session {
  * @param zone the time zone in which dates are shown
  */
 export function listedSessions(webinar: Webinar, now: number, zone = displayZone(webinar)): Session[] {
-	const count = webinar.product === 'automated' ? webinar.displayedSchedules : SESSIONS_OF_A_LIVE_RULE;
+	const count = webinar.product === 'automated' ? webinar.displayedSchedules : MAX_LIVE_SESSIONS;
 	const sessions = webinar.sessions
 		.flatMap((rule) => sessionsOf(rule, webinar, { now, zone, count }))
 		.sort((one, other) => one.start.toMillis() - other.start.toMillis());
@@ -79,7 +80,7 @@ export function findSession(
 	wanted: { schedule: number; date: string; zone: DisplayZone },
 	now: number,
 ): Session | undefined {
-	for (let minutes = 0; minutes <= SHOWN_DATE_VALID_MINUTES; minutes++) {
+	for (let minutes = 0; minutes <= DATE_VALID_MINUTES; minutes++) {
 		const found = upcomingSessions(webinar, now - minutes * MINUTE_MS, wanted.zone).find(
 			(session) => session.schedule === wanted.schedule && dateOf(session, wanted.zone) === wanted.date,
 		);
@@ -88,6 +89,7 @@ export function findSession(
 	return undefined;
 }
 
+/** Returns the start of a session in the service's format, such as "2026-03-02 14:00". */
 export function dateOf(session: Session, { zone }: DisplayZone): string {
 	return session.start.setZone(zone).toFormat(DATE_FORMAT);
 }

@@ -30,6 +30,7 @@ export function autoDetectsTimezone(webinar: Webinar): boolean {
 	return webinar.product === 'automated' && webinar.autoDetectTimezone === true;
 }
 
+/** Returns the time zone that the service shows for a webinar. */
 export function shownTimezone(webinar: Webinar): string {
 	if (webinar.product !== 'automated' || !webinar.autoDetectTimezone) return webinar.timezone;
 	return webinar.shownTimezone ?? FOLLOWS_ATTENDEE;
@@ -42,7 +43,7 @@ export function displayZone(webinar: Webinar, requested?: string): DisplayZone {
 	return { name, zone: zoneNamed(name) };
 }
 
-/** @param name a GMT form or a region/city name */
+/** Returns a time zone for luxon. @param name a GMT form or a region/city name */
 export function zoneNamed(name: string): Zone | string {
 	const offset = gmtOffset(name);
 	return offset === undefined ? name : FixedOffsetZone.instance(offset);

@@ -4,12 +4,13 @@ import { sessionNumberOf } from './sessionNumbers';
 import { dateOf, listedSessions } from './sessions';
 import { autoDetectsTimezone, displayZone, shownTimezone } from './timezones';
 import { products, rooms, type Account, type PerRoom, type Registrant, type Webinar } from './types';
-import { sampleOneClickLink } from './wire';
+import { sampleOneClickLink } from './responseParts';
 
 const headings = { live: 'Live webinars', automated: 'Automated webinars' } as const;
 const origins = { api: 'API', oneClickLink: 'one-click link', sandbox: 'sandbox' } as const;
 
-const SHOWN_REGISTRANTS = 50;
+/** Maximum registrants on the overview page. */
+const MAX_REGISTRANTS = 50;
 
 /** Returns the data of the overview page. */
 export function overview(account: Account, registrants: readonly Registrant[]) {
@@ -25,7 +26,7 @@ export function overview(account: Account, registrants: readonly Registrant[]) {
 				.map((webinar) => webinarView(webinar, account)),
 		})),
 		registrantCount: registrants.length,
-		registrants: newestViews(registrants, SHOWN_REGISTRANTS, account),
+		registrants: newestViews(registrants, MAX_REGISTRANTS, account),
 	};
 }
 

@@ -18,4 +18,4 @@ export const defaults = {
 } as const satisfies Partial<WebinarSettings>;
 
 /** A webinar in the catalogue, without the settings that have a default. */
-export type Described<W extends Webinar> = Omit<W, 'product' | keyof typeof defaults> & Partial<W>;
+export type CatalogueEntry<W extends Webinar> = Omit<W, 'product' | keyof typeof defaults> & Partial<W>;

@@ -1,5 +1,5 @@
-import { bookSchedule } from './booking';
-import { unreplacedMergeField } from './mergeFields';
+import { bookSchedule } from './bookSessions';
+import { unreplacedMergeField } from './unreplacedMergeField';
 import { customAnswers, listsOf } from './customFields';
 import type { Booking } from './registrants';
 import { numberedSessions, sessionNumberOf } from './sessionNumbers';
@@ -7,7 +7,7 @@ import { autoDetectsTimezone } from './timezones';
 import type { Account, Parameters, Webinar } from './types';
 import { fieldsRequiredBy, formats, given, missingFields, personIn } from './validation';
 
-/** Two fields have other names in a link than in the register operation. */
+/** The names in a link of two parameters that have other names in the register operation. */
 const linkNameOf = new Map([
 	['phone', 'phone_number'],
 	['schedule', 'schedule_id'],
@@ -20,16 +20,16 @@ export interface OneClickLink {
 	query: string;
 }
 
-/** Why a link registers nobody, for the person who created it. */
+/** Says why a link registers nobody, in words for the person who created it. */
 export class InvalidLink extends Error {}
 
-/** The booking of the link; throws an InvalidLink if the link violates a rule. */
-export function bookingOf(link: OneClickLink, account: Account): Booking {
+/** Returns the booking that a link asks for. @throws InvalidLink if the link violates a rule */
+export function bookingOfLink(link: OneClickLink, account: Account): Booking {
 	checkShape(link);
 	const webinar = linkedWebinar(link, account);
 	const pairs = [...new URLSearchParams(link.query)];
 	const parameters = Object.fromEntries(pairs);
-	const contact = renamed(parameters);
+	const contact = withRegisterNames(parameters);
 	checkPresence(contact, webinar);
 	checkFormats(contact);
 	const { answers, errors } = customAnswers(listsOf(pairs), webinar);
@@ -63,15 +63,15 @@ function checkShape({ hash, query }: OneClickLink): void {
 }
 
 function linkedWebinar({ webinarId, hash }: OneClickLink, { webinars }: Account): Webinar {
-	const withNumber = webinars.filter(({ id }) => String(id) === webinarId);
-	if (withNumber.length === 0) throw new InvalidLink(`There is no webinar with the number ${webinarId}.`);
-	const webinar = withNumber.find((candidate) => candidate.hash === hash);
+	const withId = webinars.filter(({ id }) => String(id) === webinarId);
+	if (withId.length === 0) throw new InvalidLink(`There is no webinar with the number ${webinarId}.`);
+	const webinar = withId.find((candidate) => candidate.hash === hash);
 	if (!webinar) throw new InvalidLink(`The token ${hash} does not belong to webinar ${webinarId}.`);
 	return webinar;
 }
 
-/** Renames the link's parameters to those of the register operation, whose own names have no effect in a link. */
-function renamed(parameters: Parameters): Parameters {
+/** Renames the link's parameters to those of the register operation. Those names have no effect in a link. */
+function withRegisterNames(parameters: Parameters): Parameters {
 	const { phone_number: phone = '', schedule_id: schedule = '' } = parameters;
 	return { ...parameters, phone, schedule };
 }
@@ -104,7 +104,7 @@ function checkFormats(contact: Parameters): void {
 	}
 }
 
-/** The schedule of the session whose number the link contains. */
+/** Returns the schedule of the session whose number the link contains. */
 function linkedSchedule(contact: Parameters, webinar: Webinar): number {
 	if (webinar.sessions.length === 0) throw new InvalidLink('This webinar has no sessions.');
 	const numbered = numberedSessions(webinar);
@@ -117,10 +117,10 @@ function linkedSchedule(contact: Parameters, webinar: Webinar): number {
 	const found = numbered.find(({ number }) => String(number) === wanted);
 	if (found) return found.rule.schedule;
 	const numbers = numbered.map(({ number }) => number).join(', ');
-	throw new InvalidLink(`${reasonAgainst(wanted, webinar)} The numbers of this webinar: ${numbers}.`);
+	throw new InvalidLink(`${whyNoSession(wanted, webinar)} The numbers of this webinar: ${numbers}.`);
 }
 
-function reasonAgainst(wanted: string, webinar: Webinar): string {
+function whyNoSession(wanted: string, webinar: Webinar): string {
 	const rule = webinar.sessions.find(({ schedule }) => String(schedule) === wanted);
 	if (!rule) return `The schedule_id ${wanted} is not a session number of this webinar.`;
 	return sessionNumberOf(webinar, rule.schedule) === undefined

@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import express, { type Express, type RequestHandler } from 'express';
-import { apiRouter, type ApiParts } from './api';
+import { apiRouter, type ApiParts } from './apiRouter';
 import { automatedCatalogue } from './catalogueAutomated';
 import { liveCatalogue } from './catalogueLive';
 import { controlsOf, type Controls } from './controls';
 import { Faults } from './faults';
-import { notFound, pagesRouter, undecodablePath, unreadableForm } from './pages';
+import { notFound, pagesRouter, undecodablePath, unreadableForm } from './pagesRouter';
 import { type Counting, RateLimit } from './rateLimit';
 import { Registrants } from './registrants';
 import type { Account, Call, Latency, Registrant, Webinar } from './types';

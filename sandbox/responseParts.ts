@@ -13,21 +13,21 @@ import {
 import { autoDetectsTimezone, type DisplayZone, displayZone, shownTimezone } from './timezones';
 import type { Account, LiveWebinar, Registrant, Webinar } from './types';
 
-/** The webinar as the list of webinars shows it. */
-export function listItem(webinar: Webinar, { now }: Account) {
+/** Returns a webinar as an entry of the webinar list. */
+export function listedWebinar(webinar: Webinar, { now }: Account) {
 	return {
-		...names(webinar),
+		...idsAndNames(webinar),
 		...(webinar.product === 'live' && { type: shownType(webinar, 'inList') }),
 		schedules: scheduleDescriptions(webinar, now()),
 		timezone: shownTimezone(webinar),
 	};
 }
 
-/** The webinar in detail. @param timezone the time zone in the request */
-export function detail(webinar: Webinar, { now, url }: Account, timezone?: string) {
+/** Returns a webinar with its sessions. @param timezone the time zone in the request */
+export function webinarDetail(webinar: Webinar, { now, url }: Account, timezone?: string) {
 	const zone = displayZone(webinar, timezone);
 	return {
-		...names(webinar),
+		...idsAndNames(webinar),
 		...(webinar.product === 'live' && { type: shownType(webinar, 'inDetail') }),
 		schedules: listedSessions(webinar, now(), zone)
 			.filter(({ kind }) => timezone === undefined || !vanishesWithTimezone(kind))
@@ -35,7 +35,7 @@ export function detail(webinar: Webinar, { now, url }: Account, timezone?: strin
 		timezone: shownTimezone(webinar),
 		presenters: webinar.presenters,
 		registration_url: `${url}/register/${webinar.id}/${webinar.hash}`,
-		...registration(webinar),
+		...registrationFields(webinar),
 		...shownCustomFields(webinar),
 		direct_live_room_url: `${url}/room/live/${webinar.hash}`,
 		direct_replay_room_url: `${url}/room/replay/${webinar.hash}`,
@@ -48,8 +48,8 @@ function sessionEntry(session: Session, webinar: Webinar, zone: DisplayZone) {
 	return { date: dateOf(session, zone), schedule, comment };
 }
 
-/** The person in the response to a registration. */
-export function user(registrant: Registrant, webinar: Webinar, { url }: Account) {
+/** Returns the person in the response to a registration. */
+export function registeredUser(registrant: Registrant, webinar: Webinar, { url }: Account) {
 	const { fields, product } = webinar;
 	const { country, state } = placesIn(registrant.parameters);
 	return {
@@ -80,7 +80,7 @@ export function thankYouUrl({ token }: Registrant, url: string): string {
 	return `${url}/thank-you/${token}`;
 }
 
-/** A working one-click link for a sample person. Undefined if the webinar has no session that a link can lead to. */
+/** Returns a working one-click link for a sample person; undefined if no session of the webinar has a number. */
 export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): string | undefined {
 	const [number] = upcomingSessions(webinar, now()).flatMap(
 		({ schedule }) => sessionNumberOf(webinar, schedule) ?? [],
@@ -98,16 +98,16 @@ export function sampleOneClickLink(webinar: Webinar, { now, url }: Account): str
 	return `${url}/register/1click/${webinar.id}/${webinar.hash}?${query.toString()}`;
 }
 
-function names({ id, hash, name, title, description }: Webinar) {
+function idsAndNames({ id, hash, name, title, description }: Webinar) {
 	return { webinar_id: id, webinar_hash: hash, name, title, description };
 }
 
 function shownType({ type, shownType: shown }: LiveWebinar, place: 'inList' | 'inDetail') {
-	const other = shown?.[place];
-	return other === undefined ? type : other;
+	const otherType = shown?.[place];
+	return otherType === undefined ? type : otherType;
 }
 
-function registration({ registration: { type, fee, currency, checkoutUrl, postPaymentUrl } }: Webinar) {
+function registrationFields({ registration: { type, fee, currency, checkoutUrl, postPaymentUrl } }: Webinar) {
 	return {
 		registration_type: type,
 		registration_fee: fee,

@@ -1,4 +1,4 @@
-/** The merge fields of email tools. A value of this form was not replaced by the tool. */
+/** The forms of merge fields. If a value has such a form, the email tool did not replace it. */
 const shapes = [
 	/\*\|.*\|\*/, // *|EMAIL|*
 	/^%[a-z][\w .-]*%$/i, // %EMAIL%

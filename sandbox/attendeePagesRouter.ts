@@ -1,11 +1,11 @@
 import type { RequestHandler, Router } from 'express';
 import { exactRouter } from './exactRouter';
-import { bookingOf, InvalidLink } from './oneClick';
+import { bookingOfLink, InvalidLink } from './bookingOfLink';
 import { webinarView } from './views';
 import { webinarOf, type Registrants } from './registrants';
-import { renderPage } from './render';
+import { renderPage } from './renderPage';
 import { rooms, type Account, type Registrant, type Room, type Webinar } from './types';
-import { thankYouUrl } from './wire';
+import { thankYouUrl } from './responseParts';
 
 export interface PageParts {
 	account: Account;
@@ -21,7 +21,7 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 	router.get('/register/1click/:webinarId/:hash', (request, response) => {
 		const query = request.originalUrl.split('?').slice(1).join('?');
 		try {
-			const registrant = registrants.add(bookingOf({ ...request.params, query }, account));
+			const registrant = registrants.add(bookingOfLink({ ...request.params, query }, account));
 			response.redirect(302, thankYouUrl(registrant, account.url));
 		} catch (error) {
 			if (!(error instanceof InvalidLink)) throw error;
@@ -39,8 +39,8 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 		response.send(renderPage('registration', { webinar: webinarView(webinar, account) }));
 	});
 
-	/** A page with the registrant's token in its address. */
-	const personal =
+	/** Serves a page with the registrant's token in its URL. */
+	const personalPage =
 		(view: (who: Registrant, webinar: Webinar) => object): RequestHandler<{ token: string }> =>
 		({ params }, response, next) => {
 			const who = registrants.withToken(params.token);
@@ -50,7 +50,7 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 		};
 	router.get(
 		'/thank-you/:token',
-		personal((who, webinar) => ({
+		personalPage((who, webinar) => ({
 			title: `Thank you, ${who.firstName}!`,
 			lines: [`You are registered for ${webinar.title}.`, ...who.sessions, who.timezone, who.email],
 			...(!who.confirmed && { confirm: `/confirm/${who.token}` }),
@@ -59,7 +59,7 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 	);
 	router.get(
 		'/confirm/:token',
-		personal(({ confirmed, email }) =>
+		personalPage(({ confirmed, email }) =>
 			confirmed
 				? { title: 'You are confirmed', lines: [email] }
 				: {
@@ -71,7 +71,7 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 	);
 	router.get(
 		'/unsubscribe/:token',
-		personal(({ subscribed, email }) =>
+		personalPage(({ subscribed, email }) =>
 			subscribed
 				? { title: 'Unsubscribe', lines: [`${email} gets emails about this webinar.`], button: 'Unsubscribe' }
 				: { title: 'You are unsubscribed', lines: [`${email} gets no more emails about this webinar.`] },
@@ -90,7 +90,7 @@ export function attendeePagesRouter({ account, registrants }: PageParts): Router
 	for (const room of rooms) {
 		router.get(
 			`/room/${room}/:token`,
-			personal(({ firstName, date, timezone }, { title }) => ({
+			personalPage(({ firstName, date, timezone }, { title }) => ({
 				title: roomNames[room],
 				lines: [title, `Welcome, ${firstName}. Your session: ${date}, ${timezone}.`],
 			})),

@@ -1,9 +1,9 @@
 import express, { type Response, type Router } from 'express';
 import { z } from 'zod/v4';
-import type { PageParts } from './attendeePages';
+import type { PageParts } from './attendeePagesRouter';
 import { addRegistrants } from './controls';
 import { exactRouter } from './exactRouter';
-import { invalidFormPage, renderPage } from './render';
+import { invalidFormPage, renderPage } from './renderPage';
 import { upcomingSessions } from './sessions';
 import { rooms, type Account, type Registrant } from './types';
 import { newestViews, registrantView } from './views';

@@ -21,8 +21,8 @@ export function selectedWebinar({ product, parameters, account }: OperationReque
 	return account.webinars.find((webinar) => webinar.product === product && String(webinar.id) === id);
 }
 
-export function success(member: object): ApiResponse {
-	return { status: 200, body: { status: 'success', ...member } };
+export function success(fields: object): ApiResponse {
+	return { status: 200, body: { status: 'success', ...fields } };
 }
 
 export function rejection(status: 400 | 422, errors: FieldErrors): ApiResponse {

@@ -1,11 +1,11 @@
 import type { ErrorRequestHandler, RequestHandler, Router } from 'express';
-import { attendeePagesRouter, type PageParts } from './attendeePages';
+import { attendeePagesRouter, type PageParts } from './attendeePagesRouter';
 import { exactRouter } from './exactRouter';
 import { publish } from './controls';
 import { overview } from './views';
-import { registrantPagesRouter } from './registrantPages';
-import { invalidFormPage, notFoundPage, renderPage } from './render';
-import { ifUnreadable } from './request';
+import { registrantPagesRouter } from './registrantPagesRouter';
+import { invalidFormPage, notFoundPage, renderPage } from './renderPage';
+import { ifUnreadable } from './operationRequest';
 import { products } from './types';
 
 /** All pages. The rate limit of the API does not apply to them. */

@@ -1,8 +1,8 @@
-import { bookSessions } from './booking';
+import { bookSessions } from './bookSessions';
 import { customAnswers } from './customFields';
 import { placeErrors } from './countries';
 import type { Booking } from './registrants';
-import { rejection, selectedWebinar, success, type OperationRequest } from './request';
+import { rejection, selectedWebinar, success, type OperationRequest } from './operationRequest';
 import { upcomingSessions } from './sessions';
 import type { ApiResponse, Product, Webinar } from './types';
 import {
@@ -16,7 +16,7 @@ import {
 	type FieldErrors,
 	type FormattedField,
 } from './validation';
-import { user } from './wire';
+import { registeredUser } from './responseParts';
 
 /** The live operation has no `timezone` and no `date`, so it ignores both (service: D). */
 const contactFormats: readonly FormattedField[] = ['email', 'phone_country_code', 'phone', 'twilio_consent'];
@@ -34,7 +34,7 @@ export function registerPerson(request: OperationRequest): ApiResponse {
 	const missing = missingFields(parameters, required);
 	if (hasErrors(missing)) return rejection(400, missing);
 
-	const schedule = integer(given(parameters, 'schedule'));
+	const schedule = positiveInteger(given(parameters, 'schedule'));
 	const { answers, errors } = customAnswers(lists, webinar);
 	const invalid = { ...invalidFields(request, webinar, schedule), ...errors };
 	if (!webinar || hasErrors(invalid)) return rejection(422, invalid);
@@ -50,11 +50,11 @@ export function registerPerson(request: OperationRequest): ApiResponse {
 	const person = personIn(parameters);
 	const booking: Booking = { webinar, person, schedule, ...booked, via: 'api', parameters, answers };
 	const registrant = registrants.add(alterBooking(booking));
-	return success({ user: user(registrant, webinar, account) });
+	return success({ user: registeredUser(registrant, webinar, account) });
 }
 
-/** Returns NaN for 0, which no schedule has (service: C), and for strings such as 1e1, 0x0b and 011. */
-function integer(text = ''): number {
+/** Returns a positive integer; NaN for 0, which no schedule has (service: C), and for 1e1, 0x0b and 011. */
+function positiveInteger(text = ''): number {
 	return /^[1-9]\d*$/.test(text) ? Number(text) : NaN;
 }
 

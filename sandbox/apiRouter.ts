@@ -1,13 +1,13 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import express, { type Request, type RequestHandler, type Response, type Router } from 'express';
 import { exactRouter } from './exactRouter';
-import { applyFault } from './faultEffects';
+import { applyFault } from './applyFault';
 import type { Faults } from './faults';
 import { operations } from './operations';
 import type { RateLimit } from './rateLimit';
 import type { Booking, Registrants } from './registrants';
-import { ifUnreadable } from './request';
-import { notFoundPage } from './render';
+import { ifUnreadable } from './operationRequest';
+import { notFoundPage } from './renderPage';
 import { operationNames, products, type Account, type ApiResponse, type Call, type Latency } from './types';
 import { missingFields } from './validation';
 import { listsOf } from './customFields';
