@@ -1,9 +1,9 @@
 import { program } from 'commander';
 
-import { jest } from '../tools/cli/jest';
+import { runJest } from '../tools/cli/runJest';
 import { wholeNumber } from '../tools/cli/wholeNumber';
 
-const run = async (...args: Parameters<typeof jest>) => void (process.exitCode = await jest(...args));
+const run = async (...args: Parameters<typeof runJest>) => void (process.exitCode = await runJest(...args));
 
 const WITH_PROGRESS = [
 	'--maxWorkers=1',

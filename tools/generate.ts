@@ -9,11 +9,11 @@ import { withDescriptions } from '../test/outputSchemas/descriptions';
 import { SOURCE as SCHEMAS } from '../test/outputSchemas/schemaFolders';
 import { realOutputs } from '../test/outputSchemas/outputs';
 import { schemaOf } from '../test/outputSchemas/schema';
-import { exitWith, UserError } from './cli/failure';
+import { exitWith, UserError } from './cli/userError';
 
 const ROOT = join(__dirname, '..');
 
-/** The generated files by their paths. */
+/** Returns the texts of the generated files by their paths. */
 async function generate(): Promise<Map<string, string>> {
 	const files = new Map<string, string>();
 	for (const [path, items] of await realOutputs()) {
@@ -28,8 +28,8 @@ async function generate(): Promise<Map<string, string>> {
 	return files;
 }
 
-/** Those that are there and would not be written. */
-function leftOver(files: ReadonlyMap<string, string>): string[] {
+/** Returns the existing files that are not generated any more. */
+function obsoleteFiles(files: ReadonlyMap<string, string>): string[] {
 	return readdirSync(SCHEMAS, { recursive: true, withFileTypes: true })
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name))
@@ -44,7 +44,7 @@ program
 
 async function run({ check = false }: { check?: boolean }): Promise<void> {
 	const files = await generate();
-	const stale = leftOver(files);
+	const stale = obsoleteFiles(files);
 	for (const [file, text] of files) {
 		if (!existsSync(file) || (await readFile(file, 'utf8')) !== text) stale.push(file);
 	}

@@ -6,22 +6,25 @@ import { Argument, program } from 'commander';
 import { execa } from 'execa';
 
 import { mapConcurrent } from '../nodes/WebinarAccount/utils/async';
-import { exitWith, UserError } from './cli/failure';
-import { installed } from './cli/installed';
-import { pack } from './realN8n/packageLayout';
+import { exitWith, UserError } from './cli/userError';
+import { ensureInstalled } from './cli/ensureInstalled';
+import { packPackage } from './realN8n/packageTarball';
 
 const ROOT = join(__dirname, '..');
-/** The programs that only this command needs. */
+/** The folder of the programs that only this command needs. */
 const PROGRAMS = join(__dirname, 'lint');
 
-/** Runs programs of a folder; what they print is shown when the check has ended, because checks run side by side. */
-const from =
+/**
+ * Returns a function that runs programs of a folder. Their output is shown when the check has ended, because checks run side
+ * by side.
+ */
+const programsOf =
 	(localDir: string) =>
 	(command: string, ...args: string[]) =>
 		execa(command, args, { cwd: ROOT, preferLocal: true, localDir, all: true, env: COLORS });
 const COLORS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-const run = from(ROOT);
-const runOwn = from(PROGRAMS);
+const run = programsOf(ROOT);
+const runOwn = programsOf(PROGRAMS);
 
 const checks: Readonly<Record<string, () => Promise<unknown>>> = {
 	types: () => run('tsc', '--project', 'tsconfig.dev.json'),
@@ -51,7 +54,7 @@ const checks: Readonly<Record<string, () => Promise<unknown>>> = {
 	compose: () => runOwn('dclint', 'compose.yaml'),
 };
 
-/** A client that is generated from the description of the service does the main jobs in the sandbox. */
+/** Generates a client from docs/openapi.yaml, and uses it in the sandbox. */
 async function client(): Promise<void> {
 	const folder = 'tools/lint/client';
 	await runOwn('openapi-typescript', 'docs/openapi.yaml', '--output', `${folder}/service.ts`);
@@ -59,12 +62,12 @@ async function client(): Promise<void> {
 	await run('node', '--import', 'tsx', `${folder}/client.ts`);
 }
 
-/** n8n's scanner accepts the source and the package, and would not accept a fault. */
+/** Runs n8n's scanner on the package and the source. A package with a fault shows that the scanner works. */
 async function scanner(): Promise<void> {
 	const scan = (...args: string[]) => run('node', 'tools/lint/scan.mjs', ...args);
 	const workspace = await mkdtemp(join(tmpdir(), 'scan-'));
 	try {
-		await execa('tar', ['-xzf', await pack(workspace)], { cwd: workspace });
+		await execa('tar', ['-xzf', await packPackage(workspace)], { cwd: workspace });
 		await scan(join(workspace, 'package'), 'package');
 		await scan(ROOT, 'source');
 
@@ -79,26 +82,26 @@ async function scanner(): Promise<void> {
 
 program
 	.name('npm run lint --')
-	.description('Checks everything that no test does.')
+	.description('Checks what no test checks: types, format, imports, rules, prose and more.')
 	.addArgument(new Argument('[checks...]', 'only these').choices(Object.keys(checks)))
 	.action(main);
 
-/** @returns whether it passed */
+/** Runs a check and prints its result. @returns whether it passed */
 async function passes(name: string): Promise<boolean> {
 	console.log(`… ${name}`);
 	const began = Date.now();
-	const told = await checks[name]?.().then(
+	const problem = await checks[name]?.().then(
 		() => undefined,
 		(error: unknown) => (error instanceof Error && 'all' in error && error.all) || error,
 	);
-	if (told !== undefined) console.error(told);
-	console.log(`${told === undefined ? '✓' : '✗'} ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
-	return told === undefined;
+	if (problem !== undefined) console.error(problem);
+	console.log(`${problem === undefined ? '✓' : '✗'} ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
+	return problem === undefined;
 }
 
-/** All of them, so that one run tells everything. */
+/** Runs all checks, also after one has failed. */
 async function main(chosen: string[]): Promise<void> {
-	await installed(PROGRAMS);
+	await ensureInstalled(PROGRAMS);
 	const names = Object.keys(checks).filter((name) => chosen.length === 0 || chosen.includes(name));
 	const passed = await mapConcurrent(names, availableParallelism(), passes);
 	const failed = names.filter((_name, index) => !passed[index]);

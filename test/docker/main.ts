@@ -1,6 +1,6 @@
 import { program } from 'commander';
 
-import { exitWith } from '../../tools/cli/failure';
+import { exitWith } from '../../tools/cli/userError';
 import { byId, sandboxCredential } from '../../tools/engine/parameters';
 import { createCredential, CREDENTIAL_TYPE, testCredential } from '../../tools/realN8n/credentials';
 import { Execution } from '../../tools/realN8n/executions';

@@ -4,13 +4,13 @@ import { join } from 'node:path';
 import { Argument, Option, program } from 'commander';
 import { execa } from 'execa';
 
-import { exitWith } from '../../tools/cli/failure';
+import { exitWith } from '../../tools/cli/userError';
 import { type LineName, lineNames } from '../../tools/realN8n/lines';
 import {
 	chromium,
 	initdb,
-	needLinux,
-	needPrograms,
+	requireLinux,
+	requirePrograms,
 	postgres,
 	type Program,
 	redis,
@@ -44,8 +44,8 @@ program
 
 async function run(chosen: string[], options: Options): Promise<void> {
 	const names = chosen.length > 0 ? chosen : Object.keys(suites);
-	needLinux();
-	needPrograms(names.flatMap((name) => suites[name] ?? []));
+	requireLinux();
+	requirePrograms(names.flatMap((name) => suites[name] ?? []));
 	await rm(artefacts, { recursive: true, force: true });
 	await mkdir(artefacts, { recursive: true });
 	for (const line of options.n8n ? [options.n8n] : lineNames) {

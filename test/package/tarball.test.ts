@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { pack } from '../../tools/realN8n/packageLayout';
+import { packPackage } from '../../tools/realN8n/packageTarball';
 import { TestEngine } from '../support/engine';
 import { matching } from '../support/matchers';
 
@@ -24,7 +24,7 @@ describe('the published package', () => {
 	beforeAll(async () => {
 		rmSync(workspace, { recursive: true, force: true });
 		mkdirSync(workspace, { recursive: true });
-		execFileSync('tar', ['-xzf', await pack(workspace)], { cwd: workspace });
+		execFileSync('tar', ['-xzf', await packPackage(workspace)], { cwd: workspace });
 		files = filesBelow(unpacked, unpacked);
 	});
 	afterAll(() => rmSync(workspace, { recursive: true, force: true }));

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { LINKING, placeholders, STAND_IN } from '../../tools/release/placeholders';
+import { FILES_WITH_LINKS, placeholders, PLACEHOLDER_URL } from '../../tools/release/placeholders';
 
 const ROOT = join(__dirname, '../..');
 const REPOSITORY = 'https://git.example.org/webinar-account';
@@ -17,14 +17,14 @@ const FILLED_IN = {
 let copy: string;
 beforeEach(() => {
 	copy = mkdtempSync(join(tmpdir(), 'release-'));
-	for (const file of LINKING) cpSync(join(ROOT, file), join(copy, file));
+	for (const file of FILES_WITH_LINKS) cpSync(join(ROOT, file), join(copy, file));
 });
 afterEach(() => rmSync(copy, { recursive: true }));
 
 test('the help links that lead to the page at npm are named', () => {
 	writeFileSync(join(copy, 'package.json'), JSON.stringify(FILLED_IN));
 	expect(placeholders(copy)).toEqual(
-		LINKING.map((file) => `${file}: a help link leads to npm's page instead of the repository`),
+		FILES_WITH_LINKS.map((file) => `${file}: a help link leads to npm's page instead of the repository`),
 	);
 });
 
@@ -33,12 +33,15 @@ test.each([
 	[['package.json: "repository" is missing'], { repository: undefined }],
 	[['package.json: "bugs" is missing'], { bugs: undefined }],
 	[['package.json: "homepage" is not the repository'], { homepage: undefined }],
-	[['package.json: "author" has an invented address'], { author: { name: 'M', email: 'm@users.example' } }],
+	[
+		['package.json: "author" has an invented email address'],
+		{ author: { name: 'M', email: 'm@users.example' } },
+	],
 ])('of package.json is said %j', (lines, members) => {
 	writeFileSync(join(copy, 'package.json'), JSON.stringify({ ...FILLED_IN, ...members }));
-	for (const file of LINKING) {
+	for (const file of FILES_WITH_LINKS) {
 		const text = readFileSync(join(copy, file), 'utf8');
-		writeFileSync(join(copy, file), text.replaceAll(`https://www.${STAND_IN}`, REPOSITORY));
+		writeFileSync(join(copy, file), text.replaceAll(`https://www.${PLACEHOLDER_URL}`, REPOSITORY));
 	}
 	expect(placeholders(copy)).toEqual(lines);
 });

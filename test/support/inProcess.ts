@@ -1,6 +1,6 @@
 import { types } from 'node:util';
 
-import { exitWith } from '../../tools/cli/failure';
+import { exitWith } from '../../tools/cli/userError';
 
 export interface Ended {
 	exitCode: number | null;

@@ -1,4 +1,4 @@
-import { Stopped } from './failure';
+import { Stopped } from './userError';
 
 /** If npm's shell is bash, one Ctrl+C arrives twice: from the terminal and from npm. */
 const SAME_WITHIN_MS = 500;

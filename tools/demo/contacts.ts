@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 import { CsvError, parse } from 'csv-parse/sync';
 
-import { UserError } from '../cli/failure';
+import { UserError } from '../cli/userError';
 
 const REQUIRED = ['first_name', 'email'];
 /** Sent if the file has these columns. All names are those of the service. */

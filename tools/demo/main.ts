@@ -1,4 +1,4 @@
-import { exitWith } from '../cli/failure';
+import { exitWith } from '../cli/userError';
 import { stopSignal } from '../cli/stopSignal';
 import { readOptions } from './options';
 

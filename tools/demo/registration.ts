@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 
 import { CancelledError } from '../../nodes/WebinarAccount/utils/async';
-import { UserError } from '../cli/failure';
+import { UserError } from '../cli/userError';
 import type { Engine, RunResult } from '../engine';
 import { byId, indexOf } from '../engine/parameters';
 import type { Contact } from './contacts';

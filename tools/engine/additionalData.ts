@@ -1,14 +1,14 @@
 import { ExecutionLifecycleHooks, ExternalSecretsProxy } from 'n8n-core';
 import type { ICredentialsHelper, IWorkflowBase, IWorkflowExecuteAdditionalData } from 'n8n-workflow';
 
-import { notHere } from './credentials';
+import { unavailable } from './oneCredential';
 
-/** The data that n8n passes to an execution besides the workflow. The addresses are only read, never called. */
+/** Returns the data that n8n passes to an execution besides the workflow. Nothing sends requests to the URLs. */
 export function additionalData(
 	credentialsHelper: ICredentialsHelper,
 	workflow: IWorkflowBase,
 ): IWorkflowExecuteAdditionalData {
-	const address = 'http://localhost:5678';
+	const url = 'http://localhost:5678';
 	return {
 		credentialsHelper,
 		hooks: new ExecutionLifecycleHooks('manual', '1', workflow),
@@ -16,20 +16,20 @@ export function additionalData(
 		currentNodeExecutionIndex: 0,
 		variables: {},
 		externalSecretsProxy: new ExternalSecretsProxy(),
-		restApiUrl: address,
-		instanceBaseUrl: address,
-		mcpBaseUrl: address,
-		mcpTestBaseUrl: address,
-		formBaseUrl: address,
-		formWaitingBaseUrl: address,
-		formTestBaseUrl: address,
-		webhookBaseUrl: address,
-		webhookWaitingBaseUrl: address,
-		webhookTestBaseUrl: address,
-		executeWorkflow: () => notHere('other workflow'),
-		getRunExecutionData: () => notHere('other execution'),
-		getRuntimeCredential: () => notHere('runtime credential'),
-		startRunnerTask: () => notHere('task runner'),
+		restApiUrl: url,
+		instanceBaseUrl: url,
+		mcpBaseUrl: url,
+		mcpTestBaseUrl: url,
+		formBaseUrl: url,
+		formWaitingBaseUrl: url,
+		formTestBaseUrl: url,
+		webhookBaseUrl: url,
+		webhookWaitingBaseUrl: url,
+		webhookTestBaseUrl: url,
+		executeWorkflow: () => unavailable('other workflow'),
+		getRunExecutionData: () => unavailable('other execution'),
+		getRuntimeCredential: () => unavailable('runtime credential'),
+		startRunnerTask: () => unavailable('task runner'),
 		logAiEvent: () => undefined,
 	};
 }

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// n8n-core writes its settings when it is loaded; it must not use those of the user's n8n.
+// n8n-core writes its settings when it is loaded. It must not use the settings of the user's n8n.
 const folder = join(tmpdir(), 'n8n-nodes-webinar-account-engine');
 mkdirSync(folder, { recursive: true });
 process.env.N8N_USER_FOLDER = folder;

@@ -19,7 +19,7 @@ import {
 } from 'n8n-workflow';
 
 import { additionalData } from './additionalData';
-import { OneCredential } from './credentials';
+import { OneCredential } from './oneCredential';
 import { newNode, nodeTypes, read, start, STORED_WORKFLOW } from './workflow';
 
 /** The repository's root, whose `dist` is loaded. */
@@ -37,7 +37,7 @@ export interface RunOptions {
 	signal?: AbortSignal;
 	/** Runs this node with the same credential instead of the package's node, to compare them. */
 	nodeType?: INodeType;
-	/** Expression that the node after ours evaluates for each item, e.g. `={{ $('Items').item.json.email }}`. */
+	/** Expression that the next node evaluates for each item, e.g. `={{ $('Items').item.json.email }}`. */
 	readAfter?: string;
 }
 
@@ -77,7 +77,7 @@ export class Engine {
 		return 'nodeVersions' in type ? type.getNodeType() : type;
 	}
 
-	/** Runs a workflow of three nodes: Items → WebinarJam / EverWebinar → After. */
+	/** Runs a workflow of three nodes, Items → WebinarJam / EverWebinar → After, and After Error at the error output. */
 	async run({
 		parameters,
 		items,
@@ -110,7 +110,7 @@ export class Engine {
 		};
 	}
 
-	/** Loads a list of the editor, as when a user opens it. */
+	/** Loads a list of the editor, as when a user opens the list. */
 	async list(
 		method: string,
 		parameters: INodeParameters,

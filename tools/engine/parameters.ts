@@ -1,8 +1,8 @@
 import type { INodeExecutionData, INodeParameterResourceLocator } from 'n8n-workflow';
 
-/** Values for workflows, in a file that does not load n8n. */
+/** Helpers for workflows. This file does not load n8n, which takes a second. */
 
-/** The sandbox's credential. */
+/** Returns a credential for a sandbox. */
 export function sandboxCredential({ url, apiKey }: { url: string; apiKey: string }) {
 	return {
 		apiKey,
@@ -15,12 +15,12 @@ export function sandboxCredential({ url, apiKey }: { url: string; apiKey: string
 	};
 }
 
-/** A webinar or session by its ID. */
+/** Returns the value of a resource locator that chooses a webinar or session by ID. */
 export function byId(value: number | string): INodeParameterResourceLocator {
 	return { __rl: true, mode: 'id', value: String(value) };
 }
 
-/** The number of the input item that an output item comes from. */
+/** Returns the index of the input item that an output item comes from. */
 export function indexOf({ pairedItem }: INodeExecutionData): number {
 	if (typeof pairedItem === 'object' && 'item' in pairedItem) return pairedItem.item;
 	throw new Error('The item is not paired');

@@ -9,7 +9,7 @@ import type {
 	IWorkflowBase,
 } from 'n8n-workflow';
 
-/** The workflow data for n8n's hooks, which do not use it here. */
+/** A stored workflow for n8n's hooks, which need one but do not use it here. */
 export const STORED_WORKFLOW: IWorkflowBase = {
 	id: '1',
 	name: 'Test',
@@ -22,7 +22,7 @@ export const STORED_WORKFLOW: IWorkflowBase = {
 	connections: {},
 };
 
-/** A node; its position does not matter. */
+/** Returns a node for a new workflow. */
 export function newNode(name: string, type: string, parameters: INodeParameters): INode {
 	return { id: name, name, type, typeVersion: 1, position: [0, 0], parameters };
 }
@@ -48,7 +48,7 @@ const description = (name: string, properties: INodeTypeDescription['properties'
 	properties,
 });
 
-/** Passes its input on; used as the start of a workflow. */
+/** A node type that passes its input on. It is the start of a workflow. */
 export const start: INodeType = {
 	description: description('start', []),
 	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
@@ -56,7 +56,7 @@ export const start: INodeType = {
 	},
 };
 
-/** Evaluates one expression for each item, as any node after ours would. */
+/** A node type that evaluates one expression for each item, as other nodes do. */
 export const read: INodeType = {
 	description: description('read', [{ displayName: 'Value', name: 'value', type: 'string', default: '' }]),
 	execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

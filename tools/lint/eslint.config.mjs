@@ -1,4 +1,4 @@
-// The rules for all code. Those of n8n for what is published are in eslint.n8n.config.mjs.
+// The rules for all code. eslint.n8n.config.mjs has n8n's rules for the published code.
 import { join } from 'node:path';
 
 import { defineConfig, globalIgnores } from 'eslint/config';

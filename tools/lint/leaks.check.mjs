@@ -1,4 +1,4 @@
-// Each rule against leaks finds a bad example, and nothing in a good one.
+// Checks that each rule of leaks.mjs accepts its valid examples and reports its invalid ones.
 import { RuleTester } from 'eslint';
 
 import { rules } from './leaks.mjs';

@@ -1,16 +1,16 @@
-// Rules against leaks, for what is published: an n8n runs for months, and executes many workflows at once.
+// Rules against leaks in the published code, because an n8n runs for months and executes many workflows at once.
 
-/** What outlives an execution is one of these, which have a lifetime and a size. */
-const BOUNDED = ['ExpiringMap', 'SharedReads'];
-/** Or it is named here, with what bounds it. */
-const STATE = {
+/** Classes for state that outlives an execution. They have a lifetime and a maximum size. */
+const BOUNDED_CLASSES = ['ExpiringMap', 'SharedReads'];
+/** Other state that outlives an execution, by the name of its variable, and what bounds it. */
+const KNOWN_STATE = {
 	ianaZones: 'the names of time zones',
 	limiters: 'the accounts of this n8n',
 	lastByKey: 'the work that is being done',
 };
 
-/** Loops without a condition that count up to no MAX_…, by their function, and what ends them. */
-const ENDLESS = { send: 'the deadline of the request', get: 'a second read of the caller' };
+/** Functions with a loop that has no condition and does not count to a MAX_… constant, and what ends the loop. */
+const KNOWN_LOOPS = { send: 'the deadline of the request', get: 'a second read of the caller' };
 
 const FUNCTIONS = ['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression'];
 const enclosing = (node, types) =>
@@ -22,35 +22,36 @@ const rule = (message, create) => ({
 	create: (context) => create((node) => context.report({ node, messageId: 'found' }), context.sourceCode),
 });
 
-/** A table that is written once is no state. */
+/** Whether an initial value is state. A Map or Set with initial entries is a constant table. */
 const isState = (init) =>
 	init?.type === 'NewExpression' &&
-	![...BOUNDED, 'RegExp'].includes(init.callee.name) &&
+	![...BOUNDED_CLASSES, 'RegExp'].includes(init.callee.name) &&
 	!(['Map', 'Set'].includes(init.callee.name) && init.arguments.length > 0);
 
 export const rules = {
 	'named-state': rule(
-		'State of the module: name it in tools/lint/leaks.mjs, with what bounds it.',
+		'This state outlives an execution. Name it in tools/lint/leaks.mjs, with what bounds it.',
 		(report) => ({
 			'Program > VariableDeclaration, Program > ExportNamedDeclaration > VariableDeclaration'(node) {
 				if (node.kind !== 'const') report(node);
-				for (const { id, init } of node.declarations) if (isState(init) && !(id.name in STATE)) report(node);
+				for (const { id, init } of node.declarations)
+					if (isState(init) && !(id.name in KNOWN_STATE)) report(node);
 			},
 		}),
 	),
 	'bounded-loops': rule(
-		'A loop without a bound: count to a MAX_…, or name its function in tools/lint/leaks.mjs.',
+		'This loop has no bound. Count to a MAX_… constant, or name its function in tools/lint/leaks.mjs.',
 		(report, source) => {
 			const check = (node) => {
 				if (node.test && node.test.type !== 'Literal') return;
 				const isCounted = /\bMAX_/.test(source.getText(node.body));
-				if (!isCounted && !(nameOf(enclosing(node, FUNCTIONS)) in ENDLESS)) report(node);
+				if (!isCounted && !(nameOf(enclosing(node, FUNCTIONS)) in KNOWN_LOOPS)) report(node);
 			};
 			return { ForStatement: check, WhileStatement: check, DoWhileStatement: check };
 		},
 	),
 	'removed-listeners': rule(
-		'The listener is removed by the same function, or hears a timeout.',
+		'Remove the listener in the same function, unless it listens to a timeout.',
 		(report, source) => ({
 			'CallExpression[callee.property.name=/^(addEventListener|on)$/]'(node) {
 				const isTimeout = source.getText(node.callee.object).startsWith('AbortSignal.timeout(');

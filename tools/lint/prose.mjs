@@ -1,4 +1,4 @@
-// Checks the prose of docs, recipes, comments, and texts in code: phrases (prose.yaml) and US spelling (words.txt).
+// Checks phrases (prose.yaml) and US spelling (words.txt) in docs, recipes, comments, and texts in code.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,10 +37,10 @@ const filesNamed = (...patterns) =>
 		.split('\n')
 		.filter((file) => file !== '' && !file.startsWith('test/fixtures/'));
 
-/** Replaces a span by spaces, so that what is left keeps its line and column. */
+/** Replaces a text by spaces, so that the rest keeps its lines and columns. */
 const blank = (text) => text.replace(/[^\n]/g, ' ');
 
-/** Returns the comments and the texts of a source file at their places, without its code. */
+/** Returns a source file in which the code is replaced by spaces. Comments and texts keep their lines and columns. */
 function proseOfSource(text) {
 	const source = ts.createSourceFile('source.ts', text, ts.ScriptTarget.Latest, true);
 	const spans = [];
@@ -61,7 +61,7 @@ function proseOfSource(text) {
 			ts.isTemplateHead(node) ||
 			ts.isTemplateMiddle(node) ||
 			ts.isTemplateTail(node);
-		// A text for people has several words.
+		// Only texts with several words are for people.
 		if (isText && /[a-z,.] [a-z]/i.test(node.text)) spans.push([node.getStart() + 1, node.getEnd() - 1]);
 		ts.forEachChild(node, visit);
 	};
@@ -88,7 +88,7 @@ function proseOfRecipe(text) {
 	return texts.join('\n\n');
 }
 
-/** The prose of the project: its files, with the text to check and the type of that text. */
+/** Returns the project's files with the text to check and the type of that text. */
 function documents() {
 	const read = (file) => readFileSync(join(ROOT, file), 'utf8');
 	return [
@@ -124,7 +124,7 @@ for (const document of documents()) {
 if (problems.length > 0) {
 	console.error(problems.join('\n'));
 	console.error(
-		`${problems.length} problems. A word that is right goes into tools/lint/words.txt, in the order of the alphabet.`,
+		`${problems.length} problems. Add correct words to tools/lint/words.txt in alphabetical order.`,
 	);
 	process.exitCode = 1;
 }

@@ -1,19 +1,19 @@
 import { Option, program } from 'commander';
 import { getPort } from 'get-port-please';
 
-import { exitWith, Stopped } from '../cli/failure';
+import { exitWith, Stopped } from '../cli/userError';
 import { sandboxCredential } from '../engine/parameters';
 import { createCredential } from '../realN8n/credentials';
-import { LOOPBACK } from '../realN8n/environment';
+import { LOOPBACK } from '../realN8n/n8nEnvironment';
 import { exampleFiles, prepareExample } from '../realN8n/examples';
 import { type LineName, lineNames } from '../realN8n/lines';
 import { owner } from '../realN8n/n8nClient';
-import { pack } from '../realN8n/packageLayout';
+import { packPackage } from '../realN8n/packageTarball';
 import { startN8n } from '../realN8n/startN8n';
 import { type OnEnd, withTeardown } from '../realN8n/teardown';
 import { createWorkflow } from '../realN8n/workflows';
 import { type Sandbox, startSandbox } from '../../sandbox';
-import { onBuild } from './builds';
+import { onBuild } from './onBuild';
 
 const N8N_PORT = 5678;
 
@@ -44,7 +44,7 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 
 	onBuild(async () => {
 		console.log('New build: restarting n8n …');
-		await server.restart(await pack(folder));
+		await server.restart(await packPackage(folder));
 		console.log('Ready. Reload the page.');
 	}, onEnd);
 	return await new Promise<never>(() => {});
@@ -53,11 +53,11 @@ async function open(lineName: LineName, onEnd: OnEnd): Promise<never> {
 function instructions(url: string, sandbox: Sandbox): string {
 	return `
 n8n with the WebinarJam / EverWebinar node
-  Address    ${url}
+  URL        ${url}
   Login      ${owner.email}
   Password   ${owner.password}
 
-The example workflows are there, and the credential "Sandbox" that they use:
+The example workflows use the credential "Sandbox":
   API Key              ${sandbox.apiKey}
   Service              Other Host
   Service URL          ${sandbox.url}
@@ -66,7 +66,7 @@ The example workflows are there, and the credential "Sandbox" that they use:
 The registrants: ${sandbox.url}
 
 After "npm run build" in another terminal, n8n starts again with the new build.
-Ctrl+C ends it; nothing is kept.
+Ctrl+C ends n8n. Nothing is kept.
 `;
 }
 

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { Command, InvalidArgumentError, Option } from 'commander';
 
-import { exitWith, UserError } from '../cli/failure';
+import { exitWith, UserError } from '../cli/userError';
 import { Progress } from '../cli/progress';
 import { stopSignal } from '../cli/stopSignal';
 import { type Account, readAccount } from '../../nodes/WebinarAccount/service/account';

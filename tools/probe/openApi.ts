@@ -17,7 +17,7 @@ const requests = new Ajv({ ...options, coerceTypes: true }).addSchema(schemas, '
 
 const compiled = new Map<string, ValidateFunction>();
 
-/** Returns how the form of a POST differs from docs/openapi.yaml. @param path e.g. `/webinarjam/register` */
+/** Compares the form of a POST with docs/openapi.yaml, and returns the differences. @param path e.g. `/webinarjam/register` */
 export function problemsOfRequest(path: string, form: object): string[] {
 	const place = ['paths', path, 'post', 'requestBody'];
 	if (!description.hasIn(place)) return [`${path} is not described`];
@@ -27,7 +27,7 @@ export function problemsOfRequest(path: string, form: object): string[] {
 	});
 }
 
-/** Returns how the response to a POST differs, without its values. @param body parsed JSON, or another text */
+/** Compares the response to a POST, and returns the differences without values. @param body parsed JSON, or a string */
 export function problemsOfResponse(
 	path: string,
 	{ status, body }: { status: number; body: unknown },
@@ -55,7 +55,7 @@ function problems(ajv: Ajv, place: readonly string[], value: unknown): string[] 
 	return validate(value) ? [] : [...new Set(relevant(validate.errors ?? []).map(textOf))];
 }
 
-/** Leaves out the errors that a response has only because it is a success and no failure, or the other way round. */
+/** Leaves out errors that say only that a success is no failure, or that a failure is no success. */
 function relevant(errors: readonly ErrorObject[]): readonly ErrorObject[] {
 	const others = errors.filter(
 		({ keyword, instancePath }) =>

@@ -1,4 +1,4 @@
-import { UserError } from '../cli/failure';
+import { UserError } from '../cli/userError';
 import type { ProductName } from '../../nodes/WebinarAccount/service/products';
 import { recordsIn, rowsOf, textIn, webinarOf, webinarsOf } from './responses';
 import type { Exchange, ServiceReader } from './serviceReader';
@@ -12,8 +12,9 @@ export interface Plan {
 	limit?: boolean;
 }
 
+/** Number of webinars of each product to read. */
 const NEWEST_WEBINARS = 3;
-/** Kinds of webinars whose details nobody has shown. */
+/** Kinds of webinars whose details are not known. */
 const RARE_KINDS = [/^always on/i, /^right now/i, /^just.?in.?time/i];
 const TIMEZONES = ['GMT-5', 'GMT+4:30'];
 

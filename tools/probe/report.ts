@@ -1,6 +1,6 @@
 import { problemsOfResponse } from './openApi';
-import { answerQuestions } from './openQuestions';
-import { Redactor } from './redact';
+import { answerQuestions } from './answerQuestions';
+import { Redactor } from './redactor';
 import type { Exchange } from './serviceReader';
 
 const ABOUT =

@@ -1,11 +1,11 @@
 import { request } from 'undici';
 
-import { UserError } from '../cli/failure';
+import { UserError } from '../cli/userError';
 import { type Account, checkKeyMayGoTo } from '../../nodes/WebinarAccount/service/account';
 import { type ProductName, products } from '../../nodes/WebinarAccount/service/products';
 
 const TIMEOUT_MS = 30_000;
-/** Pause before a request, for half of the documented rate. */
+/** Pause in milliseconds before a request, for half of the documented rate. */
 const PAUSE_MS = 100;
 const PAUSE_AFTER_429_MS = 1100;
 const MAX_ATTEMPTS = 4;
@@ -41,7 +41,7 @@ export class ServiceReader {
 	/**
 	 * Sends a request, and repeats it while the service throttles it.
 	 *
-	 * @param endpoint a path below that of the product, or `/api` and a path for a path beside the products
+	 * @param endpoint a path below the product's path; with `/api/` in front, a path below `/api/<product>`
 	 */
 	async read(
 		product: ProductName,

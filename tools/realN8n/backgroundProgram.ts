@@ -36,7 +36,7 @@ export class BackgroundProgram {
 	static async start(options: ProgramOptions): Promise<BackgroundProgram> {
 		const { name, command, args, env, logFile, isReady, onEnd } = options;
 		const log = openSync(logFile, 'a');
-		// setpriv makes the program end with this process, even if this process is killed.
+		// The program also ends if this process is killed.
 		const child = spawn('setpriv', ['--pdeathsig', 'TERM', command, ...args], {
 			cwd: tmpdir(),
 			env,

@@ -8,7 +8,7 @@ import envPaths from 'env-paths';
 /** `$XDG_CACHE_HOME/n8n-nodes-webinar-account`, which is in `~/.cache` by default. */
 const cacheFolder = envPaths('n8n-nodes-webinar-account', { suffix: '' }).cache;
 
-/** A name that changes with any file in the folder. */
+/** Returns a name that changes if any file in the folder changes. */
 export function contentKey(folder: string): string {
 	const hash = createHash('sha256');
 	const files = readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -23,7 +23,7 @@ export async function createCredential(
 
 const verdict = z.object({ status: z.enum(['OK', 'Error']), message: z.string() });
 
-/** Presses the credential's "Test" button. */
+/** Tests a credential, as the button "Test" does. */
 export async function testCredential(
 	client: N8nClient,
 	reference: CredentialReference,

@@ -15,8 +15,8 @@ const FOLDER = join(__dirname, '../../examples');
 const OUR_NODES = 'n8n-nodes-webinar-account.';
 const DATA_TABLE = 'n8n-nodes-base.dataTable';
 const WEBHOOK = 'n8n-nodes-base.webhook';
-/** Node types to which n8n's editor gives a new ID at the import. */
-const WITH_WEBHOOK = [WEBHOOK, ...['formTrigger', 'form', 'wait'].map((name) => `n8n-nodes-base.${name}`)];
+/** Node types that get a new webhook ID when n8n's editor imports them. */
+const WITH_WEBHOOK = [WEBHOOK, 'n8n-nodes-base.formTrigger', 'n8n-nodes-base.form', 'n8n-nodes-base.wait'];
 const HEADER_AUTH = 'httpHeaderAuth';
 
 const FIRST_WEBINAR = 1;
@@ -35,15 +35,15 @@ export const exampleFiles = readdirSync(FOLDER).filter((file) => file.endsWith('
 
 const notChosen = z.object({ webinarId: z.object({ value: z.literal('') }) });
 
-/** The path of an example's file. */
+/** Returns the path of an example's file. */
 export const pathOfExample = (file: string) => join(FOLDER, file);
 
-/** An example as it is in its file. */
+/** Reads an example without changes. */
 export function readExample(file: string): WorkflowFile {
 	return workflowFile.parse(JSON.parse(readFileSync(pathOfExample(file), 'utf8')));
 }
 
-/** The ID of the sandbox's webinar for an example. */
+/** Returns the ID of the sandbox's webinar for an example. */
 export const webinarFor = (file: string) => webinars[file] ?? FIRST_WEBINAR;
 
 export const isOurs = ({ type }: INode) => type.startsWith(OUR_NODES);
@@ -55,7 +55,7 @@ export const asksForDataTable = ({ type }: INode) => type === DATA_TABLE;
 
 export const asksForHeader = ({ parameters }: INode) => parameters.authentication === 'headerAuth';
 
-/** Creates the credential that callers of the examples' webhooks must know. */
+/** Creates the credential with the header that a request to the examples' webhooks needs. */
 export async function createHeaderCredential(client: N8nClient, name: string): Promise<CredentialReference> {
 	return await createCredential(client, name, header, HEADER_AUTH);
 }
@@ -71,8 +71,8 @@ export async function createTableOf(
 }
 
 /**
- * An example after its import in n8n's editor and the steps in its note: credential and webinar are chosen in each of
- * our nodes, and a new data table or header credential where the workflow needs one.
+ * Returns an example as it is after its import in n8n's editor and the steps in its note. A credential and a webinar are
+ * chosen in each node of this package. If the workflow needs a data table or a header credential, it is created.
  */
 export async function prepareExample(
 	client: N8nClient,
@@ -112,13 +112,13 @@ const assigned = z.object({
 	}),
 });
 
-/** The columns that an example writes: the fields of the node before. */
+/** Returns the columns that an example writes, which are the fields of the previous node. */
 function columnsOf({ nodes, connections }: WorkflowFile): ColumnTypes | undefined {
 	const writer = nodes.find((node) => asksForDataTable(node) && 'columns' in node.parameters);
 	if (!writer) return undefined;
-	const before = nodes.find(({ name }) =>
+	const previous = nodes.find(({ name }) =>
 		connections[name]?.main?.[0]?.some((end) => end.node === writer.name),
 	);
-	const { assignments } = assigned.parse(before?.parameters).assignments;
+	const { assignments } = assigned.parse(previous?.parameters).assignments;
 	return Object.fromEntries(assignments.map(({ name, type }) => [name, type]));
 }

@@ -4,12 +4,12 @@ import { z } from 'zod/v4';
 
 import type { N8nClient } from './n8nClient';
 
-/** 500 contacts in batches of 20 a second, run again as a whole, take about a minute. */
+/** Maximum duration of an execution. The longest one, 500 contacts in batches that run again, takes about a minute. */
 const FINISHED_WITHIN_MS = 300_000;
 /** The final states of an execution. */
 export const ENDED: readonly string[] = ['success', 'error', 'crashed', 'canceled'];
 
-/** A file, or where n8n has it. */
+/** A file: its data, or the ID under which n8n stored it. */
 const binaryData = z.object({ id: z.string().optional(), data: z.string().optional() });
 const item = z.object({
 	json: z.record(z.string(), z.unknown()),
@@ -33,11 +33,12 @@ export type BinaryData = z.infer<typeof binaryData>;
 /** A finished execution, as n8n stored it. */
 export class Execution {
 	private constructor(
-		/** Text in the format of `flatted`, as n8n stores it. */
+		/** The execution as n8n stores it, in the format of `flatted`. */
 		readonly raw: string,
 		private readonly result: z.infer<typeof runResult>['resultData'],
 	) {}
 
+	/** Waits until an execution has ended, and reads it. */
 	static async ended(client: N8nClient, id: string, states = ENDED): Promise<Execution> {
 		const read = async () => execution.parse(await client.call('GET', `/rest/executions/${id}`));
 		const isEnded = async () => states.includes((await read()).status);
@@ -55,7 +56,7 @@ export class Execution {
 		return Object.keys(this.result.runData);
 	}
 
-	/** The items on one output of a node, of all its runs. */
+	/** Returns the items of all runs on one output of a node. */
 	output(node: string, output = 0): OutputItem[] {
 		return (this.result.runData[node] ?? []).flatMap(({ data }) => data?.main[output] ?? []);
 	}
@@ -64,8 +65,8 @@ export class Execution {
 const page = z.object({ count: z.number(), results: z.array(summary) });
 
 /**
- * The finished executions of a workflow with one of these states: their number, and the latest 100. The others cannot
- * be read: n8n splits pages by ID but sorts by start, so some executions may be on no page.
+ * Returns the number of a workflow's finished executions with one of these states, and the IDs of the latest 100. The other
+ * IDs cannot be read: n8n splits pages by ID but sorts by start, so some executions are on no page.
  */
 export async function endedExecutions(
 	client: N8nClient,

@@ -9,7 +9,7 @@ import { z } from 'zod/v4';
 import { Progress } from '../cli/progress';
 import { cached, contentKey } from './cache';
 import type { Line } from './lines';
-import { buildTools, needLinux, needPrograms } from './programs';
+import { buildTools, requireLinux, requirePrograms } from './programs';
 
 /** An installed n8n with its Node.js. */
 export interface Installation {
@@ -18,12 +18,14 @@ export interface Installation {
 	n8n: string;
 }
 
-/** Installs a line of n8n into the user's cache, unless it exists there. `report` receives lines for the user. */
+/** Installs a line of n8n into the user's cache, unless it is there already. @param report receives lines for the user */
 export async function install(line: Line, report: (text: string) => void): Promise<Installation> {
-	needLinux();
+	requireLinux();
 	const folder = await cached(`n8n-${contentKey(line.folder)}`, async (unfinished) => {
-		needPrograms(buildTools);
-		report(`Installing n8n ${line.version}: once, takes a few minutes and 2 GB in ${dirname(unfinished)}`);
+		requirePrograms(buildTools);
+		report(
+			`Installing n8n ${line.version} once. This takes a few minutes, and 2 GB in ${dirname(unfinished)}.`,
+		);
 		const began = Date.now();
 		await fill(unfinished, line);
 		report(`Installed n8n ${line.version} in ${Math.round((Date.now() - began) / 1000)} s`);
@@ -56,7 +58,7 @@ async function fill(folder: string, line: Line): Promise<void> {
 
 const lockfile = z.object({ packages: z.record(z.string(), z.unknown()) });
 
-/** npm says nothing before its end, so the packages that are there are counted. */
+/** Shows progress by counting the installed packages, because npm prints nothing before its end. */
 async function withProgress(folder: string, install: () => Promise<unknown>): Promise<void> {
 	const { packages } = lockfile.parse(JSON.parse(await readFile(join(folder, 'package-lock.json'), 'utf8')));
 	const manifests = Object.keys(packages).map((path) => join(folder, path, 'package.json'));

@@ -3,11 +3,11 @@ import { join } from 'node:path';
 
 import { z } from 'zod/v4';
 
-/** The supported lines of n8n, the current one first. */
+/** The supported major versions of n8n, the current one first. */
 export const lineNames = ['2', '1'] as const;
 export type LineName = (typeof lineNames)[number];
 
-/** One line of n8n. Manifest and lockfile in its folder define the installation. */
+/** A major version of n8n. The manifest and the lockfile in its folder define the installation. */
 export interface Line {
 	name: LineName;
 	folder: string;
@@ -21,7 +21,7 @@ const manifest = z.object({ dependencies: z.object({ n8n: z.string() }) });
 export function lineNamed(name: LineName): Line {
 	const folder = join(__dirname, `lines/${name}`);
 	const { dependencies } = manifest.parse(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')));
-	// The other engine needs a newer Node.js than 1.x supports.
+	// The newer engine for expressions needs a newer Node.js than 1.x supports.
 	const environment: Line['environment'] = name === '1' ? { N8N_EXPRESSION_ENGINE: 'legacy' } : {};
 	return { name, folder, version: dependencies.n8n, environment };
 }

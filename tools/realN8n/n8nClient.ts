@@ -9,12 +9,13 @@ import type { Line } from './lines';
 /** The login of a temporary n8n. */
 export const owner = { email: 'owner@example.com', password: 'Webinar1' } as const;
 
-/** n8n rejects a call before handling it if its database is slow, e.g. on a busy machine. */
-const NOT_NOW = 503;
-const BUSY_FOR_MS = 60_000;
+/** Status of n8n's response if its database is slow, e.g. on a busy machine. n8n has not handled the request. */
+const BUSY_STATUS = 503;
+/** Time for which a request is repeated while n8n is busy. */
+const MAX_BUSY_MS = 60_000;
 
 const enveloped = z.looseObject({ data: z.unknown() });
-/** The text that the editor shows. */
+/** An error with the text that the editor shows. */
 const failure = z.looseObject({ message: z.string() });
 
 /** A client of n8n's internal API, which the editor uses, for one logged-in user. */
@@ -38,18 +39,18 @@ export class N8nClient {
 		return await new N8nClient(line, url).authenticate('/rest/login', body);
 	}
 
-	/** Calls a route that wraps its answer in `data`. @throws an error with n8n's text */
+	/** Sends a request, and returns the `data` of its response. @throws Error with n8n's text */
 	async call(method: 'GET' | 'POST' | 'PATCH', path: string, body?: object): Promise<unknown> {
 		return enveloped.parse(await (await this.send(method, path, body)).json()).data;
 	}
 
-	/** The text of a file that n8n serves. */
+	/** Reads a file that n8n serves. */
 	async file(path: string): Promise<string> {
 		return await (await this.send('GET', path)).text();
 	}
 
 	private async send(method: string, path: string, body?: object): Promise<Response> {
-		const until = performance.now() + BUSY_FOR_MS;
+		const until = performance.now() + MAX_BUSY_MS;
 		for (;;) {
 			const response = await fetch(`${this.url}${path}`, {
 				method,
@@ -62,7 +63,7 @@ export class N8nClient {
 			});
 			if (response.ok) return response;
 			const text = await response.text();
-			if (response.status !== NOT_NOW || performance.now() > until) throw errorIn(text);
+			if (response.status !== BUSY_STATUS || performance.now() > until) throw errorIn(text);
 			await wait(500);
 		}
 	}
@@ -76,10 +77,10 @@ export class N8nClient {
 	}
 }
 
-function errorIn(answer: string): Error {
+function errorIn(body: string): Error {
 	try {
-		return new Error(failure.parse(JSON.parse(answer)).message);
+		return new Error(failure.parse(JSON.parse(body)).message);
 	} catch {
-		return new Error(answer);
+		return new Error(body);
 	}
 }

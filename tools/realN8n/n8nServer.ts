@@ -1,9 +1,9 @@
 import { request } from 'undici';
 
 import { BackgroundProgram } from './backgroundProgram';
-import { freePort, LOOPBACK, n8nEnvironment } from './environment';
+import { freePort, LOOPBACK, n8nEnvironment } from './n8nEnvironment';
 import type { Installation } from './install';
-import { layOut } from './packageLayout';
+import { installTarball } from './packageTarball';
 import type { OnEnd } from './teardown';
 
 interface N8nServerOptions {
@@ -15,7 +15,7 @@ interface N8nServerOptions {
 	logFile: string;
 	/** Any free port by default. */
 	port?: number;
-	/** More settings, e.g. for queue mode. */
+	/** Additional settings, e.g. for queue mode. */
 	environment?: Readonly<Record<string, string>>;
 	onEnd: OnEnd;
 }
@@ -41,7 +41,7 @@ export class N8nServer {
 
 	/**
 	 * Stops n8n and starts it in the same folder with another build of the package.
-	 * @param whileDown what happens in between
+	 * @param whileDown is called while n8n is stopped
 	 */
 	async restart(tarball: string, whileDown?: () => void): Promise<void> {
 		await this.program?.stop();
@@ -51,7 +51,7 @@ export class N8nServer {
 
 	private async launch(tarball: string): Promise<void> {
 		const { installation, userFolder, logFile, environment, onEnd } = this.options;
-		await layOut(tarball, userFolder);
+		await installTarball(tarball, userFolder);
 		this.program = await BackgroundProgram.start({
 			name: `n8n ${installation.line.version}`,
 			command: installation.node,
@@ -62,14 +62,14 @@ export class N8nServer {
 				...environment,
 			},
 			logFile,
-			isReady: () => answers(`${this.url}/rest/settings`),
+			isReady: () => respondsWithJson(`${this.url}/rest/settings`),
 			onEnd,
 		});
 	}
 }
 
-/** Whether a GET of the address returns JSON. During its start, n8n returns a text with 200. */
-export async function answers(url: string): Promise<boolean> {
+/** Whether a GET request gets JSON. While n8n starts, it responds with 200 and a text. */
+export async function respondsWithJson(url: string): Promise<boolean> {
 	try {
 		const { statusCode, headers, body } = await request(url);
 		await body.dump();

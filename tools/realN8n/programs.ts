@@ -1,7 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
-import { UserError } from '../cli/failure';
+import { UserError } from '../cli/userError';
 
 export interface Program {
 	/** Possible names of the executable. */
@@ -24,20 +24,20 @@ export const buildTools = ['python3', 'make', 'g++'].map((name): Program => ({
 	debian: name,
 }));
 
-/** Debian does not have PostgreSQL's programs in the PATH. */
-const POSTGRES = '/usr/lib/postgresql';
+/** Debian's folder of PostgreSQL's programs, which are not in the PATH. */
+const POSTGRES_FOLDER = '/usr/lib/postgresql';
 
 function findProgram({ names }: Program): string | undefined {
-	const versions = existsSync(POSTGRES) ? readdirSync(POSTGRES) : [];
-	const places = [
+	const versions = existsSync(POSTGRES_FOLDER) ? readdirSync(POSTGRES_FOLDER) : [];
+	const folders = [
 		...(process.env.PATH ?? '').split(delimiter),
-		...versions.map((version) => join(POSTGRES, version, 'bin')),
+		...versions.map((version) => join(POSTGRES_FOLDER, version, 'bin')),
 	];
-	return places.flatMap((place) => names.map((name) => join(place, name))).find(existsSync);
+	return folders.flatMap((folder) => names.map((name) => join(folder, name))).find(existsSync);
 }
 
-/** @returns their paths @throws UserError with the missing programs and how to install them */
-export function needPrograms(programs: readonly Program[]): string[] {
+/** Returns the paths of programs. @throws UserError that names the missing programs and their Debian packages */
+export function requirePrograms(programs: readonly Program[]): string[] {
 	const found = programs.map(findProgram);
 	const missing = programs.filter((_program, index) => found[index] === undefined);
 	if (missing.length === 0) return found.filter((path) => path !== undefined);
@@ -46,8 +46,8 @@ export function needPrograms(programs: readonly Program[]): string[] {
 	throw new UserError(`Not found on this machine: ${names}.\nOn Debian: apt-get install ${packages}`);
 }
 
-/** @throws UserError on a platform without the Node.js of these n8n installations */
-export function needLinux(): void {
+/** @throws UserError on another platform than that of the Node.js in these n8n installations */
+export function requireLinux(): void {
 	const machine = `${process.platform} ${process.arch}`;
 	if (machine === 'linux x64') return;
 	throw new UserError(

@@ -4,16 +4,16 @@ import { install } from './install';
 import { type LineName, lineNamed } from './lines';
 import { N8nClient } from './n8nClient';
 import { N8nServer } from './n8nServer';
-import { pack } from './packageLayout';
-import { type OnEnd, workFolder } from './teardown';
+import { packPackage } from './packageTarball';
+import { type OnEnd, temporaryFolder } from './teardown';
 
 interface StartOptions {
 	/** Receives lines for the user. */
 	report: (text: string) => void;
 	port?: number;
-	/** In the temporary folder by default. */
+	/** By default in the temporary folder. */
 	logFile?: string;
-	/** More settings, e.g. for queue mode. */
+	/** Additional settings, e.g. for queue mode. */
 	environment?: Readonly<Record<string, string>>;
 	onEnd: OnEnd;
 }
@@ -25,8 +25,8 @@ interface StartOptions {
 export async function startN8n(name: LineName, { report, onEnd, ...options }: StartOptions) {
 	const line = lineNamed(name);
 	const installation = await install(line, report);
-	const folder = await workFolder(onEnd);
-	const tarball = await pack(folder);
+	const folder = await temporaryFolder(onEnd);
+	const tarball = await packPackage(folder);
 	const userFolder = join(folder, 'n8n');
 	report(`Starting n8n ${line.version} …`);
 	const logFile = join(folder, 'n8n.log');

@@ -8,7 +8,7 @@ import { stopSignal } from '../cli/stopSignal';
 export type OnEnd = (end: () => Promise<unknown>) => void;
 
 /**
- * Runs work, then its cleanup functions in reverse order: after success, after a failure, and on Ctrl+C.
+ * Runs work, and then its cleanup functions in reverse order. It also runs them after a failure and on Ctrl+C.
  * @throws Stopped, or the error of the work
  */
 export async function withTeardown<Result>(work: (onEnd: OnEnd) => Promise<Result>): Promise<Result> {
@@ -24,8 +24,8 @@ export async function withTeardown<Result>(work: (onEnd: OnEnd) => Promise<Resul
 	}
 }
 
-/** A temporary folder, removed at the end. */
-export async function workFolder(onEnd: OnEnd): Promise<string> {
+/** Creates a temporary folder that is removed at the end. */
+export async function temporaryFolder(onEnd: OnEnd): Promise<string> {
 	const folder = await mkdtemp(join(tmpdir(), 'n8n-webinar-account-'));
 	// A process that is exiting may still write.
 	onEnd(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 500 }));

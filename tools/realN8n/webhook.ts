@@ -8,9 +8,9 @@ const LIVE_WITHIN_MS = 30_000;
 
 /** A published workflow that begins with a Webhook node. */
 export class Webhook {
-	private constructor(readonly address: string) {}
+	private constructor(readonly url: string) {}
 
-	/** @param path of the Webhook node */
+	/** Publishes a workflow, and waits until its webhook accepts requests. @param path of the Webhook node */
 	static async publish(
 		client: N8nClient,
 		workflow: StoredWorkflow,
@@ -18,31 +18,31 @@ export class Webhook {
 		method: 'GET' | 'POST' = 'POST',
 	): Promise<Webhook> {
 		await publish(client, workflow);
-		const address = `${client.url}/webhook/${path}`;
-		// A preflight starts nothing.
+		const url = `${client.url}/webhook/${path}`;
+		// A preflight request does not start an execution.
 		const headers = { origin: client.url, 'access-control-request-method': method };
 		const isLive = async () => {
-			const answer = await fetch(address, { method: 'OPTIONS', headers });
-			return answer.headers.get('access-control-allow-methods')?.includes(method) ?? false;
+			const response = await fetch(url, { method: 'OPTIONS', headers });
+			return response.headers.get('access-control-allow-methods')?.includes(method) ?? false;
 		};
 		await waitFor(isLive, { interval: 50, timeout: LIVE_WITHIN_MS });
-		return new Webhook(address);
+		return new Webhook(url);
 	}
 
 	/**
-	 * Calls the webhook once for each body, all at once.
-	 * @returns how many calls n8n did not accept
+	 * Sends one request per body, all at once.
+	 * @returns the number of requests that n8n did not accept
 	 */
 	async call(bodies: readonly object[], headers: Readonly<Record<string, string>> = {}): Promise<number> {
-		const answers = await Promise.all(
+		const responses = await Promise.all(
 			bodies.map((body) =>
-				fetch(this.address, {
+				fetch(this.url, {
 					method: 'POST',
 					headers: { 'content-type': 'application/json', ...headers },
 					body: JSON.stringify(body),
 				}),
 			),
 		);
-		return answers.filter(({ ok }) => !ok).length;
+		return responses.filter(({ ok }) => !ok).length;
 	}
 }

@@ -24,12 +24,12 @@ export async function createWorkflow(client: N8nClient, workflow: WorkflowFile):
 	);
 }
 
-/** Checks that a value has the parts of a workflow; n8n checks the parts. */
+/** Checks that a value has the parts of a workflow. n8n checks each part. */
 export const workflowFile = z.custom<WorkflowFile>(
 	(value) => z.object({ nodes: z.array(z.object({})), connections: z.object({}) }).safeParse(value).success,
 );
 
-/** Returns a saved workflow as a file to import has it. */
+/** Reads a saved workflow in the form of a file to import. */
 export async function readWorkflow(client: N8nClient, id: string): Promise<WorkflowFile> {
 	const { name, nodes, connections, settings } = workflowFile.parse(
 		await client.call('GET', `/rest/workflows/${id}`),
@@ -51,7 +51,7 @@ export async function unpublish(client: N8nClient, { id }: StoredWorkflow): Prom
 
 const withState = z.looseObject({ staticData: z.record(z.string(), z.unknown()).nullish() });
 
-/** The saved state of a node of a published workflow; undefined if there is none. */
+/** Reads the saved state of a node of a published workflow; undefined if there is none. */
 export async function readState(
 	client: N8nClient,
 	{ id }: StoredWorkflow,
@@ -69,19 +69,19 @@ export async function runManually(
 	workflow: StoredWorkflow,
 	trigger: string,
 ): Promise<string> {
-	const answer = await client.call('POST', `/rest/workflows/${workflow.id}/run`, {
+	const response = await client.call('POST', `/rest/workflows/${workflow.id}/run`, {
 		triggerToStartFrom: { name: trigger },
 		...(client.line.name === '1' && { workflowData: workflow }),
 	});
-	return started.parse(answer).executionId;
+	return started.parse(response).executionId;
 }
 
-/** A node for a new workflow. */
+/** Returns a node for a new workflow. */
 export function node(name: string, type: string, typeVersion: number, parameters: INodeParameters): INode {
 	return { id: randomUUID(), name, type, typeVersion, parameters, position: [0, 0] };
 }
 
-/** The target of a connection: a node's only input. */
+/** Returns the target of a connection, which is the first input of a node. */
 export function to(name: string) {
 	return { node: name, type: 'main' as const, index: 0 };
 }

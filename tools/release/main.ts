@@ -2,7 +2,7 @@ import { join } from 'node:path';
 
 import { placeholders } from './placeholders';
 
-/** npm runs this before it publishes. */
+// npm runs this file before it publishes the package.
 const found = placeholders(join(__dirname, '../..'));
 if (found.length > 0) {
 	console.error(

@@ -50,7 +50,7 @@ export const calls: Readonly<Record<string, Run>> = {
 		const visit = async (parameters: Readonly<Record<string, string>>) => {
 			const rows = await trial.startedBy(workflow, async () => {
 				const query = new URLSearchParams(parameters);
-				const { statusCode, headers } = await request(`${webhook.address}?${query.toString()}`);
+				const { statusCode, headers } = await request(`${webhook.url}?${query.toString()}`);
 				expect([statusCode, headers.location]).toEqual([307, 'https://example.com/thank-you']);
 			});
 			expect(rows.error).toBeUndefined();

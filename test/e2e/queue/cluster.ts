@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 
 import { BackgroundProgram } from '../../../tools/realN8n/backgroundProgram';
-import { freePort, LOOPBACK, n8nEnvironment } from '../../../tools/realN8n/environment';
+import { freePort, LOOPBACK, n8nEnvironment } from '../../../tools/realN8n/n8nEnvironment';
 import type { N8nClient } from '../../../tools/realN8n/n8nClient';
-import { answers } from '../../../tools/realN8n/n8nServer';
+import { respondsWithJson } from '../../../tools/realN8n/n8nServer';
 import { startN8n } from '../../../tools/realN8n/startN8n';
 import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts, surroundings } from '../support/surroundings';
@@ -40,7 +40,7 @@ export async function startCluster(onEnd: OnEnd): Promise<Cluster> {
 				[WORKER_VARIABLE]: name,
 			},
 			logFile: logOf(name),
-			isReady: () => answers(`http://${LOOPBACK}:${healthPort}/healthz/readiness`),
+			isReady: () => respondsWithJson(`http://${LOOPBACK}:${healthPort}/healthz/readiness`),
 			onEnd,
 		});
 		return { name, program };

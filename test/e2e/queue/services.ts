@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 import { BackgroundProgram } from '../../../tools/realN8n/backgroundProgram';
-import { freePort, LOOPBACK } from '../../../tools/realN8n/environment';
-import { initdb, needPrograms, postgres, redis } from '../../../tools/realN8n/programs';
+import { freePort, LOOPBACK } from '../../../tools/realN8n/n8nEnvironment';
+import { initdb, requirePrograms, postgres, redis } from '../../../tools/realN8n/programs';
 import type { OnEnd } from '../../../tools/realN8n/teardown';
 import { artefacts } from '../support/surroundings';
 
@@ -22,7 +22,7 @@ const env = { PATH: process.env.PATH ?? '', LC_ALL: 'C.UTF-8' };
 export async function startRedis(onEnd: OnEnd): Promise<number> {
 	const port = await freePort();
 	const options = ['--port', String(port), '--bind', LOOPBACK, '--save', '', '--appendonly', 'no'];
-	await startService('redis', [...needPrograms([redis]), ...options], port, onEnd);
+	await startService('redis', [...requirePrograms([redis]), ...options], port, onEnd);
 	return port;
 }
 
@@ -33,12 +33,12 @@ export async function startPostgres(onEnd: OnEnd): Promise<number> {
 	const asAccount = process.getuid?.() === 0 ? await accountCommand(folder) : [];
 
 	const settings = ['--username', POSTGRES_ACCOUNT, '--auth', 'trust', '--no-sync', '--pgdata', folder];
-	const [command = '', ...args] = [...asAccount, ...needPrograms([initdb]), ...settings];
+	const [command = '', ...args] = [...asAccount, ...requirePrograms([initdb]), ...settings];
 	await run(command, args, { env, cwd: tmpdir() });
 
 	const port = await freePort();
 	const options = ['-D', folder, '-h', LOOPBACK, '-p', String(port), '-k', folder, '-c', 'fsync=off'];
-	await startService('postgres', [...asAccount, ...needPrograms([postgres]), ...options], port, onEnd);
+	await startService('postgres', [...asAccount, ...requirePrograms([postgres]), ...options], port, onEnd);
 	return port;
 }
 

@@ -1,4 +1,4 @@
-import { exitWith } from '../../cli/failure';
+import { exitWith } from '../../cli/userError';
 import { Progress } from '../../cli/progress';
 import { createCredential } from '../../realN8n/credentials';
 import { Execution } from '../../realN8n/executions';

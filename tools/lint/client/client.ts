@@ -6,7 +6,7 @@ import { startSandbox } from '../../../sandbox';
 // Generated from docs/openapi.yaml: see `client` in tools/lint.ts.
 import type { paths } from './service';
 
-/** Lists, reads, registers and unsubscribes in the sandbox with a client that knows the description alone. */
+/** Lists, reads, registers and unsubscribes in the sandbox with a client that is generated from docs/openapi.yaml. */
 async function main(): Promise<void> {
 	const sandbox = await startSandbox();
 	const client = createClient<paths>({
@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 	await sandbox.close();
 }
 
-/** As OpenAPI encodes a form by default: a name is repeated for each of its values. */
+/** Encodes a form as OpenAPI does by default, with a name for each value. */
 function formOf(body: object = {}): URLSearchParams {
 	const pairs = Object.entries(body).flatMap(([name, value]: [string, unknown]) =>
 		[value].flat().map((single): [string, string] => [name, String(single)]),

@@ -5,7 +5,7 @@ import { execa } from 'execa';
 const ROOT = join(__dirname, '../..');
 
 /** Runs Jest. @returns its exit code, or 1 if a signal ended it */
-export async function jest(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
+export async function runJest(args: readonly string[], env: NodeJS.ProcessEnv = {}): Promise<number> {
 	const { exitCode = 1, signal } = await execa('jest', args, {
 		cwd: ROOT,
 		env,

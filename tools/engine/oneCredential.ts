@@ -45,12 +45,12 @@ export class OneCredential extends ICredentialsHelper {
 		return this.type.properties;
 	}
 
-	readonly getCredentials = () => notHere('encrypted credentials');
-	readonly updateCredentials = () => notHere('storing credentials');
+	readonly getCredentials = () => unavailable('encrypted credentials');
+	readonly updateCredentials = () => unavailable('storing credentials');
 	readonly updateCredentialsOauthTokenData = this.updateCredentials;
 }
 
-/** For parts of n8n that these nodes never use. */
-export function notHere(what: string): Promise<never> {
+/** Rejects, because these nodes never use this part of n8n. */
+export function unavailable(what: string): Promise<never> {
 	return Promise.reject(new Error(`There is no ${what} outside n8n`));
 }

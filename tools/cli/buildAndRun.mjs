@@ -1,5 +1,5 @@
 // Builds the package and runs a command that needs it, or only shows the command's help.
-//   node --import tsx built.mjs <command's file> <arguments…>
+//   node --import tsx buildAndRun.mjs <command's file> <arguments…>
 import { spawnSync } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

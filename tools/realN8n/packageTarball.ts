@@ -8,19 +8,19 @@ import { z } from 'zod/v4';
 const ROOT = join(__dirname, '../..');
 const run = promisify(execFile);
 
-/** n8n's installer removes these. */
+/** Fields that n8n's installer removes from the manifest. */
 const NOT_INSTALLED = ['devDependencies', 'peerDependencies', 'optionalDependencies'];
 
 const manifest = z.looseObject({ name: z.string(), version: z.string() });
 
-/** Packs the built package. @returns the path of the tarball */
-export async function pack(destination: string): Promise<string> {
+/** Packs the built package into a tarball. @returns its path */
+export async function packPackage(destination: string): Promise<string> {
 	const { stdout } = await run('npm', ['pack', '--silent', '--pack-destination', destination], { cwd: ROOT });
 	return join(destination, stdout.trim());
 }
 
 /** Installs a tarball as a community package, with the steps of n8n's own installer. */
-export async function layOut(tarball: string, userFolder: string): Promise<void> {
+export async function installTarball(tarball: string, userFolder: string): Promise<void> {
 	const nodes = join(userFolder, '.n8n/nodes');
 	const target = join(nodes, 'node_modules', 'n8n-nodes-webinar-account');
 	await rm(target, { recursive: true, force: true });

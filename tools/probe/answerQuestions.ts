@@ -9,7 +9,7 @@ export interface Finding {
 
 type Answer = (exchanges: readonly Exchange[]) => readonly string[];
 
-/** Fields of a detail that are known not to hold custom fields. */
+/** Lists in a detail that do not have custom fields. */
 const KNOWN_LISTS = ['schedules', 'presenters'];
 const UNDATED = /^(?:always on|right now|just.?in.?time|instant.?replay)/i;
 
@@ -68,7 +68,7 @@ function details(exchanges: readonly Exchange[]) {
 	}));
 }
 
-/** Which field of the first row a search was for, and whether it found a row with this value. */
+/** Says for which field of the first row a search was, and whether it found a row with this value. */
 function searchResult(exchange: Exchange, _index: number, exchanges: readonly Exchange[]): string[] {
 	const { search, webinar_id } = exchange.parameters;
 	if (search === undefined) return [];
@@ -89,7 +89,7 @@ function orderOf(exchange: Exchange): string | undefined {
 	return String(ids) === String(ascending.reverse()) ? 'IDs descend' : 'IDs ascend and descend';
 }
 
-/** What webinars whose dates move with the passed time zone show as their own, and what the others show. */
+/** Says which time zone each webinar shows, and whether its dates move with the time zone in the request. */
 function zonesThatFollow(exchanges: readonly Exchange[]): string[] {
 	const datesIn = ({ schedules }: Readonly<Record<string, unknown>>) =>
 		recordsIn(schedules)
@@ -107,7 +107,7 @@ function zonesThatFollow(exchanges: readonly Exchange[]): string[] {
 	});
 }
 
-/** How many times of day the rows of one schedule have. If there are several, they are in the registrants' time zones. */
+/** Counts the times of day in the rows of one schedule. Several times mean that they are in the registrants' time zones. */
 function timesOfDay(exchange: Exchange): string[] {
 	if (exchange.product !== 'automated' || exchange.parameters.schedule_id === undefined) return [];
 	const events = rowsOf(exchange).map(({ event }) => textIn(event).split(', ').at(-1));
@@ -115,13 +115,13 @@ function timesOfDay(exchange: Exchange): string[] {
 	return times.size === 0 ? [] : [`${times.size} times of day in ${events.length} rows of one schedule`];
 }
 
-/** The names of the fields of an object, or of the first object in a list. */
+/** Returns the names of the fields of an object, or of the first object in a list. */
 function namesIn(value: unknown): string {
 	const record = Array.isArray(value) ? fieldsIn(value[0]) : fieldsIn(value);
 	return Object.keys(record).join(', ') || typeof value;
 }
 
-/** The type of a value, and the form of a string, such as 0000-00-00 00:00. */
+/** Returns the type of a value, or the form of a string, such as 0000-00-00 00:00. */
 function formOf(value: unknown): string {
 	if (typeof value !== 'string') return value === null ? 'null' : typeof value;
 	return `"${value.replace(/\p{N}/gu, '0').replace(/\p{L}+/gu, 'x')}"`;

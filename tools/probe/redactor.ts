@@ -1,6 +1,6 @@
 import type { Exchange } from './serviceReader';
 
-/** Strings in these fields tell nothing about people, and their form is what the probe is for. */
+/** Fields whose strings say nothing about people. The probe is there to show their form. */
 const PUBLIC_FIELDS = new Set([
 	'status',
 	'message',
@@ -51,7 +51,7 @@ const PUBLIC_PATHS = new Set([
 ]);
 const MAX_ENTRIES = 10;
 
-/** Replaces names, email addresses, URLs and other texts, the same text always by the same replacement. */
+/** Replaces names, email addresses, URLs and other texts. The same text always gets the same replacement. */
 export class Redactor {
 	private readonly replacements = new Map<string, string>();
 
@@ -79,7 +79,7 @@ export class Redactor {
 	private value(value: unknown, field: string): unknown {
 		if (Array.isArray(value)) return this.entries(value, field);
 		if (typeof value === 'object' && value !== null) {
-			// A rejected parameter has its error under its own name.
+			// The errors of a response are under the names of the rejected parameters.
 			const inner = (name: string) => (field === 'errors' ? field : name);
 			return Object.fromEntries(
 				Object.entries(value).map(([name, each]) => [this.key(name), this.value(each, inner(name))]),
@@ -95,7 +95,7 @@ export class Redactor {
 		return left > 0 ? [...shown, `and ${left} more`] : shown;
 	}
 
-	/** The name of a field is public unless it is an address. */
+	/** Replaces the name of a field if it is an email address. */
 	private key(name: string): string {
 		return name.includes('@') ? this.replace(name, 'email') : name;
 	}
@@ -108,7 +108,7 @@ export class Redactor {
 		return this.replace(value, 'text');
 	}
 
-	/** Keeps the vendor's host and words such as `register`, which tell the kind of URL. */
+	/** Replaces a URL, except for the vendor's host and for words such as `register`, which show the kind of URL. */
 	private url({ hostname, pathname, search }: URL): string {
 		const host = /(?:^|\.)(?:webinarjam|everwebinar)\.com$/.test(hostname) ? hostname : 'host.example';
 		const segments = pathname

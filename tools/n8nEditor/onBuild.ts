@@ -5,10 +5,10 @@ import { watch } from 'chokidar';
 import type { OnEnd } from '../realN8n/teardown';
 
 const BUILT = join(__dirname, '../../dist');
-/** A build writes all its files within this time, and the compiler and the copies follow each other. */
+/** Time in milliseconds without a change after which a build is complete. */
 const QUIET_MS = 2000;
 
-/** Runs the callback after each build that changes something, one at a time. */
+/** Runs the callback after each build that changes a file. Callbacks run one at a time. */
 export function onBuild(callback: () => Promise<void>, onEnd: OnEnd): void {
 	let working = Promise.resolve();
 	let timer: NodeJS.Timeout | undefined;

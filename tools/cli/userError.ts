@@ -1,6 +1,6 @@
 import { constants } from 'node:os';
 
-/** An error that the user caused or can correct. Only its message is shown. */
+/** An error that the user can correct. Only its message is shown. */
 export class UserError extends Error {
 	constructor(
 		message: string,
@@ -10,7 +10,7 @@ export class UserError extends Error {
 	}
 }
 
-/** The user or the system stopped the program. */
+/** Says that a signal stopped the program. */
 export class Stopped extends UserError {
 	constructor(signal: NodeJS.Signals) {
 		super(`stopped by ${signal}`, 128 + constants.signals[signal]);
