@@ -25,7 +25,7 @@ export interface ApiParts {
 
 type Endpoint = Pick<Call, 'product' | 'operation'>;
 
-/** The API of both products. */
+/** Serves the API of both products. */
 export function apiRouter(parts: ApiParts): Router {
 	const router = exactRouter();
 	// Other kinds of body are not read, so such a request has no parameters.
@@ -42,7 +42,7 @@ export function apiRouter(parts: ApiParts): Router {
 	return router;
 }
 
-/** The list of countries is the same for both products and lies below `/api` (service: D). */
+/** Returns the paths of an endpoint. The list of countries is the same for both products, and below `/api` (service: D). */
 function pathsOf({ product, operation }: Endpoint): string[] {
 	const path = `/${product}/${operation}`;
 	if (operation !== 'countries') return [path];

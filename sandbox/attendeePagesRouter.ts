@@ -14,7 +14,7 @@ export interface PageParts {
 
 const roomNames: Record<Room, string> = { live: 'Live room', replay: 'Replay room' };
 
-/** The pages that attendees see. */
+/** Serves the pages that attendees see. */
 export function attendeePagesRouter({ account, registrants }: PageParts): Router {
 	const router = exactRouter();
 

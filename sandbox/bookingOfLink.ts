@@ -93,7 +93,7 @@ function checkPresence(contact: Parameters, webinar: Webinar): void {
 function checkFormats(contact: Parameters): void {
 	const plusHint = 'Write + as %2B in a link.';
 	const hints = {
-		email: `The email is not an email address. ${plusHint}`,
+		email: `The email parameter is not an email address. ${plusHint}`,
 		timezone: `The timezone must have the form GMT-7 or GMT+7. ${plusHint}`,
 		phone_country_code: `The phone_country_code must be a + and digits. ${plusHint}`,
 		phone: 'The phone_number must be digits only.',

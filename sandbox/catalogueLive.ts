@@ -126,7 +126,7 @@ const webinars: readonly CatalogueEntry<LiveWebinar>[] = [
 		hash: 'cbk9931',
 		name: 'Callback Hour',
 		title: 'We call you back',
-		description: 'Leave a number, and say whether we may send you messages. Then confirm your address.',
+		description: 'Leave a number, and say whether we may send you messages. Then confirm your email address.',
 		type: 'Single presentation',
 		presenters: [jonas],
 		sessions: [{ kind: 'once', schedule: 91, daysAhead: 12, time: '11:00' }],

@@ -23,7 +23,7 @@ export function controlsOf(parts: ApiParts) {
 	const { account, registrants, calls, limit, faults } = parts;
 	const webinarsAtFirst = account.webinars;
 	return {
-		/** The largest number of requests in one second, without those that were throttled. */
+		/** Returns the largest number of requests in one second, without those that were throttled. */
 		mostCallsInOneSecond: () => mostInOneSecond(calls.filter(({ counted }) => counted).map(({ at }) => at)),
 		setLatency: (latency: Latency) => void (parts.latency = latency),
 		setCallsPerSecond: (callsPerSecond: number) => void (limit.callsPerSecond = callsPerSecond),

@@ -13,7 +13,7 @@ import {
 } from './validation';
 import { listedWebinar, webinarDetail } from './responseParts';
 
-/** What each operation of the API does. */
+/** The operations of the API by name. */
 export const operations: Record<Operation, (request: OperationRequest) => ApiResponse> = {
 	webinars: listWebinars,
 	webinar: showWebinar,

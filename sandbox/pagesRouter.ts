@@ -8,7 +8,7 @@ import { invalidFormPage, notFoundPage, renderPage } from './renderPage';
 import { ifUnreadable } from './operationRequest';
 import { products } from './types';
 
-/** All pages. The rate limit of the API does not apply to them. */
+/** Serves all pages. The rate limit of the API does not apply to them. */
 export function pagesRouter(parts: PageParts): Router {
 	const router = exactRouter();
 	router.get('/', (_request, response) => {

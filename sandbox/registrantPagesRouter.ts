@@ -22,7 +22,7 @@ const attendForm = z.object({ room: z.enum(rooms), minutes: z.coerce.number().mi
 const startForm = z.object({ minutesAgo: z.coerce.number() });
 const buyForm = z.object({ room: z.enum(rooms), revenue: z.coerce.number().min(0) });
 
-/** The pages on which you let registrants attend, buy and unsubscribe. They work without JavaScript. */
+/** Serves the pages on which you let registrants attend, buy and unsubscribe. They work without JavaScript. */
 export function registrantPagesRouter(parts: PageParts): Router {
 	const { account, registrants } = parts;
 	const router = exactRouter();

@@ -82,28 +82,32 @@ export async function prepareExample(
 	const workflow = readExample(file);
 	const name = basename(file, '.json').replaceAll('-', ' ');
 	const value = (await createTableOf(client, name, workflow)) ?? '';
+	const dataTableId = { __rl: true, mode: 'list', value, cachedResultName: name };
 	const prepare = async (node: INode): Promise<INode> => {
-		const { type, parameters } = node;
-		if (isOurs(node)) {
-			const chosen = asksForWebinar(node) && { webinarId: byId(webinarFor(file)) };
-			return {
-				...node,
-				parameters: { ...parameters, ...chosen },
-				credentials: { [CREDENTIAL_TYPE]: credential },
-			};
-		}
-		if (asksForDataTable(node)) {
-			const dataTableId = { __rl: true, mode: 'list', value, cachedResultName: name };
-			return { ...node, parameters: { ...parameters, dataTableId } };
-		}
-		if (!WITH_WEBHOOK.includes(type)) return node;
-		const webhookId = randomUUID();
-		if (type !== WEBHOOK) return { ...node, webhookId };
-		const published = { ...node, webhookId, parameters: { ...parameters, path: webhookId } };
-		if (!asksForHeader(node)) return published;
-		return { ...published, credentials: { [HEADER_AUTH]: await createHeaderCredential(client, 'Webhook') } };
+		if (isOurs(node)) return withWebinar(node, webinarFor(file), credential);
+		if (asksForDataTable(node)) return { ...node, parameters: { ...node.parameters, dataTableId } };
+		return WITH_WEBHOOK.includes(node.type) ? await withWebhook(node, client) : node;
 	};
 	return { ...workflow, nodes: await Promise.all(workflow.nodes.map(prepare)) };
+}
+
+/** Chooses the credential and, if the user has to, the webinar in a node of this package. */
+function withWebinar(node: INode, webinarId: number, credential: CredentialReference): INode {
+	const chosen = asksForWebinar(node) && { webinarId: byId(webinarId) };
+	return {
+		...node,
+		parameters: { ...node.parameters, ...chosen },
+		credentials: { [CREDENTIAL_TYPE]: credential },
+	};
+}
+
+/** Gives a node a new webhook ID, and a Webhook node also its path and the header credential that it needs. */
+async function withWebhook(node: INode, client: N8nClient): Promise<INode> {
+	const webhookId = randomUUID();
+	if (node.type !== WEBHOOK) return { ...node, webhookId };
+	const withPath = { ...node, webhookId, parameters: { ...node.parameters, path: webhookId } };
+	if (!asksForHeader(node)) return withPath;
+	return { ...withPath, credentials: { [HEADER_AUTH]: await createHeaderCredential(client, 'Webhook') } };
 }
 
 const assigned = z.object({
