@@ -24,15 +24,15 @@ program
 	.description('every operation under every fault: what a user sees')
 	.option('--out <file>', 'write the tables to this file, too')
 	.action(({ out = '' }: { out?: string }) =>
-		run(['test/faults/', '--maxWorkers=1'], { FAULTS_REPORT: out }),
+		run(['test/faults/', '--maxWorkers=1'], { env: { FAULTS_REPORT: out } }),
 	);
 program
 	.command('long')
 	.description('long lists of contacts, for some minutes; LONG_SEED chooses the moments')
-	.action(() => run(['test/longRuns', ...WITH_PROGRESS], { ...LONG, ...process.env }));
+	.action(() => run(['test/longRuns', ...WITH_PROGRESS], { env: { ...LONG, ...process.env } }));
 program
 	.command('fuzz')
-	.description('answers and items of any kind')
+	.description('random responses and items')
 	.option(
 		'--runs <count>',
 		'for each endpoint and operation; a fifth of it for polls',
@@ -44,7 +44,7 @@ program
 	.action(({ runs, seed, only }: { runs: number; seed: number; only: string }) => {
 		console.log(`Seed: ${seed}`);
 		const env = { FUZZ_RUNS: String(runs), FUZZ_SEED: String(seed) };
-		return run(['test/fuzz', ...WITH_PROGRESS, '-t', only], env);
+		return run(['test/fuzz', ...WITH_PROGRESS, '-t', only], { env });
 	});
 program
 	.command('browser')

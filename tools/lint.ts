@@ -3,30 +3,24 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { Argument, program } from 'commander';
-import { execa } from 'execa';
 
 import { mapConcurrent } from '../nodes/WebinarAccount/utils/async';
-import { exitWith, UserError } from './cli/userError';
 import { ensureInstalled } from './cli/ensureInstalled';
+import { ProgramFailure, runProgram } from './cli/runProgram';
+import { exitWith, UserError } from './cli/userError';
 import { packPackage } from './realN8n/packageTarball';
 
 const ROOT = join(__dirname, '..');
 /** The folder of the programs that only this command needs. */
 const PROGRAMS = join(__dirname, 'lint');
 
-/**
- * Returns a function that runs programs of a folder. Their output is shown when the check has ended, because checks run side
- * by side.
- */
-const programsOf =
-	(localDir: string) =>
-	(command: string, ...args: string[]) =>
-		execa(command, args, { cwd: ROOT, preferLocal: true, localDir, all: true, env: COLORS });
-const COLORS = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
-const run = programsOf(ROOT);
-const runOwn = programsOf(PROGRAMS);
+/** Runs a program of the root. */
+const run = (command: string, ...args: string[]) => runProgram(command, args, { cwd: ROOT });
+/** Runs a program of tools/lint. */
+const runOwn = (command: string, ...args: string[]) =>
+	runProgram(command, args, { cwd: ROOT, installedIn: PROGRAMS });
 
-const checks: Readonly<Record<string, () => Promise<unknown>>> = {
+const checks: Readonly<Record<string, () => Promise<void>>> = {
 	types: () => run('tsc', '--project', 'tsconfig.dev.json'),
 	format: () => run('prettier', '--check', '--log-level', 'warn', '.'),
 	imports: () => runOwn('depcruise', '.'),
@@ -67,7 +61,7 @@ async function scanner(): Promise<void> {
 	const scan = (...args: string[]) => run('node', 'tools/lint/scan.mjs', ...args);
 	const workspace = await mkdtemp(join(tmpdir(), 'scan-'));
 	try {
-		await execa('tar', ['-xzf', await packPackage(workspace)], { cwd: workspace });
+		await runProgram('tar', ['-xzf', await packPackage(workspace)], { cwd: workspace });
 		await scan(join(workspace, 'package'), 'package');
 		await scan(ROOT, 'source');
 
@@ -86,13 +80,13 @@ program
 	.addArgument(new Argument('[checks...]', 'only these').choices(Object.keys(checks)))
 	.action(main);
 
-/** Runs a check and prints its result. @returns whether it passed */
+/** Runs a check. Prints its output only at the end and if it fails, because checks run side by side. */
 async function passes(name: string): Promise<boolean> {
 	console.log(`… ${name}`);
 	const began = Date.now();
 	const problem = await checks[name]?.().then(
 		() => undefined,
-		(error: unknown) => (error instanceof Error && 'all' in error && error.all) || error,
+		(error: unknown) => (error instanceof ProgramFailure ? error.message : error),
 	);
 	if (problem !== undefined) console.error(problem);
 	console.log(`${problem === undefined ? '✓' : '✗'} ${name} (${Math.round((Date.now() - began) / 1000)} s)`);
@@ -101,7 +95,7 @@ async function passes(name: string): Promise<boolean> {
 
 /** Runs all checks, also after one has failed. */
 async function main(chosen: string[]): Promise<void> {
-	await ensureInstalled(PROGRAMS);
+	ensureInstalled(PROGRAMS);
 	const names = Object.keys(checks).filter((name) => chosen.length === 0 || chosen.includes(name));
 	const passed = await mapConcurrent(names, availableParallelism(), passes);
 	const failed = names.filter((_name, index) => !passed[index]);

@@ -2,8 +2,8 @@ import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { Argument, Option, program } from 'commander';
-import { execa } from 'execa';
 
+import { runJest } from '../../tools/cli/runJest';
 import { exitWith } from '../../tools/cli/userError';
 import { type LineName, lineNames } from '../../tools/realN8n/lines';
 import {
@@ -18,8 +18,6 @@ import {
 import { startN8n } from '../../tools/realN8n/startN8n';
 import { type OnEnd, withTeardown } from '../../tools/realN8n/teardown';
 import { artefacts } from './support/surroundings';
-
-const ROOT = join(__dirname, '../..');
 
 /** The folders of tests, with the programs that they need. */
 const suites: Readonly<Record<string, readonly Program[]>> = {
@@ -54,7 +52,7 @@ async function run(chosen: string[], options: Options): Promise<void> {
 	}
 }
 
-/** @returns whether all tests passed */
+/** Tests one line of n8n. @returns whether all tests passed */
 async function testLine(
 	line: LineName,
 	suiteNames: string[],
@@ -66,10 +64,9 @@ async function testLine(
 	const { client } = await startN8n(line, { report: console.log, logFile, onEnd });
 	console.log(`\nn8n ${client.line.version} at ${client.url}`);
 
-	const jest = execa(
-		process.execPath,
+	const controller = new AbortController();
+	const exitCode = runJest(
 		[
-			join(ROOT, 'node_modules/jest/bin/jest.js'),
 			'--selectProjects',
 			'e2e',
 			'--runInBand',
@@ -77,15 +74,15 @@ async function testLine(
 			...(testNamePattern === undefined ? [] : ['--testNamePattern', testNamePattern]),
 			...suiteNames.map((name) => `test/e2e/${name}/`),
 		],
-		{ cwd: ROOT, env: { E2E_LINE: line, E2E_URL: client.url }, stdio: 'inherit', reject: false },
+		{ env: { E2E_LINE: line, E2E_URL: client.url }, signal: controller.signal },
 	);
 	onEnd(async () => {
-		jest.kill('SIGTERM');
-		await jest;
+		controller.abort();
+		await exitCode;
 	});
-	const { exitCode } = await jest;
+	const passed = (await exitCode) === 0;
 	console.log(`n8n ${client.line.version}: ${Math.round((Date.now() - began) / 1000)} s`);
-	return exitCode === 0;
+	return passed;
 }
 
 program.parseAsync().catch(exitWith);
