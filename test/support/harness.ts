@@ -41,7 +41,7 @@ export function useHarness(options: HarnessOptions = {}): Harness {
 /** The built node and a sandbox of its own. Where the node only waits, time is skipped. */
 export class Harness {
 	/** Whether runs and lists follow at once on each other, and share what they read; else they are an hour apart. */
-	sharesReadings = false;
+	sharesCache = false;
 	private parts: { engine: TestEngine; sandbox: Sandbox } | undefined;
 	/** Compares every request and every response with docs/openapi.yaml. */
 	readonly openApi = new OpenApiCheck({ requests: true });
@@ -66,7 +66,7 @@ export class Harness {
 		this.parts = { engine: await TestEngine.load(), sandbox };
 		if (!inRealTime) clock ??= new SkippingClock();
 		this.engine.before = () => {
-			if (!this.sharesReadings) clock?.advance(HOUR_MS);
+			if (!this.sharesCache) clock?.advance(HOUR_MS);
 		};
 		running++;
 	}
@@ -114,7 +114,7 @@ export class Harness {
 	}
 
 	/** Returns the JSON of the output items of a run that must succeed. */
-	async output(...args: Parameters<Harness['run']>) {
+	async getOutput(...args: Parameters<Harness['run']>) {
 		const { output, run } = await this.run(...args);
 		const { error } = run.data.resultData;
 		if (error) throw error;
@@ -122,7 +122,7 @@ export class Harness {
 	}
 
 	/** Returns the error of a run that must fail, as the user sees it. */
-	async error(...args: Parameters<Harness['run']>) {
+	async getError(...args: Parameters<Harness['run']>) {
 		const { run } = await this.run(...args);
 		const { error } = run.data.resultData;
 		if (!error) throw new Error('The run did not fail');
@@ -132,38 +132,40 @@ export class Harness {
 	}
 
 	/** Expects a run to fail with this message or these fields of its error. */
-	async fails(
+	async expectError(
 		parameters: RunOptions['parameters'],
 		expected: string | object,
 		options?: Parameters<Harness['run']>[1],
 	): Promise<void> {
 		const isMessage = typeof expected === 'string' || 'asymmetricMatch' in expected;
-		expect(await this.error(parameters, options)).toMatchObject(isMessage ? { message: expected } : expected);
+		expect(await this.getError(parameters, options)).toMatchObject(
+			isMessage ? { message: expected } : expected,
+		);
 	}
 
 	/** Expects a run to succeed with items that have these fields. */
-	async gives(
+	async expectOutput(
 		parameters: RunOptions['parameters'],
 		expected: object[],
 		options?: Parameters<Harness['run']>[1],
 	): Promise<void> {
-		expect(await this.output(parameters, options)).toMatchObject(expected);
+		expect(await this.getOutput(parameters, options)).toMatchObject(expected);
 	}
 
 	/** Returns the entries of a dropdown, by default of the action node. */
-	async list(method: string, parameters: RunOptions['parameters'], ...rest: ListOptions) {
+	async loadChoices(method: string, parameters: RunOptions['parameters'], ...rest: ListOptions) {
 		return (await this.engine.list(method, parameters, this.credential, ...rest)).results;
 	}
 
 	/** Adds people who registered elsewhere to a webinar, one by default. */
-	add(people: Parameters<Sandbox['addRegistrants']>[1] = 1, webinarId = 1, schedule?: number) {
+	addRegistrants(people: Parameters<Sandbox['addRegistrants']>[1] = 1, webinarId = 1, schedule?: number) {
 		const product = webinarId > 100 ? 'automated' : 'live';
 		const session = { product, webinarId, ...(schedule !== undefined && { schedule }) } as const;
 		return this.sandbox.addRegistrants(session, people);
 	}
 
 	/** Changes a webinar, also in ways in which none changes. */
-	change(webinarId: number, settings: object): void {
+	changeWebinar(webinarId: number, settings: object): void {
 		const changed = this.sandbox.webinars.map((one) =>
 			one.id === webinarId ? { ...one, ...settings } : one,
 		);
@@ -171,7 +173,7 @@ export class Harness {
 	}
 
 	/** Lets the service answer calls of an operation with a success of a test's own, instead of acting. */
-	succeed(
+	respondWith(
 		operation: NonNullable<Fault['operation']>,
 		body: object,
 		{ times = Infinity, webinarId }: Pick<Fault, 'times' | 'webinarId'> = {},
@@ -199,10 +201,10 @@ export class Harness {
 	}
 
 	/** Lets the service list these rows alone. @param page other members of the only page, e.g. `total` */
-	listRows(data: readonly object[], page: object = {}, webinarId?: number): void {
+	respondWithRegistrants(data: readonly object[], page: object = {}, webinarId?: number): void {
 		const registrants = { data, last_page: 1, total: data.length, ...page };
 		this.sandbox.clearFaults();
-		this.succeed('registrants', { registrants }, { webinarId });
+		this.respondWith('registrants', { registrants }, { webinarId });
 	}
 
 	/** Activates a workflow with the trigger node; by default with the sandbox's credential. */
@@ -215,12 +217,12 @@ export class Harness {
 	}
 
 	/** Advances the monotonic clocks. */
-	letPass(milliseconds: number): void {
+	passTime(milliseconds: number): void {
 		clock?.advance(milliseconds);
 	}
 
 	/** Returns the JSON of the items of a manual run of the trigger node. */
-	async examples(parameters: TriggerOptions['parameters'], staticData = {}) {
+	async runTriggerManually(parameters: TriggerOptions['parameters'], staticData = {}) {
 		const { credential } = this;
 		checkKnown(parameters, this.engine.triggerType);
 		const items = await this.engine.testTrigger({ parameters, credential }, staticData);
@@ -229,18 +231,18 @@ export class Harness {
 	}
 
 	/** Names of the requests that reached the service, e.g. `live/register`. */
-	get calls(): string[] {
+	get requestNames(): string[] {
 		return this.sandbox.calls.map(({ product, operation }) => `${product}/${operation}`);
 	}
 
 	/** Returns the number of requests with this name, e.g. `live/register`. */
-	count(name: string): number {
-		return this.calls.filter((call) => call === name).length;
+	countRequests(name: string): number {
+		return this.requestNames.filter((call) => call === name).length;
 	}
 }
 
 /** Waits until a condition is true. */
-export async function until(isSo: () => boolean): Promise<void> {
+export async function waitUntil(isSo: () => boolean): Promise<void> {
 	while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
 }
 

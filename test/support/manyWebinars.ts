@@ -1,7 +1,7 @@
 import type { Sandbox } from '../../sandbox';
 
-/** The IDs of the webinars of {@link setMany} are the numbers from 1 on. */
-export const numbers = (count: number, first = 1) =>
+/** The IDs of the webinars of {@link setLiveWebinars} are the numbers from 1 on. */
+export const consecutiveIds = (count: number, first = 1) =>
 	Array.from({ length: count }, (_, place) => first + place);
 
 /** Sessions for which an event can happen at any time, as far as the list of webinars tells. */
@@ -13,7 +13,7 @@ type Webinar = Sandbox['webinars'][number];
 type Sessions = Webinar['sessions'];
 
 /** Sets these live webinars as the only ones of the account, named "Webinar 1" and so on. */
-export function setMany(
+export function setLiveWebinars(
 	sandbox: Sandbox,
 	ids: readonly number[],
 	sessions: Sessions = [everyDay],
@@ -34,7 +34,7 @@ export function setMany(
 }
 
 /** Registers a number of people to each of these live webinars, and returns the IDs of their rows. */
-export function registerIn(sandbox: Sandbox, webinars: readonly number[], people = 1): number[] {
+export function registerInWebinars(sandbox: Sandbox, webinars: readonly number[], people = 1): number[] {
 	return webinars
 		.flatMap((webinarId) => sandbox.addRegistrants({ product: 'live', webinarId }, people))
 		.map(({ id }) => id);

@@ -18,8 +18,8 @@ export class OwnAccount extends Harness {
 	/** The time of the service, in milliseconds since 1970. */
 	now = 0;
 	/** By how much the clock of n8n is ahead of it, in milliseconds. */
-	aheadBy = 0;
-	override sharesReadings = true;
+	n8nClockAheadMs = 0;
+	override sharesCache = true;
 
 	constructor(from = MONDAY) {
 		super();
@@ -27,8 +27,8 @@ export class OwnAccount extends Harness {
 			this.now = from;
 			const apiKey = String(++accounts).padStart(64, 'own-account-');
 			await this.begin({ now: () => this.now, apiKey });
-			this.aheadBy = 0;
-			Settings.now = () => this.now + this.aheadBy;
+			this.n8nClockAheadMs = 0;
+			Settings.now = () => this.now + this.n8nClockAheadMs;
 		});
 		afterEach(async () => {
 			const deviations = this.openApi.take();
@@ -38,8 +38,8 @@ export class OwnAccount extends Harness {
 	}
 
 	/** Lets time pass in which nothing happens, by all clocks. */
-	override letPass(milliseconds: number): void {
+	override passTime(milliseconds: number): void {
 		this.now += milliseconds;
-		super.letPass(milliseconds);
+		super.passTime(milliseconds);
 	}
 }

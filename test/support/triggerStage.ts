@@ -50,14 +50,14 @@ export class TriggerStage extends OwnAccount {
 
 	/** Registers one person. */
 	register(webinarId = 1): Registrant {
-		const [person] = this.add(1, webinarId);
+		const [person] = this.addRegistrants(1, webinarId);
 		if (!person) throw new Error('The sandbox registered nobody');
 		return person;
 	}
 
 	/** Registers people whose session began some time ago. */
 	registerForSession(people: number, minutesAgo: number): Registrant[] {
-		const registrants = this.add(people);
+		const registrants = this.addRegistrants(people);
 		for (const person of registrants) this.sandbox.startSession(person, minutesAgo);
 		return registrants;
 	}

@@ -26,20 +26,20 @@ const operations = [
 
 /** The requests that read or change registrants. */
 const registrantRequests = () =>
-	account.calls.filter((call) => /register|registrants|unsubscribe/.test(call));
+	account.requestNames.filter((call) => /register|registrants|unsubscribe/.test(call));
 
 describe('the URL of a registration page', () => {
 	it.each(operations)(
 		'accepts the URL of the webinar, and fails for one with the hash of another webinar: $operation $unsubscribeBy',
 		async (parameters) => {
-			const [ann] = account.add([person]);
+			const [ann] = account.addRegistrants([person]);
 			const items = [{ lead: ann?.leadId ?? 0 }];
 			for (const webinarId of [wrongPage, wrongLink]) {
-				await account.fails({ ...live, webinarId, ...parameters }, OTHER_WEBINAR, { items });
+				await account.expectError({ ...live, webinarId, ...parameters }, OTHER_WEBINAR, { items });
 			}
 			expect(registrantRequests()).toEqual([]);
 			expect(account.sandbox.registrants.map(({ subscribed }) => subscribed)).toEqual([true]);
-			await account.gives({ ...live, webinarId: rightPage, ...parameters }, [{}], { items });
+			await account.expectOutput({ ...live, webinarId: rightPage, ...parameters }, [{}], { items });
 		},
 	);
 
@@ -48,7 +48,7 @@ describe('the URL of a registration page', () => {
 		async (event) => {
 			const parameters = { ...live, event, minutesBefore: 60 };
 			await expect(account.activate(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
-			await expect(account.examples(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
+			await expect(account.runTriggerManually(parameters)).rejects.toMatchObject({ message: OTHER_WEBINAR });
 			expect(registrantRequests()).toEqual([]);
 		},
 	);

@@ -8,8 +8,8 @@ const contact = { contactFirstName: 'Ann', contactEmail: 'ann@example.com' };
 const mergeFields = { firstName: '%FN%', email: '%EM%', timezone: '%TZ%' };
 
 beforeEach(() => {
-	harness.add([{ firstName: 'Ann', email: 'ann@example.com' }]);
-	harness.add(3, 5);
+	harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }]);
+	harness.addRegistrants(3, 5);
 });
 
 describe('an option that an expression gives with spaces around it', () => {
@@ -17,36 +17,36 @@ describe('an option that an expression gives with spaces around it', () => {
 		'reads a single webinar in %s if Webinars is "one" with a line break',
 		async (operation) => {
 			const parameters = { ...live, operation, returnAll: true };
-			const exact = await harness.output({ ...parameters, webinarScope: '={{ "one" }}' });
-			const padded = await harness.output({ ...parameters, webinarScope: '={{ "one\\n" }}' });
+			const exact = await harness.getOutput({ ...parameters, webinarScope: '={{ "one" }}' });
+			const padded = await harness.getOutput({ ...parameters, webinarScope: '={{ "one\\n" }}' });
 			expect(padded).toEqual(exact);
 			expect(padded.length).toBeGreaterThan(0);
 		},
 	);
 
 	it('creates a link for a contact if Link For is "contact" with a space', async () => {
-		await harness.gives({ ...createLink, ...contact, linkFor: '={{ " contact" }}' }, [
+		await harness.expectOutput({ ...createLink, ...contact, linkFor: '={{ " contact" }}' }, [
 			{ url: containing('?first_name=Ann&email=ann%40example.com&') },
 		]);
 	});
 
 	it('writes own merge fields into the link if Email Tool is "custom" with a space', async () => {
 		const forAttendeeZone = { ...createLink, resource: 'automated', webinarId: byId(102) };
-		await harness.gives({ ...forAttendeeZone, mergeFields, emailTool: '={{ "custom " }}' }, [
+		await harness.expectOutput({ ...forAttendeeZone, mergeFields, emailTool: '={{ "custom " }}' }, [
 			{ url: containing('timezone=%TZ%') },
 		]);
 	});
 
 	it('unsubscribes by email address if Unsubscribe By is "email" with a space', async () => {
 		const unsubscribe = { ...live, operation: 'unsubscribe', leadId: '7', email: 'ann@example.com' };
-		await harness.gives({ ...unsubscribe, unsubscribeBy: '={{ "email " }}' }, [
+		await harness.expectOutput({ ...unsubscribe, unsubscribeBy: '={{ "email " }}' }, [
 			{ success: true, email: 'ann@example.com' },
 		]);
 	});
 });
 
 it('writes only first name and email into the link if Include Fields is an empty list', async () => {
-	await harness.gives({ ...createLink, emailTool: 'mailchimp', includeFields: '={{ [] }}' }, [
+	await harness.expectOutput({ ...createLink, emailTool: 'mailchimp', includeFields: '={{ [] }}' }, [
 		{ url: matching(/\?first_name=\*\|FNAME\|\*&email=\*\|EMAIL\|\*&schedule_id=1$/) },
 	]);
 });
@@ -55,7 +55,7 @@ it.each(['={{ $json.missing }}', '={{ "" }}', '={{ [null] }}', '={{ ", " }}'])(
 	'fails if the expression in Include Fields gives no field: %s',
 	async (includeFields) => {
 		const parameters = { ...createLink, emailTool: 'mailchimp', includeFields };
-		await harness.fails(parameters, 'Include Fields is empty');
+		await harness.expectError(parameters, 'Include Fields is empty');
 	},
 );
 
@@ -64,7 +64,7 @@ it('fails for contradicting filters also if one of them is an option with a spac
 		attendedLive: '={{ "2 " }}',
 		attendedLiveSeconds: { time: { left: 4, minutes: 30 } },
 	};
-	await harness.fails(
+	await harness.expectError(
 		{ ...live, operation: 'getRegistrants', filters },
 		'Attended Live and Left the Live Room contradict each other',
 	);
@@ -72,7 +72,7 @@ it('fails for contradicting filters also if one of them is an option with a spac
 
 it('fails if Webinars is an object that cannot be converted to a string', async () => {
 	const webinarScope = '={{ ({ toString: null, valueOf: null }) }}';
-	await harness.fails({ ...live, operation: 'getRegistrants', webinarScope }, 'Webinars must be text');
+	await harness.expectError({ ...live, operation: 'getRegistrants', webinarScope }, 'Webinars must be text');
 });
 
 describe('the time zone of a one-click link', () => {
@@ -85,8 +85,8 @@ describe('the time zone of a one-click link', () => {
 	])(
 		'writes the time zone %s as %s into a link to a webinar that states a region but follows the attendee',
 		async (timezone, gmtOffset) => {
-			harnessInSummer.change(102, { title: 'Evergreen', shownTimezone: 'America/New_York' });
-			const [link] = await harnessInSummer.output({
+			harnessInSummer.changeWebinar(102, { title: 'Evergreen', shownTimezone: 'America/New_York' });
+			const [link] = await harnessInSummer.getOutput({
 				...createAutomatedLink,
 				...contact,
 				linkFor: 'contact',

@@ -41,7 +41,7 @@ describe('the credential test', () => {
 
 	it('succeeds with a single request for the live webinars', async () => {
 		await expect(testCredential()).resolves.toEqual({ status: 'OK', message: 'Connection successful!' });
-		expect(harness.calls).toEqual(['live/webinars']);
+		expect(harness.requestNames).toEqual(['live/webinars']);
 	});
 
 	it.each([
@@ -64,7 +64,7 @@ describe('the credential test', () => {
 		],
 	])('fails without a request for %s', async (_what, changes, message) => {
 		await expect(testCredential(changes)).resolves.toEqual({ status: 'Error', message: containing(message) });
-		expect(harness.calls).toEqual([]);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('redacts the API key in a response of the service, and replaces angle brackets', async () => {

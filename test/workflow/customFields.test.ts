@@ -23,14 +23,14 @@ describe('custom fields', () => {
 
 	/** Label and description of each entry in the list of custom fields. */
 	const listLabels = async (parameters: INodeParameters, filter?: string) => {
-		const entries = await harness.list('searchCustomFields', parameters, filter);
+		const entries = await harness.loadChoices('searchCustomFields', parameters, filter);
 		return entries.map(({ value, description }) => [value, description]);
 	};
 
 	/** Name and value of each entry in the list of options for the second of two custom fields. */
 	const listOptions = async (parameters: INodeParameters, label: NodeParameterValueType, filter?: string) => {
 		const fields = withFields({ label: 'another', value: '' }, { label, value: '' });
-		const entries = await harness.list(
+		const entries = await harness.loadChoices(
 			'searchCustomFieldOptions',
 			{ ...parameters, ...fields },
 			filter,
@@ -97,21 +97,21 @@ describe('custom fields', () => {
 		const label = '={{ 6 * 7 }}';
 		const options = [{ id: 1, text: '={{ 1 }}' }];
 		const questions = [{ id: 1, label, required: true, options }];
-		harness.change(1, { customFields: { shownAs: 'custom_fields', questions } });
+		harness.changeWebinar(1, { customFields: { shownAs: 'custom_fields', questions } });
 		const parameters = { ...registerLive, webinarId: byId(1) };
-		const entries = await harness.list('searchCustomFields', parameters);
+		const entries = await harness.loadChoices('searchCustomFields', parameters);
 		// The leading space keeps n8n from evaluating them.
 		expect(entries).toMatchObject([{ name: ` ${label}`, value: ` ${label}` }]);
 		const chosenLabel = { ...locator('list', ` ${label}`), cachedResultName: ` ${label}` };
 		await expect(listOptions(parameters, chosenLabel)).resolves.toMatchObject([[' ={{ 1 }}', '1']]);
-		await harness.output({ ...parameters, ...withFields({ label: chosenLabel, value: ' ={{ 1 }}' }) });
+		await harness.getOutput({ ...parameters, ...withFields({ label: chosenLabel, value: ' ={{ 1 }}' }) });
 		expect(harness.sandbox.registrants[0]?.answers).toEqual({ [label]: ['={{ 1 }}'] });
 		expect(harness.sandbox.calls.at(-1)?.parameters[label]).toBe('1');
 	});
 
 	/** Registers a person with these custom fields, and returns what the service received and stored. */
 	const registerWith = async (parameters: INodeParameters, ...fields: Field[]) => {
-		await harness.output({ ...parameters, ...withFields(...fields) });
+		await harness.getOutput({ ...parameters, ...withFields(...fields) });
 		const { parameters: sent = {} } = harness.sandbox.calls.at(-1) ?? {};
 		return { sent, answers: harness.sandbox.registrants[0]?.answers };
 	};
@@ -188,10 +188,10 @@ describe('custom fields', () => {
 	});
 
 	it('reads the webinar again before it fails a contact for an unknown option', async () => {
-		harness.sharesReadings = true;
+		harness.sharesCache = true;
 		const withCompanySize = (value: string) => withFields({ label: 'companySize', value });
-		await harness.output({ ...registerAutomated, ...withCompanySize('1-10') });
-		await harness.fails(
+		await harness.getOutput({ ...registerAutomated, ...withCompanySize('1-10') });
+		await harness.expectError(
 			{ ...registerAutomated, ...withCompanySize('Two') },
 			{
 				message: '"Two" is not an option of companySize in "Your questions, at your own time"',
@@ -200,16 +200,16 @@ describe('custom fields', () => {
 		);
 		const options = [{ id: 21, text: 'Two' }];
 		const questions = [{ id: 1802, label: 'companySize', required: false, options }];
-		harness.change(108, { customFields: { shownAs: 'registration_fields', questions } });
-		harness.letPass(6000);
-		await harness.output({ ...registerAutomated, email: 'ben@example.com', ...withCompanySize('two') });
+		harness.changeWebinar(108, { customFields: { shownAs: 'registration_fields', questions } });
+		harness.passTime(6000);
+		await harness.getOutput({ ...registerAutomated, email: 'ben@example.com', ...withCompanySize('two') });
 		const companySizes = harness.sandbox.registrants.map(({ answers }) => answers.companySize);
 		expect(companySizes).toEqual([['1-10'], ['Two']]);
-		harness.sharesReadings = false;
+		harness.sharesCache = false;
 	});
 
 	it('says where to add a custom field that the webinar requires', async () => {
-		await harness.fails(registerLive, {
+		await harness.expectError(registerLive, {
 			message: 'whereDidYouHearAboutUs is missing',
 			description:
 				'This webinar requires it. Add whereDidYouHearAboutUs under Custom Fields of Additional Fields.',
@@ -219,7 +219,7 @@ describe('custom fields', () => {
 	it('says where to correct a custom field that the service rejects', async () => {
 		const errors = { purchased: 'Not among the choices.' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		await harness.fails(registerLive, {
+		await harness.expectError(registerLive, {
 			message: 'Could not register the person: purchased: Not among the choices.',
 			description: containing('Fill in purchased in Custom Fields'),
 		});
@@ -232,7 +232,7 @@ describe('custom fields', () => {
 		[{ label: ' webinar_id ', value: '1' }, '"webinar_id" is not a custom field'],
 		[{ label: 'jobTitle', value: '={{ ({}) }}' }, 'Value must be text'],
 	])('sends nothing with the invalid custom field %j', async (field, message) => {
-		await harness.fails({ ...registerLive, ...withFields(field) }, message);
-		expect(harness.calls).toEqual([]);
+		await harness.expectError({ ...registerLive, ...withFields(field) }, message);
+		expect(harness.requestNames).toEqual([]);
 	});
 });

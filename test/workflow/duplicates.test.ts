@@ -9,7 +9,7 @@ import {
 	outcomesOf,
 	registerContacts,
 } from '../support/registerContacts';
-import { once } from '../support/sessionRules';
+import { singleSession } from '../support/singleSession';
 import { DAY_MS, MINUTE_MS } from '../support/triggerStage';
 
 const account = useOwnAccount();
@@ -38,7 +38,7 @@ describe.each(MODES)('a duplicate in a run with If Already Registered set to %s'
 				{ error: matching(/may have been registered|for a different session/) },
 				{ error: rows[0]?.error },
 			]);
-			expect(account.count('automated/register')).toBe(1);
+			expect(account.countRequests('automated/register')).toBe(1);
 		},
 	);
 
@@ -72,7 +72,7 @@ describe.each(MODES)('a duplicate in a run with If Already Registered set to %s'
 						{ ...b, existing: true },
 					],
 		);
-		expect(account.count('live/register')).toBe(2);
+		expect(account.countRequests('live/register')).toBe(2);
 	});
 });
 
@@ -97,15 +97,20 @@ describe('several contacts with the same email address in a run', () => {
 	});
 
 	it('registers a person once for two sessions of a live series', async () => {
-		account.change(2, { sessions: [once(21, 5), once(22, 12)] });
+		account.changeWebinar(2, {
+			sessions: [
+				singleSession({ schedule: 21, daysAhead: 5 }),
+				singleSession({ schedule: 22, daysAhead: 12 }),
+			],
+		});
 		const contacts = [contact('ann', '21'), contact('ann', '22')];
 		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 2, contacts });
 		expect(outcomesOf(rows)).toEqual(['registered', 'existing']);
 	});
 
 	it('registers a person once for just in time though the next quarter of an hour begins meanwhile', async () => {
-		account.letPass(7 * MINUTE_MS);
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
+		account.passTime(7 * MINUTE_MS);
+		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.passTime(MINUTE_MS));
 		// There are more contacts than the run registers at once, so the last one waits.
 		const session = 'justInTime';
 		const contacts = [
@@ -119,7 +124,7 @@ describe('several contacts with the same email address in a run', () => {
 	});
 
 	it('registers a person once for a right-now webinar, whose date changes every minute', async () => {
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(2 * MINUTE_MS));
+		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.passTime(2 * MINUTE_MS));
 		const contacts = [contact('ann'), ...manyContacts(130), contact('ann')];
 		const { rows } = await registerContacts(account, { mode: 'register', webinarId: 103, contacts });
 		expect(outcomesOf(rows).at(-1)).toBe('existing');
@@ -128,20 +133,20 @@ describe('several contacts with the same email address in a run', () => {
 
 	it('searches a duplicate whose next session changed, because the registrant list was read before', async () => {
 		const untilStart = Date.parse('2026-03-02T18:00:00Z') - account.now;
-		account.letPass(untilStart - 30_000);
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(MINUTE_MS));
+		account.passTime(untilStart - 30_000);
+		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.passTime(MINUTE_MS));
 		const next = '1013|next';
 		const contacts = [contact('ann', next), ...manyContacts(130, 'other', next), contact('ann', next)];
 		const { rows } = await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
 		expect(rows.at(0)).toMatchObject({ date: '2026-03-02 13:00', user_id: aNumber });
 		expect(rows.at(-1)).toMatchObject({ date: '2026-03-02 13:00', lead_id: aNumber, existing: true });
 		// The whole list, and one search.
-		expect(account.count('automated/registrants')).toBe(2);
+		expect(account.countRequests('automated/registrants')).toBe(2);
 		expect(registered('ann')).toHaveLength(1);
 	});
 
 	it('registers a person once in a run of more than two minutes', async () => {
-		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.letPass(5 * MINUTE_MS));
+		account.sandbox.before({ operation: 'register', skip: 10 }, () => account.passTime(5 * MINUTE_MS));
 		const contacts = [contact('ann'), ...manyContacts(130), contact('ann')];
 		await registerContacts(account, { mode: 'register', webinarId: 2, contacts });
 		expect(registered('ann')).toHaveLength(1);
@@ -150,13 +155,18 @@ describe('several contacts with the same email address in a run', () => {
 
 describe('a registration that the service rejects', () => {
 	it('fails the item instead of registering for another session if the chosen one is gone', async () => {
-		account.change(1, { sessions: [once(11, 5), once(12, 6)] });
+		account.changeWebinar(1, {
+			sessions: [
+				singleSession({ schedule: 11, daysAhead: 5 }),
+				singleSession({ schedule: 12, daysAhead: 6 }),
+			],
+		});
 		await registerContacts(account, { mode: 'register', contacts: [contact('reader')] });
-		account.change(1, { sessions: [once(12, 6)] });
+		account.changeWebinar(1, { sessions: [singleSession({ schedule: 12, daysAhead: 6 })] });
 		const { rows } = await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
 		expect(outcomesOf(rows)).toEqual([containing('Session')]);
 		expect(registered('ann')).toEqual([]);
-		account.letPass(MINUTE_MS + 1000);
+		account.passTime(MINUTE_MS + 1000);
 		const { rows: later } = await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
 		expect(later).toMatchObject([{ schedule: 12 }]);
 	});
@@ -164,7 +174,7 @@ describe('a registration that the service rejects', () => {
 	it('sends no further request after a rejected registration', async () => {
 		account.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: Infinity });
 		await registerContacts(account, { mode: 'register', contacts: [contact('ann')] });
-		expect(account.calls).toEqual(['live/webinar', 'live/register']);
+		expect(account.requestNames).toEqual(['live/webinar', 'live/register']);
 	});
 });
 
@@ -176,7 +186,7 @@ describe('a person whom an earlier run registered', () => {
 			const { rows } = await registerContacts(account, { mode, contacts: [contact('ann')] });
 			expect(outcomesOf(rows)).toEqual([outcomeOfExisting(mode)]);
 			expect(rows).toMatchObject([{ lead_id: aNumber }]);
-			expect(account.count('live/register')).toBe(1);
+			expect(account.countRequests('live/register')).toBe(1);
 		},
 	);
 
@@ -204,9 +214,9 @@ describe('a person whom an earlier run registered', () => {
 	it('registers a person of an earlier run again for just in time', async () => {
 		const contacts = [contact('ann', 'justInTime')];
 		await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
-		account.letPass(DAY_MS);
+		account.passTime(DAY_MS);
 		const { rows } = await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
 		expect(outcomesOf(rows)).toEqual(['registered']);
-		expect(account.count('automated/registrants')).toBe(0);
+		expect(account.countRequests('automated/registrants')).toBe(0);
 	});
 });

@@ -55,7 +55,7 @@ describe('a one-click link for the contacts of an email tool', () => {
 	const harness = useHarness();
 
 	const createLink = async (parameters: Parameters<Harness['run']>[0]) => {
-		const [link] = await harness.output({
+		const [link] = await harness.getOutput({
 			resource: 'live',
 			operation: 'createOneClickLink',
 			webinarId: byId(1),

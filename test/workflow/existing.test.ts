@@ -20,8 +20,8 @@ const registered = () => harness.sandbox.registrants.map(({ email }) => email);
 describe('an existing registration', () => {
 	it('returns an existing registration with the fields of a new one, IDs last, for an email address in any case', async () => {
 		const withLastName = { ...registerOrReturn, additionalFields: { lastName: 'Lee' } };
-		const [created = {}] = await harness.output(withLastName, { items });
-		const [existing = {}] = await harness.output(withLastName, { items: [person('ANN@Example.com')] });
+		const [created = {}] = await harness.getOutput(withLastName, { items });
+		const [existing = {}] = await harness.getOutput(withLastName, { items: [person('ANN@Example.com')] });
 		const { password, thank_you_url, user_id, ...listed } = created;
 		expect(user_id).toEqual(aNumber);
 		expect([password, typeof thank_you_url]).toEqual([null, 'string']);
@@ -59,15 +59,15 @@ describe('an existing registration', () => {
 			harness.sandbox.changeWebinar({ product: 'automated', webinarId: id }, changed);
 			const webinar = { resource: 'automated', webinarId: byId(id) };
 			const automated = { ...registerOrReturn, ...webinar, timezone };
-			const [created] = await harness.output(automated, { items });
-			const [existing] = await harness.output(automated, { items });
+			const [created] = await harness.getOutput(automated, { items });
+			const [existing] = await harness.getOutput(automated, { items });
 			const { schedule, live_room_url } = created ?? {};
 			expect(existing).toMatchObject({ schedule, live_room_url, existing: true });
 			const dates = [existing?.date, existing?.timezone];
 			expect(dates).toEqual(hasDate ? [created?.date, 'America/New_York'] : [null, null]);
 			const list = { ...webinar, operation: 'getRegistrants' };
-			const [listed] = await harness.output(list);
-			const [listedOfAll] = await harness.output({ ...list, webinarScope: 'all', webinarId: undefined });
+			const [listed] = await harness.getOutput(list);
+			const [listedOfAll] = await harness.getOutput({ ...list, webinarScope: 'all', webinarId: undefined });
 			for (const row of [existing, listed, listedOfAll])
 				expect(row).toMatchObject({ starts_at: start, subscribed: true });
 		},
@@ -75,18 +75,20 @@ describe('an existing registration', () => {
 
 	it('returns the registration for the chosen schedule if a person has two', async () => {
 		const ann = [{ firstName: 'Ann', email: 'ann@example.com' }];
-		harness.add(ann, 5, 51);
-		const [second] = harness.add(ann, 5, 52);
-		harness.add(200, 5, 52);
+		harness.addRegistrants(ann, 5, 51);
+		const [second] = harness.addRegistrants(ann, 5, 52);
+		harness.addRegistrants(200, 5, 52);
 		const chosen = { ...registerOrReturn, webinarId: byId(5), schedule: byId(52) };
-		await harness.gives(chosen, [{ schedule: 52, lead_id: second?.leadId, existing: true }], { items });
-		expect(harness.calls).toEqual(['live/webinar', 'live/registrants']);
+		await harness.expectOutput(chosen, [{ schedule: 52, lead_id: second?.leadId, existing: true }], {
+			items,
+		});
+		expect(harness.requestNames).toEqual(['live/webinar', 'live/registrants']);
 	});
 
 	it('returns null for every field that the registrant list lacks', async () => {
 		const row = { id: 1, email: 'ann@example.com', links: { live_room: 'live', replay_room: {} } };
-		harness.succeed('registrants', { registrants: { data: [row], last_page: 1 } });
-		await expect(harness.output(registerOrReturn, { items })).resolves.toEqual([
+		harness.respondWith('registrants', { registrants: { data: [row], last_page: 1 } });
+		await expect(harness.getOutput(registerOrReturn, { items })).resolves.toEqual([
 			{
 				...row,
 				first_name: null,
@@ -117,26 +119,26 @@ describe('an existing registration', () => {
 		{ live_room: 'live', links: null },
 		{ live_room: 'live', links: { live_room: null } },
 	])('returns the room link of an existing registration from %j', async (links) => {
-		harness.listRows([{ id: 1, email: 'ann@example.com', ...links }]);
-		await harness.gives(registerOrReturn, [{ live_room_url: 'live', existing: true }], { items });
+		harness.respondWithRegistrants([{ id: 1, email: 'ann@example.com', ...links }]);
+		await harness.expectOutput(registerOrReturn, [{ live_room_url: 'live', existing: true }], { items });
 	});
 });
 
 describe('a person who is already registered', () => {
 	it('registers a person again by default, which the service accepts without a duplicate', async () => {
-		await harness.output(live, { items });
-		await harness.output(live, { items });
-		expect(harness.count('live/register')).toBe(2);
+		await harness.getOutput(live, { items });
+		await harness.getOutput(live, { items });
+		expect(harness.countRequests('live/register')).toBe(2);
 		expect(registered()).toEqual(['ann@example.com']);
 	});
 
 	it('skips a person by their exact email address in any case', async () => {
-		harness.add([
+		harness.addRegistrants([
 			{ firstName: 'Joann', email: 'joann@example.com' },
 			{ firstName: 'Ann', email: 'Ann@Example.com' },
 		]);
 		const two = [person('ANN@example.com'), person('nn@example.com')];
-		const [first, second] = await harness.output(registerOrSkip, { items: two });
+		const [first, second] = await harness.getOutput(registerOrSkip, { items: two });
 		expect(first).toEqual({
 			first_name: 'Ann',
 			last_name: null,

@@ -4,7 +4,7 @@ import { ExecuteContext } from 'n8n-core';
 
 import type { Fault } from '../../sandbox';
 import { byId, useHarness } from '../support/harness';
-import { numbers } from '../support/manyWebinars';
+import { consecutiveIds } from '../support/manyWebinars';
 import { containing, matching } from '../support/matchers';
 
 // test/faults covers the error messages for failures of the service or the network in every operation.
@@ -13,12 +13,13 @@ const harness = useHarness();
 const live = { resource: 'live', webinarId: byId(1) };
 const register = { ...live, operation: 'register', firstName: 'Ann', email: 'ann@example.com' };
 const registerEmailOfItem = { ...register, email: '={{ $json.email }}' };
-const contacts = (count: number) => numbers(count).map((number) => ({ email: `p${number}@example.com` }));
+const contacts = (count: number) =>
+	consecutiveIds(count).map((number) => ({ email: `p${number}@example.com` }));
 const onError = 'continueRegularOutput';
 
 describe('failures', () => {
 	it('yields to other work of n8n while hundreds of items fail before any request', async () => {
-		const items = numbers(600).map(() => ({}));
+		const items = consecutiveIds(600).map(() => ({}));
 		let yields = 0;
 		let isOver = false;
 		const countYield = () => {
@@ -30,12 +31,12 @@ describe('failures', () => {
 		isOver = true;
 		expect(output).toHaveLength(items.length);
 		expect(yields).toBeGreaterThan(items.length / 300);
-		expect(harness.calls).toEqual([]);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('replaces angle brackets of an invalid value in an error, because n8n shows HTML there', async () => {
 		const email = '<a href="https://example.com">@</a>';
-		await harness.fails(
+		await harness.expectError(
 			{ ...register, email },
 			containing('\u2039a href="https://example.com"\u203a@\u2039/a\u203a'),
 		);
@@ -59,7 +60,7 @@ describe('failures', () => {
 		// Only the contacts that waited for the failed requests fail with them.
 		expect(registeredEmails.length).toBeGreaterThanOrEqual(50);
 		expect(output).toHaveLength(150);
-		expect(harness.count('live/webinar')).toBe(5);
+		expect(harness.countRequests('live/webinar')).toBe(5);
 	});
 
 	it.each([
@@ -67,12 +68,15 @@ describe('failures', () => {
 		{ status: 502, body: 'connect ECONNREFUSED 10.0.0.7:443' },
 	])('keeps its own message for a response in which n8n would see a network error: %j', async (fault) => {
 		harness.sandbox.fail({ kind: 'answer', operation: 'register', ...fault });
-		await harness.fails(register, matching(/^The person may have been registered, but the service failed/));
+		await harness.expectError(
+			register,
+			matching(/^The person may have been registered, but the service failed/),
+		);
 	});
 
 	it('keeps the message for a value that contains the name of a system error', async () => {
 		// n8n replaces the message of an error with "EPERM" in it, in any case.
-		await harness.fails(
+		await harness.expectError(
 			{ ...register, email: 'sleeperman@nowhere' },
 			'"sleeperman@nowhere" is not an email address',
 		);
@@ -81,7 +85,7 @@ describe('failures', () => {
 	it('keeps a message of the service that contains the name of a system error', async () => {
 		// "preexisting" contains the name of the system error for an existing file.
 		harness.sandbox.fail({ kind: 'statusError', errors: 'A preexisting registration was found' });
-		const webinars = harness.list('searchWebinars', { resource: 'live' });
+		const webinars = harness.loadChoices('searchWebinars', { resource: 'live' });
 		await expect(webinars).rejects.toMatchObject({
 			message: 'Could not list the webinars: A preexisting registration was found',
 		});
@@ -92,8 +96,8 @@ describe('failures', () => {
 		harness.sandbox.before({ operation: 'webinar' }, () => {
 			credential.apiKey = '';
 		});
-		await harness.fails({ ...register, schedule: byId(11) }, 'The API key is empty', { credential });
-		expect(harness.calls).toEqual(['live/webinar']);
+		await harness.expectError({ ...register, schedule: byId(11) }, 'The API key is empty', { credential });
+		expect(harness.requestNames).toEqual(['live/webinar']);
 	});
 
 	it.each([
@@ -102,10 +106,10 @@ describe('failures', () => {
 	])(
 		'says how many registrants were unsubscribed before the one that failed: by %s',
 		async (unsubscribeBy, field) => {
-			const registrants = harness.add(2).map(({ leadId, email }) => ({ lead: leadId, email }));
+			const registrants = harness.addRegistrants(2).map(({ leadId, email }) => ({ lead: leadId, email }));
 			const unknown = { lead: 99, email: 'nobody@example.com' };
 			const unsubscribe = { ...live, operation: 'unsubscribe', unsubscribeBy, ...field };
-			const { description } = await harness.error(unsubscribe, { items: [...registrants, unknown] });
+			const { description } = await harness.getError(unsubscribe, { items: [...registrants, unknown] });
 			expect(description).toMatch(/\b2\b.*\bunsubscribed\b/);
 			expect(description).not.toContain('registered before this error');
 		},
@@ -114,7 +118,7 @@ describe('failures', () => {
 	it.each(['resource', 'operation'])(
 		'fails with advice if %s is Custom API Call, which n8n adds to its options',
 		async (name) => {
-			await harness.fails(
+			await harness.expectError(
 				{ ...live, [name]: '__CUSTOM_API_CALL__' },
 				{
 					message: 'Custom API Call is not an operation of this node',
@@ -122,7 +126,7 @@ describe('failures', () => {
 				},
 				{ items: [{}, {}] },
 			);
-			expect(harness.calls).toEqual([]);
+			expect(harness.requestNames).toEqual([]);
 		},
 	);
 
@@ -132,8 +136,12 @@ describe('failures', () => {
 		const adviceForRemaining =
 			'To process the remaining items, set On Error to Continue (using error output).';
 		const twoItems = [{}, {}];
-		await harness.fails(register, { description: `${advice} ${adviceForRemaining}` }, { items: twoItems });
-		await harness.fails(register, { description: advice });
+		await harness.expectError(
+			register,
+			{ description: `${advice} ${adviceForRemaining}` },
+			{ items: twoItems },
+		);
+		await harness.expectError(register, { description: advice });
 	});
 
 	it.each<[string | undefined, Fault]>([
@@ -154,9 +162,9 @@ describe('failures', () => {
 	it('fails the first item, not the last one, if n8n finds no credential', async () => {
 		harness.engine.hasCredential = false;
 		const expected = { itemIndex: 0, message: matching(/credential/i) };
-		await harness.fails(registerEmailOfItem, expected, { items: contacts(5) });
+		await harness.expectError(registerEmailOfItem, expected, { items: contacts(5) });
 		harness.engine.hasCredential = true;
-		expect(harness.calls).toEqual([]);
+		expect(harness.requestNames).toEqual([]);
 	});
 });
 

@@ -1,5 +1,5 @@
 import { byId, useHarness } from '../support/harness';
-import { numbers } from '../support/manyWebinars';
+import { consecutiveIds } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
 
 const harness = useHarness({ at: Date.UTC(2026, 1, 25, 17) });
@@ -40,7 +40,7 @@ describe('the hints of a run', () => {
 	});
 
 	it('lists the outcomes in a fixed order, registered first', async () => {
-		harness.add([{ firstName: 'Dee', email: 'dee@example.com' }]);
+		harness.addRegistrants([{ firstName: 'Dee', email: 'dee@example.com' }]);
 		const items = [
 			{ name: 'Eve', email: 'nobody' },
 			{ name: 'Bob', email: 'bob@example.com', consent: 'No' },
@@ -108,7 +108,7 @@ describe('the hints of a run', () => {
 
 	it('gives no hint for webinars that have the fields of a skipped contact', async () => {
 		const webinar = { webinar_id: 1, skipped: true, reason: 'ann@example.com' };
-		harness.succeed('webinars', { webinars: [webinar, webinar] });
+		harness.respondWith('webinars', { webinars: [webinar, webinar] });
 		const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 		await expect(harness.run(getAll, { items: [{}, {}] })).resolves.toMatchObject({ hints: [] });
 	});
@@ -157,7 +157,7 @@ describe('the hints of a run', () => {
 		expect(hints).toEqual([
 			'The webinar is paid. Registering here does not charge the attendee. Get returns the checkout URL. (webinar 6)',
 		]);
-		await harness.gives({ ...paid, operation: 'get' }, [
+		await harness.expectOutput({ ...paid, operation: 'get' }, [
 			{ registration_checkout_url: 'https://pay.example.com/certification' },
 		]);
 	});
@@ -166,7 +166,7 @@ describe('the hints of a run', () => {
 		const series = harness.sandbox.webinars.find(({ product, id }) => product === 'live' && id === 2);
 		if (!series) throw new Error('There is a series');
 		const optionalFields = { lastName: 'off', phone: 'off' } as const;
-		const ids = numbers(30);
+		const ids = consecutiveIds(30);
 		harness.sandbox.setWebinars(
 			ids.map((id) => ({
 				...series,

@@ -19,20 +19,20 @@ describe('the registrant list', () => {
 	describe('with more than 4,000 pages', () => {
 		beforeEach(() => {
 			const row = { id: 1, lead_id: 1, email: 'ann@example.com' };
-			account.listRows([row], { last_page: 4001, total: 100_001 });
+			account.respondWithRegistrants([row], { last_page: 4001, total: 100_001 });
 		});
 
 		it('fails after the first page if all registrants of more than 4,000 pages are wanted', async () => {
-			await account.fails(getRegistrants, {
+			await account.expectError(getRegistrants, {
 				message: 'There are more than 4000 pages of registrants',
 				description: containing('Choose a single Session'),
 			});
-			expect(account.count('live/registrants')).toBe(1);
+			expect(account.countRequests('live/registrants')).toBe(1);
 		});
 
 		it('returns the first registrants of more than 4,000 pages with Limit', async () => {
 			const limited = { ...getRegistrants, returnAll: false, limit: 1 };
-			await expect(account.output(limited)).resolves.toHaveLength(1);
+			await expect(account.getOutput(limited)).resolves.toHaveLength(1);
 		});
 	});
 
@@ -44,10 +44,10 @@ describe('the registrant list', () => {
 		'returns everybody once if people register while the list is read: %s',
 		async (_order, listOptions) => {
 			account.sandbox.setRegistrantsList(listOptions);
-			const people = account.add(50);
+			const people = account.addRegistrants(50);
 			// With the newest first, they push two rows to a third page.
-			beforePageRequest(2, () => account.add(2));
-			const rows = await account.output(getRegistrants);
+			beforePageRequest(2, () => account.addRegistrants(2));
+			const rows = await account.getOutput(getRegistrants);
 			expect(emailsOf(rows)).toEqual(expect.arrayContaining(emailsOf(people)));
 			expect(new Set(emailsOf(rows)).size).toBe(rows.length);
 		},
@@ -62,7 +62,7 @@ describe('the registrant list', () => {
 	};
 
 	it('reads the list again, completely, if a row is removed while it is read', async () => {
-		const [first] = account.add(80);
+		const [first] = account.addRegistrants(80);
 		beforePageRequest(2, () => account.sandbox.removeRegistrant(first?.leadId ?? 0));
 		const { missed, hints } = await readRegistrants();
 		expect(missed).toEqual([]);
@@ -70,7 +70,7 @@ describe('the registrant list', () => {
 	});
 
 	it('says that people are missing if rows are removed during each reading of the list', async () => {
-		const people = account.add(80);
+		const people = account.addRegistrants(80);
 		const removePerson = (index: number) => account.sandbox.removeRegistrant(people[index]?.leadId ?? 0);
 		beforePageRequest(2, () => removePerson(0));
 		beforePageRequest(3, () => removePerson(5));
@@ -83,13 +83,13 @@ describe('the registrant list', () => {
 	});
 
 	it('reads a list twice that is shorter than the service states, and gives a hint', async () => {
-		account.listRows([{ id: 1, email: 'ann@example.com' }], { total: 2 });
+		account.respondWithRegistrants([{ id: 1, email: 'ann@example.com' }], { total: 2 });
 		const { output, hints } = await account.run(getRegistrants);
 		expect(output).toHaveLength(1);
 		expect(hints).toEqual([
 			'The service states 2 registrants, but listed 1. Some were removed meanwhile, or are missing. Run the node again to make sure. (webinar 1)',
 		]);
-		expect(account.count('live/registrants')).toBe(2);
+		expect(account.countRequests('live/registrants')).toBe(2);
 	});
 });
 
@@ -105,10 +105,10 @@ describe('the identity of a registrant row', () => {
 	])(
 		'treats two rows as different registrations if they differ only in their %s',
 		async (_field, row, otherRow) => {
-			account.listRows([row]);
+			account.respondWithRegistrants([row]);
 			const trigger = await account.activate({ ...registrantAdded, simplify: false });
-			account.listRows([row, otherRow]);
-			const rows = await account.output({ ...getRegistrants, simplify: false });
+			account.respondWithRegistrants([row, otherRow]);
+			const rows = await account.getOutput({ ...getRegistrants, simplify: false });
 			expect(rows).toMatchObject([row, otherRow]);
 			expect(await poll(trigger)).toMatchObject([otherRow]);
 			expect(await poll(trigger)).toEqual([]);
@@ -116,7 +116,7 @@ describe('the identity of a registrant row', () => {
 	);
 
 	it('returns a row once that the service lists on two pages', async () => {
-		account.listRows([ann], { last_page: 2 });
-		await expect(account.output(getRegistrants)).resolves.toHaveLength(1);
+		account.respondWithRegistrants([ann], { last_page: 2 });
+		await expect(account.getOutput(getRegistrants)).resolves.toHaveLength(1);
 	});
 });

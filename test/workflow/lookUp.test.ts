@@ -1,5 +1,5 @@
-import { answering } from '../support/answering';
-import { byId, until } from '../support/harness';
+import { changeResponseBody } from '../support/changeResponseBody';
+import { byId, waitUntil } from '../support/harness';
 import { aNumber, containing, matching } from '../support/matchers';
 import { useOwnAccount } from '../support/ownAccount';
 import {
@@ -21,7 +21,7 @@ const ANN = 'ann@example.com';
 const row = { id: 1, lead_id: 1, email: ANN };
 
 const listAnn = (webinarId: number, schedule: number) =>
-	account.add([{ firstName: 'Ann', email: ANN }], webinarId, schedule)[0];
+	account.addRegistrants([{ firstName: 'Ann', email: ANN }], webinarId, schedule)[0];
 const registered = (name: string) =>
 	account.sandbox.registrants.filter(({ email }) => email === `${name}@example.com`);
 
@@ -31,7 +31,7 @@ const slowDown = (operation: string, milliseconds: number) =>
 	account.sandbox.setLatency(() =>
 		account.sandbox.calls.at(-1)?.operation === operation ? milliseconds : 0,
 	);
-const untilRequested = (name: string) => until(() => account.count(name) === 1);
+const untilRequested = (name: string) => waitUntil(() => account.countRequests(name) === 1);
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a registrant list that lacks people whom its total counts', () => {
@@ -41,7 +41,7 @@ describe('a registrant list that lacks people whom its total counts', () => {
 		['nobody', []],
 		['only the person', [row]],
 	])('registers nobody if the registrant list states 2 people and lists %s', async (_what, rows) => {
-		account.listRows(rows, { total: 2 });
+		account.respondWithRegistrants(rows, { total: 2 });
 		const contacts = [contact('ann'), contact('bo')];
 		for (const mode of LOOKING_UP) {
 			const { rows: failed } = await registerContacts(account, { mode, contacts });
@@ -50,14 +50,14 @@ describe('a registrant list that lacks people whom its total counts', () => {
 				containing('Could not check whether "bo@example.com" is registered'),
 			]);
 		}
-		expect(account.count('live/register')).toBe(0);
+		expect(account.countRequests('live/register')).toBe(0);
 	});
 
 	it('unsubscribes nobody if the registrant list states more people than it lists', async () => {
-		account.listRows([row], { total: 2 });
+		account.respondWithRegistrants([row], { total: 2 });
 		const unsubscribe = { resource: 'live', operation: 'unsubscribe', webinarId: byId(1), email: ANN };
-		await account.fails(unsubscribe, COULD_NOT_CHECK);
-		expect(account.count('live/unsubscribe')).toBe(0);
+		await account.expectError(unsubscribe, COULD_NOT_CHECK);
+		expect(account.countRequests('live/unsubscribe')).toBe(0);
 	});
 });
 
@@ -92,7 +92,7 @@ describe('the registrant list', () => {
 			callsPerSecond: 1,
 		},
 	])('$what', async ({ people, contacts, expected, callsPerSecond }) => {
-		account.add(people);
+		account.addRegistrants(people);
 		const credential = { ...account.credential, callsPerSecond };
 		const { rows } = await registerContacts(account, { contacts, credential });
 		expect(new Set(outcomesOf(rows))).toEqual(new Set(['registered']));
@@ -100,8 +100,8 @@ describe('the registrant list', () => {
 	});
 
 	it('searches each contact if the whole registrant list is older than two minutes', async () => {
-		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => account.letPass(3 * MINUTE_MS));
-		account.add(50);
+		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => account.passTime(3 * MINUTE_MS));
+		account.addRegistrants(50);
 		const { rows } = await registerContacts(account, { contacts: manyContacts(5) });
 		expect(new Set(outcomesOf(rows))).toEqual(new Set(['registered']));
 		expect(lists()).toBe(2 + 5);
@@ -116,13 +116,13 @@ describe('the registrant list', () => {
 	};
 
 	it('searches each contact if the second page of the registrant list fails', async () => {
-		account.add(50);
+		account.addRegistrants(50);
 		account.sandbox.fail({ kind: 'answer', status: 422, operation: 'registrants', skip: 1 });
 		await expectSearches();
 	});
 
 	it('searches each contact if a row is removed while the registrant list is read', async () => {
-		const [first] = account.add(50);
+		const [first] = account.addRegistrants(50);
 		account.sandbox.before({ operation: 'registrants', skip: 1 }, () => {
 			if (first) account.sandbox.removeRegistrant(first);
 		});
@@ -130,7 +130,7 @@ describe('the registrant list', () => {
 	});
 
 	it('registers the visitor of a form while an import of 10,000 contacts reads the registrant list', async () => {
-		account.add(10_000);
+		account.addRegistrants(10_000);
 		const end = new AbortController();
 		let visit: Promise<{ rows: object[] }> | undefined;
 		let requestsBefore = 0;
@@ -141,7 +141,7 @@ describe('the registrant list', () => {
 		slowDown('registrants', 20);
 		const contacts = manyContacts(10_000);
 		const importing = registerContacts(account, { contacts, signal: end.signal });
-		await until(() => visit !== undefined);
+		await waitUntil(() => visit !== undefined);
 		expect((await visit)?.rows).toMatchObject([{ email: 'visitor@example.com', user_id: aNumber }]);
 		// The import reads 400 pages.
 		expect(account.sandbox.calls.length - requestsBefore).toBeLessThan(100);
@@ -155,7 +155,7 @@ describe('the registrant list', () => {
 		account.sandbox.setRegistrantsList({ hasRegistrants: false });
 		const { rows } = await registerContacts(account, { mode, contacts: [contact('ann')] });
 		expect(outcomesOf(rows)).toEqual([matching(/^This host has no registrant list/)]);
-		expect(account.count('live/register')).toBe(0);
+		expect(account.countRequests('live/register')).toBe(0);
 	});
 });
 
@@ -168,7 +168,7 @@ describe('a person in the registrant list', () => {
 	});
 
 	it('registers a person if the host ignores the session filter and lists them for another schedule', async () => {
-		account.listRows([{ ...row, schedule_id: 12 }]);
+		account.respondWithRegistrants([{ ...row, schedule_id: 12 }]);
 		const { rows } = await registerContacts(account, { contacts: [contact('ann')] });
 		expect(outcomesOf(rows)).toEqual(['registered']);
 	});
@@ -216,7 +216,7 @@ describe('a person in the registrant list', () => {
 	);
 
 	it('finds a registration without a readable date for the chosen schedule, and gives a hint', async () => {
-		account.listRows([{ ...row, schedule_id: 1013, event: '12 marras 2025 13:00' }]);
+		account.respondWithRegistrants([{ ...row, schedule_id: 1013, event: '12 marras 2025 13:00' }]);
 		const contacts = [contact('ann', '1013|next'), contact('bo', '1013|next')];
 		const { rows, hints } = await registerContacts(account, { mode: 'return', webinarId: 101, contacts });
 		expect(outcomesOf(rows)).toEqual(['existing', 'registered']);
@@ -233,7 +233,7 @@ describe('a person in the registrant list', () => {
 		async (_what, event, expected) => {
 			// It is 21:07 in Honolulu. The webinar follows the attendee.
 			account.now = Date.parse('2026-03-02T07:07:30Z');
-			account.listRows([{ ...row, schedule_id: 1021, event }]);
+			account.respondWithRegistrants([{ ...row, schedule_id: 1021, event }]);
 			const { rows } = await registerContacts(account, {
 				mode: 'return',
 				webinarId: 102,
@@ -254,7 +254,7 @@ describe('simultaneous runs in one n8n process', () => {
 			slowDown('register', 150);
 			const running = registerContacts(account, { mode: modes.first, contacts: [contact('ann')] });
 			await untilRequested('live/register');
-			account.letPass(1000);
+			account.passTime(1000);
 			// The second run reads the whole list for the other contact, before the first one ends.
 			const contacts = [contact('other'), contact('ann')];
 			const { rows } = await registerContacts(account, { mode: modes.second, contacts });
@@ -265,7 +265,7 @@ describe('simultaneous runs in one n8n process', () => {
 	);
 
 	it('registers all contacts though another run is canceled while it reads the registrant list', async () => {
-		account.add(30);
+		account.addRegistrants(30);
 		slowDown('registrants', 60);
 		const cancel = new AbortController();
 		const contacts = manyContacts(3, 'one');
@@ -294,7 +294,7 @@ describe('simultaneous runs in one n8n process', () => {
 	});
 
 	it('finds a person who registered after another run began to read the registrant list', async () => {
-		account.add(60);
+		account.addRegistrants(60);
 		slowDown('registrants', 30);
 		const importing = registerContacts(account, { contacts: manyContacts(5) });
 		await untilRequested('live/registrants');
@@ -309,7 +309,7 @@ describe('simultaneous runs in one n8n process', () => {
 describe('the response to a registration', () => {
 	const replaceInResponses = (pattern: RegExp, text: string) =>
 		account.sandbox.fail({
-			...answering((json) => json.replace(pattern, text)),
+			...changeResponseBody((json) => json.replace(pattern, text)),
 			operation: 'register',
 			times: 2,
 		});

@@ -6,7 +6,7 @@ import realLinks from '../fixtures/reality/one-click-links.json';
 import { byId, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { automated as automatedIds, live as liveIds } from '../support/sandboxWebinars';
-import { once } from '../support/sessionRules';
+import { singleSession } from '../support/singleSession';
 
 const template = {
 	resource: 'live',
@@ -79,7 +79,11 @@ describe('Create One-Click Link', () => {
 	const pageOf = (path: string) => `${harness.sandbox.url}/register/1click/${path}`;
 
 	it('returns a link with session number 1 and the merge fields of the email tool', async () => {
-		const [link] = await harness.output({ ...template, emailTool: 'mailchimp', includeFields: ['lastName'] });
+		const [link] = await harness.getOutput({
+			...template,
+			emailTool: 'mailchimp',
+			includeFields: ['lastName'],
+		});
 		expect(link).toEqual({
 			url: `${pageOf('1/kvn1042')}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1`,
 			webinar_title: 'Get started in one hour',
@@ -128,13 +132,13 @@ describe('Create One-Click Link', () => {
 		],
 	])('puts every merge field into the link that is filled in or included: %j', async (parameters, query) => {
 		const url = `${pageOf('1/kvn1042')}?${query}&schedule_id=1`;
-		await harness.gives({ ...template, ...parameters }, [{ url }]);
+		await harness.expectOutput({ ...template, ...parameters }, [{ url }]);
 	});
 
 	it('registers the contact who follows a link that was made with the defaults', async () => {
 		const contactFields = { lastName: "O'Brien & Søn", phone: '+44 20 7946 0000' };
 		const paid = { ...template, ...forContact, webinarId: byId(liveIds.paid), contactFields };
-		const [link] = await harness.output(paid);
+		const [link] = await harness.getOutput(paid);
 		const response = await click(link?.url);
 		expect([response.statusCode, response.headers.location]).toEqual([302, containing('/thank-you/')]);
 		expect(harness.sandbox.registrants).toMatchObject([
@@ -191,20 +195,25 @@ describe('Create One-Click Link', () => {
 		expect(output[0]?.json).toMatchObject(expected);
 		expect(hints).toEqual([SERIES(2), NEEDS_OF_PRESET]);
 		// An automated schedule that recurs, also where the detail shows one date only.
-		harness.change(107, { displayedSchedules: 1 });
-		await harness.gives({ ...automated, webinarId: byId(107) }, [{ schedule_id: 1, series: true }]);
+		harness.changeWebinar(107, { displayedSchedules: 1 });
+		await harness.expectOutput({ ...automated, webinarId: byId(107) }, [{ schedule_id: 1, series: true }]);
 	});
 
 	it('returns no date of a live series whose sessions have a schedule each', async () => {
-		harness.change(2, { sessions: [once(21, 1), once(28, 8)] });
+		harness.changeWebinar(2, {
+			sessions: [
+				singleSession({ schedule: 21, daysAhead: 1 }),
+				singleSession({ schedule: 28, daysAhead: 8 }),
+			],
+		});
 		const series = { ...template, webinarId: byId(liveIds.series) };
-		await harness.gives(series, [{ schedule_id: 1, series: true, date: null, timezone: null }]);
+		await harness.expectOutput(series, [{ schedule_id: 1, series: true, date: null, timezone: null }]);
 	});
 
 	it('returns a date for number 1 of a webinar with one schedule only', async () => {
 		const second = { ...template, schedule: byNumber(2) };
-		await harness.gives(second, [{ schedule_id: 2, date: null, timezone: null, series: null }]);
-		await harness.gives({ ...template, schedule: byNumber(1) }, [
+		await harness.expectOutput(second, [{ schedule_id: 2, date: null, timezone: null, series: null }]);
+		await harness.expectOutput({ ...template, schedule: byNumber(1) }, [
 			{ schedule_id: 1, date: matching(/14:00$/) },
 		]);
 	});
@@ -215,12 +224,12 @@ describe('Create One-Click Link', () => {
 			webinar_hash: 'x',
 			schedules: [{ schedule: 11, comment: 'Always on' }],
 		};
-		harness.succeed('webinar', { webinar: anyTime });
-		await harness.gives(template, [{ date: null, schedule_id: 1 }]);
+		harness.respondWith('webinar', { webinar: anyTime });
+		await harness.expectOutput(template, [{ date: null, schedule_id: 1 }]);
 	});
 
 	it('says that a link to sessions in the past may register nobody', async () => {
-		harness.change(1, { sessions: [once(12, -30)] });
+		harness.changeWebinar(1, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
 		const { output, hints } = await harness.run(template);
 		expect(output).toHaveLength(1);
 		expect(hints).toContain(
@@ -237,7 +246,7 @@ describe('Create One-Click Link', () => {
 	});
 
 	it('leads to the session that has a number, beside just in time and instant replay', async () => {
-		await harness.gives(automated, [{ schedule_id: 1, series: true, date: matching(/ 13:00$/) }]);
+		await harness.expectOutput(automated, [{ schedule_id: 1, series: true, date: matching(/ 13:00$/) }]);
 	});
 
 	describe('with a session of the API', () => {
@@ -262,26 +271,26 @@ describe('Create One-Click Link', () => {
 			['alone in its schedule', 105, 1, 1052, false],
 		])('takes the schedule of a date %s', async (_what, webinarId, index, schedule_id, series) => {
 			const link = { ...automated, webinarId: byId(webinarId) };
-			const [webinar] = await harness.output({ ...link, operation: 'get' });
+			const [webinar] = await harness.getOutput({ ...link, operation: 'get' });
 			const schedules = z.array(z.object({ schedule: z.number(), date: z.string() }));
 			const session = schedules.parse(webinar?.schedules)[index];
 			const schedule = byId(`${session?.schedule}|${session?.date}`);
-			await harness.gives({ ...link, schedule }, [{ schedule_id, series }]);
+			await harness.expectOutput({ ...link, schedule }, [{ schedule_id, series }]);
 		});
 
 		it('takes a schedule in the past', async () => {
-			harness.change(1, { sessions: [once(12, -30)] });
-			await harness.gives({ ...template, schedule: byId(12) }, [{ schedule_id: 12 }]);
+			harness.changeWebinar(1, { sessions: [singleSession({ schedule: 12, daysAhead: -30 })] });
+			await harness.expectOutput({ ...template, schedule: byId(12) }, [{ schedule_id: 12 }]);
 		});
 
 		it('takes the next session that has a number', async () => {
-			await harness.gives({ ...automated, schedule: byId('next') }, [{ schedule_id: 1013 }]);
+			await harness.expectOutput({ ...automated, schedule: byId('next') }, [{ schedule_id: 1013 }]);
 		});
 	});
 
 	describe('for a webinar that follows the attendee', () => {
 		const zoneIn = async (parameters: object) => {
-			const [link] = await harness.output({ ...followsAttendee, ...parameters });
+			const [link] = await harness.getOutput({ ...followsAttendee, ...parameters });
 			return urlOf(link).searchParams.get('timezone');
 		};
 
@@ -297,7 +306,7 @@ describe('Create One-Click Link', () => {
 		});
 
 		it('fails without a time zone', async () => {
-			await harness.fails(followsAttendee, {
+			await harness.expectError(followsAttendee, {
 				message: 'The link needs a time zone',
 				description: containing('Fill in Timezone'),
 			});
@@ -311,7 +320,7 @@ describe('Create One-Click Link', () => {
 				{ label: 'topicsOfInterest', value: '={{ ["Sales", 2] }}' },
 				{ label: 'notAnswered', value: '' },
 			);
-			const [link] = await harness.output({ ...workshop, ...forContact, contactFields });
+			const [link] = await harness.getOutput({ ...workshop, ...forContact, contactFields });
 			expect(link?.url).not.toContain('notAnswered');
 			expect((await click(link?.url)).statusCode).toBe(302);
 			expect(harness.sandbox.registrants[0]?.answers).toEqual({
@@ -322,7 +331,7 @@ describe('Create One-Click Link', () => {
 
 		it('puts merge fields for the answers into the link', async () => {
 			const parameters = own(answers({ label: 'whereDidYouHearAboutUs', value: '%SOURCE%' }));
-			const [link] = await harness.output({ ...workshop, ...parameters });
+			const [link] = await harness.getOutput({ ...workshop, ...parameters });
 			const { url } = z.object({ url: z.string() }).parse(link);
 			expect(url).toMatch(/&schedule_id=1&whereDidYouHearAboutUs=%SOURCE%$/);
 			const filled = url
@@ -374,7 +383,7 @@ describe('Create One-Click Link', () => {
 		it('prefers the entered number to the one of the link', async () => {
 			const link = `${pageOf('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=1`;
 			const briefing = { ...template, webinarId: byId(liveIds.phoneRequired), schedule: byNumber(3) };
-			const [made] = await harness.output(withLink(link, briefing));
+			const [made] = await harness.getOutput(withLink(link, briefing));
 			expect(urlOf(made).searchParams.getAll('schedule_id')).toEqual(['3']);
 		});
 
@@ -386,7 +395,7 @@ describe('Create One-Click Link', () => {
 				webinarId: byId(liveIds.phoneRequired),
 				contactFields: { phone: '+49 30 123456' },
 			};
-			const [made] = await harness.output(withLink(link, contact));
+			const [made] = await harness.getOutput(withLink(link, contact));
 			expect((await click(made?.url)).statusCode).toBe(302);
 			expect(harness.sandbox.registrants).toMatchObject([
 				{ schedule: 52, email: 'ann+webinar@example.com', phone: '30123456' },
@@ -420,7 +429,7 @@ describe('Create One-Click Link', () => {
 
 		it('reads &amp; between its parameters as &', async () => {
 			const link = `${pageOf('1/kvn1042')}?first_name=First&amp;email=YOU%40YOUREMAIL.com&amp;utm_source=news&amp;schedule_id=1`;
-			const [made] = await harness.output(withLink(link));
+			const [made] = await harness.getOutput(withLink(link));
 			expect(made?.url).toBe(
 				`${pageOf('1/kvn1042')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1&utm_source=news`,
 			);
@@ -446,17 +455,17 @@ describe('Create One-Click Link', () => {
 
 		it('keeps a merge field for the time zone of a webinar that follows the attendee', async () => {
 			const link = `${pageOf('102/eva1202')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
-			const [made] = await harness.output(withLink(link, followsAttendee));
+			const [made] = await harness.getOutput(withLink(link, followsAttendee));
 			expect(made?.url).toMatch(/&schedule_id=1&timezone={{ zone }}$/);
-			const replaced = await harness.output(withLink(link, { ...followsAttendee, timezone: 'GMT+2' }));
+			const replaced = await harness.getOutput(withLink(link, { ...followsAttendee, timezone: 'GMT+2' }));
 			expect(replaced[0]?.url).toMatch(/&timezone=GMT%2B2&schedule_id=1$/);
 		});
 
 		it('puts no sample time zone into the link', async () => {
 			const link = `${pageOf('102/eva1202')}?first_name=First&timezone=GMT-7&schedule_id=1`;
-			await harness.fails(withLink(link, followsAttendee), 'The link needs a time zone');
+			await harness.expectError(withLink(link, followsAttendee), 'The link needs a time zone');
 			const fixedZone = `${pageOf('1/kvn1042')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
-			const [made] = await harness.output(withLink(fixedZone));
+			const [made] = await harness.getOutput(withLink(fixedZone));
 			expect(made?.url).not.toContain('timezone');
 		});
 	});
@@ -486,18 +495,18 @@ describe('Create One-Click Link with bad input', () => {
 		'={{ 0 }}',
 		'={{ " 2" }}',
 	])('sends nothing if the session number is %j', async (number) => {
-		await harness.fails(
+		await harness.expectError(
 			{ ...template, schedule: byNumber(number) },
 			{ message: containing(' is not a session number'), description: NUMBER_ADVICE, itemIndex: 0 },
 		);
-		expect(harness.calls).toEqual([]);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it.each(['={{ $json.missing }}', '={{ null }}', '={{ "" }}'])(
 		'sends nothing if the expression of the session number has no value: %s',
 		async (expression) => {
 			for (const schedule of [byNumber(expression), expression]) {
-				await harness.fails(
+				await harness.expectError(
 					{ ...template, schedule },
 					{
 						message: 'Session is empty',
@@ -505,7 +514,7 @@ describe('Create One-Click Link with bad input', () => {
 					},
 				);
 			}
-			expect(harness.calls).toEqual([]);
+			expect(harness.requestNames).toEqual([]);
 		},
 	);
 
@@ -514,19 +523,19 @@ describe('Create One-Click Link with bad input', () => {
 		async (ending) => {
 			const dashboardLink = `${harness.sandbox.url}/register/1click/1/kvn1042?first_name=First${ending}`;
 			const link = { ...template, options: { dashboardLink } };
-			await harness.fails(link, {
+			await harness.expectError(link, {
 				message: 'Dashboard Link has no session number',
 				description: containing('or enter the number of the session in Session.'),
 				itemIndex: 0,
 			});
-			expect(harness.calls).toEqual([]);
-			await harness.gives({ ...link, schedule: byNumber(1) }, [{ schedule_id: 1 }]);
+			expect(harness.requestNames).toEqual([]);
+			await harness.expectOutput({ ...link, schedule: byNumber(1) }, [{ schedule_id: 1 }]);
 		},
 	);
 
 	it('sends nothing if no session is chosen from the list', async () => {
-		await harness.fails({ ...template, schedule: fromList('') }, 'No session is chosen');
-		expect(harness.calls).toEqual([]);
+		await harness.expectError({ ...template, schedule: fromList('') }, 'No session is chosen');
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('fails for each item with a bad number, and returns the links of the others', async () => {
@@ -598,7 +607,10 @@ describe('Create One-Click Link with bad input', () => {
 		[{ emailTool: '={{ "constructor" }}' }, '"constructor" is not an option of Email Tool'],
 		[{ emailTool: '={{ "" }}' }, 'Email Tool is empty'],
 	])('says what is missing or wrong: %j', async (parameters, message, description = /./) => {
-		await harness.fails({ ...template, ...parameters }, { message, description: matching(description) });
+		await harness.expectError(
+			{ ...template, ...parameters },
+			{ message, description: matching(description) },
+		);
 	});
 
 	it('says everything that is wrong with a contact at once, and sends nothing', async () => {
@@ -613,7 +625,7 @@ describe('Create One-Click Link with bad input', () => {
 			contactFields: { phone: 'call me' },
 			options: { dashboardLink: 'https://example.com/x' },
 		};
-		const { message } = await harness.error(parameters);
+		const { message } = await harness.getError(parameters);
 		for (const problem of [
 			'First Name is missing',
 			'"six" is not a webinar ID',
@@ -624,7 +636,7 @@ describe('Create One-Click Link with bad input', () => {
 			'The dashboard link is not a one-click registration link',
 		])
 			expect(message).toContain(problem);
-		expect(harness.calls).toEqual([]);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('says everything that is wrong with merge fields at once, and sends nothing', async () => {
@@ -641,13 +653,13 @@ describe('Create One-Click Link with bad input', () => {
 			'The merge field for Email contains a space or a line break',
 			'The merge field for Phone contains a "?"',
 		];
-		await harness.fails(parameters, problems.join('. '));
-		expect(harness.calls).toEqual([]);
+		await harness.expectError(parameters, problems.join('. '));
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('says that Attendee Pages URL is empty', async () => {
 		const credential = { ...harness.credential, eventUrl: '' };
-		await harness.fails(template, 'Attendee Pages URL is empty', { credential });
+		await harness.expectError(template, 'Attendee Pages URL is empty', { credential });
 	});
 
 	it.each([{}, { webinar_hash: null }, { webinar_hash: '' }])(
@@ -655,15 +667,15 @@ describe('Create One-Click Link with bad input', () => {
 		async (hash) => {
 			const schedules = [{ date: '2026-03-07 14:00', schedule: 11, comment: 'Saturday' }];
 			const webinar = { webinar_id: 1, title: 'Get started', timezone: 'Europe/Paris', schedules, ...hash };
-			harness.succeed('webinar', { webinar });
+			harness.respondWith('webinar', { webinar });
 			const link = { ...template, ...forContact };
-			await harness.fails(link, {
+			await harness.expectError(link, {
 				message: 'The webinar has no hash for a one-click link',
 				description: containing('into Dashboard Link under Options'),
 			});
 			const options = { dashboardLink: `${harness.sandbox.url}/register/1click/1/uvw1234?schedule_id=1` };
 			const url = containing('/register/1click/1/uvw1234?');
-			await harness.gives({ ...link, options }, [{ url, derived: false }]);
+			await harness.expectOutput({ ...link, options }, [{ url, derived: false }]);
 		},
 	);
 });
@@ -689,7 +701,7 @@ describe('Create One-Click Link with real responses', () => {
 	it('keeps the number of a link that was copied from the dashboard, without its sample data', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		const link = { ...template, webinarId: byId(1229), options: { dashboardLink: realLink(0) } };
-		await harness.gives(link, [
+		await harness.expectOutput(link, [
 			{
 				url: `${pageOf('1229/b4n8t1ws')}?first_name=*|FNAME|*&last_name=*|LNAME|*&email=*|EMAIL|*&schedule_id=1`,
 				schedule_id: 1,
@@ -701,7 +713,7 @@ describe('Create One-Click Link with real responses', () => {
 	it('replaces the sample time zone of a link that was copied from the dashboard', async () => {
 		harness.respondLikeReality('automated-webinar-follows-attendee');
 		const link = { ...automated, webinarId: byId(14), options: { dashboardLink: realLink(1) } };
-		await harness.fails(link, 'The link needs a time zone');
+		await harness.expectError(link, 'The link needs a time zone');
 		const { output, hints } = await harness.run({ ...link, timezone: 'Europe/Amsterdam' });
 		expect(output[0]?.json.url).toBe(
 			`${pageOf('28/c8q1z4nb')}?first_name=*|FNAME|*&email=*|EMAIL|*&timezone=GMT%2B1&schedule_id=1`,
@@ -718,20 +730,20 @@ describe('Create One-Click Link with real responses', () => {
 
 	it('finds the recurring schedule beside just in time and instant replay', async () => {
 		harness.respondLikeReality('automated-webinar');
-		await harness.gives({ ...automated, webinarId: byId(13) }, [
+		await harness.expectOutput({ ...automated, webinarId: byId(13) }, [
 			{ schedule_id: 1, series: true, date: '2026-11-25 20:30', timezone: 'Europe/Amsterdam' },
 		]);
 	});
 
 	it('fails for a webinar that offers just in time only, listed without an ID', async () => {
 		harness.respondLikeReality('automated-webinar-jit-only');
-		await harness.fails({ ...automated, webinarId: byId(7) }, WITHOUT_NUMBER);
+		await harness.expectError({ ...automated, webinarId: byId(7) }, WITHOUT_NUMBER);
 	});
 
 	it('puts the time zone into the link of a webinar that follows the attendee', async () => {
 		harness.respondLikeReality('automated-webinar-follows-attendee');
 		const link = { ...automated, webinarId: byId(14), timezone: 'GMT-7' };
-		await harness.gives(link, [
+		await harness.expectOutput(link, [
 			{ url: containing('&timezone=GMT-7&schedule_id=1'), schedule_id: 1, series: true },
 		]);
 	});

@@ -62,14 +62,14 @@ function offerAutomated(): void {
 function respondToRegistration(fixture: string, user: object): void {
 	const { body, operation = 'register' } = realResponse(fixture);
 	if (typeof body === 'string' || !('user' in body)) throw new Error(`${fixture} is no registration`);
-	harness.succeed(operation, { user: Object.assign({}, body.user, user) });
+	harness.respondWith(operation, { user: Object.assign({}, body.user, user) });
 }
 
 describe('Register with real responses', () => {
 	it('returns the room links and the date of a live registration', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register');
-		const [registration = {}] = await harness.output(ada);
+		const [registration = {}] = await harness.getOutput(ada);
 		expect(registration).toMatchObject({
 			first_name: 'Ada',
 			skipped: false,
@@ -107,15 +107,15 @@ describe('Register with real responses', () => {
 	it('returns the registration of a person whom the service registered before', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register-again');
-		await harness.gives(ada, [{ user_id: 5120034, skipped: false }]);
-		expect(harness.count('live/register')).toBe(1);
+		await harness.expectOutput(ada, [{ user_id: 5120034, skipped: false }]);
+		expect(harness.countRequests('live/register')).toBe(1);
 	});
 
 	it('returns country and state as the objects of the response', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-register-with-country');
 		const additionalFields = { phone: '+1 555 010 0199', country: 'United States', state: 'Texas' };
-		await harness.gives({ ...ada, additionalFields }, [
+		await harness.expectOutput({ ...ada, additionalFields }, [
 			{ phone: '5550100199', country: { name: 'United States' }, state: { name: 'Texas' } },
 		]);
 	});
@@ -129,7 +129,7 @@ describe('Register with real responses', () => {
 	])('accepts a response to a registration with %s', async (_what, date, timezone) => {
 		offerAutomated();
 		respondToRegistration('automated-register', { date, timezone });
-		await harness.gives(automated, [
+		await harness.expectOutput(automated, [
 			{
 				date,
 				timezone,
@@ -144,7 +144,7 @@ describe('Register with real responses', () => {
 	it('fails if the response has another date, and says that it may be an earlier registration', async () => {
 		offerAutomated();
 		respondToRegistration('automated-register', { date: '2026-11-26 14:30' });
-		await harness.fails(automated, {
+		await harness.expectError(automated, {
 			message: 'The service registered the person for a different session than the one chosen',
 			description: containing('The service may have returned an earlier registration of this person.'),
 		});
@@ -154,7 +154,7 @@ describe('Register with real responses', () => {
 		harness.respondLikeReality('automated-webinar');
 		harness.respondLikeReality('automated-register-jit');
 		const email = 'cy@people.example';
-		await harness.gives({ ...automated, timezone: '', schedule: byId('justInTime'), email }, [
+		await harness.expectOutput({ ...automated, timezone: '', schedule: byId('justInTime'), email }, [
 			{
 				schedule: 55,
 				date: '2026-11-24 20:45',
@@ -168,7 +168,7 @@ describe('Register with real responses', () => {
 	it('names the field Session in the error if the service rejects the schedule', async () => {
 		harness.respondLikeReality('automated-webinar');
 		harness.respondLikeReality('error-schedule-0');
-		await harness.fails(
+		await harness.expectError(
 			{ ...automated, timezone: '' },
 			{
 				httpCode: '422',
@@ -179,14 +179,17 @@ describe('Register with real responses', () => {
 
 	it('fails without a registration for the schedule 0', async () => {
 		offerAutomated();
-		await harness.fails({ ...automated, schedule: byId(0) }, 'The webinar has no schedule with the ID 0');
+		await harness.expectError(
+			{ ...automated, schedule: byId(0) },
+			'The webinar has no schedule with the ID 0',
+		);
 		expect(sentRegistration()).toBeUndefined();
 	});
 
 	it('names the fields that the service requires', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('error-missing-fields');
-		await harness.fails(ada, {
+		await harness.expectError(ada, {
 			httpCode: '422',
 			message: 'First Name, Email and Session are missing',
 		});
@@ -202,7 +205,7 @@ describe('If Already Registered with real registrant lists', () => {
 	it('returns an existing registration with the fields of a new one', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants');
-		await harness.gives(orReturnExisting(eve), [
+		await harness.expectOutput(orReturnExisting(eve), [
 			{
 				first_name: 'Eve',
 				existing: true,
@@ -222,7 +225,7 @@ describe('If Already Registered with real registrant lists', () => {
 	it('skips a registered person and returns their lead_id', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-before-session');
-		await harness.gives({ ...eve, options: { ifAlreadyRegistered: 'skip' } }, [
+		await harness.expectOutput({ ...eve, options: { ifAlreadyRegistered: 'skip' } }, [
 			{ skipped: true, reason: 'already registered', lead_id: 20387, schedule: 119 },
 		]);
 	});
@@ -233,7 +236,7 @@ describe('If Already Registered with real registrant lists', () => {
 			harness.respondLikeReality('live-webinar-dates-past');
 			harness.respondLikeReality(fixture);
 			harness.respondLikeReality('live-register');
-			const [registration] = await harness.output(orReturnExisting(ada));
+			const [registration] = await harness.getOutput(orReturnExisting(ada));
 			expect(registration).toMatchObject({ user_id: 5120034, schedule: 119 });
 			expect(registration).not.toHaveProperty('existing');
 		},
@@ -242,7 +245,7 @@ describe('If Already Registered with real registrant lists', () => {
 	it('fails if the response states more rows than it lists, even if it lists the person', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants-page-2-of-8');
-		await harness.fails(
+		await harness.expectError(
 			orReturnExisting({ ...ada, email: 'p0@people.example' }),
 			'Could not check whether "p0@people.example" is registered',
 		);
@@ -256,10 +259,10 @@ describe('If Already Registered with real registrant lists', () => {
 		harness.respondLikeReality('automated-webinar');
 		respondToRegistration('automated-register-jit', { email, schedule: undefined });
 		const chosen = { ...automated, timezone: '', schedule: byId(session), email };
-		const [registration] = await harness.output(orReturnExisting(chosen));
+		const [registration] = await harness.getOutput(orReturnExisting(chosen));
 		expect(registration).toMatchObject({ email, skipped: false });
 		expect(registration).not.toHaveProperty('existing');
-		expect(harness.count('automated/registrants')).toBe(0);
+		expect(harness.countRequests('automated/registrants')).toBe(0);
 	});
 
 	it('registers a person for a date who is listed only for just in time', async () => {
@@ -267,7 +270,7 @@ describe('If Already Registered with real registrant lists', () => {
 		harness.respondLikeReality('automated-registrants');
 		const email = 'gus@people.example';
 		respondToRegistration('automated-register', { email });
-		const [registration] = await harness.output(orReturnExisting({ ...automated, email }));
+		const [registration] = await harness.getOutput(orReturnExisting({ ...automated, email }));
 		expect(registration).toMatchObject({ email, skipped: false });
 		expect(registration).not.toHaveProperty('existing');
 	});
@@ -275,7 +278,7 @@ describe('If Already Registered with real registrant lists', () => {
 	it('returns an existing registration whose session is written in the time zone of the attendee', async () => {
 		offerAutomated();
 		harness.respondLikeReality('automated-registrants');
-		await harness.gives(orReturnExisting({ ...automated, email: 'ida@people.example' }), [
+		await harness.expectOutput(orReturnExisting({ ...automated, email: 'ida@people.example' }), [
 			{ existing: true, lead_id: 20503, event: 'Tue, 24 Nov 2026, 02:30 PM', date: null, date_text: null },
 		]);
 	});
@@ -286,9 +289,9 @@ describe('If Already Registered with real registrant lists', () => {
 		// Her session began at 20:30 on the day before: in New York 10.5 hours ago, in Amsterdam 16.5 hours ago.
 		const email = 'ada@people.example';
 		respondToRegistration('automated-register', { email, date: '2026-11-25 20:30' });
-		await harness.gives(orReturnExisting({ ...automated, email }), [{ existing: true }]);
+		await harness.expectOutput(orReturnExisting({ ...automated, email }), [{ existing: true }]);
 		const inAmsterdam = { ...automated, timezone: 'Europe/Amsterdam', email };
-		const [registration] = await harness.output(orReturnExisting(inAmsterdam));
+		const [registration] = await harness.getOutput(orReturnExisting(inAmsterdam));
 		expect(registration).not.toHaveProperty('existing');
 		expect(sentRegistration()).toMatchObject({ email, timezone: 'GMT+1' });
 	});

@@ -19,11 +19,13 @@ const sentRegistration = () =>
 
 /** Lets the service register everybody. */
 const acceptRegistrations = () =>
-	harness.succeed('register', { user: { user_id: 1, email: ann.email, live_room_url: 'https://a.example' } });
+	harness.respondWith('register', {
+		user: { user_id: 1, email: ann.email, live_room_url: 'https://a.example' },
+	});
 
 /** Value and name of each entry of the Session field. */
-const listChoices = async (parameters: Parameters<typeof harness.list>[1]) =>
-	(await harness.list('searchSchedules', parameters)).map(({ value, name }) => [value, name]);
+const listChoices = async (parameters: Parameters<typeof harness.loadChoices>[1]) =>
+	(await harness.loadChoices('searchSchedules', parameters)).map(({ value, name }) => [value, name]);
 
 describe('just in time and instant replay if the response to a request with timezone lacks them', () => {
 	const masterclass = automated(13, 'GMT-5');
@@ -34,7 +36,7 @@ describe('just in time and instant replay if the response to a request with time
 	});
 
 	it('returns just in time and instant replay in Get, beside the dates in the time zone of the attendee', async () => {
-		const [webinar] = await harness.output({ ...masterclass, ...get });
+		const [webinar] = await harness.getOutput({ ...masterclass, ...get });
 		expect(webinar?.schedules).toMatchObject([
 			{ schedule: 54, date: '2026-11-23 20:30', starts_at: '2026-11-23T19:30:00Z' },
 			{ schedule: 55, date: '2026-11-24 20:45', starts_at: '2026-11-24T19:45:00Z' },
@@ -42,11 +44,11 @@ describe('just in time and instant replay if the response to a request with time
 			{ schedule: 46, date: '2026-11-26 14:30', starts_at: '2026-11-26T19:30:00Z' },
 			{ schedule: 46, date: '2026-11-27 14:30', starts_at: '2026-11-27T19:30:00Z' },
 		]);
-		expect(harness.calls).toEqual(['automated/webinar', 'automated/webinar']);
+		expect(harness.requestNames).toEqual(['automated/webinar', 'automated/webinar']);
 	});
 
 	it('returns just in time and instant replay in Get Many Sessions with Include Undated', async () => {
-		const sessions = await harness.output({ ...masterclass, ...undatedToo });
+		const sessions = await harness.getOutput({ ...masterclass, ...undatedToo });
 		expect(sessions.map(({ schedule, date_text }) => [schedule, date_text])).toEqual([
 			[46, 'Wed, 25 Nov 2026, 14:30 (GMT-5)'],
 			[46, 'Thu, 26 Nov 2026, 14:30 (GMT-5)'],
@@ -76,7 +78,7 @@ describe('just in time and instant replay if the response to a request with time
 		'registers for just in time or instant replay without date and time zone: %s',
 		async (session, schedule) => {
 			acceptRegistrations();
-			await harness.output({ ...masterclass, ...register, schedule: byId(session) });
+			await harness.getOutput({ ...masterclass, ...register, schedule: byId(session) });
 			expect(sentRegistration()).toEqual({
 				webinar_id: '13',
 				schedule,
@@ -89,14 +91,14 @@ describe('just in time and instant replay if the response to a request with time
 	it('returns the registration of the real response for just in time', async () => {
 		harness.respondLikeReality('automated-register-jit');
 		const cy = { firstName: 'Cy', email: 'cy@people.example' };
-		await harness.gives({ ...masterclass, ...register, ...cy, schedule: byId('justInTime') }, [
+		await harness.expectOutput({ ...masterclass, ...register, ...cy, schedule: byId('justInTime') }, [
 			{ schedule: 55, date: '2026-11-24 20:45', timezone: 'Europe/Amsterdam' },
 		]);
 	});
 
 	it('registers for the next date with date and time zone of the attendee', async () => {
 		acceptRegistrations();
-		await harness.output({ ...masterclass, ...register, schedule: byId('next') });
+		await harness.getOutput({ ...masterclass, ...register, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: '46', date: '2026-11-25 14:30', timezone: 'GMT-5' });
 	});
 });
@@ -104,7 +106,7 @@ describe('just in time and instant replay if the response to a request with time
 it('sends nothing for a just-in-time session that is gone when the workflow runs', async () => {
 	harness.respondLikeReality('automated-webinar-with-timezone');
 	const parameters = { ...automated(13, 'GMT-5'), ...register, schedule: byId('justInTime') };
-	await harness.fails(parameters, {
+	await harness.expectError(parameters, {
 		message: 'The webinar offers no just in time session',
 		description: containing('Available sessions: 46|2026-11-25 14:30 (Every day, 08:30 PM)'),
 	});
@@ -116,13 +118,13 @@ describe.each([
 	['as a string', ['Just in time']],
 ])('a just-in-time session that the service lists %s', (_what, schedules) => {
 	beforeEach(() =>
-		harness.succeed('webinar', {
+		harness.respondWith('webinar', {
 			webinar: { webinar_id: 7, title: 'Bot Webinar', timezone: 'America/Los_Angeles', schedules },
 		}),
 	);
 
 	it('returns a just-in-time session without an ID in Get as the service wrote it', async () => {
-		const [webinar] = await harness.output({ ...automated(7), ...get });
+		const [webinar] = await harness.getOutput({ ...automated(7), ...get });
 		expect(webinar?.schedules).toEqual(schedules);
 	});
 
@@ -132,7 +134,7 @@ describe.each([
 		expect(hints).toEqual([
 			'The service lists sessions without a schedule ID, which cannot be booked: "Just in time". (webinar 7)',
 		]);
-		await harness.gives({ ...automated(7), ...undatedToo }, [
+		await harness.expectOutput({ ...automated(7), ...undatedToo }, [
 			{ schedule: null, comment: 'Just in time', starts_at: null, date_text: null },
 		]);
 	});
@@ -140,7 +142,7 @@ describe.each([
 	it.each(['justInTime', 'next', '5'])(
 		'fails to register for %s if the only session has no ID',
 		async (session) => {
-			await harness.fails(
+			await harness.expectError(
 				{ ...automated(7, 'GMT+1'), ...register, schedule: byId(session) },
 				{
 					message: 'The just in time session of the webinar cannot be booked',
@@ -162,7 +164,7 @@ describe.each([
 it('returns a just-in-time session although the response to a request with timezone has no session', async () => {
 	harness.respondLikeReality('automated-webinar-jit-only', { hasTimezone: false });
 	harness.respondLikeReality('automated-webinar-jit-only-with-timezone', { hasTimezone: true });
-	const [webinar] = await harness.output({ ...automated(7, 'GMT+1'), ...get });
+	const [webinar] = await harness.getOutput({ ...automated(7, 'GMT+1'), ...get });
 	expect(webinar?.schedules).toEqual([{ date: null, schedule: null, comment: 'Just in time' }]);
 });
 
@@ -170,7 +172,7 @@ describe('schedules with words as IDs and sentences as dates', () => {
 	beforeEach(() => harness.respondLikeReality('automated-webinar-legacy-ids'));
 
 	it('returns schedules with words as IDs in Get as the service wrote them', async () => {
-		const [webinar] = await harness.output({ ...automated(15), ...get });
+		const [webinar] = await harness.getOutput({ ...automated(15), ...get });
 		expect(webinar?.schedules).toEqual([
 			{
 				schedule: 3,
@@ -199,7 +201,7 @@ describe('schedules with words as IDs and sentences as dates', () => {
 
 	it('registers for a schedule with a numeric ID beside schedules with words as IDs', async () => {
 		acceptRegistrations();
-		await harness.output({ ...automated(15), ...register, schedule: byId(3) });
+		await harness.getOutput({ ...automated(15), ...register, schedule: byId(3) });
 		expect(sentRegistration()).toMatchObject({ schedule: '3' });
 	});
 });
@@ -219,9 +221,9 @@ describe("a webinar in the attendee's time zone", () => {
 	});
 
 	it('requires Timezone to register for a webinar in the time zone of the attendee', async () => {
-		await harness.fails({ ...automated(14), ...register }, 'The webinar needs a time zone');
+		await harness.expectError({ ...automated(14), ...register }, 'The webinar needs a time zone');
 		acceptRegistrations();
-		await harness.output({ ...automated(14, 'Europe/Amsterdam'), ...register, schedule: byId('next') });
+		await harness.getOutput({ ...automated(14, 'Europe/Amsterdam'), ...register, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: '61', date: '2026-11-25 10:00', timezone: 'GMT+1' });
 	});
 });
@@ -233,11 +235,13 @@ describe.each([
 	beforeEach(() => harness.respondLikeReality(fixture));
 
 	it('reads, lists and registers for its only session, which has no start', async () => {
-		await harness.gives({ ...live(id), ...get }, [{ schedules: [{ schedule, starts_at: null }] }]);
-		await harness.gives({ ...live(id), ...undatedToo }, [{ schedule, starts_at: null, date_text: null }]);
-		await harness.gives({ ...live(id), ...getSessions }, []);
+		await harness.expectOutput({ ...live(id), ...get }, [{ schedules: [{ schedule, starts_at: null }] }]);
+		await harness.expectOutput({ ...live(id), ...undatedToo }, [
+			{ schedule, starts_at: null, date_text: null },
+		]);
+		await harness.expectOutput({ ...live(id), ...getSessions }, []);
 		acceptRegistrations();
-		await harness.output({ ...live(id), ...register, schedule: byId('next') });
+		await harness.getOutput({ ...live(id), ...register, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: String(schedule) });
 	});
 });
@@ -256,7 +260,7 @@ describe('past sessions that the service still returns', () => {
 	);
 
 	it('fails to register for a past session by its ID, and names the sessions on offer', async () => {
-		await harness.fails(
+		await harness.expectError(
 			{ ...live(1229), ...register, schedule: byId(107) },
 			{
 				message: 'The schedule 107 has no upcoming session',
@@ -269,7 +273,7 @@ describe('past sessions that the service still returns', () => {
 
 	it('registers for the upcoming session as the next one, not for a past session', async () => {
 		acceptRegistrations();
-		await harness.output({ ...live(1229), ...register, schedule: byId('next') });
+		await harness.getOutput({ ...live(1229), ...register, schedule: byId('next') });
 		expect(sentRegistration()).toMatchObject({ schedule: '119' });
 	});
 
@@ -285,7 +289,7 @@ describe('past sessions that the service still returns', () => {
 				['108', 'Thu 1 Oct 2026 14:00 · over · Los Angeles'],
 				['107', 'Thu 24 Sep 2026 14:00 · over · Los Angeles'],
 			]);
-			expect(harness.calls).toEqual(['live/webinar']);
+			expect(harness.requestNames).toEqual(['live/webinar']);
 		},
 	);
 
@@ -294,7 +298,7 @@ describe('past sessions that the service still returns', () => {
 			{ date: '2026-09-24 14:00', schedule: 107, comment: 'Thursday, 24 Sep 2026, 02:00 PM' },
 		];
 		harness.sandbox.clearFaults();
-		harness.succeed('webinar', { webinar: { webinar_id: 1229, timezone: 'UTC', schedules } });
+		harness.respondWith('webinar', { webinar: { webinar_id: 1229, timezone: 'UTC', schedules } });
 		await expect(listChoices({ ...live(1229), ...register })).resolves.toEqual([
 			['next', 'Next Upcoming Session'],
 			['none', 'The webinar has no upcoming session.'],
@@ -306,7 +310,7 @@ describe('the webinar list', () => {
 	it('says in Get Many how many entries have no readable ID', async () => {
 		const readable = { webinar_id: 6, title: 'Demo' };
 		const unreadable = { webinar_id: 'six', title: 'Odd' };
-		harness.succeed('webinars', { webinars: [readable, null, unreadable] });
+		harness.respondWith('webinars', { webinars: [readable, null, unreadable] });
 		const { output, hints } = await harness.run({
 			resource: 'live',
 			operation: 'getAll',
@@ -320,7 +324,7 @@ describe('the webinar list', () => {
 
 	it('shows name, next date and ID of each webinar in the editor', async () => {
 		harness.respondLikeReality('automated-webinars');
-		const automatedOnes = await harness.list('searchWebinars', { resource: 'automated' });
+		const automatedOnes = await harness.loadChoices('searchWebinars', { resource: 'automated' });
 		expect(automatedOnes.map(({ name, value }) => [value, name])).toEqual([
 			['13', 'Masterclass · Sat 12 Dec 2026 15:00 · 13'],
 			['7', 'Bot Webinar evergreen · Just in time · 7'],

@@ -119,7 +119,7 @@ describe('the recipe for the thank-you page', () => {
 	it('chooses the registration for the session of the real query parameters', async () => {
 		const [row] = registrants.parse(realResponse('live-registrants').body).registrants.data;
 		const session = 'Thu, 17 Dec 2026, 02:00 PM';
-		harness.listRows([{ ...row }, { ...row, id: 88130, schedule: session, event: session }]);
+		harness.respondWithRegistrants([{ ...row }, { ...row, id: 88130, schedule: session, event: session }]);
 		harness.respondLikeReality('live-webinar-dates-past');
 		const { jsonOutput } = rawOutput.parse(nodeNamed(thankYouPage, 'Their Registration').parameters);
 		const [chosen] = await evaluate(request, search, ofPage(jsonOutput));

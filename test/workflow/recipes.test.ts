@@ -38,12 +38,12 @@ async function evaluate(expression: string, ...[parameters, options]: Parameters
 describe('the recipe for tags by minutes watched', () => {
 	/** Adds registrants who watched for these minutes, and last one who did not attend. */
 	const addViewers = (minutes: readonly number[]) => {
-		const viewers = harness.add(minutes.length);
+		const viewers = harness.addRegistrants(minutes.length);
 		for (const [index, viewer] of viewers.entries()) {
 			harness.sandbox.startSession(viewer, 240);
 			harness.sandbox.attend(viewer, { live: (minutes[index] ?? 0) * 60 });
 		}
-		const [absent] = harness.add(1);
+		const [absent] = harness.addRegistrants(1);
 		if (absent) harness.sandbox.startSession(absent, 240);
 		return viewers;
 	};
@@ -89,7 +89,7 @@ describe('the recipe for reminders by text message', () => {
 	])(
 		'writes the phone number $phone of a registrant as Twilio needs it',
 		async ({ phoneCountryCode, phone, expected }) => {
-			harness.add([{ firstName: 'Ann', email: 'ann@example.com', phoneCountryCode, phone }], 9);
+			harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com', phoneCountryCode, phone }], 9);
 			expect(await evaluate(phoneExpression, getRegistrants(9))).toEqual([expected]);
 		},
 	);
@@ -164,7 +164,7 @@ describe('the recipe for a form with a choice of sessions', () => {
 	});
 
 	it('registers for a live session by the values of Get Many Sessions', async () => {
-		const [session] = await harness.output({
+		const [session] = await harness.getOutput({
 			resource: 'live',
 			operation: 'getSessions',
 			webinarScope: 'one',
@@ -179,6 +179,6 @@ describe('the recipe for a form with a choice of sessions', () => {
 			webinarId: byId('={{ $json.webinar_id }}'),
 			schedule: byId('={{ $json.session }}'),
 		};
-		expect(await harness.output(parameters, { items: [item] })).toMatchObject([{ webinar_id: 1 }]);
+		expect(await harness.getOutput(parameters, { items: [item] })).toMatchObject([{ webinar_id: 1 }]);
 	});
 });

@@ -19,7 +19,7 @@ describe('Register', () => {
 	};
 
 	it('registers a person to the next session of a live webinar and returns their room links', async () => {
-		const [attendee] = await harness.output(live);
+		const [attendee] = await harness.getOutput(live);
 		expect(attendee).toMatchObject({
 			webinar_id: 1,
 			user_id: harness.sandbox.registrants[0]?.userId,
@@ -29,7 +29,7 @@ describe('Register', () => {
 			date: '2026-03-02 14:00',
 			live_room_url: matching(/^http:.*\/room\/live\//),
 		});
-		expect(harness.calls).toEqual(['live/webinar', 'live/register']);
+		expect(harness.requestNames).toEqual(['live/webinar', 'live/register']);
 		expect(sentRegistration()).toEqual({
 			webinar_id: '1',
 			schedule: '11',
@@ -45,17 +45,17 @@ describe('Register', () => {
 	});
 
 	it('sends the date of Session Date with the schedule of Session', async () => {
-		await harness.output(withSessiregisterForDate('1013'));
+		await harness.getOutput(withSessiregisterForDate('1013'));
 		expect(sentRegistration()).toMatchObject({ schedule: '1013', date: '2026-02-26 13:00' });
 	});
 
 	it('fails for Session Date without a schedule, or with another date in Session', async () => {
-		await harness.fails(withSessiregisterForDate('next'), containing('Session Date needs a schedule'));
-		await harness.fails(
+		await harness.expectError(withSessiregisterForDate('next'), containing('Session Date needs a schedule'));
+		await harness.expectError(
 			withSessiregisterForDate('1013|2026-02-27 13:00'),
 			containing('is not the date of the chosen'),
 		);
-		expect(harness.count('automated/register')).toBe(0);
+		expect(harness.countRequests('automated/register')).toBe(0);
 	});
 
 	it.each([
@@ -68,7 +68,10 @@ describe('Register', () => {
 		// n8n empties the field when the credential is changed.
 		['', '1013', '2026-02-25 13:00'],
 	])('registers for the session that "%s" means when the workflow runs', async (value, schedule, date) => {
-		const [attendee] = await harness.output({ ...automated, schedule: { __rl: true, mode: 'list', value } });
+		const [attendee] = await harness.getOutput({
+			...automated,
+			schedule: { __rl: true, mode: 'list', value },
+		});
 		expect(attendee).toMatchObject({ schedule: Number(schedule), ...(date && { date }) });
 		expect(sentRegistration()?.schedule).toBe(schedule);
 		expect(sentRegistration()?.date).toBe(date);
@@ -76,7 +79,7 @@ describe('Register', () => {
 
 	it('registers each attendee for the next session of a schedule in their time zone', async () => {
 		const zones = ['Asia/Kathmandu', 'Europe/London', 'GMT-5'];
-		const attendees = await harness.output(
+		const attendees = await harness.getOutput(
 			{
 				...automated,
 				webinarId: byId(102),
@@ -95,7 +98,7 @@ describe('Register', () => {
 
 	it('gives a hint if it chose the next session of a webinar without a time zone', async () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 11, comment: 'Once' }];
-		harness.succeed('webinar', { webinar: { webinar_id: 1, timezone: null, schedules } });
+		harness.respondWith('webinar', { webinar: { webinar_id: 1, timezone: null, schedules } });
 		const { hints } = await harness.run(live);
 		expect(hints).toEqual([
 			'The next session was chosen as if all dates were in EST (GMT-5), because the webinar has no time zone. (webinar 1)',
@@ -104,7 +107,7 @@ describe('Register', () => {
 
 	it('sends every contact field without surrounding spaces', async () => {
 		const where = { country: 'United States', state: 'Texas' };
-		await harness.output({
+		await harness.getOutput({
 			...automated,
 			webinarId: byId(107),
 			firstName: '  Ann ',
@@ -132,7 +135,7 @@ describe('Register', () => {
 	});
 
 	it('sends SMS Consent that is false', async () => {
-		await harness.output({ ...live, additionalFields: { smsConsent: false } });
+		await harness.getOutput({ ...live, additionalFields: { smsConsent: false } });
 		const contact = { first_name: 'Ann', email: 'ann@example.com', twilio_consent: '0' };
 		expect(sentRegistration()).toEqual({ webinar_id: '1', schedule: '11', ...contact });
 	});
@@ -153,8 +156,8 @@ describe('Register', () => {
 	])(
 		'fails without a registration if the webinar does not offer the session, and advises what to do: %j',
 		async (parameters, message, which) => {
-			await harness.fails(parameters, { message, description: matching(which) });
-			expect(harness.calls.filter((call) => !call.endsWith('/webinar'))).toEqual([]);
+			await harness.expectError(parameters, { message, description: matching(which) });
+			expect(harness.requestNames.filter((call) => !call.endsWith('/webinar'))).toEqual([]);
 		},
 	);
 
@@ -163,7 +166,7 @@ describe('Register', () => {
 		const booked = { schedule: '1013', date: '2026-02-26 13:00' };
 		const user = { webinar_id: 101, user_id: 7, email: 'ann@example.com', ...booked };
 		const live_room_url = 'https://example.com/of-somebody';
-		harness.succeed('register', { user: { ...user, live_room_url, ...other } }, { times: 1 });
+		harness.respondWith('register', { user: { ...user, live_room_url, ...other } }, { times: 1 });
 	};
 	const registerForDate = { ...automated, schedule: byId('1013|2026-02-26 13:00') };
 
@@ -197,7 +200,7 @@ describe('Register', () => {
 		'fails if the response has the wrong person, webinar or session, or no user: %j',
 		async (other, expected) => {
 			respondToRegistration(other);
-			const error = await harness.error(registerForDate);
+			const error = await harness.getError(registerForDate);
 			expect(error).toMatchObject(expected);
 			expect(JSON.stringify(error)).not.toContain('of-somebody');
 		},
@@ -217,20 +220,20 @@ describe('Register', () => {
 	])('accepts a response with the registration in another form: %j', async (other) => {
 		respondToRegistration(other);
 		const expected = { user_id: other.user_id ?? 7, date: other.date ?? '2026-02-26 13:00' };
-		await harness.gives(registerForDate, [{ ...expected, starts_at: '2026-02-26T18:00:00Z' }]);
+		await harness.expectOutput(registerForDate, [{ ...expected, starts_at: '2026-02-26T18:00:00Z' }]);
 	});
 
 	it('accepts a response with the same start in a time zone other than the one that was sent', async () => {
 		respondToRegistration({ date: '2026-02-26 18:00', timezone: 'Europe/London' });
 		const inBerlin = { ...registerForDate, timezone: 'Europe/Berlin' };
-		await harness.gives(inBerlin, [{ user_id: 7, starts_at: '2026-02-26T18:00:00Z' }]);
+		await harness.expectOutput(inBerlin, [{ user_id: 7, starts_at: '2026-02-26T18:00:00Z' }]);
 	});
 
 	it.each(['Thu, 26 Feb 2026, 01:00 PM', 'February 26, 2026', 'tomorrow at one', null])(
 		'accepts a response whose date it cannot compare: %s',
 		async (date) => {
 			respondToRegistration({ date });
-			await harness.gives(registerForDate, [{ user_id: 7 }]);
+			await harness.expectOutput(registerForDate, [{ user_id: 7 }]);
 		},
 	);
 });

@@ -1,6 +1,6 @@
 import { WorkflowExpression } from 'n8n-workflow';
 
-import { byId, until, useHarness } from '../support/harness';
+import { byId, waitUntil, useHarness } from '../support/harness';
 import { matching } from '../support/matchers';
 
 const live = { resource: 'live', operation: 'register', webinarId: byId(1) };
@@ -22,7 +22,7 @@ describe('Register with several items', () => {
 		harness.sandbox.setCallsPerSecond(Infinity);
 		expect(output.map(({ json }) => json.email)).toEqual(items.map(({ email }) => email));
 		expect(values).toEqual(items.map(({ name }) => name));
-		expect(harness.count('live/webinar')).toBe(1);
+		expect(harness.countRequests('live/webinar')).toBe(1);
 		expect(harness.sandbox.registrants).toHaveLength(100);
 		expect(harness.sandbox.mostCallsInOneSecond()).toBeLessThanOrEqual(20);
 	});
@@ -59,7 +59,7 @@ describe('Register with several items', () => {
 		});
 
 		it('sends nothing when an item has an invalid value, and names every such item', async () => {
-			await harness.fails(
+			await harness.expectError(
 				{ ...live, ...fieldsOfItem },
 				{
 					itemIndex: 1,
@@ -70,16 +70,16 @@ describe('Register with several items', () => {
 				},
 				{ items },
 			);
-			expect(harness.calls).toEqual([]);
+			expect(harness.requestNames).toEqual([]);
 		});
 
 		it('names the first ten items with an invalid value, and says how many more there are', async () => {
 			const many = people(200).map((one, index) => (index % 10 === 5 ? { ...one, email: 'nobody' } : one));
-			const { message, description } = await harness.error({ ...live, ...fieldsOfItem }, { items: many });
+			const { message, description } = await harness.getError({ ...live, ...fieldsOfItem }, { items: many });
 			expect(message).toMatch(/^20 of 200 contacts cannot be registered: item 5: "nobody" is not/);
 			expect(message).toMatch(/item 95: "nobody" is not an email address; and 10 more\. Nothing was sent\.$/);
 			expect(description?.match(/Use the form/g)).toHaveLength(1);
-			expect(harness.calls).toEqual([]);
+			expect(harness.requestNames).toEqual([]);
 		});
 
 		it('sends nothing when a session date contradicts the session of an item', async () => {
@@ -93,8 +93,8 @@ describe('Register with several items', () => {
 			};
 			const message =
 				'1 of 2 contacts cannot be registered: item 1: Session Date needs a schedule. Nothing was sent.';
-			await harness.fails(parameters, message, { items: [{ session: '1013' }, { session: 'next' }] });
-			expect(harness.calls).toEqual([]);
+			await harness.expectError(parameters, message, { items: [{ session: '1013' }, { session: 'next' }] });
+			expect(harness.requestNames).toEqual([]);
 		});
 
 		it('skips an invalid contact without consent, and registers the others', async () => {
@@ -104,20 +104,23 @@ describe('Register with several items', () => {
 				{ name: '', email: 'no address', consent: false },
 			];
 			const expected = [{ skipped: false }, { skipped: true, email: 'no address' }];
-			await harness.gives({ ...live, ...fieldsOfItem, options }, expected, { items: two });
+			await harness.expectOutput({ ...live, ...fieldsOfItem, options }, expected, { items: two });
 		});
 
 		it('sends nothing if n8n cannot evaluate an expression', async () => {
 			const firstName = '={{ $("Nowhere").item.json.name }}';
-			const { message, itemIndex } = await harness.error({ ...live, ...fieldsOfItem, firstName }, { items });
+			const { message, itemIndex } = await harness.getError(
+				{ ...live, ...fieldsOfItem, firstName },
+				{ items },
+			);
 			expect(message).not.toContain('cannot be registered');
 			expect(itemIndex).toBe(0);
-			expect(harness.calls).toEqual([]);
+			expect(harness.requestNames).toEqual([]);
 		});
 
 		it('evaluates each expression once per item', async () => {
 			const spy = jest.spyOn(WorkflowExpression.prototype, 'resolveSimpleParameterValue');
-			await harness.output({ ...live, ...fieldsOfItem }, { items: people(20) });
+			await harness.getOutput({ ...live, ...fieldsOfItem }, { items: people(20) });
 			const emails = spy.mock.calls.filter(([parameter]) => parameter === fieldsOfItem.email);
 			spy.mockRestore();
 			expect(emails).toHaveLength(20);
@@ -132,10 +135,10 @@ describe('Register with several items', () => {
 				if (!isOver) setImmediate(countYield);
 			};
 			setImmediate(countYield);
-			await harness.fails({ ...live, ...fieldsOfItem }, { itemIndex: 1999 }, { items: many });
+			await harness.expectError({ ...live, ...fieldsOfItem }, { itemIndex: 1999 }, { items: many });
 			isOver = true;
 			expect(yields).toBeGreaterThan(3);
-			expect(harness.calls).toEqual([]);
+			expect(harness.requestNames).toEqual([]);
 		});
 
 		it('says how many contacts were registered before the service rejected one', async () => {
@@ -143,7 +146,7 @@ describe('Register with several items', () => {
 			// So that other requests are in flight when the response arrives.
 			sandbox.setLatency(100);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', skip: 4 });
-			const error = await harness.error({ ...live, ...fieldsOfItem }, { items: people(60) });
+			const error = await harness.getError({ ...live, ...fieldsOfItem }, { items: people(60) });
 			sandbox.setLatency(0);
 			expect(error.itemIndex).toBe(4);
 			const done = sandbox.registrants.map(({ email }) => Number(/\d+/.exec(email)?.[0]));
@@ -163,7 +166,7 @@ describe('Register with several items', () => {
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 2 });
 			// The response for the first item comes last.
 			sandbox.setLatency(() => (sandbox.calls.at(-1)?.parameters.email === first?.email ? 200 : 0));
-			await harness.fails(
+			await harness.expectError(
 				{ ...live, ...fieldsOfItem },
 				{ itemIndex: 0 },
 				{ items: [first, second].flatMap((one) => one ?? []) },
@@ -176,7 +179,7 @@ describe('Register with several items', () => {
 			const advice =
 				/1 contact was already registered before this error\. Run the items again: people who are already registered are skipped\.$/;
 			const parameters = { ...live, ...fieldsOfItem, options: { ifAlreadyRegistered: 'skip' } };
-			await harness.fails(parameters, { description: matching(advice) }, { items: people(2) });
+			await harness.expectError(parameters, { description: matching(advice) }, { items: people(2) });
 		});
 	});
 
@@ -186,16 +189,16 @@ describe('Register with several items', () => {
 		const additionalFields = { lastName: list, country: list, timezoneId: 'Mountain', smsConsent: list };
 		const options = { ifAlreadyRegistered: 'Skip' };
 		const wrong = { firstName: list, email: '={{ $json.email }}', additionalFields, options };
-		await harness.fails(
+		await harness.expectError(
 			{ ...live, ...ann, ...wrong },
 			'First Name must be text. "no address" is not an email address. "Skip" is not an option of If Already Registered. Country must be text. Last Name must be text. "Mountain" is not an option of Texas Time Zone',
 			{ items },
 		);
-		expect(harness.calls).toEqual([]);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('says where to fill in a required field that is empty', async () => {
-		await harness.fails(
+		await harness.expectError(
 			{ ...live, ...ann, webinarId: byId(2), additionalFields: { lastName: '' } },
 			{
 				message: 'Last Name is missing',
@@ -205,7 +208,7 @@ describe('Register with several items', () => {
 	});
 
 	it('says where to add required fields', async () => {
-		await harness.fails(
+		await harness.expectError(
 			{ ...live, ...ann, webinarId: byId(5) },
 			{
 				name: 'NodeApiError',
@@ -220,7 +223,7 @@ describe('Register with several items', () => {
 	it('says where to add a required custom field', async () => {
 		const errors = { phone: 'The field is required.', jobTitle: 'The field is required.' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		await harness.fails(
+		await harness.expectError(
 			{ ...live, ...ann },
 			{
 				message: 'Phone and jobTitle are missing',
@@ -233,7 +236,7 @@ describe('Register with several items', () => {
 	it('names the fields that the service rejects for several reasons', async () => {
 		const errors = { level: ['is unknown'], last_name: 'is required' };
 		harness.sandbox.fail({ kind: 'answer', status: 422, operation: 'register', body: { errors } });
-		await harness.fails(
+		await harness.expectError(
 			{ ...live, ...ann },
 			'Could not register the person: level: is unknown. Last Name: is required',
 		);
@@ -244,10 +247,10 @@ describe('Register with several items', () => {
 		const cancel = new AbortController();
 		const running = harness.run({ ...live, ...fieldsOfItem }, { items: people(60), signal: cancel.signal });
 		// Once the first ones hang at the service.
-		await until(() => harness.sandbox.calls.length >= 10);
+		await waitUntil(() => harness.sandbox.calls.length >= 10);
 		cancel.abort();
 		await expect(running).resolves.toMatchObject({ run: { status: 'canceled' } });
 		harness.sandbox.clearFaults();
-		await expect(harness.output({ ...live, ...ann })).resolves.toHaveLength(1);
+		await expect(harness.getOutput({ ...live, ...ann })).resolves.toHaveLength(1);
 	});
 });

@@ -17,19 +17,19 @@ describe('Get Registrants and Unsubscribe', () => {
 	beforeEach(() => harness.sandbox.setRegistrantsList({ hasRegistrants: true }));
 
 	const emailsOf = (people: ReadonlyArray<{ email?: unknown }>) => people.map(({ email }) => email);
-	const requestedPages = () => harness.count('live/registrants');
+	const requestedPages = () => harness.countRequests('live/registrants');
 	/** The parameters of the only request for registrants. */
 	const sentParameters = () => {
 		// The webinar is read first, because it states the time zone of the dates.
-		expect(harness.calls).toEqual(['live/webinar', 'live/registrants']);
+		expect(harness.requestNames).toEqual(['live/webinar', 'live/registrants']);
 		return harness.sandbox.calls[1]?.parameters;
 	};
 
 	it('returns a registrant with IDs as numbers and the phone under both of its names', async () => {
-		const [ann] = harness.add([
+		const [ann] = harness.addRegistrants([
 			{ firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com', phone: '555' },
 		]);
-		const [row, ...others] = await harness.output(getRegistrants);
+		const [row, ...others] = await harness.getOutput(getRegistrants);
 		expect(others).toEqual([]);
 		expect(row).toMatchObject({
 			lead_id: aNumber,
@@ -46,19 +46,19 @@ describe('Get Registrants and Unsubscribe', () => {
 	});
 
 	it('returns all 250 registrants of 10 pages once and in order', async () => {
-		const people = harness.add(250);
-		const rows = await harness.output({ ...getRegistrants, returnAll: true });
+		const people = harness.addRegistrants(250);
+		const rows = await harness.getOutput({ ...getRegistrants, returnAll: true });
 		expect(emailsOf(rows)).toEqual(emailsOf(people));
 		expect(requestedPages()).toBe(10);
 	});
 
 	it('requests only the pages that Limit needs, and says that there are more registrants', async () => {
-		const people = harness.add(200);
+		const people = harness.addRegistrants(200);
 		const { output, hints } = await harness.run({ ...getRegistrants, limit: 60 });
 		expect(hints).toEqual(['There are more than 60 results. Turn on Return All or raise Limit.']);
 		expect(emailsOf(output.map(({ json }) => json))).toEqual(emailsOf(people.slice(0, 60)));
 		expect(requestedPages()).toBe(3);
-		await expect(harness.output({ ...getRegistrants, limit: 10 })).resolves.toHaveLength(10);
+		await expect(harness.getOutput({ ...getRegistrants, limit: 10 })).resolves.toHaveLength(10);
 		expect(requestedPages()).toBe(4);
 	});
 
@@ -71,7 +71,7 @@ describe('Get Registrants and Unsubscribe', () => {
 			dateRange: 5,
 			search: ' ann ',
 		};
-		await harness.output({ ...getRegistrants, schedule: byId(11), filters });
+		await harness.getOutput({ ...getRegistrants, schedule: byId(11), filters });
 		expect(sentParameters()).toEqual({
 			webinar_id: '1',
 			schedule_id: '11',
@@ -102,7 +102,7 @@ describe('Get Registrants and Unsubscribe', () => {
 		const { titleContains, ...filters } = defaultFilters();
 		expect(titleContains).toBe('');
 		expect(Object.keys(filters)).toHaveLength(8);
-		await harness.output({ ...getRegistrants, filters: { ...filters, search: 'ann' } });
+		await harness.getOutput({ ...getRegistrants, filters: { ...filters, search: 'ann' } });
 		expect(sentParameters()).toEqual({
 			webinar_id: '1',
 			page: '1',
@@ -118,14 +118,14 @@ describe('Get Registrants and Unsubscribe', () => {
 
 	/** Adds a person who was in the live room for 1:02:03. */
 	const addAttendee = () => {
-		const [ann] = harness.add([{ firstName: 'Ann', email: 'ann@example.com' }]);
+		const [ann] = harness.addRegistrants([{ firstName: 'Ann', email: 'ann@example.com' }]);
 		if (!ann) throw new Error('Ann was added');
 		harness.sandbox.attend(ann, { live: 3723 });
 	};
 
 	it('returns booleans, seconds, null and a start with Simplify', async () => {
 		addAttendee();
-		const [row = {}] = await harness.output(getRegistrants);
+		const [row = {}] = await harness.getOutput(getRegistrants);
 		expect(row).toMatchObject({
 			attended_live: true,
 			purchased_live: false,
@@ -139,7 +139,7 @@ describe('Get Registrants and Unsubscribe', () => {
 
 	it('returns the strings of the service without Simplify', async () => {
 		addAttendee();
-		const [row] = await harness.output({ ...getRegistrants, simplify: false });
+		const [row] = await harness.getOutput({ ...getRegistrants, simplify: false });
 		expect(row).toMatchObject({
 			attended_live: 'Yes',
 			purchased_live: 'No',
@@ -151,8 +151,8 @@ describe('Get Registrants and Unsubscribe', () => {
 
 	it('returns every field of the service with Simplify, and a field per link instead of "links"', async () => {
 		addAttendee();
-		const [simplified = {}] = await harness.output(getRegistrants);
-		const [raw = {}] = await harness.output({ ...getRegistrants, simplify: false });
+		const [simplified = {}] = await harness.getOutput(getRegistrants);
+		const [raw = {}] = await harness.getOutput({ ...getRegistrants, simplify: false });
 		const rawNames = Object.keys(raw).filter((name) => name !== 'links');
 		const linkNames = ['live_room', 'replay_room', 'unsubscribe'];
 		expect(Object.keys(simplified)).toEqual(expect.arrayContaining([...rawNames, ...linkNames]));
@@ -160,7 +160,7 @@ describe('Get Registrants and Unsubscribe', () => {
 	});
 
 	it('returns registrants with a null start and a hint if the webinar cannot be read', async () => {
-		harness.add(1);
+		harness.addRegistrants(1);
 		harness.sandbox.fail({ kind: 'answer', operation: 'webinar', status: 422, times: Infinity });
 		const { output, hints } = await harness.run(getRegistrants);
 		expect(output[0]?.json.first_name).toBeTruthy();
@@ -176,10 +176,10 @@ describe('Get Registrants and Unsubscribe', () => {
 	};
 
 	it("returns the registrants of all webinars with the webinar's ID and the start in its time zone", async () => {
-		harness.add(2, 1);
-		harness.add(1, 2);
-		harness.add(1, 5);
-		const rows = await harness.output(ofAllWebinars);
+		harness.addRegistrants(2, 1);
+		harness.addRegistrants(1, 2);
+		harness.addRegistrants(1, 5);
+		const rows = await harness.getOutput(ofAllWebinars);
 		expect(rows.map(({ webinar_id, starts_at }) => [webinar_id, starts_at])).toEqual([
 			[1, '2026-03-02T19:00:00Z'],
 			[1, '2026-03-02T19:00:00Z'],
@@ -190,20 +190,20 @@ describe('Get Registrants and Unsubscribe', () => {
 	});
 
 	it('requests the registrants only of webinars that match Title Contains', async () => {
-		harness.add(2, 1);
-		harness.add(1, 2);
-		const rows = await harness.output({ ...ofAllWebinars, filters: { titleContains: ' GROWTH ' } });
+		harness.addRegistrants(2, 1);
+		harness.addRegistrants(1, 2);
+		const rows = await harness.getOutput({ ...ofAllWebinars, filters: { titleContains: ' GROWTH ' } });
 		expect(rows.map(({ webinar_id }) => webinar_id)).toEqual([2]);
 		expect(requestedPages()).toBe(1);
 	});
 
 	it('returns the registrants of one session, or of all with All Sessions', async () => {
 		const partners = { ...getRegistrants, webinarId: byId(5) };
-		harness.add(2, 5, 51);
-		harness.add(3, 5, 52);
+		harness.addRegistrants(2, 5, 51);
+		harness.addRegistrants(3, 5, 52);
 		const fromList = (value: string) => ({ __rl: true, mode: 'list', value });
-		await expect(harness.output({ ...partners, schedule: fromList('51') })).resolves.toHaveLength(2);
-		await expect(harness.output({ ...partners, schedule: fromList('') })).resolves.toHaveLength(5);
+		await expect(harness.getOutput({ ...partners, schedule: fromList('51') })).resolves.toHaveLength(2);
+		await expect(harness.getOutput({ ...partners, schedule: fromList('') })).resolves.toHaveLength(5);
 	});
 
 	it.each([
@@ -218,35 +218,35 @@ describe('Get Registrants and Unsubscribe', () => {
 			'Minutes of Left the Replay Room must be a whole number, 0 or more',
 		],
 	])('fails without a request for %j', async (parameters, message) => {
-		await harness.fails({ ...getRegistrants, ...parameters }, message);
-		expect(harness.calls).toEqual([]);
+		await harness.expectError({ ...getRegistrants, ...parameters }, message);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('fails at a host without a registrant list', async () => {
 		harness.sandbox.setRegistrantsList({ hasRegistrants: false });
-		await harness.fails(getRegistrants, {
+		await harness.expectError(getRegistrants, {
 			name: 'NodeApiError',
 			message: 'This host has no registrant list',
 			httpCode: '404',
 		});
-		await harness.fails({ ...unsubscribe, leadId: '1' }, 'This host cannot unsubscribe registrants');
+		await harness.expectError({ ...unsubscribe, leadId: '1' }, 'This host cannot unsubscribe registrants');
 	});
 
 	it('returns the registrants for each input item, paired to the item', async () => {
-		harness.add(2);
+		harness.addRegistrants(2);
 		const options = { items: [{ n: 1 }, { n: 2 }], readAfter: '={{ $("Items").item.json.n }}' };
 		const { values } = await harness.run(getRegistrants, options);
 		expect(values).toEqual([1, 1, 2, 2]);
 	});
 
 	it('unsubscribes several registrants by lead ID in one run', async () => {
-		harness.add(3);
-		const rows = await harness.output(getRegistrants);
+		harness.addRegistrants(3);
+		const rows = await harness.getOutput(getRegistrants);
 		const items = rows.map(({ lead_id }) => ({ lead_id }));
 		await expect(
-			harness.output({ ...unsubscribe, leadId: '={{ $json.lead_id }}' }, { items }),
+			harness.getOutput({ ...unsubscribe, leadId: '={{ $json.lead_id }}' }, { items }),
 		).resolves.toEqual(rows.map(({ lead_id }) => ({ success: true, webinar_id: 1, lead_id })));
-		const after = await harness.output(getRegistrants);
+		const after = await harness.getOutput(getRegistrants);
 		expect(after.map(({ subscribed }) => subscribed)).toEqual([false, false, false]);
 	});
 
@@ -260,12 +260,12 @@ describe('Get Registrants and Unsubscribe', () => {
 		],
 		['={{ "" }}', { message: 'Lead ID is missing' }],
 	])('fails without a request for the lead ID %j', async (leadId, error) => {
-		await harness.fails({ ...unsubscribe, leadId }, error);
-		expect(harness.calls).toEqual([]);
+		await harness.expectError({ ...unsubscribe, leadId }, error);
+		expect(harness.requestNames).toEqual([]);
 	});
 
 	it('explains which ID to use if the service does not know the lead ID', async () => {
-		await harness.fails(
+		await harness.expectError(
 			{ ...unsubscribe, leadId: '999999' },
 			{
 				message: matching(/^Could not unsubscribe the registrant: Lead ID: /),

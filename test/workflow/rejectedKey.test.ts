@@ -16,7 +16,7 @@ const shortKey = '123e4567-e89b-12d3-a456-426614174000';
 describe('a rejected API key', () => {
 	it('explains the real response to a replaced API key', async () => {
 		harness.respondLikeReality('error-regenerated-key');
-		await harness.fails(getAll, {
+		await harness.expectError(getAll, {
 			message: MESSAGE,
 			description: `${REPLACED} ${PLACE} ${APPROVAL}`,
 			httpCode: '403',
@@ -25,7 +25,7 @@ describe('a rejected API key', () => {
 
 	it('mentions the length of a rejected API key if it is not the documented 64', async () => {
 		harness.respondLikeReality('error-regenerated-key');
-		await harness.fails(
+		await harness.expectError(
 			getAll,
 			{
 				message: MESSAGE,
@@ -49,7 +49,7 @@ describe('a rejected API key', () => {
 			for (const body of bodies) {
 				harness.sandbox.reset();
 				harness.sandbox.fail({ kind: 'answer', status, body, times: Infinity });
-				await harness.fails(getAll, { message: MESSAGE, description: containing(REPLACED) });
+				await harness.expectError(getAll, { message: MESSAGE, description: containing(REPLACED) });
 			}
 		},
 	);
@@ -58,13 +58,17 @@ describe('a rejected API key', () => {
 		'recognizes a rejected API key in a response with HTTP 200: %j',
 		async (body) => {
 			harness.sandbox.fail({ kind: 'answer', status: 200, body, times: Infinity });
-			await harness.fails(getAll, { message: MESSAGE, description: containing(REPLACED) });
+			await harness.expectError(getAll, { message: MESSAGE, description: containing(REPLACED) });
 		},
 	);
 
 	it('explains the real response to an API key that never existed', async () => {
 		harness.respondLikeReality('error-wrong-key');
-		await harness.fails(getAll, { message: MESSAGE, description: containing(REPLACED), httpCode: '401' });
+		await harness.expectError(getAll, {
+			message: MESSAGE,
+			description: containing(REPLACED),
+			httpCode: '401',
+		});
 	});
 
 	it('fails the credential test with the explanation of a rejected API key', async () => {
@@ -77,20 +81,20 @@ describe('a rejected API key', () => {
 
 	it('does not report a rejected API key if the service got none', async () => {
 		harness.respondLikeReality('error-missing-key');
-		await harness.fails(getAll, 'Could not list the webinars: API Key: The api key field is required.');
+		await harness.expectError(getAll, 'Could not list the webinars: API Key: The api key field is required.');
 	});
 
 	it('does not report a rejected API key if the data of a success contains the same words', async () => {
 		const webinars = [{ webinar_id: 1, title: WORDS }];
-		harness.succeed('webinars', { webinars });
-		await harness.gives(getAll, [{ title: WORDS }]);
+		harness.respondWith('webinars', { webinars });
+		await harness.expectOutput(getAll, [{ title: WORDS }]);
 	});
 });
 
 describe('a page with HTTP 403', () => {
 	it('names the firewall of the service as a possible cause of a page with HTTP 403', async () => {
 		harness.respondLikeReality('error-blocked-user-agent');
-		await harness.fails(getAll, {
+		await harness.expectError(getAll, {
 			message: 'Could not list the webinars: a proxy or firewall blocked the request (HTTP 403)',
 			description: containing('the firewall of the service'),
 		});

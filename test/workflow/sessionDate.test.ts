@@ -15,12 +15,12 @@ describe('the Session Date filter', () => {
 	const harness = useHarness({ at: NOW });
 
 	const emailsFor = async (sessionDate: string, more = {}) => {
-		const rows = await harness.output({ ...registrants, ...more, filters: { sessionDate } });
+		const rows = await harness.getOutput({ ...registrants, ...more, filters: { sessionDate } });
 		return rows.map(({ email }) => email);
 	};
 
 	beforeEach(() =>
-		harness.listRows([
+		harness.respondWithRegistrants([
 			rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM'),
 			rowWithSession('yesterday@example.com', 'Mon, 23 Nov 2026, 12:00 AM'),
 			rowWithSession('sixDaysAgo@example.com', 'Wed, 18 Nov 2026, 10:00 AM'),
@@ -88,14 +88,14 @@ describe('the Session Date filter', () => {
 	});
 
 	it('advises to remove a filter if no registrant matches Session Date', async () => {
-		harness.listRows([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
+		harness.respondWithRegistrants([rowWithSession('today@example.com', 'Tue, 24 Nov 2026, 11:30 PM')]);
 		const { output, hints } = await harness.run({ ...registrants, filters: { sessionDate: 'yesterday' } });
 		expect(output).toEqual([]);
 		expect(hints).toEqual(['No registrant matches the filters. Remove one to see more.']);
 	});
 
 	it('recommends Session Date if Sign-Up Date finds nobody', async () => {
-		harness.listRows([]);
+		harness.respondWithRegistrants([]);
 		const { hints } = await harness.run({ ...registrants, filters: { dateRange: 2 } });
 		expect(hints).toEqual([
 			'No registrant matches. Sign-Up Date filters by the day of registration. To filter by the day of the session, use Session Date.',
@@ -109,7 +109,7 @@ describe('real registrant lists', () => {
 	it('returns how many seconds after the start a registrant entered the live room', async () => {
 		harness.respondLikeReality('live-webinar-dates-past');
 		harness.respondLikeReality('live-registrants');
-		const rows = await harness.output({ ...registrants, webinarId: byId(1229) });
+		const rows = await harness.getOutput({ ...registrants, webinarId: byId(1229) });
 		expect(rows[0]).toMatchObject({
 			email: 'ada@people.example',
 			entered_live: 192,

@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { byId, until, useHarness } from '../support/harness';
+import { byId, waitUntil, useHarness } from '../support/harness';
 import { containing, matching } from '../support/matchers';
 import { seriesSession } from '../support/sandboxWebinars';
-import { once } from '../support/sessionRules';
+import { singleSession } from '../support/singleSession';
 
 /** Noon in New York on a Wednesday, before the clocks change on 8 March there and on 29 March in London. */
 const NOW = Date.UTC(2026, 1, 25, 17);
@@ -22,7 +22,7 @@ describe('Get Many Sessions', () => {
 	const harness = useHarness({ at: NOW });
 
 	it('returns the sessions of all webinars sorted by start, with one request per webinar', async () => {
-		const output = await harness.output(allLiveSessions);
+		const output = await harness.getOutput(allLiveSessions);
 		const starts = output.map(({ starts_at }) => String(starts_at as string));
 		expect(starts).toEqual([...starts].sort());
 		expect(Object.keys(output[0] ?? {})).toEqual([
@@ -44,34 +44,36 @@ describe('Get Many Sessions', () => {
 		]);
 		const firstOfSeries = output.find(({ webinar_id }) => webinar_id === 2);
 		expect(firstOfSeries).toEqual(seriesSession(harness.sandbox.url, 6 * 24 * 60 + 60));
-		expect(harness.count('live/webinars')).toBe(1);
-		expect(harness.count('live/webinar')).toBe(10);
+		expect(harness.countRequests('live/webinars')).toBe(1);
+		expect(harness.countRequests('live/webinar')).toBe(10);
 	});
 
 	it('fails without naming a webinar when the execution is canceled', async () => {
 		harness.sandbox.fail({ kind: 'hang', operation: 'webinar', times: Infinity });
 		const cancel = new AbortController();
 		const running = harness.run(allLiveSessions, { signal: cancel.signal });
-		await until(() => harness.count('live/webinar') === 10);
+		await waitUntil(() => harness.countRequests('live/webinar') === 10);
 		cancel.abort();
 		const { run } = await running;
 		expect(run.data.resultData.error?.message).toBe('The execution was canceled');
 	});
 
 	it('returns the sessions of one webinar without requesting the webinar list', async () => {
-		await harness.gives(sessionsOf(2), [
+		await harness.expectOutput(sessionsOf(2), [
 			{ date: '2026-03-03 18:00' },
 			{ date: '2026-03-10 18:00' },
 			{ date: '2026-03-17 18:00' },
 		]);
-		await harness.gives({ ...sessionsOf(2), returnAll: false, limit: 1 }, [{ date: '2026-03-03 18:00' }]);
-		expect(harness.calls).toEqual(['live/webinar', 'live/webinar']);
+		await harness.expectOutput({ ...sessionsOf(2), returnAll: false, limit: 1 }, [
+			{ date: '2026-03-03 18:00' },
+		]);
+		expect(harness.requestNames).toEqual(['live/webinar', 'live/webinar']);
 	});
 
 	it('returns sessions without a start only with Include Undated, after all others', async () => {
-		const dated = await harness.output(sessionsOf(101));
+		const dated = await harness.getOutput(sessionsOf(101));
 		expect(dated.map(({ schedule }) => schedule)).not.toContain(1011);
-		const withUndated = await harness.output({ ...sessionsOf(101), filters: { includeUndated: true } });
+		const withUndated = await harness.getOutput({ ...sessionsOf(101), filters: { includeUndated: true } });
 		expect(withUndated.slice(0, dated.length)).toEqual(dated);
 		const undated = withUndated.slice(dated.length);
 		expect(undated).toMatchObject([
@@ -82,15 +84,15 @@ describe('Get Many Sessions', () => {
 
 	it('returns an always-on webinar with Include Undated', async () => {
 		const filters = { includeUndated: true, titleContains: 'drop in' };
-		await harness.gives({ ...allLiveSessions, filters }, [{ webinar_id: 3, starts_at: null }]);
+		await harness.expectOutput({ ...allLiveSessions, filters }, [{ webinar_id: 3, starts_at: null }]);
 	});
 
 	it('leaves out a session that started a minute ago', async () => {
 		const past = { date: '2026-02-25 11:59', schedule: 11 };
 		const upcoming = { date: '2026-02-25 12:01', schedule: 11 };
 		const webinar = { webinar_id: 1, timezone: 'America/New_York', schedules: [past, upcoming] };
-		harness.succeed('webinar', { webinar });
-		await harness.gives(sessionsOf(1), [upcoming]);
+		harness.respondWith('webinar', { webinar });
+		await harness.expectOutput(sessionsOf(1), [upcoming]);
 	});
 
 	it.each([
@@ -101,10 +103,10 @@ describe('Get Many Sessions', () => {
 	])(
 		'filters sessions by $filters, and requests only webinars whose title matches',
 		async ({ filters, requests, webinarIds }) => {
-			const output = await harness.output({ ...allLiveSessions, filters });
+			const output = await harness.getOutput({ ...allLiveSessions, filters });
 			const found = new Set(output.map(({ webinar_id }) => webinar_id));
 			expect([...found]).toEqual(webinarIds);
-			expect(harness.count('live/webinar')).toBe(requests);
+			expect(harness.countRequests('live/webinar')).toBe(requests);
 		},
 	);
 
@@ -140,7 +142,7 @@ describe('Get Many Sessions', () => {
 	])(
 		'returns the dates of a fixed-zone webinar in its own zone for an attendee in $timezone',
 		async ({ timezone, requests }) => {
-			await harness.gives({ ...sessionsOf(105), timezone }, [
+			await harness.expectOutput({ ...sessionsOf(105), timezone }, [
 				{
 					timezone: 'Asia/Kathmandu',
 					date: '2026-03-01 19:15',
@@ -149,7 +151,7 @@ describe('Get Many Sessions', () => {
 				},
 				{ timezone: 'Asia/Kathmandu', date: '2026-03-05 19:15', starts_at: '2026-03-05T13:30:00Z' },
 			]);
-			expect(harness.count('automated/webinar')).toBe(requests);
+			expect(harness.countRequests('automated/webinar')).toBe(requests);
 		},
 	);
 
@@ -158,8 +160,8 @@ describe('Get Many Sessions', () => {
 		const webinar = { webinar_id: 105, timezone: 'Asia/Kathmandu' };
 		const firstSchedules = [{ date: '2026-03-01 10:00', schedule: 1051 }];
 		const laterSchedules = [{ date: '2026-03-02 10:00', schedule: 1051 }];
-		harness.succeed('webinar', { webinar: { ...webinar, schedules: firstSchedules } }, { times: 1 });
-		harness.succeed('webinar', { webinar: { ...webinar, schedules: laterSchedules } });
+		harness.respondWith('webinar', { webinar: { ...webinar, schedules: firstSchedules } }, { times: 1 });
+		harness.respondWith('webinar', { webinar: { ...webinar, schedules: laterSchedules } });
 		const { output, hints } = await harness.run(sessionsOf(105));
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ date: '2026-03-01 10:00', date_text: null, timezone: null, starts_at: null },
@@ -169,7 +171,7 @@ describe('Get Many Sessions', () => {
 
 	it('returns no start for a webinar without a time zone', async () => {
 		const schedules = [{ date: '2026-03-01 10:00', schedule: 11 }];
-		harness.succeed('webinar', { webinar: { webinar_id: 1, schedules } });
+		harness.respondWith('webinar', { webinar: { webinar_id: 1, schedules } });
 		const { output, hints } = await harness.run(sessionsOf(1));
 		expect(output.map(({ json }) => json)).toMatchObject([
 			{ date: '2026-03-01 10:00', timezone: null, starts_at: null, minutes_until_start: null, title: null },
@@ -184,7 +186,7 @@ describe('Get Many Sessions', () => {
 
 	it('fails with the ID of the webinar that cannot be read', async () => {
 		failWebinar2();
-		await harness.fails(allLiveSessions, {
+		await harness.expectError(allLiveSessions, {
 			message: matching(/^Webinar 2: /),
 			description: containing('set On Error to Continue'),
 			itemIndex: 0,
@@ -218,8 +220,8 @@ describe('Get Many Sessions', () => {
 		[{ webinarScope: 'one', webinarId: byId('={{ "" }}') }, 'No webinar is chosen'],
 		[{ webinarScope: '={{ "some" }}', webinarId: byId(1) }, '"some" is not an option of Webinars'],
 	])('fails without a request for an invalid choice of webinars: %j', async (parameters, message) => {
-		await harness.fails({ ...allLiveSessions, ...parameters }, message);
-		expect(harness.calls).toEqual([]);
+		await harness.expectError({ ...allLiveSessions, ...parameters }, message);
+		expect(harness.requestNames).toEqual([]);
 	});
 });
 
@@ -228,7 +230,7 @@ describe('the list of sessions', () => {
 
 	/** The entries of the Session field, by default for Register in an automated webinar. */
 	const listSessions = async (parameters: INodeParameters, filter?: string) =>
-		await harness.list(
+		await harness.loadChoices(
 			'searchSchedules',
 			{ operation: 'register', resource: 'automated', ...parameters },
 			filter,
@@ -319,7 +321,12 @@ describe('the list of sessions', () => {
 	});
 
 	it('offers each session of a live series in which every session has a schedule ID', async () => {
-		harness.change(2, { sessions: [once(26, 6), once(33, 13)] });
+		harness.changeWebinar(2, {
+			sessions: [
+				singleSession({ schedule: 26, daysAhead: 6 }),
+				singleSession({ schedule: 33, daysAhead: 13 }),
+			],
+		});
 		await expect(listEntries(live(2))).resolves.toEqual([
 			WHOLE_SERIES,
 			['26', 'Tue 3 Mar 2026 18:00 · whole series · London'],
@@ -332,7 +339,7 @@ describe('the list of sessions', () => {
 	it('adds the schedule ID to entries that would look the same otherwise', async () => {
 		const first = { kind: 'everyDay', schedule: 1, time: '11:00' };
 		const second = { kind: 'everyDay', schedule: 2, time: '11:00' };
-		harness.change(101, { sessions: [first, second] });
+		harness.changeWebinar(101, { sessions: [first, second] });
 		const entries = await listEntries({ webinarId: byId(101) });
 		expect(entries.slice(0, 3)).toEqual([
 			NEXT,
@@ -344,7 +351,7 @@ describe('the list of sessions', () => {
 	it('names the next session of two daily schedules by their times', async () => {
 		const first = { kind: 'everyDay', schedule: 1, time: '11:00' };
 		const second = { kind: 'everyDay', schedule: 2, time: '12:00' };
-		harness.change(101, { sessions: [first, second] });
+		harness.changeWebinar(101, { sessions: [first, second] });
 		const entries = await listEntries({ webinarId: byId(101) });
 		expect(entries.slice(0, 3)).toEqual([
 			NEXT,
@@ -360,11 +367,16 @@ describe('the list of sessions', () => {
 		const addPastRegistrants = ({ newestFirst = false } = {}) => {
 			harness.sandbox.setRegistrantsList({ newestFirst });
 			const webinar = harness.sandbox.webinars.find(({ id }) => id === 2);
-			const earlierSessions = [once(8, -9), once(9, -8), once(10, -1), once(12, 5)];
-			harness.change(2, { sessions: earlierSessions });
-			for (const { schedule } of earlierSessions) harness.add(30, 2, schedule);
-			harness.change(2, { sessions: webinar?.sessions ?? [] });
-			harness.add(2, 2, 21);
+			const earlierSessions = [
+				singleSession({ schedule: 8, daysAhead: -9 }),
+				singleSession({ schedule: 9, daysAhead: -8 }),
+				singleSession({ schedule: 10, daysAhead: -1 }),
+				singleSession({ schedule: 12, daysAhead: 5 }),
+			];
+			harness.changeWebinar(2, { sessions: earlierSessions });
+			for (const { schedule } of earlierSessions) harness.addRegistrants(30, 2, schedule);
+			harness.changeWebinar(2, { sessions: webinar?.sessions ?? [] });
+			harness.addRegistrants(2, 2, 21);
 		};
 
 		it.each([
@@ -386,7 +398,7 @@ describe('the list of sessions', () => {
 					['12', 'Mon 2 Mar 2026 18:00 · not on offer · London'],
 					['10', 'Tue 24 Feb 2026 18:00 · over · London'],
 				]);
-				expect(harness.calls).toHaveLength(4);
+				expect(harness.requestNames).toHaveLength(4);
 				const found = await listEntries(parameters, 'feb over');
 				expect(found.map(([value]) => value)).toEqual(['10']);
 			},
@@ -394,7 +406,7 @@ describe('the list of sessions', () => {
 
 		it('offers past sessions for Get Registrants when the webinar has no session on offer', async () => {
 			addPastRegistrants();
-			harness.change(2, { sessions: [] });
+			harness.changeWebinar(2, { sessions: [] });
 			const entries = await listEntries({ ...getRegistrants, ...live(2) });
 			const names = entries.map(([, name]) => name);
 			expect(names.slice(0, 2)).toEqual(['All Sessions', containing('Tue 3 Mar 2026')]);
@@ -402,8 +414,8 @@ describe('the list of sessions', () => {
 		});
 
 		it('names past sessions without a time zone if the webinar follows the attendee', async () => {
-			harness.add(1, 102);
-			harness.change(102, { sessions: [once(61, 4)] });
+			harness.addRegistrants(1, 102);
+			harness.changeWebinar(102, { sessions: [singleSession({ schedule: 61, daysAhead: 4 })] });
 			const [, , pastSession] = await listEntries({ ...getRegistrants, webinarId: byId(102) });
 			expect(pastSession?.[1]).toMatch(/^\w{3} \d+ \w{3} 2026 \d\d:\d\d · (over|not on offer)$/);
 		});
@@ -420,7 +432,7 @@ describe('the list of sessions', () => {
 		it('offers no past session for Register', async () => {
 			addPastRegistrants();
 			await expect(listEntries(live(2))).resolves.toHaveLength(2);
-			expect(harness.calls).toEqual(['live/webinar']);
+			expect(harness.requestNames).toEqual(['live/webinar']);
 		});
 	});
 
@@ -436,7 +448,12 @@ describe('the list of sessions', () => {
 	});
 
 	it('offers next and date of two single sessions in the time zone of the Timezone field', async () => {
-		harness.change(102, { sessions: [once(61, 4), once(62, 5)] });
+		harness.changeWebinar(102, {
+			sessions: [
+				singleSession({ schedule: 61, daysAhead: 4 }),
+				singleSession({ schedule: 62, daysAhead: 5 }),
+			],
+		});
 		const entries = await listEntries({ webinarId: byId(102), timezone: 'Asia/Kathmandu' });
 		expect(entries).toEqual([
 			FIRST_CONTACT,
@@ -487,7 +504,7 @@ describe('the list of sessions', () => {
 			email: 'ann@example.com',
 			schedule: explanation,
 		};
-		await harness.fails(register, '"none" is not a session');
+		await harness.expectError(register, '"none" is not a session');
 	});
 
 	describe('for a one-click link in an email tool', () => {

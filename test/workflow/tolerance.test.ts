@@ -9,10 +9,10 @@ const register = { ...webinar1, operation: 'register', firstName: 'Ann', email: 
 
 it('registers for a past session of an automated webinar by its ID, because it is a replay', async () => {
 	const sessions = [{ kind: 'once', schedule: 1051, daysAhead: -2, time: '07:00' }] as const;
-	account.change(105, { sessions });
+	account.changeWebinar(105, { sessions });
 	const automated = { ...register, resource: 'automated', webinarId: byId(105), schedule: byId(1051) };
 	await account.run(automated);
-	expect(account.count('automated/register')).toBe(1);
+	expect(account.countRequests('automated/register')).toBe(1);
 });
 
 describe('a list that the service writes as an object with numbered keys', () => {
@@ -30,23 +30,23 @@ describe('a list that the service writes as an object with numbered keys', () =>
 	};
 
 	it('reads sessions from an object with numbered keys, and registers for the next one', async () => {
-		account.succeed('webinar', { webinar: detail });
-		await account.gives({ ...webinar1, operation: 'get' }, [
+		account.respondWith('webinar', { webinar: detail });
+		await account.expectOutput({ ...webinar1, operation: 'get' }, [
 			{ schedules: [{ schedule: 11 }, { schedule: 12 }] },
 		]);
-		await account.gives({ ...register, schedule: byId('next') }, [{ schedule: 11 }]);
+		await account.expectOutput({ ...register, schedule: byId('next') }, [{ schedule: 11 }]);
 	});
 
 	it('reads webinars from an object with numbered keys, in Get Many and in the trigger', async () => {
-		account.succeed('webinars', {
+		account.respondWith('webinars', {
 			webinars: {
 				'0': { ...detail, schedules: { '2': 'Sat, 7 Mar 2026, 02:00 PM' } },
 				'4': { ...detail, webinar_id: 2, schedules: [] },
 			},
 		});
-		const webinars = await account.output({ resource: 'live', operation: 'getAll', returnAll: true });
+		const webinars = await account.getOutput({ resource: 'live', operation: 'getAll', returnAll: true });
 		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual([1, 2]);
-		const published = await account.examples({ resource: 'live', event: 'webinarPublished' });
+		const published = await account.runTriggerManually({ resource: 'live', event: 'webinarPublished' });
 		expect(published).toHaveLength(2);
 	});
 });
@@ -58,7 +58,7 @@ describe('Attendee Consent', () => {
 		'registers a contact whose consent is %j',
 		async (consent) => {
 			const ann = { email: 'ann@example.com', user_id: aNumber };
-			await account.gives(registerWithConsent, [ann], { items: [{ consent }] });
+			await account.expectOutput(registerWithConsent, [ann], { items: [{ consent }] });
 		},
 	);
 
@@ -83,7 +83,7 @@ describe('Attendee Consent', () => {
 		[null],
 		['No', false],
 	])('skips a contact whose consent is %j, and sends nothing', async (consent) => {
-		await expect(account.output(registerWithConsent, { items: [{ consent }] })).resolves.toEqual([
+		await expect(account.getOutput(registerWithConsent, { items: [{ consent }] })).resolves.toEqual([
 			{
 				first_name: 'Ann',
 				last_name: null,
@@ -92,7 +92,7 @@ describe('Attendee Consent', () => {
 				reason: 'no consent',
 			},
 		]);
-		expect(account.calls).toEqual([]);
+		expect(account.requestNames).toEqual([]);
 	});
 
 	it.each([
@@ -102,13 +102,13 @@ describe('Attendee Consent', () => {
 		[[{ yes: true }], 'object'],
 	])('fails before any request for the unclear consent %j', async (consent, shown) => {
 		const message = `Attendee Consent must be true or false, not "${shown}"`;
-		await account.fails(registerWithConsent, message, { items: [{ consent }] });
-		expect(account.calls).toEqual([]);
+		await account.expectError(registerWithConsent, message, { items: [{ consent }] });
+		expect(account.requestNames).toEqual([]);
 	});
 
 	it('advises to map the checkbox if consent is the text of one of its options', async () => {
 		const attendeeConsent = '={{ $json["Your consent"][0] }}';
-		await account.fails(
+		await account.expectError(
 			{ ...register, options: { attendeeConsent } },
 			{
 				message: 'Attendee Consent must be true or false, not "I agree"',
@@ -121,7 +121,7 @@ describe('Attendee Consent', () => {
 	it('advises how to compare consent that is other text', async () => {
 		const description =
 			"Use a field that is true or false, or yes or no. For a checkbox of an n8n form, drag the checkbox, not the row below it. Compare other text, e.g. {{ $json.consent === 'I agree' }}.";
-		await account.fails(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
+		await account.expectError(registerWithConsent, { description }, { items: [{ consent: 'I agree' }] });
 	});
 });
 
@@ -136,7 +136,7 @@ describe('SMS Consent', () => {
 		[['Text me'], '1'],
 	])('sends the checkbox value %j as the SMS consent %s', async (consent, sent) => {
 		const additionalFields = { phone: '+49 30 123456', smsConsent: '={{ $json.consent }}' };
-		await account.output({ ...register, additionalFields }, { items: [{ consent }] });
+		await account.getOutput({ ...register, additionalFields }, { items: [{ consent }] });
 		expect(account.sandbox.calls.at(-1)?.parameters).toMatchObject({ twilio_consent: sent });
 	});
 });
@@ -153,20 +153,20 @@ describe('the length of text', () => {
 	])('fails without a request if %s has more than 10,000 characters', async (label, parameters) => {
 		const message = `${label} is longer than 10000 characters`;
 		const description = containing('it may use a whole file or page');
-		await account.fails({ ...register, ...parameters }, { message, description });
-		expect(account.calls).toEqual([]);
+		await account.expectError({ ...register, ...parameters }, { message, description });
+		expect(account.requestNames).toEqual([]);
 	});
 
 	it('sends a last name of 10,000 characters', async () => {
 		const lastName = 'x'.repeat(10_000);
-		await account.output({ ...register, additionalFields: { lastName } });
+		await account.getOutput({ ...register, additionalFields: { lastName } });
 		expect(account.sandbox.registrants[0]?.lastName).toBe(lastName);
 	});
 });
 
 it('retries a failed read three times, with growing pauses of less than 10 seconds', async () => {
 	account.sandbox.fail({ kind: 'answer', status: 503, times: 3 });
-	await account.gives({ ...webinar1, operation: 'get' }, [{ webinar_id: 1 }]);
+	await account.expectOutput({ ...webinar1, operation: 'get' }, [{ webinar_id: 1 }]);
 	expect(account.sandbox.calls).toHaveLength(4);
 	const [firstRequest = 0, firstRetry = 0, secondRetry = 0, thirdRetry = 0] = account.sandbox.calls.map(
 		({ at }) => at / 1000,

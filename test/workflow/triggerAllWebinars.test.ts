@@ -1,4 +1,10 @@
-import { everyDay, longOver, numbers, registerIn, setMany } from '../support/manyWebinars';
+import {
+	everyDay,
+	longOver,
+	consecutiveIds,
+	registerInWebinars,
+	setLiveWebinars,
+} from '../support/manyWebinars';
 import { containing, matching } from '../support/matchers';
 import {
 	allWebinars,
@@ -17,7 +23,7 @@ const added = { ...allWebinars, event: 'registrantAdded' };
 const didNotAttend = { ...allWebinars, event: 'registrantDidNotAttend' };
 
 /** Gives the account these webinars alone, each with a session every day. */
-const setWebinars = (...ids: number[]) => setMany(stage.sandbox, ids);
+const setWebinars = (...ids: number[]) => setLiveWebinars(stage.sandbox, ids);
 
 /** Lets the service ask for a pause, which uses up the time of a poll. @param skip requests before */
 const askForPause = (seconds: number, skip = 0) =>
@@ -49,8 +55,8 @@ describe('a poll of all webinars with nothing new', () => {
 	])(
 		'takes 1 request, and $perWebinar for each webinar: $event, day $session.daysAhead',
 		async ({ event, session, perWebinar }) => {
-			setMany(stage.sandbox, numbers(3), [session]);
-			registerIn(stage.sandbox, numbers(3));
+			setLiveWebinars(stage.sandbox, consecutiveIds(3), [session]);
+			registerInWebinars(stage.sandbox, consecutiveIds(3));
 			const trigger = await stage.activate({ ...allWebinars, event });
 			stage.now += MINUTE_MS;
 			const calls = await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]));
@@ -61,23 +67,23 @@ describe('a poll of all webinars with nothing new', () => {
 
 describe('a webinar without a session within a week', () => {
 	it('reads a webinar without a session within a week every six hours', async () => {
-		setMany(stage.sandbox, numbers(5), [longOver]);
+		setLiveWebinars(stage.sandbox, consecutiveIds(5), [longOver]);
 		const trigger = await stage.activate(added);
 		const person = stage.register(3);
 		stage.now += 6 * HOUR_MS - MINUTE_MS;
 		expect(await stage.webinarsReadBy(async () => expect(await reported(trigger)).toEqual([]))).toEqual([]);
 		stage.now += MINUTE_MS;
 		const read = await stage.webinarsReadBy(async () => expect(await reported(trigger)).toEqual([person.id]));
-		expect(read).toEqual(numbers(5));
+		expect(read).toEqual(consecutiveIds(5));
 	});
 
 	it('reads a webinar without a session within a week after the clock was put back', async () => {
-		setMany(stage.sandbox, [1], [longOver]);
+		setLiveWebinars(stage.sandbox, [1], [longOver]);
 		const trigger = await stage.activate(added);
 		stage.now += DAY_MS;
-		stage.aheadBy = 30 * DAY_MS;
+		stage.n8nClockAheadMs = 30 * DAY_MS;
 		expect(await reported(trigger)).toEqual([]);
-		stage.aheadBy = 0;
+		stage.n8nClockAheadMs = 0;
 		const person = stage.register();
 		stage.now += MINUTE_MS;
 		expect(await reported(trigger)).toEqual([person.id]);
@@ -89,14 +95,14 @@ describe('a webinar that is first read after the first poll', () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(added);
 		setWebinars(1, 2, 3);
-		const people = stage.add(2, 3);
+		const people = stage.addRegistrants(2, 3);
 		expect(await reported(trigger)).toEqual(idsOf(people));
 		expect(await reported(trigger)).toEqual([]);
 	});
 
 	it('reports nobody in a new webinar who signed up more than a day before the first poll', async () => {
 		setWebinars(1, 2);
-		stage.add(30, 2);
+		stage.addRegistrants(30, 2);
 		stage.now += 25 * HOUR_MS;
 		setWebinars(1);
 		const trigger = await stage.activate(added);
@@ -133,12 +139,12 @@ describe('a webinar that is first read after the first poll', () => {
 	});
 
 	it('reports only people since the first poll in a webinar that the first poll did not reach', async () => {
-		setWebinars(...numbers(40));
-		for (const id of numbers(40)) stage.register(id);
+		setWebinars(...consecutiveIds(40));
+		for (const id of consecutiveIds(40)) stage.register(id);
 		stage.now += 25 * HOUR_MS;
 		askForPause(50);
 		const trigger = await stage.activate(added);
-		const people = numbers(40).map((id) => stage.register(id).id);
+		const people = consecutiveIds(40).map((id) => stage.register(id).id);
 		stage.now += MINUTE_MS;
 		expect(new Set(await reported(trigger))).toEqual(new Set(people));
 	});
@@ -159,7 +165,7 @@ describe('a webinar that is first read after the first poll', () => {
 
 	it('reports only no-shows of later sessions in a new webinar', async () => {
 		setWebinars(1, 2);
-		const [before, after] = stage.add(2, 2);
+		const [before, after] = stage.addRegistrants(2, 2);
 		if (!before || !after) throw new Error('Two people are registered');
 		stage.now += 50 * HOUR_MS;
 		stage.sandbox.startSession(before, 200);
@@ -178,7 +184,7 @@ describe('a webinar that is first read after the first poll', () => {
 				{ id: 1, signup_date: date },
 				{ id: 2, signup_date: 'Mon, 2 Mar 2026, 08:00 AM' },
 			];
-			stage.listRows(rows, {}, 2);
+			stage.respondWithRegistrants(rows, {}, 2);
 		};
 		setWebinars(1);
 		const trigger = await stage.activate(added);
@@ -198,8 +204,8 @@ describe('a webinar that is first read after the first poll', () => {
 describe('webinars that come and go', () => {
 	it('reports nobody twice in a webinar that is gone for a while', async () => {
 		setWebinars(1, 2);
-		stage.add(1, 1);
-		stage.add(1, 2);
+		stage.addRegistrants(1, 1);
+		stage.addRegistrants(1, 2);
 		const trigger = await stage.activate(added);
 		setWebinars(1);
 		const first = stage.register(1);
@@ -233,7 +239,7 @@ describe('webinars that come and go', () => {
 	it('begins with a first poll after Title Contains is changed', async () => {
 		setWebinars(1, 2);
 		const { saved } = await stage.activate({ ...added, options: { titleContains: 'webinar 2' } });
-		stage.add(30, 1);
+		stage.addRegistrants(30, 1);
 		const trigger = await stage.activate({ ...added, options: { titleContains: 'webinar' } }, { saved });
 		expect(trigger.atFirst).toEqual([]);
 		const person = stage.register(1);
@@ -243,7 +249,7 @@ describe('webinars that come and go', () => {
 	it('reports the sessions of a new webinar', async () => {
 		setWebinars(1);
 		const trigger = await stage.activate({ ...allWebinars, event: 'sessionStarting', minutesBefore: 60 });
-		setMany(stage.sandbox, [1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
+		setLiveWebinars(stage.sandbox, [1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
 		const webinars = (await poll(trigger)).map(({ webinar_id }) => webinar_id);
 		expect(webinars.sort()).toEqual([1, 2]);
 	});
@@ -270,7 +276,7 @@ describe('a webinar that cannot be read', () => {
 	it('keeps the state of a webinar that fails after its first page', async () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(added);
-		const many = stage.add(60, 1);
+		const many = stage.addRegistrants(60, 1);
 		const other = stage.register(2);
 		stage.failToList(1, 1);
 		expect(await reported(trigger)).toEqual([other.id]);
@@ -282,7 +288,7 @@ describe('a webinar that cannot be read', () => {
 		const session = [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }] as const;
 		setWebinars(1, 2);
 		const trigger = await stage.activate({ ...allWebinars, event: 'sessionStarting', minutesBefore: 5 });
-		setMany(stage.sandbox, [1, 2], session);
+		setLiveWebinars(stage.sandbox, [1, 2], session);
 		stage.sandbox.fail({ kind: 'statusError', operation: 'webinar', webinarId: 1, times: Infinity });
 		stage.now += 20 * MINUTE_MS;
 		expect(await poll(trigger)).toEqual([]);
@@ -311,7 +317,7 @@ describe('a webinar that cannot be read', () => {
 });
 
 describe('a poll that runs out of time', () => {
-	const many = numbers(40);
+	const many = consecutiveIds(40);
 
 	it.each([
 		{ budget: {}, pause: 50 },
@@ -339,12 +345,12 @@ describe('a poll that runs out of time', () => {
 	it('reads every webinar though the first ones fail each time', async () => {
 		setWebinars(...many);
 		const trigger = await stage.activate(added);
-		const registered = registerIn(stage.sandbox, numbers(20, 21));
+		const registered = registerInWebinars(stage.sandbox, consecutiveIds(20, 21));
 		const found: unknown[] = [];
 		for (let polls = 0; polls < 8; polls++) {
 			stage.sandbox.clearFaults();
 			askForPause(50);
-			for (const webinarId of numbers(20)) stage.failToList(webinarId);
+			for (const webinarId of consecutiveIds(20)) stage.failToList(webinarId);
 			stage.now += MINUTE_MS;
 			found.push(...(await reported(trigger).catch(() => [])));
 		}
@@ -354,8 +360,8 @@ describe('a poll that runs out of time', () => {
 });
 
 it('stores 12 bytes for each registrant and less than 300 for each webinar', async () => {
-	setWebinars(...numbers(20));
-	registerIn(stage.sandbox, numbers(20), 50);
+	setWebinars(...consecutiveIds(20));
+	registerInWebinars(stage.sandbox, consecutiveIds(20), 50);
 	const { saved } = await stage.activate(added);
 	const { length } = JSON.stringify(saved);
 	expect(length).toBeGreaterThan(1000 * 8);
@@ -363,7 +369,7 @@ it('stores 12 bytes for each registrant and less than 300 for each webinar', asy
 });
 
 it('stores nothing of each poll, and nothing of webinars with another title', async () => {
-	setWebinars(...numbers(20));
+	setWebinars(...consecutiveIds(20));
 	const trigger = await stage.activate({ ...added, options: { titleContains: 'webinar 1' } });
 	const atFirst = JSON.stringify(trigger.saved).length;
 	for (let polls = 0; polls < 5; polls++) {
@@ -376,23 +382,23 @@ it('stores nothing of each poll, and nothing of webinars with another title', as
 
 describe('a manual test with all webinars', () => {
 	it('returns the latest registrants of the webinars with the highest IDs in a manual test', async () => {
-		setWebinars(...numbers(12));
-		const people = stage.add(2, 12).map(({ id }) => [id, 12]);
+		setWebinars(...consecutiveIds(12));
+		const people = stage.addRegistrants(2, 12).map(({ id }) => [id, 12]);
 		stage.register(1);
-		const examples = await stage.examples(added);
+		const examples = await stage.runTriggerManually(added);
 		expect(examples?.map((item) => [item.id, item.webinar_id])).toEqual(people.reverse());
 	});
 
 	it.each(['registrantAdded', 'sessionStarting'])(
 		'returns examples in a manual test unless every webinar fails: %s',
 		async (event) => {
-			setWebinars(...numbers(10));
-			registerIn(stage.sandbox, numbers(10));
+			setWebinars(...consecutiveIds(10));
+			registerInWebinars(stage.sandbox, consecutiveIds(10));
 			const parameters = { ...allWebinars, event, minutesBefore: 60 };
 			stage.sandbox.fail({ kind: 'statusError', webinarId: 4, times: Infinity });
-			expect(await stage.examples(parameters)).toHaveLength(3);
+			expect(await stage.runTriggerManually(parameters)).toHaveLength(3);
 			stage.sandbox.fail({ kind: 'statusError', skip: 1, times: Infinity });
-			await expect(stage.examples(parameters)).rejects.toMatchObject({
+			await expect(stage.runTriggerManually(parameters)).rejects.toMatchObject({
 				name: 'NodeApiError',
 				message: matching(/^Could not (?:list the registrants|read the webinar)/),
 			});
@@ -403,7 +409,7 @@ describe('a manual test with all webinars', () => {
 /** Returns a state as if each webinar had 100,000 registrants, by fewer keys that are longer. */
 function withManyKeys(state: unknown): unknown {
 	if (typeof state === 'string' && /^\S+ \S+$/.test(state)) {
-		const more = numbers(12_000).map((index) => `many${index}`.padEnd(100, '-'));
+		const more = consecutiveIds(12_000).map((index) => `many${index}`.padEnd(100, '-'));
 		return [...more, state].join(' ');
 	}
 	if (typeof state !== 'object' || state === null) return state;
@@ -415,7 +421,7 @@ describe('a trigger with too many registrants', () => {
 	it('names a webinar that one poll cannot read in the time that n8n allows', async () => {
 		setWebinars(1);
 		const trigger = await stage.activate(added, { budgetMs: 60_000 });
-		stage.add(60, 1);
+		stage.addRegistrants(60, 1);
 		askForPause(57, 1);
 		await expect(poll(trigger)).rejects.toMatchObject({
 			message: 'Webinar 1: There are more registrants than one poll can read',
@@ -429,7 +435,7 @@ describe('a trigger with too many registrants', () => {
 		setWebinars(1, 2);
 		const trigger = await stage.activate(added);
 		const person = stage.register(2);
-		stage.listRows([{ id: 1 }], { last_page: 9999, total: 249_999 }, 1);
+		stage.respondWithRegistrants([{ id: 1 }], { last_page: 9999, total: 249_999 }, 1);
 		expect(await reported(trigger)).toEqual([person.id]);
 		expect(trigger.warnings).toEqual([
 			containing('Webinar 1: There are more than 4000 pages of registrants'),
@@ -437,15 +443,15 @@ describe('a trigger with too many registrants', () => {
 	});
 
 	it('drops webinars that are gone from its state before it fails', async () => {
-		setWebinars(...numbers(10));
-		registerIn(stage.sandbox, numbers(10), 2);
+		setWebinars(...consecutiveIds(10));
+		registerInWebinars(stage.sandbox, consecutiveIds(10), 2);
 		const few = await stage.activate(added);
 		const saved = withManyKeys(few.saved) as typeof few.saved;
 		await expect(stage.activate(added, { saved })).rejects.toMatchObject({
 			message: 'The watched webinars have more registrants than the trigger can remember',
 			description: containing('Watch fewer webinars: use Title Contains, or watch a single webinar.'),
 		});
-		setWebinars(...numbers(5));
+		setWebinars(...consecutiveIds(5));
 		const trigger = await stage.activate(added, { saved });
 		const person = stage.register(3);
 		expect(await reported(trigger)).toEqual([person.id]);

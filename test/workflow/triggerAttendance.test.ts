@@ -75,7 +75,7 @@ describe('people who wait until their attendance is final', () => {
 describe('Did Not Purchase', () => {
 	/** Lets the service list a person who watched the replay at this moment. */
 	const listReplayViewer = (date_replay: string | null) =>
-		stage.listRows([
+		stage.respondWithRegistrants([
 			{
 				id: 1,
 				event: 'Sun, 1 Mar 2026, 12:00 PM',
@@ -89,7 +89,7 @@ describe('Did Not Purchase', () => {
 		]);
 
 	it('waits a day after a visit of the replay for a purchase', async () => {
-		stage.listRows([]);
+		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(didNotPurchase);
 		listReplayViewer('Mon, 2 Mar 2026, 06:30 AM');
 		expect(await reported(trigger)).toEqual([]);
@@ -100,7 +100,7 @@ describe('Did Not Purchase', () => {
 	});
 
 	it('waits for Minutes After Start for a purchase without a visit of the replay', async () => {
-		stage.listRows([]);
+		stage.respondWithRegistrants([]);
 		const trigger = await stage.activate(didNotPurchase);
 		listReplayViewer(null);
 		expect(await reported(trigger)).toEqual([1]);
@@ -121,7 +121,7 @@ describe('Did Not Purchase', () => {
 
 describe('a full scan after six hours', () => {
 	it('reports a purchase within six hours that a refund hid', async () => {
-		const people = stage.add(60);
+		const people = stage.addRegistrants(60);
 		for (const person of people.slice(0, 40)) stage.sandbox.buy(person, { live: 49 });
 		const trigger = await stage.activate(purchased);
 		const [refunded] = people;
@@ -143,7 +143,7 @@ describe('Minimum Minutes', () => {
 		{ parameters: { ...watched, event: 'registrantAttended' }, room: 'replay' },
 	])('reports people once they were in the room for long enough: $parameters.event', async (the) => {
 		const trigger = await stage.activate({ ...the.parameters, options: { minimumMinutes: 2 } });
-		const [short, long] = stage.add(2);
+		const [short, long] = stage.addRegistrants(2);
 		if (!short || !long) throw new Error('Two people are registered');
 		stage.sandbox.attend(short, { [the.room]: 119 });
 		stage.sandbox.attend(long, { [the.room]: 120 });
@@ -173,7 +173,7 @@ describe('Minimum Minutes', () => {
 
 	it('reports nobody twice after Minimum Minutes is changed', async () => {
 		const first = await stage.activate(attendedLive);
-		const [short, long] = stage.add(2);
+		const [short, long] = stage.addRegistrants(2);
 		if (!short || !long) throw new Error('Two people are registered');
 		stage.sandbox.attend(short, { live: 10 });
 		stage.sandbox.attend(long, { live: 600 });
@@ -200,7 +200,9 @@ describe('a row whose session date cannot be read', () => {
 	const LONG_AGO = 'Mon, 2 Feb 2026, 12:00 PM';
 	/** Lets the service list people with these dates, who did not attend. */
 	const list = (...dates: string[]) =>
-		stage.listRows(dates.map((event, index) => ({ id: index + 1, attended_live: 'No', event })));
+		stage.respondWithRegistrants(
+			dates.map((event, index) => ({ id: index + 1, attended_live: 'No', event })),
+		);
 
 	it.each([[{}], [{ webinarScope: 'all', options: { titleContains: 'get started' } }]])(
 		'logs a session date that cannot be read, and reports the person once it can be read: %j',
@@ -232,8 +234,8 @@ describe('a row whose session date cannot be read', () => {
 });
 
 it('does not repeat a registrant whose email address is corrected', async () => {
-	const list = (email: string) => stage.listRows([{ id: 1, lead_id: 2, email }]);
-	stage.listRows([]);
+	const list = (email: string) => stage.respondWithRegistrants([{ id: 1, lead_id: 2, email }]);
+	stage.respondWithRegistrants([]);
 	const trigger = await stage.activate({ ...watched, event: 'registrantAdded' });
 	list('ann@exmaple.com');
 	expect(await reported(trigger)).toEqual([1]);
@@ -244,17 +246,17 @@ it('does not repeat a registrant whose email address is corrected', async () => 
 
 it('tells registrants without any ID apart by their email address', async () => {
 	const emails = async () => (await trigger.poll()).map(({ json }) => json.email);
-	stage.listRows([{ email: 'ann@example.com' }]);
+	stage.respondWithRegistrants([{ email: 'ann@example.com' }]);
 	const trigger = await stage.activate({ ...watched, event: 'registrantAdded' });
-	stage.listRows([{ email: 'Ann@Example.com ' }, { email: 'ben@example.com' }]);
+	stage.respondWithRegistrants([{ email: 'Ann@Example.com ' }, { email: 'ben@example.com' }]);
 	expect(await emails()).toEqual(['ben@example.com']);
 	expect(await emails()).toEqual([]);
 });
 
 it('reports a person who registers for a second session', async () => {
 	const row = (schedule_id: number) => ({ id: 1, lead_id: 2, schedule_id });
-	stage.listRows([row(51)]);
+	stage.respondWithRegistrants([row(51)]);
 	const trigger = await stage.activate({ ...watched, event: 'registrantAdded', webinarId: byId(1) });
-	stage.listRows([row(51), row(52)]);
+	stage.respondWithRegistrants([row(51), row(52)]);
 	expect(await reported(trigger)).toEqual([1]);
 });

@@ -11,13 +11,13 @@ describe('a manual test of the trigger', () => {
 				for (const people of [30, 51, 100]) {
 					stage.sandbox.reset();
 					stage.sandbox.setRegistrantsList({ newestFirst });
-					const registrants = stage.add(people);
+					const registrants = stage.addRegistrants(people);
 					for (const person of registrants) {
 						stage.sandbox.attend(person, { live: 60, replay: 60 });
 						stage.sandbox.buy(person, { live: 10 });
 					}
 					const calls = await stage.callsOf(async () => {
-						const items = await stage.examples(parameters);
+						const items = await stage.runTriggerManually(parameters);
 						expect(items?.map(({ id }) => id)).toEqual(idsOf(registrants).slice(-3).reverse());
 					});
 					// The last one tells the zone of the dates.
@@ -29,10 +29,10 @@ describe('a manual test of the trigger', () => {
 	);
 
 	it('returns webinars and sessions in a manual test', async () => {
-		const webinars = await stage.examples({ resource: 'live', event: 'webinarPublished' });
+		const webinars = await stage.runTriggerManually({ resource: 'live', event: 'webinarPublished' });
 		expect(webinars).toHaveLength(3);
 		expect(webinars?.[0]).toMatchObject({ webinar_id: 10, webinar_hash: 'bdg1075', name: 'Two Evenings' });
-		const sessions = await stage.examples({
+		const sessions = await stage.runTriggerManually({
 			resource: 'live',
 			event: 'sessionStarting',
 			webinarId: byId(2),
@@ -46,8 +46,8 @@ describe('a manual test of the trigger', () => {
 		const trigger = await stage.activate(added);
 		const staticData = { 'node:WebinarJam / EverWebinar': trigger.saved };
 		const before = JSON.stringify(staticData);
-		const people = stage.add(2);
-		expect(await stage.examples(added, staticData)).toHaveLength(2);
+		const people = stage.addRegistrants(2);
+		expect(await stage.runTriggerManually(added, staticData)).toHaveLength(2);
 		expect(JSON.stringify(staticData)).toBe(before);
 		expect(await reported(trigger)).toEqual(idsOf(people));
 	});
@@ -58,7 +58,7 @@ describe('a manual test of the trigger', () => {
 		{ ...added, webinarScope: 'all', webinarId: byId('') },
 		{ resource: 'live', event: 'sessionStarting', webinarId: byId(7), minutesBefore: 60 },
 	])('returns one marked sample in a manual test without a real event: %j', async (parameters) => {
-		const samples = (await stage.examples(parameters)) ?? [];
+		const samples = (await stage.runTriggerManually(parameters)) ?? [];
 		expect(samples).toHaveLength(1);
 		expect(samples[0]).toMatchObject({ sample: true });
 		expect(JSON.stringify(samples)).not.toMatch(/https?:\/\/(?!event\.example\.com\/)/);
@@ -70,9 +70,9 @@ describe('a manual test of the trigger', () => {
 			for (const scope of [{}, { webinarScope: 'all', options: { titleContains: 'get started' } }]) {
 				const parameters = { ...added, simplify, ...scope };
 				stage.sandbox.reset();
-				const [sample] = (await stage.examples(parameters)) ?? [];
-				stage.add(1);
-				const [real] = (await stage.examples(parameters)) ?? [];
+				const [sample] = (await stage.runTriggerManually(parameters)) ?? [];
+				stage.addRegistrants(1);
+				const [real] = (await stage.runTriggerManually(parameters)) ?? [];
 				expect(real).not.toHaveProperty('sample');
 				expect(Object.keys(sample ?? {})).toEqual(expect.arrayContaining(Object.keys(real ?? {})));
 				expect(typeof sample?.attended_live).toBe(typeof real?.attended_live);

@@ -11,7 +11,7 @@ const automated = { resource: 'automated', webinarId: byId(13) };
 
 /** Activates the trigger in a webinar without registrants. */
 async function activateBeforeAnybody(parameters: Parameters<OwnAccount['activate']>[0]) {
-	account.listRows([]);
+	account.respondWithRegistrants([]);
 	const trigger = await account.activate(parameters);
 	account.sandbox.clearFaults();
 	return trigger;
@@ -98,7 +98,9 @@ describe('a schedule ID that the webinar does not have', () => {
 		'fails a manual test for an unknown schedule ID, and says what it may be: %s',
 		async (event) => {
 			respond();
-			await expect(account.examples({ ...parameters, event, minutesBefore: 60 })).rejects.toMatchObject({
+			await expect(
+				account.runTriggerManually({ ...parameters, event, minutesBefore: 60 }),
+			).rejects.toMatchObject({
 				message,
 				description: containing(
 					"1 may be the session number in the webinar's dashboard, or the schedule ID of another webinar.",
@@ -117,22 +119,22 @@ describe('a schedule ID that the webinar does not have', () => {
 	);
 
 	it('accepts an unknown schedule ID if somebody is registered for it', async () => {
-		account.listRows([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
+		account.respondWithRegistrants([{ id: 1, schedule_id: 1, purchased_live: 'No' }]);
 		account.respondLikeReality('live-webinar-dates-past');
-		const examples = await account.examples({ ...parameters, event: 'registrantPurchased' });
+		const examples = await account.runTriggerManually({ ...parameters, event: 'registrantPurchased' });
 		expect(examples).toMatchObject([{ sample: true }]);
 	});
 
 	it('accepts a schedule ID of the webinar without a registrant', async () => {
 		respond();
-		const examples = await account.examples({ ...parameters, schedule: byId(119) });
+		const examples = await account.runTriggerManually({ ...parameters, schedule: byId(119) });
 		expect(examples).toMatchObject([{ sample: true }]);
 	});
 });
 
 it('logs webinars of the list without a readable ID', async () => {
 	const listed = (webinar_id: number | string) => ({ webinar_id, webinar_hash: 'hash', schedules: [] });
-	account.succeed('webinars', { webinars: [listed(1), listed('none')] });
+	account.respondWith('webinars', { webinars: [listed(1), listed('none')] });
 	const trigger = await account.activate({ resource: 'live', event: 'webinarPublished' });
 	expect(trigger.warnings).toEqual([
 		containing("The service's webinar list has 1 entry without a readable webinar ID"),
@@ -145,7 +147,7 @@ it('logs a session whose date cannot be read, and reports the others', async () 
 		{ date: '24. November', schedule: 1, comment: '' },
 		{ date: '2026-11-24 12:30', schedule: 2, comment: '' },
 	];
-	account.succeed('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
+	account.respondWith('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
 	const items = await trigger.poll();
 	expect(items.map(({ json }) => json.date_text)).toEqual(['Tue, 24 Nov 2026, 12:30 (UTC)']);
 	expect(trigger.warnings).toEqual([

@@ -1,6 +1,6 @@
 import type { Registrant } from '../../sandbox';
 import { byId, Harness } from '../support/harness';
-import { numbers } from '../support/manyWebinars';
+import { consecutiveIds } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
 import { added, idsOf, MINUTE_MS, poll, reported, TriggerStage, watched } from '../support/triggerStage';
 
@@ -11,11 +11,11 @@ describe('Registrant Added', () => {
 		for (const newestFirst of [false, true]) {
 			stage.sandbox.reset();
 			stage.sandbox.setRegistrantsList({ newestFirst });
-			stage.add(250);
+			stage.addRegistrants(250);
 			const trigger = await stage.activate(added);
 			expect(stage.sandbox.calls).toHaveLength(10);
 			expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
-			const people = idsOf(stage.add(30));
+			const people = idsOf(stage.addRegistrants(30));
 			const reading = async () => expect(await reported(trigger)).toEqual(people);
 			expect(await stage.callsOf(reading)).toBeLessThan(5);
 			expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
@@ -24,16 +24,16 @@ describe('Registrant Added', () => {
 
 	it('reports people if the service does not state their number', async () => {
 		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
-		stage.add(20);
+		stage.addRegistrants(20);
 		const trigger = await stage.activate(added);
-		const people = stage.add(5);
+		const people = stage.addRegistrants(5);
 		expect(await reported(trigger)).toEqual(idsOf(people));
 		expect(await reported(trigger)).toEqual([]);
 	});
 
 	it('reports people once if two polls run at the same time', async () => {
 		const trigger = await stage.activate(added);
-		const people = stage.add(60);
+		const people = stage.addRegistrants(60);
 		const ids = (await Promise.all([reported(trigger), reported(trigger)])).flat();
 		expect(ids).toEqual(idsOf(people));
 		expect(await reported(trigger)).toEqual([]);
@@ -45,30 +45,30 @@ describe('Registrant Added', () => {
 			message: containing('longer than the'),
 			description: containing('watch a single Session'),
 		});
-		expect(stage.calls).toHaveLength(1);
+		expect(stage.requestNames).toHaveLength(1);
 	});
 
 	it('returns every field of a row, whatever its name', async () => {
 		const nothing = { purchased: null, starts_at: null, live_room_url: null, replay_room_url: null };
 		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', ...nothing };
 		const trigger = await stage.activate(added);
-		stage.listRows([row]);
-		expect(await stage.examples(added)).toEqual([row]);
+		stage.respondWithRegistrants([row]);
+		expect(await stage.runTriggerManually(added)).toEqual([row]);
 		expect(await poll(trigger)).toEqual([row]);
 	});
 
 	it('reports only people of the chosen session', async () => {
 		const parameters = { ...added, webinarId: byId(5), schedule: byId(52) };
 		const trigger = await stage.activate(parameters);
-		stage.add(3, 5, 51);
-		const people = stage.add(2, 5, 52);
+		stage.addRegistrants(3, 5, 51);
+		const people = stage.addRegistrants(2, 5, 52);
 		expect(await reported(trigger)).toEqual(idsOf(people));
 	});
 });
 
 /** A round of people, each with one kind of attendance, whose sessions began half an hour ago or, by name, long ago. */
 function round() {
-	const [live, replay, absent, early, late, buyer] = stage.add(6);
+	const [live, replay, absent, early, late, buyer] = stage.addRegistrants(6);
 	if (!live || !replay || !absent || !early || !late || !buyer) throw new Error('Six people are registered');
 	stage.sandbox.attend(live, { live: 10 });
 	stage.sandbox.attend(replay, { replay: 60 });
@@ -104,13 +104,13 @@ describe.each(cases)('%s', (event, meant) => {
 	});
 
 	it('returns real examples, or one sample of the event', async () => {
-		const samples = await stage.examples(parameters);
+		const samples = await stage.runTriggerManually(parameters);
 		expect(samples).toHaveLength(1);
 		const isBuyer = event === 'registrantPurchased';
 		expect(samples?.[0]).toMatchObject({ sample: true, email: 'ada@example.com', subscribed: true });
 		expect(samples?.[0]).toMatchObject({ purchased: isBuyer, revenue_live: isBuyer ? 49 : 0 });
 		const people = meant(round());
-		const items = await stage.examples(parameters);
+		const items = await stage.runTriggerManually(parameters);
 		expect(items?.map(({ id }) => id)).toEqual(idsOf(people).slice(-3).reverse());
 		const hasBought = people.at(-1)?.purchased.replay !== undefined;
 		expect(items?.[0]).toMatchObject({ subscribed: true, purchased: hasBought });
@@ -128,10 +128,10 @@ it.each([
 		stage.sandbox.changeWebinar({ product: 'automated', webinarId: 102 }, changed);
 		const webinar = { resource: 'automated', webinarId: byId(102) };
 		const trigger = await stage.activate({ ...webinar, event, minutesAfterStart: 60 });
-		const [person] = stage.add(1, 102);
+		const [person] = stage.addRegistrants(1, 102);
 		if (!person) throw new Error('Somebody is registered');
 		stage.sandbox.attend(person, seconds);
-		const [row] = await stage.output({ ...webinar, operation: 'getRegistrants', simplify: false });
+		const [row] = await stage.getOutput({ ...webinar, operation: 'getRegistrants', simplify: false });
 		const date = (typeof row?.event === 'string' ? row.event : '').replace(/^\w+, /, '');
 		const lastStart = Date.parse(`${date.replace(',', '')} GMT-1200`);
 		stage.now = lastStart + 59 * MINUTE_MS;
@@ -143,7 +143,9 @@ it.each([
 
 it('does not repeat a registrant whose session is moved or written in another language', async () => {
 	const list = (event: string, people: number) =>
-		stage.listRows(numbers(people).map((id) => ({ id, schedule_id: 7, schedule: event, event })));
+		stage.respondWithRegistrants(
+			consecutiveIds(people).map((id) => ({ id, schedule_id: 7, schedule: event, event })),
+		);
 	list('Mon, 2 Mar 2026, 01:00 PM', 3);
 	const trigger = await stage.activate(added);
 	list('Mon, 2 Mar 2026, 02:00 PM', 4);
@@ -206,7 +208,7 @@ describe('the lists of the trigger', () => {
 	it('offers webinars, and schedules by their ID alone', async () => {
 		const { triggerType } = stage.engine;
 		const list = (method: string, parameters: Parameters<Harness['run']>[0]) =>
-			stage.list(method, parameters, undefined, triggerType);
+			stage.loadChoices(method, parameters, undefined, triggerType);
 		const webinars = await list('searchWebinars', added);
 		expect(webinars).toHaveLength(stage.sandbox.webinars.filter(({ product }) => product === 'live').length);
 		const schedules = await list('searchSchedules', { ...added, webinarId: byId(5) });

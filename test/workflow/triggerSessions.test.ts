@@ -26,7 +26,7 @@ describe('Session Starting', () => {
 
 	it('counts dates in EST if the webinar follows the attendee', async () => {
 		const anywhere = { ...starting, resource: 'automated', webinarId: byId(102) };
-		const [next] = (await stage.examples(anywhere)) ?? [];
+		const [next] = (await stage.runTriggerManually(anywhere)) ?? [];
 		const date = (next?.date as string).replace(' ', 'T');
 		expect(next?.starts_at).toBe(`${new Date(`${date}:00-05:00`).toISOString().slice(0, 19)}Z`);
 		expect(next?.timezone).toBe('GMT-5');
@@ -40,7 +40,7 @@ describe('Session Starting', () => {
 	])('takes as many requests in each poll as the docs say: %s', async (_what, webinar, requests) => {
 		const trigger = await stage.activate({ ...starting, ...webinar });
 		for (let polls = 0; polls < 3; polls++) {
-			stage.letPass(MINUTE_MS);
+			stage.passTime(MINUTE_MS);
 			expect(await stage.callsOf(() => poll(trigger))).toBe(requests);
 		}
 	});
@@ -53,7 +53,7 @@ describe('Session Starting', () => {
 		const schedules = [{ date: '2099-01-01 12:00', schedule: 21, comment: 'Evening' }];
 		const answer = (type: string) => {
 			stage.sandbox.clearFaults();
-			stage.succeed('webinar', { webinar: { webinar_id: 2, timezone, type, schedules } });
+			stage.respondWith('webinar', { webinar: { webinar_id: 2, timezone, type, schedules } });
 		};
 		const trigger = await stage.activate(starting);
 		const before = JSON.stringify(trigger.saved);
@@ -65,7 +65,7 @@ describe('Session Starting', () => {
 		answer('Single presentation');
 		await expect(poll(trigger)).rejects.toMatchObject(error);
 		expect(JSON.stringify(trigger.saved)).toBe(before);
-		await expect(stage.examples(starting)).rejects.toMatchObject(error);
+		await expect(stage.runTriggerManually(starting)).rejects.toMatchObject(error);
 		// Nothing is guessed where nothing starts.
 		answer('Always on');
 		expect(await poll(trigger)).toEqual([]);
@@ -75,7 +75,7 @@ describe('Session Starting', () => {
 		const trigger = await stage.activate({ ...starting, webinarId: byId(id) });
 		stage.now += 5 * MINUTE_MS;
 		expect(await poll(trigger)).toEqual([]);
-		const [sample] = (await stage.examples({ ...starting, webinarId: byId(id) })) ?? [];
+		const [sample] = (await stage.runTriggerManually({ ...starting, webinarId: byId(id) })) ?? [];
 		expect(sample).toMatchObject({
 			sample: true,
 			starts_at: '2026-03-02T13:05:00Z',
@@ -108,7 +108,7 @@ function arrange({ time, daysLater = 0, sessions }: Moment): void {
 	const day = DateTime.fromISO(`2026-03-02T${time}`, { zone: 'America/New_York' });
 	stage.now = day.plus({ days: daysLater }).toMillis();
 	const rules = sessions.map((session) => ({ kind: 'once', daysAhead: -daysLater, ...session }) as const);
-	stage.change(1, { sessions: rules });
+	stage.changeWebinar(1, { sessions: rules });
 }
 
 /** Activates the trigger, which makes the first poll. */
@@ -306,7 +306,7 @@ describe('Session Starting of many sessions', () => {
 	/** Lets an automated webinar show this many dates of one schedule, all within Minutes Before. */
 	async function watching(displayedSchedules: number) {
 		const sessions = [{ kind: 'everyDay', schedule: 1013, time: '13:00' }] as const;
-		stage.change(101, { sessions, displayedSchedules });
+		stage.changeWebinar(101, { sessions, displayedSchedules });
 		const minutesBefore = (displayedSchedules + 2) * 24 * 60;
 		return await stage.activate({ ...watch, minutesBefore });
 	}

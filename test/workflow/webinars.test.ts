@@ -1,5 +1,5 @@
 import { byId, useHarness } from '../support/harness';
-import { numbers } from '../support/manyWebinars';
+import { consecutiveIds } from '../support/manyWebinars';
 
 const getAll = { resource: 'live', operation: 'getAll', returnAll: true };
 
@@ -9,8 +9,8 @@ describe('Get and Get Many of webinars', () => {
 
 	it('returns fields of the service whose names n8n uses for items', async () => {
 		const webinar = { webinar_id: 1, webinar_hash: 'x', json: 'abc', pairedItem: 7 };
-		harness.succeed('webinars', { webinars: [webinar] });
-		await expect(harness.output(getAll)).resolves.toEqual([webinar]);
+		harness.respondWith('webinars', { webinars: [webinar] });
+		await expect(harness.getOutput(getAll)).resolves.toEqual([webinar]);
 	});
 
 	it('returns sessions without a date, and registers for one of them by its ID', async () => {
@@ -18,13 +18,13 @@ describe('Get and Get Many of webinars', () => {
 			{ schedule: 11, comment: 'Any time' },
 			{ date: null, schedule: 12 },
 		];
-		harness.succeed('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
-		const [webinar] = await harness.output({ resource: 'live', operation: 'get', webinarId: byId(1) });
+		harness.respondWith('webinar', { webinar: { webinar_id: 1, timezone: 'UTC', schedules } });
+		const [webinar] = await harness.getOutput({ resource: 'live', operation: 'get', webinarId: byId(1) });
 		expect(webinar?.schedules).toEqual([
 			{ date: '', schedule: 11, comment: 'Any time', starts_at: null },
 			{ date: '', schedule: 12, starts_at: null },
 		]);
-		await harness.output({
+		await harness.getOutput({
 			resource: 'live',
 			operation: 'register',
 			webinarId: byId(1),
@@ -36,7 +36,7 @@ describe('Get and Get Many of webinars', () => {
 	});
 
 	it('returns live webinars with their type in the documented spelling', async () => {
-		const webinars = await harness.output(getAll);
+		const webinars = await harness.getOutput(getAll);
 		expect(webinars.map(({ webinar_id, type }) => [webinar_id, type])).toEqual([
 			[1, 'Single presentation'],
 			[2, 'Series of presentations'],
@@ -59,8 +59,8 @@ describe('Get and Get Many of webinars', () => {
 	});
 
 	it('returns automated webinars without a type', async () => {
-		const webinars = await harness.output({ ...getAll, resource: 'automated' });
-		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(numbers(10, 101));
+		const webinars = await harness.getOutput({ ...getAll, resource: 'automated' });
+		expect(webinars.map(({ webinar_id }) => webinar_id)).toEqual(consecutiveIds(10, 101));
 		expect(webinars.filter((webinar) => 'type' in webinar)).toEqual([]);
 		expect(webinars[2]?.schedules).toEqual([]);
 	});
@@ -75,7 +75,7 @@ describe('Get and Get Many of webinars', () => {
 			[2, { item: 0 }],
 			[1, { item: 1 }],
 		]);
-		expect(harness.calls).toEqual(['live/webinars']);
+		expect(harness.requestNames).toEqual(['live/webinars']);
 	});
 
 	it('says that there are more webinars than Limit', async () => {
@@ -89,8 +89,8 @@ describe('Get and Get Many of webinars', () => {
 	});
 
 	it('returns the name of a webinar first and its IDs last', async () => {
-		const [listed] = await harness.output(getAll);
-		const [read] = await harness.output({ ...getAll, operation: 'get', webinarId: byId(1) });
+		const [listed] = await harness.getOutput(getAll);
+		const [read] = await harness.getOutput({ ...getAll, operation: 'get', webinarId: byId(1) });
 		for (const webinar of [listed, read]) {
 			expect(Object.keys(webinar ?? {}).slice(-2)).toEqual(['webinar_id', 'webinar_hash']);
 			expect(Object.keys(webinar ?? {})[0]).toBe('name');
@@ -99,11 +99,11 @@ describe('Get and Get Many of webinars', () => {
 
 	it('returns no item for an account without webinars', async () => {
 		harness.sandbox.setWebinars([]);
-		await expect(harness.output(getAll)).resolves.toEqual([]);
+		await expect(harness.getOutput(getAll)).resolves.toEqual([]);
 	});
 
 	it('returns a live webinar with a null type and without a checkout URL', async () => {
-		const [webinar] = await harness.output({ resource: 'live', operation: 'get', webinarId: byId(5) });
+		const [webinar] = await harness.getOutput({ resource: 'live', operation: 'get', webinarId: byId(5) });
 		expect(webinar).toMatchObject({
 			webinar_id: 5,
 			type: null,
@@ -119,7 +119,7 @@ describe('Get and Get Many of webinars', () => {
 
 	it('requests an automated webinar with the GMT offset of Timezone, and returns local dates', async () => {
 		const anywhere = { resource: 'automated', operation: 'get', webinarId: byId(102) };
-		const [webinar] = await harness.output({ ...anywhere, timezone: 'Asia/Kathmandu' });
+		const [webinar] = await harness.getOutput({ ...anywhere, timezone: 'Asia/Kathmandu' });
 		expect(harness.sandbox.calls.map(({ parameters }) => parameters)).toEqual([
 			{ webinar_id: '102', timezone: 'GMT+5:45' },
 			{ webinar_id: '102' },
@@ -135,21 +135,23 @@ describe('Get and Get Many of webinars', () => {
 	});
 
 	it('finds a webinar by the URL of its registration page in the old and the new form', async () => {
-		await harness.gives(getByUrl('https://event.webinarjam.com/register/6/crt6683'), [{ webinar_id: 6 }]);
-		await harness.gives(getByUrl('https://event.webinarjam.com/register/gxs2718?utm_source=x'), [
+		await harness.expectOutput(getByUrl('https://event.webinarjam.com/register/6/crt6683'), [
+			{ webinar_id: 6 },
+		]);
+		await harness.expectOutput(getByUrl('https://event.webinarjam.com/register/gxs2718?utm_source=x'), [
 			{ webinar_id: 2 },
 		]);
 	});
 
 	it('fails for the URL of a registration page that no webinar has', async () => {
-		await harness.fails(
+		await harness.expectError(
 			getByUrl('https://event.webinarjam.com/register/nobody'),
 			'No live webinar has a registration page that ends with "nobody"',
 		);
 	});
 
 	it('fails for a URL that is not that of a registration page', async () => {
-		await harness.fails(
+		await harness.expectError(
 			getByUrl("={{ 'https://example.com/elsewhere' }}"),
 			'The URL is not that of a registration page',
 		);

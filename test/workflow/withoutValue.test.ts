@@ -120,7 +120,7 @@ const cases = invalidFields.flatMap(({ label, parameters, values }) =>
 );
 
 describe('an expression without a valid value', () => {
-	beforeEach(() => account.add(2));
+	beforeEach(() => account.addRegistrants(2));
 
 	it.each(cases)(
 		'fails with an error that names $label if its expression gives $valueText',
@@ -137,7 +137,7 @@ describe('an expression without a valid value', () => {
 	);
 
 	it('names the missing input field that an expression refers to', async () => {
-		await account.fails(
+		await account.expectError(
 			{ ...register, email: '={{ $json.mail }}' },
 			{
 				message: 'Email is missing',
@@ -149,7 +149,7 @@ describe('an expression without a valid value', () => {
 	});
 
 	it('advises to check the input or remove the entry if an optional field has an expression without a value', async () => {
-		await account.fails(
+		await account.expectError(
 			{ ...createLinkForContact, options: { dashboardLink: '={{ $json.link }}' } },
 			{
 				message: 'Dashboard Link is empty',
@@ -160,7 +160,7 @@ describe('an expression without a valid value', () => {
 	});
 
 	it('advises to fill in or remove an optional field that is empty', async () => {
-		await account.fails(
+		await account.expectError(
 			{ ...createLinkForContact, options: { dashboardLink: '' } },
 			{
 				message: 'Dashboard Link is empty',
@@ -173,7 +173,7 @@ describe('an expression without a valid value', () => {
 		'registers a contact without %s if its expression has no value',
 		async (name) => {
 			const parameters = { ...register, additionalFields: { [name]: EXPRESSION } };
-			const output = await account.output(parameters, { items: [{}, { value: null }] });
+			const output = await account.getOutput(parameters, { items: [{}, { value: null }] });
 			expect(output).toHaveLength(2);
 		},
 	);
@@ -204,7 +204,7 @@ describe('the phone number of a contact', () => {
 			const { run, output } = await registerWithPhone(phone);
 			expect(output).toEqual([]);
 			expect(run.data.resultData.error?.message).toContain('Phone');
-			expect(account.count('live/register')).toBe(0);
+			expect(account.countRequests('live/register')).toBe(0);
 		},
 	);
 });
