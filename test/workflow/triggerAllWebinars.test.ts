@@ -7,20 +7,20 @@ import {
 } from '../support/manyWebinars';
 import { containing, matching } from '../support/matchers';
 import {
-	allWebinars,
+	inAllWebinars,
 	DAY_MS,
 	HOUR_MS,
 	idsOf,
 	MINUTE_MS,
 	poll,
-	reported,
+	pollRegistrantIds,
 	TriggerStage,
 } from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
-const added = { ...allWebinars, event: 'registrantAdded' };
-const didNotAttend = { ...allWebinars, event: 'registrantDidNotAttend' };
+const addedInAllWebinars = { ...inAllWebinars, event: 'registrantAdded' };
+const didNotAttendInAllWebinars = { ...inAllWebinars, event: 'registrantDidNotAttend' };
 
 /** Gives the account these webinars alone, each with a session every day. */
 const setWebinars = (...ids: number[]) => setLiveWebinars(stage.sandbox, ids);
@@ -57,9 +57,9 @@ describe('a poll of all webinars with nothing new', () => {
 		async ({ event, session, perWebinar }) => {
 			setLiveWebinars(stage.sandbox, consecutiveIds(3), [session]);
 			registerInWebinars(stage.sandbox, consecutiveIds(3));
-			const trigger = await stage.activate({ ...allWebinars, event });
+			const trigger = await stage.activate({ ...inAllWebinars, event });
 			stage.now += MINUTE_MS;
-			const calls = await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]));
+			const calls = await stage.countRequestsDuring(async () => expect(await poll(trigger)).toEqual([]));
 			expect(calls).toBe(1 + 3 * perWebinar);
 		},
 	);
@@ -68,36 +68,40 @@ describe('a poll of all webinars with nothing new', () => {
 describe('a webinar without a session within a week', () => {
 	it('reads a webinar without a session within a week every six hours', async () => {
 		setLiveWebinars(stage.sandbox, consecutiveIds(5), [longOver]);
-		const trigger = await stage.activate(added);
-		const person = stage.register(3);
+		const trigger = await stage.activate(addedInAllWebinars);
+		const person = stage.addRegistrant(3);
 		stage.now += 6 * HOUR_MS - MINUTE_MS;
-		expect(await stage.webinarsReadBy(async () => expect(await reported(trigger)).toEqual([]))).toEqual([]);
+		expect(
+			await stage.webinarsReadBy(async () => expect(await pollRegistrantIds(trigger)).toEqual([])),
+		).toEqual([]);
 		stage.now += MINUTE_MS;
-		const read = await stage.webinarsReadBy(async () => expect(await reported(trigger)).toEqual([person.id]));
+		const read = await stage.webinarsReadBy(async () =>
+			expect(await pollRegistrantIds(trigger)).toEqual([person.id]),
+		);
 		expect(read).toEqual(consecutiveIds(5));
 	});
 
 	it('reads a webinar without a session within a week after the clock was put back', async () => {
 		setLiveWebinars(stage.sandbox, [1], [longOver]);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(addedInAllWebinars);
 		stage.now += DAY_MS;
 		stage.n8nClockAheadMs = 30 * DAY_MS;
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.n8nClockAheadMs = 0;
-		const person = stage.register();
+		const person = stage.addRegistrant();
 		stage.now += MINUTE_MS;
-		expect(await reported(trigger)).toEqual([person.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 });
 
 describe('a webinar that is first read after the first poll', () => {
 	it('reports everybody who signed up in a new webinar', async () => {
 		setWebinars(1, 2);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(addedInAllWebinars);
 		setWebinars(1, 2, 3);
 		const people = stage.addRegistrants(2, 3);
-		expect(await reported(trigger)).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
 	it('reports nobody in a new webinar who signed up more than a day before the first poll', async () => {
@@ -105,77 +109,76 @@ describe('a webinar that is first read after the first poll', () => {
 		stage.addRegistrants(30, 2);
 		stage.now += 25 * HOUR_MS;
 		setWebinars(1);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(addedInAllWebinars);
 		setWebinars(1, 2);
-		expect(await reported(trigger)).toEqual([]);
-		const person = stage.register(2);
-		expect(await reported(trigger)).toEqual([person.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
+		const person = stage.addRegistrant(2);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
 	it('reports people in a new webinar who signed up since the first poll, give or take a day', async () => {
 		setWebinars(1, 2);
-		stage.register(2);
+		stage.addRegistrant(2);
 		stage.now += 14 * HOUR_MS;
-		const within = stage.register(2);
+		const within = stage.addRegistrant(2);
 		stage.now += 12 * HOUR_MS;
 		setWebinars(1);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(addedInAllWebinars);
 		setWebinars(1, 2);
-		const later = stage.register(2);
-		expect(await reported(trigger)).toEqual([within.id, later.id]);
+		const later = stage.addRegistrant(2);
+		expect(await pollRegistrantIds(trigger)).toEqual([within.id, later.id]);
 	});
 
 	it('reports only people since the first poll in a webinar that failed in the first poll', async () => {
 		setWebinars(1, 2);
-		stage.register(1);
+		stage.addRegistrant(1);
 		stage.now += 25 * HOUR_MS;
-		stage.failToList(1);
-		const trigger = await stage.activate(added);
-		const sincePoll = stage.register(1);
-		expect(await reported(trigger)).toEqual([]);
+		stage.failRegistrantList({ webinarId: 1 });
+		const trigger = await stage.activate(addedInAllWebinars);
+		const sincePoll = stage.addRegistrant(1);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.sandbox.clearFaults();
-		expect(await reported(trigger)).toEqual([sincePoll.id]);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([sincePoll.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
 	it('reports only people since the first poll in a webinar that the first poll did not reach', async () => {
 		setWebinars(...consecutiveIds(40));
-		for (const id of consecutiveIds(40)) stage.register(id);
+		for (const id of consecutiveIds(40)) stage.addRegistrant(id);
 		stage.now += 25 * HOUR_MS;
 		askForPause(50);
-		const trigger = await stage.activate(added);
-		const people = consecutiveIds(40).map((id) => stage.register(id).id);
+		const trigger = await stage.activate(addedInAllWebinars);
+		const people = consecutiveIds(40).map((id) => stage.addRegistrant(id).id);
 		stage.now += MINUTE_MS;
-		expect(new Set(await reported(trigger))).toEqual(new Set(people));
+		expect(new Set(await pollRegistrantIds(trigger))).toEqual(new Set(people));
 	});
 
 	it('reports later purchases in a new webinar, also of people who signed up long before', async () => {
 		setWebinars(1, 2);
-		const early = stage.register(2);
-		const late = stage.register(2);
+		const early = stage.addRegistrant(2);
+		const late = stage.addRegistrant(2);
 		stage.sandbox.buy(early, { live: 49 });
 		stage.now += 50 * HOUR_MS;
 		setWebinars(1);
-		const trigger = await stage.activate({ ...allWebinars, event: 'registrantPurchased' });
+		const trigger = await stage.activate({ ...inAllWebinars, event: 'registrantPurchased' });
 		setWebinars(1, 2);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.sandbox.buy(late, { live: 49 });
-		expect(await reported(trigger)).toEqual([late.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([late.id]);
 	});
 
 	it('reports only no-shows of later sessions in a new webinar', async () => {
 		setWebinars(1, 2);
-		const [before, after] = stage.addRegistrants(2, 2);
-		if (!before || !after) throw new Error('Two people are registered');
+		const [before, after] = stage.addTwoRegistrants(2);
 		stage.now += 50 * HOUR_MS;
 		stage.sandbox.startSession(before, 200);
 		stage.sandbox.startSession(after, 100);
 		setWebinars(1);
-		const trigger = await stage.activate(didNotAttend);
+		const trigger = await stage.activate(didNotAttendInAllWebinars);
 		setWebinars(1, 2);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.now += 2 * HOUR_MS;
-		expect(await reported(trigger)).toEqual([after.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([after.id]);
 	});
 
 	it('logs a sign-up date that cannot be read, and reports the registrant once it can be read', async () => {
@@ -187,17 +190,17 @@ describe('a webinar that is first read after the first poll', () => {
 			stage.respondWithRegistrants(rows, {}, 2);
 		};
 		setWebinars(1);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(addedInAllWebinars);
 		setWebinars(1, 2);
 		list('Пн, 2 мар 2026, 07:00');
-		expect(await reported(trigger)).toEqual([2]);
+		expect(await pollRegistrantIds(trigger)).toEqual([2]);
 		expect(trigger.warnings).toEqual([
 			containing('Webinar 2: 1 registrant has a date that cannot be read: "Пн, 2 мар 2026, 07:00"'),
 		]);
 		list('Mon, 2 Mar 2026, 07:00 AM');
 		stage.now += 6 * HOUR_MS;
-		expect(await reported(trigger)).toEqual([1]);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([1]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 });
 
@@ -206,49 +209,55 @@ describe('webinars that come and go', () => {
 		setWebinars(1, 2);
 		stage.addRegistrants(1, 1);
 		stage.addRegistrants(1, 2);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(addedInAllWebinars);
 		setWebinars(1);
-		const first = stage.register(1);
-		expect(await reported(trigger)).toEqual([first.id]);
+		const first = stage.addRegistrant(1);
+		expect(await pollRegistrantIds(trigger)).toEqual([first.id]);
 		setWebinars(1, 2);
-		const second = stage.register(2);
-		expect(await reported(trigger)).toEqual([second.id]);
-		expect(await reported(trigger)).toEqual([]);
+		const second = stage.addRegistrant(2);
+		expect(await pollRegistrantIds(trigger)).toEqual([second.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
 	it('reads only webinars with the wanted title', async () => {
 		setWebinars(1, 2, 21);
-		const trigger = await stage.activate({ ...added, options: { titleContains: 'WEBINAR 2' } });
-		stage.register(1);
-		const people = [stage.register(2), stage.register(21)];
+		const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'WEBINAR 2' } });
+		stage.addRegistrant(1);
+		const people = [stage.addRegistrant(2), stage.addRegistrant(21)];
 		const read = await stage.webinarsReadBy(async () =>
-			expect(await reported(trigger)).toEqual(idsOf(people)),
+			expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people)),
 		);
 		expect(read).toEqual([2, 21]);
 	});
 
 	it('reports people since the first poll in a webinar that gets the wanted title', async () => {
 		setWebinars(1, 2);
-		const trigger = await stage.activate({ ...added, options: { titleContains: 'webinar 2' } });
-		const person = stage.register(1);
-		expect(await reported(trigger)).toEqual([]);
+		const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'webinar 2' } });
+		const person = stage.addRegistrant(1);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.sandbox.changeWebinar({ product: 'live', webinarId: 1 }, { title: 'Now Webinar 2, too' });
-		expect(await reported(trigger)).toEqual([person.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
 	it('begins with a first poll after Title Contains is changed', async () => {
 		setWebinars(1, 2);
-		const { saved } = await stage.activate({ ...added, options: { titleContains: 'webinar 2' } });
+		const { saved } = await stage.activate({
+			...addedInAllWebinars,
+			options: { titleContains: 'webinar 2' },
+		});
 		stage.addRegistrants(30, 1);
-		const trigger = await stage.activate({ ...added, options: { titleContains: 'webinar' } }, { saved });
+		const trigger = await stage.activate(
+			{ ...addedInAllWebinars, options: { titleContains: 'webinar' } },
+			{ saved },
+		);
 		expect(trigger.atFirst).toEqual([]);
-		const person = stage.register(1);
-		expect(await reported(trigger)).toEqual([person.id]);
+		const person = stage.addRegistrant(1);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 	});
 
 	it('reports the sessions of a new webinar', async () => {
 		setWebinars(1);
-		const trigger = await stage.activate({ ...allWebinars, event: 'sessionStarting', minutesBefore: 60 });
+		const trigger = await stage.activate({ ...inAllWebinars, event: 'sessionStarting', minutesBefore: 60 });
 		setLiveWebinars(stage.sandbox, [1, 2], [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }]);
 		const webinars = (await poll(trigger)).map(({ webinar_id }) => webinar_id);
 		expect(webinars.sort()).toEqual([1, 2]);
@@ -260,34 +269,34 @@ describe('a webinar that cannot be read', () => {
 
 	it('logs a webinar that fails, reports the others, and catches up later', async () => {
 		setWebinars(1, 2, 3);
-		const trigger = await stage.activate(added);
-		const first = stage.register(1);
-		const second = stage.register(2);
-		stage.failToList(1);
-		expect(await reported(trigger)).toEqual([second.id]);
+		const trigger = await stage.activate(addedInAllWebinars);
+		const first = stage.addRegistrant(1);
+		const second = stage.addRegistrant(2);
+		stage.failRegistrantList({ webinarId: 1 });
+		expect(await pollRegistrantIds(trigger)).toEqual([second.id]);
 		expect(trigger.warnings).toEqual([failure(1)]);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		expect(trigger.warnings).toEqual([failure(1), failure(1)]);
 		stage.sandbox.clearFaults();
-		expect(await reported(trigger)).toEqual([first.id]);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([first.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
 	it('keeps the state of a webinar that fails after its first page', async () => {
 		setWebinars(1, 2);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(addedInAllWebinars);
 		const many = stage.addRegistrants(60, 1);
-		const other = stage.register(2);
-		stage.failToList(1, 1);
-		expect(await reported(trigger)).toEqual([other.id]);
+		const other = stage.addRegistrant(2);
+		stage.failRegistrantList({ webinarId: 1, skip: 1 });
+		expect(await pollRegistrantIds(trigger)).toEqual([other.id]);
 		stage.sandbox.clearFaults();
-		expect(await reported(trigger)).toEqual(idsOf(many));
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(many));
 	});
 
 	it('stores what it read of the others if one webinar fails', async () => {
 		const session = [{ kind: 'once', schedule: 8, daysAhead: 0, time: '07:30' }] as const;
 		setWebinars(1, 2);
-		const trigger = await stage.activate({ ...allWebinars, event: 'sessionStarting', minutesBefore: 5 });
+		const trigger = await stage.activate({ ...inAllWebinars, event: 'sessionStarting', minutesBefore: 5 });
 		setLiveWebinars(stage.sandbox, [1, 2], session);
 		stage.sandbox.fail({ kind: 'statusError', operation: 'webinar', webinarId: 1, times: Infinity });
 		stage.now += 20 * MINUTE_MS;
@@ -299,10 +308,10 @@ describe('a webinar that cannot be read', () => {
 
 	it('fails the poll if every due webinar fails, and changes nothing', async () => {
 		setWebinars(1, 2);
-		const trigger = await stage.activate(added);
-		const people = [stage.register(1), stage.register(2)];
+		const trigger = await stage.activate(addedInAllWebinars);
+		const people = [stage.addRegistrant(1), stage.addRegistrant(2)];
 		const before = JSON.stringify(trigger.saved);
-		stage.failToList();
+		stage.failRegistrantList();
 		for (let polls = 0; polls < 3; polls++) {
 			await expect(poll(trigger)).rejects.toMatchObject({
 				name: 'NodeApiError',
@@ -312,7 +321,7 @@ describe('a webinar that cannot be read', () => {
 		}
 		expect(JSON.stringify(trigger.saved)).toBe(before);
 		stage.sandbox.clearFaults();
-		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 	});
 });
 
@@ -328,7 +337,7 @@ describe('a poll that runs out of time', () => {
 			setWebinars(...many);
 			askForPause(pause);
 			const begun = stage.sandbox.calls.length;
-			const trigger = await stage.activate(added, budget);
+			const trigger = await stage.activate(addedInAllWebinars, budget);
 			const first = new Set(
 				stage.sandbox.calls.slice(begun).map((call) => Number(call.parameters.webinar_id)),
 			);
@@ -344,15 +353,15 @@ describe('a poll that runs out of time', () => {
 
 	it('reads every webinar though the first ones fail each time', async () => {
 		setWebinars(...many);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(addedInAllWebinars);
 		const registered = registerInWebinars(stage.sandbox, consecutiveIds(20, 21));
 		const found: unknown[] = [];
 		for (let polls = 0; polls < 8; polls++) {
 			stage.sandbox.clearFaults();
 			askForPause(50);
-			for (const webinarId of consecutiveIds(20)) stage.failToList(webinarId);
+			for (const webinarId of consecutiveIds(20)) stage.failRegistrantList({ webinarId });
 			stage.now += MINUTE_MS;
-			found.push(...(await reported(trigger).catch(() => [])));
+			found.push(...(await pollRegistrantIds(trigger).catch(() => [])));
 		}
 		expect(found.sort()).toEqual(registered.sort());
 		expect(trigger.warnings.length).toBeGreaterThan(20);
@@ -362,7 +371,7 @@ describe('a poll that runs out of time', () => {
 it('stores 12 bytes for each registrant and less than 300 for each webinar', async () => {
 	setWebinars(...consecutiveIds(20));
 	registerInWebinars(stage.sandbox, consecutiveIds(20), 50);
-	const { saved } = await stage.activate(added);
+	const { saved } = await stage.activate(addedInAllWebinars);
 	const { length } = JSON.stringify(saved);
 	expect(length).toBeGreaterThan(1000 * 8);
 	expect(length).toBeLessThan(1000 * 13 + 20 * 300 + 1000);
@@ -370,10 +379,10 @@ it('stores 12 bytes for each registrant and less than 300 for each webinar', asy
 
 it('stores nothing of each poll, and nothing of webinars with another title', async () => {
 	setWebinars(...consecutiveIds(20));
-	const trigger = await stage.activate({ ...added, options: { titleContains: 'webinar 1' } });
+	const trigger = await stage.activate({ ...addedInAllWebinars, options: { titleContains: 'webinar 1' } });
 	const atFirst = JSON.stringify(trigger.saved).length;
 	for (let polls = 0; polls < 5; polls++) {
-		stage.register(1);
+		stage.addRegistrant(1);
 		stage.now += DAY_MS;
 		await poll(trigger);
 	}
@@ -384,8 +393,8 @@ describe('a manual test with all webinars', () => {
 	it('returns the latest registrants of the webinars with the highest IDs in a manual test', async () => {
 		setWebinars(...consecutiveIds(12));
 		const people = stage.addRegistrants(2, 12).map(({ id }) => [id, 12]);
-		stage.register(1);
-		const examples = await stage.runTriggerManually(added);
+		stage.addRegistrant(1);
+		const examples = await stage.runTriggerManually(addedInAllWebinars);
 		expect(examples?.map((item) => [item.id, item.webinar_id])).toEqual(people.reverse());
 	});
 
@@ -394,7 +403,7 @@ describe('a manual test with all webinars', () => {
 		async (event) => {
 			setWebinars(...consecutiveIds(10));
 			registerInWebinars(stage.sandbox, consecutiveIds(10));
-			const parameters = { ...allWebinars, event, minutesBefore: 60 };
+			const parameters = { ...inAllWebinars, event, minutesBefore: 60 };
 			stage.sandbox.fail({ kind: 'statusError', webinarId: 4, times: Infinity });
 			expect(await stage.runTriggerManually(parameters)).toHaveLength(3);
 			stage.sandbox.fail({ kind: 'statusError', skip: 1, times: Infinity });
@@ -420,7 +429,7 @@ function withManyKeys(state: unknown): unknown {
 describe('a trigger with too many registrants', () => {
 	it('names a webinar that one poll cannot read in the time that n8n allows', async () => {
 		setWebinars(1);
-		const trigger = await stage.activate(added, { budgetMs: 60_000 });
+		const trigger = await stage.activate(addedInAllWebinars, { budgetMs: 60_000 });
 		stage.addRegistrants(60, 1);
 		askForPause(57, 1);
 		await expect(poll(trigger)).rejects.toMatchObject({
@@ -428,15 +437,15 @@ describe('a trigger with too many registrants', () => {
 			description: containing('Watch this webinar with another trigger'),
 		});
 		// The account is stopped for a minute by the clock of the process.
-		expect(await reported(trigger)).toHaveLength(60);
+		expect(await pollRegistrantIds(trigger)).toHaveLength(60);
 	});
 
 	it('logs a webinar with more pages than can be read', async () => {
 		setWebinars(1, 2);
-		const trigger = await stage.activate(added);
-		const person = stage.register(2);
+		const trigger = await stage.activate(addedInAllWebinars);
+		const person = stage.addRegistrant(2);
 		stage.respondWithRegistrants([{ id: 1 }], { last_page: 9999, total: 249_999 }, 1);
-		expect(await reported(trigger)).toEqual([person.id]);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 		expect(trigger.warnings).toEqual([
 			containing('Webinar 1: There are more than 4000 pages of registrants'),
 		]);
@@ -445,16 +454,16 @@ describe('a trigger with too many registrants', () => {
 	it('drops webinars that are gone from its state before it fails', async () => {
 		setWebinars(...consecutiveIds(10));
 		registerInWebinars(stage.sandbox, consecutiveIds(10), 2);
-		const few = await stage.activate(added);
+		const few = await stage.activate(addedInAllWebinars);
 		const saved = withManyKeys(few.saved) as typeof few.saved;
-		await expect(stage.activate(added, { saved })).rejects.toMatchObject({
+		await expect(stage.activate(addedInAllWebinars, { saved })).rejects.toMatchObject({
 			message: 'The watched webinars have more registrants than the trigger can remember',
 			description: containing('Watch fewer webinars: use Title Contains, or watch a single webinar.'),
 		});
 		setWebinars(...consecutiveIds(5));
-		const trigger = await stage.activate(added, { saved });
-		const person = stage.register(3);
-		expect(await reported(trigger)).toEqual([person.id]);
+		const trigger = await stage.activate(addedInAllWebinars, { saved });
+		const person = stage.addRegistrant(3);
+		expect(await pollRegistrantIds(trigger)).toEqual([person.id]);
 		expect(JSON.stringify(trigger.saved).length).toBeLessThan(10_000_000);
 	});
 });

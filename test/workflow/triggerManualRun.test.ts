@@ -1,10 +1,10 @@
 import { byId } from '../support/harness';
-import { added, attended, idsOf, purchased, reported, TriggerStage } from '../support/triggerStage';
+import { registrantAdded, registrantAttended, idsOf, registrantPurchased, pollRegistrantIds, TriggerStage } from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
 describe('a manual test of the trigger', () => {
-	it.each([added, attended, purchased])(
+	it.each([registrantAdded, registrantAttended, registrantPurchased])(
 		'returns the three latest registrants, whichever end of a list is the newest: $event',
 		async (parameters) => {
 			for (const newestFirst of [false, true]) {
@@ -16,13 +16,13 @@ describe('a manual test of the trigger', () => {
 						stage.sandbox.attend(person, { live: 60, replay: 60 });
 						stage.sandbox.buy(person, { live: 10 });
 					}
-					const calls = await stage.callsOf(async () => {
+					const calls = await stage.countRequestsDuring(async () => {
 						const items = await stage.runTriggerManually(parameters);
 						expect(items?.map(({ id }) => id)).toEqual(idsOf(registrants).slice(-3).reverse());
 					});
 					// The last one tells the zone of the dates.
 					const most = people === 30 ? 2 : 3;
-					expect(calls).toBeLessThanOrEqual((parameters === attended ? 2 : 1) * most + 1);
+					expect(calls).toBeLessThanOrEqual((parameters === registrantAttended ? 2 : 1) * most + 1);
 				}
 			}
 		},
@@ -43,19 +43,19 @@ describe('a manual test of the trigger', () => {
 	});
 
 	it('does not change the state in a manual test', async () => {
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(registrantAdded);
 		const staticData = { 'node:WebinarJam / EverWebinar': trigger.saved };
 		const before = JSON.stringify(staticData);
 		const people = stage.addRegistrants(2);
-		expect(await stage.runTriggerManually(added, staticData)).toHaveLength(2);
+		expect(await stage.runTriggerManually(registrantAdded, staticData)).toHaveLength(2);
 		expect(JSON.stringify(staticData)).toBe(before);
-		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 	});
 
 	it.each([
-		added,
-		{ ...added, schedule: byId(11) },
-		{ ...added, webinarScope: 'all', webinarId: byId('') },
+		registrantAdded,
+		{ ...registrantAdded, schedule: byId(11) },
+		{ ...registrantAdded, webinarScope: 'all', webinarId: byId('') },
 		{ resource: 'live', event: 'sessionStarting', webinarId: byId(7), minutesBefore: 60 },
 	])('returns one marked sample in a manual test without a real event: %j', async (parameters) => {
 		const samples = (await stage.runTriggerManually(parameters)) ?? [];
@@ -68,7 +68,7 @@ describe('a manual test of the trigger', () => {
 		'returns a sample with every field of a real event: Simplify %j',
 		async (simplify) => {
 			for (const scope of [{}, { webinarScope: 'all', options: { titleContains: 'get started' } }]) {
-				const parameters = { ...added, simplify, ...scope };
+				const parameters = { ...registrantAdded, simplify, ...scope };
 				stage.sandbox.reset();
 				const [sample] = (await stage.runTriggerManually(parameters)) ?? [];
 				stage.addRegistrants(1);

@@ -1,7 +1,7 @@
 import { byId } from '../support/harness';
 import { containing } from '../support/matchers';
 import { OwnAccount } from '../support/ownAccount';
-import { DAY_MS, HOUR_MS, MINUTE_MS, reported } from '../support/triggerStage';
+import { DAY_MS, HOUR_MS, MINUTE_MS, pollRegistrantIds } from '../support/triggerStage';
 
 /** The day on which the examples of `test/fixtures/reality` take place. */
 const account = new OwnAccount(Date.parse('2026-11-24T12:00:00Z'));
@@ -33,27 +33,27 @@ describe('real registrants of a live webinar', () => {
 		const trigger = await activateBeforeAnybody({ ...live, event, options });
 		account.respondLikeReality('live-registrants');
 		account.respondLikeReality('live-webinar-dates-past');
-		expect(await reported(trigger)).toEqual(expected);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual(expected);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
 	it('reports a real registrant as a no-show only after the session', async () => {
 		const trigger = await activateBeforeAnybody({ ...live, event: 'registrantDidNotAttend' });
 		account.respondLikeReality('live-registrants-before-session');
 		account.respondLikeReality('live-webinar-dates-past');
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		// 14:00 in Los Angeles, and three hours.
 		account.now = Date.parse('2026-12-17T14:00:00-08:00') + 3 * HOUR_MS - MINUTE_MS;
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		account.now += MINUTE_MS;
-		expect(await reported(trigger)).toEqual([88124]);
+		expect(await pollRegistrantIds(trigger)).toEqual([88124]);
 	});
 
 	it('reports a real registrant whose flags are numbers', async () => {
 		const trigger = await activateBeforeAnybody({ ...live, event: 'registrantPurchased' });
 		account.respondLikeReality('live-registrants-numeric-flags');
 		account.respondLikeReality('live-webinar-dates-past');
-		expect(await reported(trigger)).toEqual([88120]);
+		expect(await pollRegistrantIds(trigger)).toEqual([88120]);
 	});
 });
 
@@ -63,10 +63,10 @@ describe('real registrants of an automated webinar', () => {
 		account.respondLikeReality('automated-registrants-jit-only');
 		account.respondLikeReality('automated-webinar');
 		account.now = Date.parse('2026-11-23T21:12:00+01:00') + DAY_MS - MINUTE_MS;
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		account.now += MINUTE_MS;
-		expect(await reported(trigger)).toEqual([90330]);
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([90330]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		expect(trigger.warnings).toEqual([]);
 	});
 
@@ -74,7 +74,7 @@ describe('real registrants of an automated webinar', () => {
 		const trigger = await activateBeforeAnybody({ ...automated, event: 'registrantAttendedLive' });
 		account.respondLikeReality('automated-registrants-jit-only');
 		account.respondLikeReality('automated-webinar');
-		expect(await reported(trigger)).toEqual([90312]);
+		expect(await pollRegistrantIds(trigger)).toEqual([90312]);
 	});
 
 	it('reports no-shows of an automated webinar, with and without a session date', async () => {
@@ -82,7 +82,7 @@ describe('real registrants of an automated webinar', () => {
 		account.respondLikeReality('automated-registrants');
 		account.respondLikeReality('automated-webinar');
 		account.now += 3 * DAY_MS;
-		expect(await reported(trigger)).toEqual([90312, 90313, 90314]);
+		expect(await pollRegistrantIds(trigger)).toEqual([90312, 90313, 90314]);
 	});
 });
 

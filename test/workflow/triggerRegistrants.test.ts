@@ -2,7 +2,7 @@ import type { Registrant } from '../../sandbox';
 import { byId, Harness } from '../support/harness';
 import { consecutiveIds } from '../support/manyWebinars';
 import { containing } from '../support/matchers';
-import { added, idsOf, MINUTE_MS, poll, reported, TriggerStage, watched } from '../support/triggerStage';
+import { registrantAdded, idsOf, MINUTE_MS, poll, pollRegistrantIds, TriggerStage, inOneWebinar } from '../support/triggerStage';
 
 const stage = new TriggerStage();
 
@@ -12,36 +12,36 @@ describe('Registrant Added', () => {
 			stage.sandbox.reset();
 			stage.sandbox.setRegistrantsList({ newestFirst });
 			stage.addRegistrants(250);
-			const trigger = await stage.activate(added);
+			const trigger = await stage.activate(registrantAdded);
 			expect(stage.sandbox.calls).toHaveLength(10);
-			expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
+			expect(await stage.countRequestsDuring(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
 			const people = idsOf(stage.addRegistrants(30));
-			const reading = async () => expect(await reported(trigger)).toEqual(people);
-			expect(await stage.callsOf(reading)).toBeLessThan(5);
-			expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
+			const reading = async () => expect(await pollRegistrantIds(trigger)).toEqual(people);
+			expect(await stage.countRequestsDuring(reading)).toBeLessThan(5);
+			expect(await stage.countRequestsDuring(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
 		}
 	});
 
 	it('reports people if the service does not state their number', async () => {
 		stage.sandbox.setRegistrantsList({ paginator: 'minimal' });
 		stage.addRegistrants(20);
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(registrantAdded);
 		const people = stage.addRegistrants(5);
-		expect(await reported(trigger)).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
 	it('reports people once if two polls run at the same time', async () => {
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(registrantAdded);
 		const people = stage.addRegistrants(60);
-		const ids = (await Promise.all([reported(trigger), reported(trigger)])).flat();
+		const ids = (await Promise.all([pollRegistrantIds(trigger), pollRegistrantIds(trigger)])).flat();
 		expect(ids).toEqual(idsOf(people));
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
 	it('fails with advice if n8n ends the poll before the service responds', async () => {
 		stage.sandbox.fail({ kind: 'hang' });
-		await expect(stage.activate(added, { budgetMs: 300 })).rejects.toMatchObject({
+		await expect(stage.activate(registrantAdded, { budgetMs: 300 })).rejects.toMatchObject({
 			message: containing('longer than the'),
 			description: containing('watch a single Session'),
 		});
@@ -51,18 +51,18 @@ describe('Registrant Added', () => {
 	it('returns every field of a row, whatever its name', async () => {
 		const nothing = { purchased: null, starts_at: null, live_room_url: null, replay_room_url: null };
 		const row = { id: 1, json: { answer: 5 }, binary: 'x', email: 'ann@example.com', ...nothing };
-		const trigger = await stage.activate(added);
+		const trigger = await stage.activate(registrantAdded);
 		stage.respondWithRegistrants([row]);
-		expect(await stage.runTriggerManually(added)).toEqual([row]);
+		expect(await stage.runTriggerManually(registrantAdded)).toEqual([row]);
 		expect(await poll(trigger)).toEqual([row]);
 	});
 
 	it('reports only people of the chosen session', async () => {
-		const parameters = { ...added, webinarId: byId(5), schedule: byId(52) };
+		const parameters = { ...registrantAdded, webinarId: byId(5), schedule: byId(52) };
 		const trigger = await stage.activate(parameters);
 		stage.addRegistrants(3, 5, 51);
 		const people = stage.addRegistrants(2, 5, 52);
-		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 	});
 });
 
@@ -92,15 +92,15 @@ const cases: Array<[string, (people: ReturnType<typeof round>) => Registrant[]]>
 ];
 
 describe.each(cases)('%s', (event, meant) => {
-	const parameters = { ...watched, event };
+	const parameters = { ...inOneWebinar, event };
 
 	it('reports each registrant of the event once, also after a restart', async () => {
 		round();
 		const trigger = await stage.activate(parameters);
 		const people = meant(round());
-		expect(await reported(trigger)).toEqual(idsOf(people));
+		expect(await pollRegistrantIds(trigger)).toEqual(idsOf(people));
 		await trigger.restart();
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 	});
 
 	it('returns real examples, or one sample of the event', async () => {
@@ -135,7 +135,7 @@ it.each([
 		const date = (typeof row?.event === 'string' ? row.event : '').replace(/^\w+, /, '');
 		const lastStart = Date.parse(`${date.replace(',', '')} GMT-1200`);
 		stage.now = lastStart + 59 * MINUTE_MS;
-		expect(await reported(trigger)).toEqual([]);
+		expect(await pollRegistrantIds(trigger)).toEqual([]);
 		stage.now = lastStart + 60 * MINUTE_MS;
 		expect(await trigger.poll()).toMatchObject([{ json: { id: person.id, starts_at: null } }]);
 	},
@@ -147,15 +147,15 @@ it('does not repeat a registrant whose session is moved or written in another la
 			consecutiveIds(people).map((id) => ({ id, schedule_id: 7, schedule: event, event })),
 		);
 	list('Mon, 2 Mar 2026, 01:00 PM', 3);
-	const trigger = await stage.activate(added);
+	const trigger = await stage.activate(registrantAdded);
 	list('Mon, 2 Mar 2026, 02:00 PM', 4);
-	expect(await reported(trigger)).toEqual([4]);
+	expect(await pollRegistrantIds(trigger)).toEqual([4]);
 	list('lun, 2 mars 2026, 14:00', 5);
-	expect(await reported(trigger)).toEqual([5]);
+	expect(await pollRegistrantIds(trigger)).toEqual([5]);
 });
 
 it('returns a registrant as the service wrote it without Simplify', async () => {
-	const parameters = { ...watched, event: 'registrantAttendedLive', simplify: false };
+	const parameters = { ...inOneWebinar, event: 'registrantAttendedLive', simplify: false };
 	const trigger = await stage.activate(parameters);
 	round();
 	const items = (await trigger.poll()).map(({ json }) => json);
@@ -181,21 +181,21 @@ it('explains Minutes After Start for each event that waits, and that the past is
 });
 
 describe('a trigger that cannot work', () => {
-	const all = { ...added, webinarScope: 'all' };
+	const all = { ...registrantAdded, webinarScope: 'all' };
 
 	it.each([
-		[{ ...added, webinarId: byId('') }, 'No webinar is chosen'],
-		[{ ...added, webinarId: byId(999) }, 'Webinar 999 is not in this account'],
-		[{ ...added, schedule: byId('next') }, '"next" is not a schedule ID'],
-		[{ ...added, schedule: byId('11|2026-01-31 13:00') }, 'is not a schedule ID'],
-		[{ ...added, schedule: byId('') }, 'Session is empty'],
-		[{ ...added, schedule: { ...byId('={{ undefined }}'), mode: 'list' } }, 'Session is empty'],
-		[{ ...added, event: 'nothing' }, 'There is no event "nothing"'],
+		[{ ...registrantAdded, webinarId: byId('') }, 'No webinar is chosen'],
+		[{ ...registrantAdded, webinarId: byId(999) }, 'Webinar 999 is not in this account'],
+		[{ ...registrantAdded, schedule: byId('next') }, '"next" is not a schedule ID'],
+		[{ ...registrantAdded, schedule: byId('11|2026-01-31 13:00') }, 'is not a schedule ID'],
+		[{ ...registrantAdded, schedule: byId('') }, 'Session is empty'],
+		[{ ...registrantAdded, schedule: { ...byId('={{ undefined }}'), mode: 'list' } }, 'Session is empty'],
+		[{ ...registrantAdded, event: 'nothing' }, 'There is no event "nothing"'],
 		// They do not mean all webinars.
 		[{ ...all, options: { titleContains: '={{ undefined }}' } }, 'Title Contains'],
 		[{ ...all, options: { titleContains: '={{ null }}' } }, 'Title Contains'],
 		[
-			{ ...added, event: 'sessionStarting', minutesBefore: 0 },
+			{ ...registrantAdded, event: 'sessionStarting', minutesBefore: 0 },
 			'Minutes Before must be a whole number, 1 or more',
 		],
 	])('fails on activation with parameters that cannot work: %j', async (parameters, message) => {
@@ -209,11 +209,11 @@ describe('the lists of the trigger', () => {
 		const { triggerType } = stage.engine;
 		const list = (method: string, parameters: Parameters<Harness['run']>[0]) =>
 			stage.loadChoices(method, parameters, undefined, triggerType);
-		const webinars = await list('searchWebinars', added);
+		const webinars = await list('searchWebinars', registrantAdded);
 		expect(webinars).toHaveLength(stage.sandbox.webinars.filter(({ product }) => product === 'live').length);
-		const schedules = await list('searchSchedules', { ...added, webinarId: byId(5) });
+		const schedules = await list('searchSchedules', { ...registrantAdded, webinarId: byId(5) });
 		expect(schedules.map(({ value }) => value)).toEqual(['', '51', '52', '53']);
-		const [, reason] = await list('searchSchedules', { ...added, webinarId: byId('') });
+		const [, reason] = await list('searchSchedules', { ...registrantAdded, webinarId: byId('') });
 		expect(reason?.name).toBe('Webinar has no value yet: run the previous nodes.');
 	});
 });

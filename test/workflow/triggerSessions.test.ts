@@ -17,7 +17,7 @@ describe('Session Starting', () => {
 		stage.now = start - 59 * MINUTE_MS;
 		const session = seriesSession(stage.sandbox.url, 59);
 		expect(await poll(trigger)).toEqual([session]);
-		expect(await stage.callsOf(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
+		expect(await stage.countRequestsDuring(async () => expect(await poll(trigger)).toEqual([]))).toBe(1);
 		stage.now = start + 7 * DAY_MS + 30 * MINUTE_MS;
 		expect(await poll(trigger)).toMatchObject([
 			{ starts_at: '2026-03-10T18:00:00Z', minutes_until_start: -30 },
@@ -41,7 +41,7 @@ describe('Session Starting', () => {
 		const trigger = await stage.activate({ ...starting, ...webinar });
 		for (let polls = 0; polls < 3; polls++) {
 			stage.passTime(MINUTE_MS);
-			expect(await stage.callsOf(() => poll(trigger))).toBe(requests);
+			expect(await stage.countRequestsDuring(() => poll(trigger))).toBe(requests);
 		}
 	});
 
