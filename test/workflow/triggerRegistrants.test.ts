@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { z } from 'zod/v4';
 
 import type { Registrant } from '../../sandbox';
 import { byId, Harness } from '../support/harness';
@@ -227,9 +228,13 @@ describe('a webinar whose dates follow the attendee', () => {
 				operation: 'getRegistrants',
 				simplify: false,
 			});
-			const startInWesternmostZone = DateTime.fromFormat(String(row?.event), 'EEE, d MMM yyyy, hh:mm a', {
-				zone: 'UTC-12',
-			}).toMillis();
+			const startInWesternmostZone = DateTime.fromFormat(
+				z.string().parse(row?.event),
+				'EEE, d MMM yyyy, hh:mm a',
+				{
+					zone: 'UTC-12',
+				},
+			).toMillis();
 			stage.now = startInWesternmostZone + 59 * MINUTE_MS;
 			expect(await poll(trigger)).toEqual([]);
 			stage.now = startInWesternmostZone + 60 * MINUTE_MS;
