@@ -201,7 +201,7 @@ describe('custom fields', () => {
 		expect(topicParameters(sent)).toEqual([]);
 	});
 
-	it('sends a custom field named purchased, although Get Registrants has a parameter of this name', async () => {
+	it('sends a custom field named purchased, a name that Get Registrants uses for a parameter', async () => {
 		const { sent, answers } = await registerWithCustomFields(
 			registerAnnLive,
 			{ label: 'whereDidYouHearAboutUs', value: 'A friend' },

@@ -19,7 +19,7 @@ const contacts = (count: number) =>
 	consecutiveIds(count).map((number) => ({ email: `p${number}@example.com` }));
 const onError = 'continueRegularOutput';
 
-describe('failures', () => {
+describe('a failure', () => {
 	it('lets other work of n8n run while hundreds of items fail before any request', async () => {
 		const items = consecutiveIds(600).map(() => ({}));
 		let turnsOfOtherWork = 0;

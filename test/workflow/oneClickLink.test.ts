@@ -372,7 +372,7 @@ describe('Create One-Click Link', () => {
 			expect(await createLinkAndReadTimezone(withOwnMergeFields({ timezone: '%TZ%' }))).toBe('%TZ%');
 		});
 
-		it('fails if Timezone is empty', async () => {
+		it('fails if dates follow the attendee and Timezone is empty', async () => {
 			await harness.expectError(createAttendeeZoneLink, {
 				message: 'The link needs a time zone',
 				description: containing('Fill in Timezone'),
@@ -453,8 +453,8 @@ describe('Create One-Click Link', () => {
 		it('returns a link with the number of Session instead of the one of the dashboard link', async () => {
 			const link = `${linkPath('5/pbr5561')}?first_name=First&email=YOU%40YOUREMAIL.com&schedule_id=1`;
 			const briefing = { ...createLink, webinarId: byId(live.phoneRequired), schedule: byNumber(3) };
-			const [made] = await harness.getOutput(withDashboardLink(link, briefing));
-			expect(urlOf(made).searchParams.getAll('schedule_id')).toEqual(['3']);
+			const [newLink] = await harness.getOutput(withDashboardLink(link, briefing));
+			expect(urlOf(newLink).searchParams.getAll('schedule_id')).toEqual(['3']);
 		});
 
 		it('registers a contact who follows a link that was made from the dashboard link', async () => {
@@ -465,8 +465,8 @@ describe('Create One-Click Link', () => {
 				webinarId: byId(live.phoneRequired),
 				contactFields: { phone: '+49 30 123456' },
 			};
-			const [made] = await harness.getOutput(withDashboardLink(link, contact));
-			expect((await click(made?.url)).statusCode).toBe(302);
+			const [newLink] = await harness.getOutput(withDashboardLink(link, contact));
+			expect((await click(newLink?.url)).statusCode).toBe(302);
 			expect(harness.sandbox.registrants).toMatchObject([
 				{ schedule: 52, email: 'ann+webinar@example.com', phone: '30123456' },
 			]);
@@ -501,8 +501,8 @@ describe('Create One-Click Link', () => {
 
 		it('reads a dashboard link with &amp; between its parameters', async () => {
 			const link = `${linkPath('1/kvn1042')}?first_name=First&amp;email=YOU%40YOUREMAIL.com&amp;utm_source=news&amp;schedule_id=1`;
-			const [made] = await harness.getOutput(withDashboardLink(link));
-			expect(made?.url).toBe(
+			const [newLink] = await harness.getOutput(withDashboardLink(link));
+			expect(newLink?.url).toBe(
 				`${linkPath('1/kvn1042')}?first_name=*|FNAME|*&email=*|EMAIL|*&schedule_id=1&utm_source=news`,
 			);
 		});
@@ -529,8 +529,8 @@ describe('Create One-Click Link', () => {
 
 		it('keeps the merge field for the time zone of the dashboard link, unless Timezone is filled in', async () => {
 			const link = `${linkPath('102/eva1202')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
-			const [made] = await harness.getOutput(withDashboardLink(link, createAttendeeZoneLink));
-			expect(made?.url).toMatch(/&schedule_id=1&timezone={{ zone }}$/);
+			const [newLink] = await harness.getOutput(withDashboardLink(link, createAttendeeZoneLink));
+			expect(newLink?.url).toMatch(/&schedule_id=1&timezone={{ zone }}$/);
 			const replaced = await harness.getOutput(
 				withDashboardLink(link, { ...createAttendeeZoneLink, timezone: 'GMT+2' }),
 			);
@@ -547,8 +547,8 @@ describe('Create One-Click Link', () => {
 
 		it('leaves out the time zone of the dashboard link if the webinar has a fixed time zone', async () => {
 			const fixedZone = `${linkPath('1/kvn1042')}?first_name=First&timezone={{ zone }}&schedule_id=1`;
-			const [made] = await harness.getOutput(withDashboardLink(fixedZone));
-			expect(made?.url).not.toContain('timezone');
+			const [newLink] = await harness.getOutput(withDashboardLink(fixedZone));
+			expect(newLink?.url).not.toContain('timezone');
 		});
 	});
 });

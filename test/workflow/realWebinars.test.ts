@@ -135,12 +135,12 @@ describe.each([
 		}),
 	);
 
-	it('returns the session in Get as the service wrote it', async () => {
+	it('returns a just-in-time session without an ID in Get as the service wrote it', async () => {
 		const [webinar] = await harness.getOutput({ ...automatedWebinar(7), ...get });
 		expect(webinar?.schedules).toEqual(schedules);
 	});
 
-	it('leaves the session out in Get Many Sessions, and gives a hint on its missing ID', async () => {
+	it('leaves a session without an ID out in Get Many Sessions, and gives a hint', async () => {
 		const { output, hints } = await harness.run({ ...automatedWebinar(7), ...getSessions });
 		expect(output).toEqual([]);
 		expect(hints).toEqual([
@@ -221,10 +221,10 @@ describe('schedules with words as IDs and sentences as dates', () => {
 	});
 });
 
-describe("a webinar in the attendee's time zone", () => {
+describe('a webinar whose dates follow the attendee', () => {
 	beforeEach(() => harness.respondLikeReality('automated-webinar-follows-attendee'));
 
-	it('returns dates in EST (GMT-5) if Timezone is empty, and a hint says so', async () => {
+	it('returns dates in EST (GMT-5) if dates follow the attendee and Timezone is empty, and a hint says so', async () => {
 		const { output, hints } = await harness.run({ ...automatedWebinar(14), ...getSessions });
 		expect(output[0]?.json).toMatchObject({
 			date: '2026-11-25 10:00',
@@ -235,11 +235,11 @@ describe("a webinar in the attendee's time zone", () => {
 		expect(hints).toEqual([containing('Timezone is empty, so the dates are in EST (GMT-5).')]);
 	});
 
-	it('fails to register if Timezone is empty', async () => {
+	it('fails to register if dates follow the attendee and Timezone is empty', async () => {
 		await harness.expectError({ ...automatedWebinar(14), ...registerAnn }, 'The webinar needs a time zone');
 	});
 
-	it('registers with the date and the time zone of the attendee if Timezone is filled in', async () => {
+	it('registers with the date in the time zone of Timezone if dates follow the attendee', async () => {
 		acceptRegistrations();
 		await harness.getOutput({
 			...automatedWebinar(14, 'Europe/Amsterdam'),
@@ -253,10 +253,10 @@ describe("a webinar in the attendee's time zone", () => {
 describe.each([
 	{ type: 'always on', fixture: 'live-webinar-always-on', id: 46, schedule: 12 },
 	{ type: 'right now', fixture: 'live-webinar-right-now', id: 45, schedule: 11 },
-])('a webinar of the type "$type", whose only session has no start', ({ fixture, id, schedule }) => {
+])('a webinar of the type $type, whose only session has no start', ({ fixture, id, schedule }) => {
 	beforeEach(() => harness.respondLikeReality(fixture));
 
-	it('returns null as the start in Get', async () => {
+	it('returns null as the start of a session without a date in Get', async () => {
 		await harness.expectOutput({ ...liveWebinar(id), ...get }, [
 			{ schedules: [{ schedule, starts_at: null }] },
 		]);

@@ -41,7 +41,7 @@ async function evaluateAfter(
 	return values;
 }
 
-describe('the recipe "Tags by minutes watched" of the docs', () => {
+describe('the recipe for tags by minutes watched in the docs', () => {
 	/** Adds a registrant per number, who watched for so many minutes, and a last one who did not attend. */
 	const addViewers = (minutes: readonly number[]) => {
 		const viewers = harness.addRegistrants(minutes.length);
@@ -89,7 +89,7 @@ describe('the recipe "Tags by minutes watched" of the docs', () => {
 	});
 });
 
-describe('the recipe "Reminders by text message" of the docs', () => {
+describe('the recipe for reminders by text message in the docs', () => {
 	const [phoneExpression = ''] = readRecipe('Reminders by text message');
 
 	it.each([
@@ -114,7 +114,7 @@ describe('the recipe "Reminders by text message" of the docs', () => {
 		expect(await evaluateAfter(parameters, phoneExpression)).toEqual(['+447700900123']);
 	});
 
-	it('is the expression of the example workflow text-message-reminder.json', () => {
+	it('has the same expression for the phone number as the example text-message-reminder.json', () => {
 		const { parameters } = nodeNamed(readExample('text-message-reminder.json'), 'Text Message');
 		expect(parameters).toMatchObject({
 			assignments: { assignments: [{ name: 'to', value: phoneExpression }, { name: 'text' }] },
@@ -122,7 +122,7 @@ describe('the recipe "Reminders by text message" of the docs', () => {
 	});
 });
 
-describe('the recipe "Registration form" of the docs', () => {
+describe('the recipe for a registration form in the docs', () => {
 	const [redirectUrl = '', errorText = ''] = readRecipe('Registration form');
 
 	it('redirects a new registrant to the thank-you page, and an existing one to the room', async () => {
@@ -149,7 +149,7 @@ describe('the recipe "Registration form" of the docs', () => {
 	});
 });
 
-describe('the recipe "A date in words" of the docs', () => {
+describe('the recipe for a date in words in the docs', () => {
 	const [inEnglish = ''] = readRecipe('A date in words');
 	const inGerman = inEnglish
 		.replace("'en'", "'de'")

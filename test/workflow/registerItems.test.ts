@@ -176,7 +176,8 @@ describe('Register with several items', () => {
 			const items = people(2);
 			sandbox.fail({ kind: 'answer', status: 422, operation: 'register', times: 2 });
 			const isFirstItem = () => sandbox.calls.at(-1)?.parameters.email === items[0]?.email;
-			sandbox.setLatency(() => (isFirstItem() ? 200 : 0));
+			const delayFirstItem = () => (isFirstItem() ? 200 : 0);
+			sandbox.setLatency(delayFirstItem);
 			await harness.expectError(registerItems, { itemIndex: 0 }, { items });
 			sandbox.setLatency(0);
 		});

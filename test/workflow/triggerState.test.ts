@@ -30,7 +30,7 @@ function renewKey() {
 describe.each<MemoryKeeping>(['inWorkflow', 'asCursor'])(
 	'the state of a trigger that n8n keeps %s',
 	(keeps) => {
-		it('reports a person who registers after the first poll, once', async () => {
+		it('reports a person once who registers after the first poll', async () => {
 			stage.addRegistrants(3);
 			const trigger = await stage.activate(registrantAdded, { keeps });
 			expect(trigger.atFirst).toEqual([]);

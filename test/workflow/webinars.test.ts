@@ -172,7 +172,7 @@ describe('Get and Get Many of webinars', () => {
 		);
 	});
 
-	it('fails for a URL that is not that of a registration page', async () => {
+	it('fails for a URL of another page than a registration page', async () => {
 		await harness.expectError(
 			getByUrl("={{ 'https://example.com/elsewhere' }}"),
 			'The URL is not that of a registration page',
